@@ -231,3 +231,16 @@ def test_games_travel_in_a_file(phone, new_phone, server, tmp_path):
     other.get_by_role("button", name="Read the games in").tap()
     expect_totals(other, NAMES, [600, 425])
     expect(other.get_by_role("button", name="Save hand 2")).to_be_visible()
+
+
+def test_an_evening_on_paper_comes_in_as_a_table(phone):
+    phone.goto("/import")
+    phone.get_by_role("textbox", name="The table").fill("Noms;Km;Bottes\nZoé;700;as\nLéo;476;\n")
+    phone.get_by_role("button", name="Look at it first").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("Line 3, Km: Léo cannot have 476 miles")
+    table = phone.get_by_role("textbox", name="The table")
+    table.fill(table.input_value().replace("476", "475"))
+    phone.get_by_role("button", name="Look at it first").tap()
+    expect(phone.get_by_role("row", name="Total 1,200 475")).to_be_visible()
+    phone.get_by_role("button", name="Keep this game").tap()
+    expect_totals(phone, ("Zoé", "Léo"), [1200, 475])
