@@ -19,7 +19,7 @@ from scorekeeper.store.stored_bytes import check_bring_back, check_game
 #: Time that an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
 #: Kinds of changes that are a beginning, of this game or another: there is nothing to go back to.
-BEGINNINGS = ("game_made", "imported", "joined", "rematch_made")
+BEGINNINGS = ("game_made", "imported", "joined", "rematch_made", "name_forgotten")
 
 
 def create_game(device: Device, form_key: str | None = None, **values: Any) -> Game:

@@ -101,6 +101,15 @@ def _club_values(value: Value) -> None:
         columns.plain_object()
 
 
+def _said(value: Value) -> None:
+    """Read what was said of names: games, keys of names, people."""
+    for line in value.items(0, 10**6):
+        game, key, person = line.items(3, 3)
+        game.integer(1, 10**18)
+        key.name(20 * MAX_NAME_LETTERS)
+        person.optional(lambda name: name.name(2 * MAX_NAME_LETTERS))
+
+
 def _names(most: int, least: int = 1) -> Reader:
     return lambda value: [name.name(MAX_NAME_LETTERS) for name in value.items(least, most)]
 
@@ -143,4 +152,7 @@ READERS: Final[dict[tuple[str, str], Reader]] = {
     ("club_seasons", "rule"): rule_from,
     ("club_log", "before"): _club_values,
     ("club_log", "after"): _club_values,
+    ("person_steps", "names"): lambda value: [name.name(2 * MAX_NAME_LETTERS) for name in value.items(2, 2)],
+    ("person_steps", "before"): _said,
+    ("person_steps", "after"): _said,
 }

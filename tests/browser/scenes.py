@@ -579,6 +579,8 @@ SCENES = (
     ),
     Scene("people", "/people", open_everything),
     Scene("person", page_path("Ann"), open_everything),
+    Scene("person-names", page_path("Ann") + "/names", open_everything),
+    Scene("person-forget", page_path("Ann") + "/forget"),
     Scene("people-nobody", "/people", device="newcomer"),
     Scene("night-people-columns", "{nights.fresh}/people", paste_a_sheet, may_log="422"),
     Scene("night-register-waiting", "{nights.register}", device="newcomer"),

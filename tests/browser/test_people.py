@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_director import follow
+from tests.browser.test_director import follow, press
 from tests.browser.world import Device, reported
 
 
@@ -18,11 +18,32 @@ def look_at_people(phone):
     expect(phone.get_by_role("heading", name="The last games")).to_be_visible()
 
 
-@pytest.mark.journey("people.show", "people_person.show")
+@pytest.mark.journey("people.show", "people_person.show", "people_naming.show", "people_forgetting.ask")
 def test_a_player_from_the_start_page(phone, server):
     owner = Device(server)
     owner.play(owner.new_game("Ann", "Bob"), reported((700,), (475,)))
     owner.lend_cookies_to(phone.context)
     look_at_people(phone)
+    follow(phone, "Change")
+    follow(phone, "Forget this name")
+    expect(phone.get_by_text("That cannot be taken back.")).to_be_visible()
+    phone.get_by_label("The name, to be sure").fill("Ann")
+    press(phone, "Forget this name")
+    expect(phone.get_by_role("link", name=re.compile("^Bob"))).to_be_visible()
+    expect(phone.get_by_role("link", name=re.compile("^Ann"))).to_have_count(0)
     phone.get_by_text("What counts here").click()
     expect(phone.get_by_text("Nobody else sees these pages.")).to_be_visible()
+
+
+def test_two_names_are_one_person_and_two_again(phone, server):
+    owner = Device(server)
+    owner.play(owner.new_game("Ann", "Bob"), reported((700,), (475,)))
+    owner.play(owner.new_game("Annie", "Bob"), reported((700,), (475,)))
+    owner.lend_cookies_to(phone.context)
+    phone.goto("/people")
+    follow(phone, re.compile("^Annie"))
+    follow(phone, "Change")
+    press(phone, "Yes, also Ann")
+    expect(phone.get_by_role("status")).to_have_text("Annie and Ann are one person now.")
+    press(phone, "Undo")
+    expect(phone.get_by_role("link", name=re.compile("^Ann"))).to_have_count(2)

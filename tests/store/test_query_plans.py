@@ -31,6 +31,8 @@ GROWING = (
         "club_log",
         "series",
         "series_games",
+        "person_names",
+        "person_steps",
     ),
 )
 LEVEL = hand(side(500), side(475))

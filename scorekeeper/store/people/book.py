@@ -20,7 +20,8 @@ from scorekeeper.statistics.house import HouseRecord, house_records
 from scorekeeper.store.columns import HandColumn
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, Game, Hand
-from scorekeeper.store.people.whose import key_of, names_at_table
+from scorekeeper.store.people.whose import Said, key_of, names_at_table, people_of
+from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.scorers import of_held_games
 from scorekeeper.store.secrets import hashed
 
@@ -34,21 +35,26 @@ Version = tuple[str, int]
 
 
 class Seat(NamedTuple):
-    """A person's seat in a game: clockwise, from 0. `name` is the one that the table wrote, made its own."""
+    """A person's seat in a game. `name` is the one that the table wrote, made its own."""
 
     game: int
-    number: int
     name: str
+
+    @property
+    def key(self) -> str:
+        """The key of the name."""
+        return key_of(self.name)
 
 
 @dataclass(frozen=True)
 class Book:
-    """Games, the oldest first, with keys of people; `names` as they were written last, and `seats`, by these
-    keys. `figures`: of each version of a game."""
+    """Games, the oldest first, with keys of people; `names` by which they go, as they were written last, and
+    `seats`, by these keys. `said`: what was said of names; `figures`: of each version of a game."""
 
     games: tuple[PlayedGame, ...]
     names: Mapping[str, str]
     seats: Mapping[str, Sequence[Seat]]
+    said: Said
     figures: Mapping[Version, GameFigures]
 
     @cached_property
@@ -93,9 +99,10 @@ def book_of(device: Device, nobody: frozenset[str]) -> Book:
 
 
 def _stamp(device: Device) -> tuple[Any, ...]:
-    """Values that change whenever one of the games does, or there is another."""
+    """Values that change whenever one of the games does, there is another, or something is said of names."""
     sums = (func.count(), func.max(Game.version), func.sum(Game.version), func.sum(Game.id))
-    return tuple(db.session.execute(of_held_games(device, *sums)).one())
+    said = of_held_games(device, func.count(), func.max(PersonNameRow.id)).join(PersonNameRow)
+    return (*db.session.execute(of_held_games(device, *sums)).one(), *db.session.execute(said).one())
 
 
 def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFigures]) -> Book:
@@ -107,7 +114,13 @@ def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFi
     missing = [row for row in rows if _version(row) not in added_up]
     for start in range(0, len(missing), _BATCH):
         added_up.update(_added_up(missing[start : start + _BATCH]))
-    return _book(rows, added_up, nobody)
+    return _book(rows, added_up, _said(device), nobody)
+
+
+def _said(device: Device) -> Said:
+    columns = (PersonNameRow.game_id, PersonNameRow.name_key, PersonNameRow.person)
+    rows = db.session.execute(of_held_games(device, *columns).join(PersonNameRow))
+    return {(game, key): person for game, key, person in rows.tuples()}
 
 
 def _version(row: Row[Any]) -> Version:
@@ -144,25 +157,28 @@ def _rules(text: str) -> Rules:
     return Rules.from_dict(json.loads(text))
 
 
-def _book(rows: Sequence[Row[Any]], added_up: Mapping[Version, GameFigures], nobody: frozenset[str]) -> Book:
+def _book(
+    rows: Sequence[Row[Any]], added_up: Mapping[Version, GameFigures], said: Said, nobody: frozenset[str]
+) -> Book:
     games: list[PlayedGame] = []
     names: dict[str, str] = {}
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
-    for row in rows:
+    tables = [(row.id, names_at_table(row.seats)) for row in rows]
+    for row, (_id, written), known_as in zip(rows, tables, people_of(tables, said), strict=True):
         at_table: list[str | None] = []
-        for number, name in enumerate(names_at_table(row.seats)):
-            person = key_of(name)
+        for name, goes_by in zip(written, known_as, strict=True):
+            person = key_of(goes_by)
             if person in nobody:
                 at_table.append(None)
                 continue
-            names[person] = name
-            seats[person].append(Seat(row.id, number, name))
+            names[person] = goes_by
+            seats[person].append(Seat(row.id, name))
             at_table.append(person)
         rules = _rules(row.rules)
         people = tuple(tuple(at_table[side :: rules.sides]) for side in range(rules.sides))
         games.append(PlayedGame(row.id, row.created_at, rules.edition, people, added_up[_version(row)]))
-    return Book(tuple(games), names, seats, added_up)
+    return Book(tuple(games), names, seats, said, added_up)
 
 
 #: The book of a device without games.
-EMPTY: Final = Book((), {}, {}, {})
+EMPTY: Final = Book((), {}, {}, {}, {})

@@ -1,9 +1,13 @@
 """Names at a table, and the person behind each."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.tournament.names import person_key
+
+#: The person said, by game and key of a name.
+Said = Mapping[tuple[int, str], str]
 
 
 @lru_cache(maxsize=4096)
@@ -24,3 +28,45 @@ def names_at_table(seats: Iterable[str]) -> tuple[str, ...]:
         taken.add(key_of(own))
         names.append(own)
     return tuple(names)
+
+
+def people_of(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> list[tuple[str, ...]]:
+    """The people of games (each its id, and its names as `names_at_table` gives them), by the names they go
+    by. Where something was said of all games under a name, it holds for later games under that name, too."""
+    usual = _usual(tables, said)
+    found = []
+    for game, names in tables:
+        own = {key_of(name) for name in names}
+        people = []
+        for name in names:
+            key = key_of(name)
+            person = said.get((game, key))
+            if person is None:
+                person = usual.get(key, name)
+                if key_of(person) in own - {key}:  # who goes by that sits at this table beside them
+                    person = name
+            people.append(person)
+        found.append(names_at_table(people))
+    return found
+
+
+def _usual(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> dict[str, str]:
+    """Find, by key of a name, the person of all games under it but later ones, of which nothing is said."""
+    last_said: defaultdict[str, int] = defaultdict(int)
+    first_unsaid: dict[str, int] = {}
+    people: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    known = {key for _game, key in said}
+    for game, names in tables if known else ():
+        for key in known.intersection(map(key_of, names)):
+            person = said.get((game, key))
+            if person is None:
+                first_unsaid[key] = min(game, first_unsaid.get(key, game))
+            else:
+                last_said[key] = max(game, last_said[key])
+                people[key][key_of(person)] = person
+    return {
+        key: person
+        for key, game in first_unsaid.items()
+        if game > last_said[key] and len(people[key]) == 1
+        for person in people[key].values()
+    }

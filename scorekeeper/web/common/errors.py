@@ -176,10 +176,24 @@ def _of_a_club(code: int) -> tuple[str, str] | None:
     return None
 
 
+def _of_people(code: int) -> tuple[str, str] | None:
+    match code:
+        case 404:
+            return _("Nobody here"), _(
+                "Whoever it was plays in no game on this device, or goes by another name."
+            )
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the players as they are now, then try again.")
+    return None
+
+
+#: By the beginning of the names of an area's blueprints, its own words for errors.
+_ROOMS = {"night": _of_a_night, "club": _of_a_club, "people": _of_people}
+
+
 def _words(code: int) -> tuple[str, str]:
     blueprint = request.blueprint or ""
-    of_a_room = _of_a_night if blueprint.startswith("night") else _of_a_club
-    in_a_room = of_a_room(code) if blueprint.startswith(("night", "club")) else None
+    in_a_room = next((of(code) for begins, of in _ROOMS.items() if blueprint.startswith(begins)), None)
     if in_a_room is not None:
         return in_a_room
     match code:

@@ -19,7 +19,7 @@ from scorekeeper.web.common.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RU
 #: Kinds of changes by which a hand is there for the first time.
 _FIRST_KINDS = ("hand_saved", "imported")
 #: Kinds of changes with a sentence of their own, before those of the rows.
-_KINDS_TOLD = ("game_made", "undone", "brought_back", "imported", "misdeal", "rematch_made")
+_KINDS_TOLD = ("game_made", "undone", "brought_back", "imported", "misdeal", "rematch_made", "name_forgotten")
 #: The event of an undo by which one hand is gone: told as one thing.
 _HAND_TAKEN_BACK = "hand_taken_back"
 #: Shown where there is no value.

@@ -7,9 +7,13 @@ from flask_babel import force_locale
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_PLAYERS
+from scorekeeper.store.models import Device
 from scorekeeper.store.people.book import EMPTY, Book, book_of
+from scorekeeper.store.people.naming import last_step
 from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people_models import PersonStepRow
 from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import languages
 
 
@@ -19,12 +23,31 @@ def own_book() -> Book:
     return EMPTY if device is None else book_of(device, nobody(tuple(languages())))
 
 
+def own_step() -> PersonStepRow | None:
+    """The last step of the device asking, while undoing it is offered."""
+    device = current_device()
+    return None if device is None else last_step(device)
+
+
+def book_to_change() -> tuple[Book, Device]:
+    """The book of the device asking, and the device; or 404 for one without games."""
+    device = current_device()
+    if device is None:
+        abort(404)
+    return own_book(), device
+
+
 def person_in(book: Book, address: str) -> str:
     """The key of the person at this address, or 404."""
     person = book.by_address.get(address)
     if person is None:
         abort(404)
     return person
+
+
+def is_nobody(key: str) -> bool:
+    """True for the key of a name that is no person's."""
+    return key in nobody(tuple(languages()))
 
 
 @cache
@@ -39,4 +62,4 @@ def nobody(codes: tuple[str, ...]) -> frozenset[str]:
 
 def unnamed(number: int) -> str:
     """The name of seat `number`, from 1, where nobody typed one."""
-    return _("Player %(number)s", number=number)
+    return tidied(_("Player %(number)s", number=number))

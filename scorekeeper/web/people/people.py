@@ -3,16 +3,18 @@
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.web.people.access import own_book
-from scorekeeper.web.people.shown import Links, person_line, record_line
+from scorekeeper.web.people.access import own_book, own_step
+from scorekeeper.web.people.shown import Links, person_line, record_line, undo_text
 
 
 def show() -> ResponseReturnValue:
-    book = own_book()
+    book, step = own_book(), own_step()
     links = Links(record.game for record in book.records)
     return render_template(
         "people/people.html",
         games=len(book.games),
+        undo=step,
+        undo_text=step and undo_text(step),
         lines=[person_line(book, person, figures) for person, figures in book.everybody.items()],
         records=[record_line(book, record, links) for record in book.records],
     )

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.statistics.figures import person_figures
 from scorekeeper.statistics.head_to_head import opponents
 from scorekeeper.web.common.text.editions_text import box_name
-from scorekeeper.web.people.access import own_book, person_in
+from scorekeeper.web.people.access import own_book, own_step, person_in
 from scorekeeper.web.people.charts import charts_of
 from scorekeeper.web.people.shown import (
     Links,
@@ -17,6 +17,7 @@ from scorekeeper.web.people.shown import (
     newest,
     page_of,
     parted_lines,
+    undo_text,
 )
 
 #: Games that the page lists.
@@ -24,7 +25,7 @@ SHOWN_GAMES = 10
 
 
 def show(person: str) -> ResponseReturnValue:
-    book = own_book()
+    book, step = own_book(), own_step()
     key = person_in(book, person)
     games = [game for game in book.games if game.side_of(key) is not None]
     figures, last = person_figures(games, key), newest(games, SHOWN_GAMES)
@@ -35,7 +36,10 @@ def show(person: str) -> ResponseReturnValue:
     return render_template(
         "people/person.html",
         name=book.names[key],
-        address=person,
+        person=person,
+        also=sorted({seat.name for seat in book.seats[key]} - {book.names[key]}),
+        undo=step,
+        undo_text=step and undo_text(step),
         figures=figures.all,
         best=best and (day(best.at), links.to(best)),
         lines=figure_lines(figures.all),

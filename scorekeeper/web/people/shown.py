@@ -18,6 +18,7 @@ from scorekeeper.statistics.house import HouseRecord
 from scorekeeper.store import db
 from scorekeeper.store.models import Game
 from scorekeeper.store.people.book import Book, address_of
+from scorekeeper.store.people_models import PersonStepRow
 from scorekeeper.store.secrets import watch_address
 from scorekeeper.web.common.language import local, number, voice
 
@@ -121,14 +122,20 @@ def _won_of(figures: Figures) -> str:
 def game_line(book: Book, game: PlayedGame, person: str, links: Links) -> Line:
     """A game of a person: the day, who else played, and what the person's side came to."""
     mine = game.side_of(person) or 0
+    total = number(game.figures.sides[mine].total)
+    return Line(day(game.at), against_words(book, game, person), total, _result(game, mine), links.to(game))
+
+
+def against_words(book: Book, game: PlayedGame, person: str) -> str:
+    """Words for all others: "with Cy against Bob and Di"."""
+    mine = game.side_of(person) or 0
     partners = [name for name in side_names(book, game, mine) if name != book.names[person]]
     sides = [side_names(book, game, side) for side in range(len(game.people)) if side != mine]
     others = [voice().and_list(names) for names in sides]
     against = _("against %(names)s", names=voice().comma_list(others))
     if partners:
         against = _("with %(partners)s %(against)s", partners=voice().and_list(partners), against=against)
-    total = number(game.figures.sides[mine].total)
-    return Line(day(game.at), against, total, _result(game, mine), links.to(game))
+    return against
 
 
 def _result(game: PlayedGame, side: int) -> str:
@@ -168,6 +175,17 @@ def record_line(book: Book, record: HouseRecord, links: Links) -> Line:
     names = voice().and_list([book.names[person] for person in record.people])
     note = _("%(names)s, %(day)s", names=names, day=day(record.game.at))
     return Line(RECORD_NAMES[record.kind](), note, number(record.value), address=links.to(record.game))
+
+
+def undo_text(step: PersonStepRow) -> str:
+    """The sentence of the bar that offers to take back what was said of people last."""
+    name, other = step.names
+    match step.kind:
+        case "merged":
+            return _("%(name)s and %(other)s are one person now.", name=name, other=other)
+        case "renamed":
+            return _("%(name)s is called %(other)s now.", name=name, other=other)
+    return _("%(other)s is somebody else than %(name)s now.", name=name, other=other)
 
 
 def newest(games: Sequence[PlayedGame], most: int) -> list[PlayedGame]:

@@ -19,7 +19,17 @@ class Rule(NamedTuple):
 
 #: Open to everybody, as it has nothing but what is the visitor's own.
 OWN = {"people.show": Rule("GET", "/people")}
-RULES = {"people_person.show": Rule("GET", "{ann}")}
+RULES = {
+    "people_person.show": Rule("GET", "{ann}"),
+    "people_naming.show": Rule("GET", "{ann}/names"),
+    "people_naming.rename": Rule("POST", "{ann}/rename", 303, {"name": "Anna"}),
+    "people_naming.merge": Rule("POST", "{ann}/merge", 303, {"other": "{dora}"}),
+    "people_naming.split": Rule("POST", "{ann}/split", 303, {"name": "Anna", "games": "{game}"}),
+    "people_forgetting.ask": Rule("GET", "{ann}/forget"),
+    "people_forgetting.do": Rule("POST", "{ann}/forget", 303, {"name": "Ann"}),
+}
+#: Of the last thing that a device said itself; there is none.
+UNDO = {"people_naming.undo": Rule("POST", "/people/undo/1", 409)}
 HOLDERS = ("maker", "scorer")
 OTHERS = ("passer_by", "watcher", "withdrawn", "elsewhere")
 
@@ -28,8 +38,10 @@ OTHERS = ("passer_by", "watcher", "withdrawn", "elsewhere")
 def visitors(app, table):
     """Phones of everybody around a game of Ann and Bob."""
     table.score(ANNS)
+    other = table.phone.start("Dora", "Eva")
     phones = {"maker": table.phone} | {who: Phone(app) for who in ("scorer", *OTHERS)}
     join(phones["scorer"], new_link(table))
+    join(phones["scorer"], new_link(other))
     assert phones["watcher"].get(table.path).status == 200
     join(phones["withdrawn"], new_link(table))
     assert table.post(f"/links/{table.game.links[-1].id}/withdraw").status == 303
@@ -39,7 +51,10 @@ def visitors(app, table):
 
 def use(phone, rule, **options):
     path = rule.path.format(ann=page_path("Ann"))
-    return phone.get(path) if rule.method == "GET" else phone.post(path, rule.data, **options)
+    if rule.method == "GET":
+        return phone.get(path)
+    game = {"game": 1, "dora": page_path("Dora").rpartition("/")[2]}
+    return phone.post(path, {name: value.format(**game) for name, value in rule.data.items()}, **options)
 
 
 def test_every_route_has_a_rule(app):
@@ -49,7 +64,7 @@ def test_every_route_has_a_rule(app):
         if rule.endpoint.startswith("people")
         for method in rule.methods - {"HEAD", "OPTIONS"}
     }
-    assert cells == {(endpoint, rule.method) for endpoint, rule in (OWN | RULES).items()}
+    assert cells == {(endpoint, rule.method) for endpoint, rule in (OWN | RULES | UNDO).items()}
 
 
 @pytest.mark.parametrize("endpoint", RULES)
@@ -65,6 +80,24 @@ def test_for_others_nobody_is_there(endpoint, app, visitors):
 def test_those_who_hold_the_game(who, endpoint, visitors):
     page = use(visitors[who], RULES[endpoint])
     assert page.status == RULES[endpoint].answer, page.words
+
+
+@pytest.mark.parametrize("endpoint", [name for name, rule in RULES.items() if rule.method == "POST"])
+def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors):
+    before = rows_of(app)
+    for token in (False, "nonsense", visitors["elsewhere"].token):
+        assert use(visitors["maker"], RULES[endpoint], token=token).status == 400
+    assert rows_of(app) == before
+
+
+def test_nobody_takes_back_what_another_device_said(app, visitors):
+    assert use(visitors["maker"], RULES["people_naming.rename"]).status == 303
+    before = rows_of(app)
+    for who in ("scorer", *OTHERS):
+        status = use(visitors[who], UNDO["people_naming.undo"]).status
+        assert status == (409 if who in ("scorer", "withdrawn", "elsewhere") else 404), who
+    assert rows_of(app) == before
+    assert use(visitors["maker"], UNDO["people_naming.undo"]).status == 303
 
 
 def test_everybody_sees_their_own(visitors):

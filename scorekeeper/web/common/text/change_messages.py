@@ -58,6 +58,7 @@ _HISTORY = {
     "later_hands_do_not_count": N_("Hands after the end do not count."),
     "dealer_chosen": N_("%(name)s deals next."),
     "deal_goes_on": N_("The deal goes on clockwise."),
+    "name_forgotten": N_("A player’s name was forgotten."),
     "renamed": N_("Name of the game: %(before)s → %(after)s."),
     "players_changed": N_("Players: %(before)s → %(after)s."),
     "hands_to_play_changed": N_("Hands to play: %(before)s → %(after)s."),

@@ -1,0 +1,135 @@
+"""Forgetting a person: the names go from the games that a device holds, the games stay.
+
+The one change that alters history (decision 11): what was written down before would still tell the name.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Text, cast, delete, or_, select
+from sqlalchemy.orm.attributes import flag_modified
+
+from scorekeeper.records.plays.tags import split_names
+from scorekeeper.store.database import db
+from scorekeeper.store.directed import DirectorsAlone, directed_games
+from scorekeeper.store.history import write_down
+from scorekeeper.store.models import Change, Device, Game, Hand, now
+from scorekeeper.store.people.book import Book
+from scorekeeper.store.people.naming import forget_old_steps
+from scorekeeper.store.people.whose import key_of, names_at_table
+from scorekeeper.store.people_models import PersonNameRow, PersonStepRow
+from scorekeeper.store.stored_bytes import row_bytes
+
+#: A name as it was written -> the name in its place.
+Rename = Callable[[str], str]
+_NAMES_TAG = re.compile(r'(?m)^([ \t]*\[Names[ \t]+")(.*?)("[ \t]*\])')
+#: Games that are read at once.
+_BATCH = 200
+
+
+def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str]) -> int:
+    """Replace the names of a person by `unnamed(seat from 1)` in all games of the book, their histories and
+    their records, and delete what was said of them. Gives the number of games. Raises `DirectorsAlone`."""
+    names = {seat.game: seat.key for seat in book.seats[person]}
+    directed = directed_games(device, names)
+    if directed:
+        raise DirectorsAlone(db.session.get_one(Game, min(directed)))
+    ids = sorted(names)
+    for start in range(0, len(ids), _BATCH):
+        some = ids[start : start + _BATCH]
+        for game in db.session.scalars(select(Game).where(Game.id.in_(some)).order_by(Game.id)):
+            _forget_in(game, device, names[game.id], unnamed)
+        db.session.execute(
+            delete(PersonNameRow).where(PersonNameRow.game_id.in_(some), _is_one_of(names, some))
+        )
+    _forget_steps(set(ids))
+    db.session.commit()
+    return len(ids)
+
+
+def _is_one_of(names: Mapping[int, str], games: Sequence[int]) -> Any:
+    return or_(*((PersonNameRow.game_id == game) & (PersonNameRow.name_key == names[game]) for game in games))
+
+
+def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], str]) -> None:
+    """Replace the name of this key in a game."""
+    number = next(at for at, name in enumerate(names_at_table(game.seats)) if key_of(name) == key)
+    others = {key_of(name) for at, name in enumerate(game.seats) if at != number}
+    neutral = _free(unnamed(number + 1), others)
+
+    def rename(name: str) -> str:
+        """Keep the names of those who sit there now; an earlier spelling of another may be of this one."""
+        return name if key_of(name) in others else neutral
+
+    for change in db.session.scalars(_with_names(game)):
+        _forget_in_change(change, rename)
+    for hand in db.session.scalars(select(Hand).where(Hand.game_id == game.id, Hand.record.is_not(None))):
+        hand.record = _record(hand.record or "", rename)
+    seats = (*game.seats[:number], neutral, *game.seats[number + 1 :])
+    game.seats, game.changed_at = seats, now()
+    game.keep_findable()
+    same = {"game": {"seats": list(seats)}}
+    write_down([Change(game=game, device=device, kind="name_forgotten", before=same, after=same)])
+
+
+def _free(neutral: str, others: set[str]) -> str:
+    """The neutral name, or that of a later number where somebody at the table goes by it."""
+    name, number = neutral, 1
+    while key_of(name) in others:
+        number += 1
+        name = f"{neutral} ({number})"
+    return name
+
+
+def _with_names(game: Game) -> Any:
+    """The changes of a game that hold names of players."""
+    holds = [
+        cast(column, Text).contains(f'"{name}"')
+        for column in (Change.before, Change.after)
+        for name in ("seats", "record")
+    ]
+    return select(Change).where(Change.game_id == game.id, or_(*holds))
+
+
+def _forget_in_change(change: Change, rename: Rename) -> None:
+    size = row_bytes(change.before, change.after)
+    for column in ("before", "after"):
+        setattr(change, column, _values(getattr(change, column), rename))
+        flag_modified(change, column)
+    change.game.stored_bytes += row_bytes(change.before, change.after) - size
+
+
+def _values(rows: Mapping[str, Mapping[str, Any]], rename: Rename) -> dict[str, dict[str, Any]]:
+    """Values of a change, by row and column, with the names replaced."""
+    return {
+        row: {column: _value(column, value, rename) for column, value in columns.items()}
+        for row, columns in rows.items()
+    }
+
+
+def _value(column: str, value: Any, rename: Rename) -> Any:
+    match column:
+        case "seats":
+            return [rename(name) for name in value]
+        case "record" if value:
+            return _record(value, rename)
+    return value
+
+
+def _record(text: str, rename: Rename) -> str:
+    """The text of a record with the names replaced."""
+
+    def tag(found: re.Match[str]) -> str:
+        names = ", ".join(map(rename, split_names(found[2])))
+        return f"{found[1]}{names}{found[3]}"
+
+    return _NAMES_TAG.sub(tag, text, count=1)
+
+
+def _forget_steps(games: set[int]) -> None:
+    """Delete what devices said of names in these games: it could be taken back, and holds them."""
+    forget_old_steps()
+    for step in db.session.scalars(select(PersonStepRow)):
+        if not games.isdisjoint(game for game, _key, _person in step.after):
+            db.session.delete(step)

@@ -1,0 +1,154 @@
+"""Statements of a device about the people on its games: two are one, one is two, or goes by another name.
+
+It holds for the games, whoever looks at them; the names in the games stay as their tables wrote them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+from sqlalchemy import and_, delete, insert, or_, select
+
+from scorekeeper.store.database import db
+from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.history import Changed
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.people.book import Book, Seat
+from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people_models import PersonNameRow, PersonStepRow
+
+Kind = Literal["merged", "renamed", "split"]
+#: A game, the key of a name in it, and the person; None where nothing was said.
+Line = tuple[int, str, str | None]
+#: Names of games that are looked for by one statement.
+_BATCH = 200
+
+
+class AtOneTable(Exception):
+    """Error for a person who would sit twice at a table, in so many games."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        super().__init__()
+
+
+class NameTaken(Exception):
+    """Error for a new name by which somebody else goes."""
+
+
+def merge(device: Device, book: Book, person: str, other: str) -> None:
+    """Say that two are one person, who goes by the name of `person`. Raises `AtOneTable`."""
+    name = book.names[person]
+    _say(device, book, "merged", (name, book.names[other]), [*book.seats[person], *book.seats[other]], name)
+
+
+def rename(device: Device, book: Book, person: str, name: str) -> None:
+    """Say by which name a person goes. Raises `NameTaken`."""
+    if key_of(name) != person and key_of(name) in book.names:
+        raise NameTaken
+    _say(device, book, "renamed", (book.names[person], name), book.seats[person], name)
+
+
+def split(device: Device, book: Book, person: str, games: Iterable[int], name: str) -> None:
+    """Say that in these games it was somebody else, who goes by `name`. Raises `AtOneTable`."""
+    chosen = set(games)
+    seats = [seat for seat in book.seats[person] if seat.game in chosen]
+    others = [seat for seat in book.seats[person] if seat.game not in chosen]
+    old = book.names[person]
+    # Said of the others as well: what is said of all games under a name holds for later ones, too.
+    _say(device, book, "split", (old, name), seats, name, [(seat, old) for seat in others])
+
+
+def last_step(device: Device) -> PersonStepRow | None:
+    """The last thing that `device` said of people, while undoing it is offered."""
+    step = db.session.scalar(select(PersonStepRow).where(PersonStepRow.device_id == device.id))
+    return step if step is not None and now() - step.at < UNDO_OFFERED else None
+
+
+def undo(device: Device, step_id: int) -> None:
+    """Take back the last thing that `device` said. Raises `Changed` where something else was said since."""
+    step = last_step(device)
+    if step is None or step.id != step_id:
+        raise Changed
+    places = [(game, key) for game, key, _person in step.after]
+    if _found(places) != {(game, key): person for game, key, person in step.after}:
+        raise Changed
+    _write([(game, key, person) for game, key, person in step.before])
+    db.session.delete(step)
+    db.session.commit()
+
+
+def _say(
+    device: Device,
+    book: Book,
+    kind: Kind,
+    names: tuple[str, str],
+    seats: Sequence[Seat],
+    person: str,
+    others: Sequence[tuple[Seat, str]] = (),
+) -> None:
+    """Say that `person` sat on these seats, and of the `others` who did."""
+    _check_tables(book, seats, person)
+    after: list[Line] = [(seat.game, seat.key, person) for seat in seats]
+    after += [(seat.game, seat.key, name) for seat, name in others]
+    known = _found([(game, key) for game, key, _person in after])
+    before: list[Line] = [(game, key, known.get((game, key))) for game, key, _person in after]
+    _write(after)
+    forget_old_steps()
+    db.session.execute(delete(PersonStepRow).where(PersonStepRow.device_id == device.id))
+    lists: dict[str, Any] = {"before": list(map(list, before)), "after": list(map(list, after))}
+    db.session.add(PersonStepRow(device_id=device.id, kind=kind, names=list(names), **lists))
+    db.session.commit()
+
+
+def forget_old_steps() -> None:
+    """Delete what cannot be taken back any more: it holds names. Does not commit."""
+    db.session.execute(delete(PersonStepRow).where(PersonStepRow.at < now() - UNDO_OFFERED))
+
+
+def _check_tables(book: Book, seats: Sequence[Seat], person: str) -> None:
+    """Raises `AtOneTable` where `person` would sit at a table twice."""
+    moved: defaultdict[int, int] = defaultdict(int)
+    for seat in seats:
+        moved[seat.game] += 1
+    key = key_of(person)
+    there = {seat.game for seat in book.seats.get(key, ()) if seat not in set(seats)}
+    twice = {game for game, times in moved.items() if times > 1} | (there & moved.keys())
+    if twice:
+        raise AtOneTable(len(twice))
+
+
+def _found(places: Sequence[tuple[int, str]]) -> dict[tuple[int, str], str]:
+    """Read the people said of these names (game, key)."""
+    found: dict[tuple[int, str], str] = {}
+    columns = (PersonNameRow.game_id, PersonNameRow.name_key, PersonNameRow.person)
+    for start in range(0, len(places), _BATCH):
+        rows = db.session.execute(select(*columns).where(_these(places[start : start + _BATCH])))
+        found |= {(game, key): person for game, key, person in rows.tuples()}
+    return found
+
+
+def _write(lines: Sequence[Line]) -> None:
+    """Say this of names, and nothing else any more."""
+    for start in range(0, len(lines), _BATCH):
+        places = [(game, key) for game, key, _person in lines[start : start + _BATCH]]
+        db.session.execute(delete(PersonNameRow).where(_these(places)))
+    rows = [
+        {"game_id": game, "name_key": key, "person": person}
+        for game, key, person in lines
+        if person is not None
+    ]
+    if rows:
+        db.session.execute(insert(PersonNameRow), rows)
+
+
+def _these(places: Iterable[tuple[int, str]]) -> Any:
+    by_key: defaultdict[str, list[int]] = defaultdict(list)
+    for game, key in places:
+        by_key[key].append(game)
+    return or_(
+        *(
+            and_(PersonNameRow.game_id.in_(games), PersonNameRow.name_key == key)
+            for key, games in by_key.items()
+        )
+    )

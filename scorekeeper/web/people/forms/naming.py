@@ -1,0 +1,109 @@
+"""Statements about a person: another name, the same as somebody else, somebody else in some games."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+from wtforms import SelectField, SelectMultipleField, ValidationError
+from wtforms.widgets import CheckboxInput
+
+from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.store.people.whose import key_of
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.common.language import number
+from scorekeeper.web.people.access import is_nobody
+
+
+class PersonNameForm(TextForm):
+    """A name for a person."""
+
+    @property
+    def chosen_name(self) -> str:
+        """The name, of a valid form."""
+        return self.name.data or ""
+
+    name = NameField(_l("Name"), MAX_NAME_LETTERS)
+
+    def validate_name(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("A name is missing here."))
+        if is_nobody(key_of(field.data)):
+            text = _("Players without a name are called so: another one, please.")
+            raise ValidationError(text)
+
+    def refuse_taken(self) -> None:
+        """Say that somebody else goes by this name."""
+        name = self.name.data
+        text = _("There is another %(name)s already. If the two are one person, say so below.", name=name)
+        self.name.errors = [text]
+
+
+class MergeForm(TextForm):
+    """Choice of somebody who is the same person; `others` by address."""
+
+    other = SelectField(_l("Also played as"))
+
+    def __init__(self, others: Mapping[str, str], **options: Any) -> None:
+        super().__init__(**options)
+        self._others = others
+        self.other.choices = [("", _("Choose")), *others.items()]
+
+    def validate_other(self, field: SelectField) -> None:
+        if not field.data:
+            raise ValidationError(_("Choose who is the same person."))
+
+    def refuse_together(self, name: str, games: int) -> None:
+        """Say that the two were at one table."""
+        other = self._others[self.other.data]
+        self.other.errors = [
+            ngettext(
+                "%(name)s and %(other)s sat at one table in %(games)s game: they are two.",
+                "%(name)s and %(other)s sat at one table in %(games)s games: they are two.",
+                games,
+                name=name,
+                other=other,
+                games=number(games),
+            )
+        ]
+
+
+class SplitForm(PersonNameForm):
+    """Games in which it was somebody else, by their ids, or by the name that their tables wrote."""
+
+    name = NameField(_l("Who it was there"), MAX_NAME_LETTERS)
+    games = SelectMultipleField(_l("Games"), option_widget=CheckboxInput())
+
+    def __init__(self, person: str, choices: Sequence[tuple[str, str]], **options: Any) -> None:
+        """`person`: the key of the one who is split."""
+        super().__init__(**options)
+        self._person = person
+        self.games.choices = choices
+
+    def validate_name(self, field: NameField) -> None:
+        super().validate_name(field)
+        if key_of(field.data or "") == self._person:
+            raise ValidationError(_("Somebody else needs another name."))
+
+    @property
+    def chosen(self) -> list[str]:
+        """Values of the choices, of a valid form."""
+        return self.games.data or []
+
+    def validate_games(self, field: SelectMultipleField) -> None:
+        if not field.data:
+            raise ValidationError(_("Choose the games in which it was somebody else."))
+
+    def refuse_together(self, games: int) -> None:
+        """Say that whoever goes by this name is at these tables already."""
+        self.name.errors = [
+            ngettext(
+                "%(name)s sat at the table in %(games)s of these games already.",
+                "%(name)s sat at the table in %(games)s of these games already.",
+                games,
+                name=self.name.data,
+                games=number(games),
+            )
+        ]

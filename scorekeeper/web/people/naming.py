@@ -1,0 +1,97 @@
+"""Statements of this device about a person: renamed, merged with another, split, and taken back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store.people import naming
+from scorekeeper.store.people.book import Book, address_of
+from scorekeeper.store.people.whose import key_of
+from scorekeeper.web.people.access import book_to_change, own_book, person_in
+from scorekeeper.web.people.forms.naming import MergeForm, PersonNameForm, SplitForm
+from scorekeeper.web.people.shown import page_of
+from scorekeeper.web.people.split_choices import chosen_games, split_choices
+from scorekeeper.web.people.suggestions import likely
+
+
+def show(person: str) -> ResponseReturnValue:
+    book = own_book()
+    return _page(book, person_in(book, person))
+
+
+def rename(person: str) -> ResponseReturnValue:
+    """Call a person otherwise; in the games they stand as before."""
+    book, device = book_to_change()
+    key = person_in(book, person)
+    form = PersonNameForm()
+    if not form.validate_on_submit():
+        return _page(book, key, renaming=form), 422
+    try:
+        naming.rename(device, book, key, form.chosen_name)
+    except naming.NameTaken:
+        form.refuse_taken()
+        return _page(book, key, renaming=form), 422
+    return redirect(page_of(key_of(form.chosen_name)), code=303)
+
+
+def merge(person: str) -> ResponseReturnValue:
+    """Say that somebody else is this person, too."""
+    book, device = book_to_change()
+    key = person_in(book, person)
+    form = MergeForm(_others(book, key))
+    if not form.validate_on_submit():
+        return _page(book, key, merging=form), 422
+    try:
+        naming.merge(device, book, key, book.by_address[form.other.data])
+    except naming.AtOneTable as error:
+        form.refuse_together(book.names[key], error.games)
+        return _page(book, key, merging=form), 422
+    return redirect(page_of(key), code=303)
+
+
+def split(person: str) -> ResponseReturnValue:
+    """Say that in some games it was somebody else."""
+    book, device = book_to_change()
+    key = person_in(book, person)
+    form = SplitForm(key, split_choices(book, key))
+    if not form.validate_on_submit():
+        return _page(book, key, splitting=form), 422
+    try:
+        naming.split(device, book, key, chosen_games(book, key, form.chosen), form.chosen_name)
+    except naming.AtOneTable as error:
+        form.refuse_together(error.games)
+        return _page(book, key, splitting=form), 422
+    return redirect(page_of(key_of(form.chosen_name)), code=303)
+
+
+def undo(step: int) -> ResponseReturnValue:
+    """Take back what this device said last."""
+    _book, device = book_to_change()
+    naming.undo(device, step)
+    return redirect(url_for("people.show"), code=303)
+
+
+def _others(book: Book, person: str) -> Mapping[str, str]:
+    """List the others by address: first those who may well be the same person."""
+    first = likely(book, person)
+    rest = sorted(book.names.keys() - {person, *first})
+    return {address_of(other): book.names[other] for other in (*first, *rest)}
+
+
+def _page(book: Book, person: str, **forms: Any) -> str:
+    name = book.names[person]
+    choices = split_choices(book, person)
+    given: dict[str, Any] = {
+        "renaming": PersonNameForm(formdata=None, name=name),
+        "merging": MergeForm(_others(book, person), formdata=None),
+        "splitting": SplitForm(person, choices, formdata=None),
+    }
+    return render_template(
+        "people/naming.html",
+        person=address_of(person),
+        name=name,
+        suggested={address_of(other): book.names[other] for other in likely(book, person)},
+        **given | forms,
+    )

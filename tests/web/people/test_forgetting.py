@@ -1,0 +1,124 @@
+"""A person is forgotten: the names go, the games and their points stay."""
+
+import pytest
+
+from tests.builders_web import Phone, record_text, rows_of
+from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
+from tests.web.people.test_naming import done, everybody, line_of
+
+PLAYED = ("A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100")
+
+
+def forget(phone, name, typed=None):
+    return phone.post(f"{page_path(name)}/forget", {"name": name if typed is None else typed})
+
+
+def forgotten(phone, name):
+    page = forget(phone, name)
+    assert page.status == 303, page.words
+
+
+def test_it_is_said_beforehand_what_is_lost(ann):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), ANNS))
+    page = ann.get(f"{page_path('Ann')}/forget")
+    for words in ("The name goes from 2 games. That cannot be taken back.", "Backups and files"):
+        assert words in page.words
+
+
+def test_the_name_goes_and_the_game_stays(ann, app):
+    table = ann.start("Ann", "Bob")
+    table.score(ANNS, BOBS)
+    totals = table.totals
+    forgotten(ann, "Bob")
+    assert table.game.seats == ("Ann", "Player 2")
+    assert table.totals == totals
+    assert everybody(ann) == {"Ann"}
+    assert "Bob" not in table.get("/history").words
+    assert "A player’s name was forgotten." in table.get("/history").words
+    assert "Bob" not in str(rows_of(app))
+
+
+def test_nothing_of_it_is_left_in_the_database(ann, app):
+    table = ann.start("Anm", "Bob")
+    table.score(ANNS)
+    names = {"name_1": "Bob", "edition": "winning-moves", "told": "yes"}
+    table.post("/table", {"name_0": "Zoltan", **names})
+    named = '[Names "Zoltan, Bob"]\n' + record_text(*PLAYED, dealer="B").partition("\n")[2]
+    text = record_text(*PLAYED, dealer="B").partition("\n")[0] + "\n" + named
+    assert table.post(f"/hands/{table.hands[0].id}/record", {"text": text}).status == 303
+    done(ann, "Zoltan", "rename", name="Zoltán the Great")
+    forgotten(ann, "Zoltán the Great")
+    left = str(rows_of(app))
+    assert "Zolt" not in left
+    assert "Anm" not in left
+    assert "Bob" in left
+    assert '[Names "Player 1, Bob"]' in table.hands[0].record
+
+
+def test_an_earlier_state_comes_back_without_the_name(ann):
+    table = ann.start("Ann", "Bob")
+    table.score(ANNS)
+    saved = table.changes[-1].id
+    table.post("/table", {"name_0": "Ann", "name_1": "Bobby", "edition": "winning-moves", "told": "yes"})
+    forgotten(ann, "Bobby")
+    table.score(BOBS)
+    assert table.post(f"/history/{saved}").status == 303
+    assert table.game.seats == ("Ann", "Player 2")
+
+
+def test_the_undo_of_the_change_before_it_still_fits(ann):
+    table = ann.start("Ann", "Bob")
+    table.score(ANNS, BOBS)
+    forgotten(ann, "Bob")
+    table.undo_last()
+    assert len(table.hands) == 1
+
+
+def test_the_other_with_a_neutral_name_keeps_it(ann):
+    table = ann.start("Player 2", "Bob")
+    forgotten(ann, "Bob")
+    assert table.game.seats == ("Player 2", "Player 2 (2)")
+
+
+def test_of_two_people_with_one_name_the_other_keeps_it(ann):
+    table = ann.start("Zoé", "Zoe")
+    forgotten(ann, "Zoe (2)")
+    assert table.game.seats == ("Zoé", "Player 2")
+
+
+def test_in_french(ann):
+    table = ann.start("Ann", "Bob")
+    ann.language = "fr"
+    forgotten(ann, "Bob")
+    assert table.game.seats == ("Ann", "Joueur 2")
+    assert everybody(ann) == {"Ann"}
+
+
+def test_games_that_the_device_does_not_hold_keep_the_name(ann, app):
+    other = Phone(app).start("Bob", "Di")
+    ann.start("Ann", "Bob")
+    forgotten(ann, "Bob")
+    assert other.game.seats == ("Bob", "Di")
+
+
+@pytest.mark.parametrize("typed", ["", "Ann"])
+def test_without_the_name_typed_nothing_is_forgotten(ann, app, typed):
+    ann.start("Ann", "Bob")
+    before = rows_of(app)
+    page = forget(ann, "Bob", typed)
+    assert (page.status, "Type the name as it stands above." in page.words) == (422, True)
+    assert rows_of(app) == before
+
+
+def test_what_was_said_before_is_not_taken_back_any_more(ann):
+    ann.start("Ann", "Bob")
+    done(ann, "Bob", "rename", name="Bobby")
+    forgotten(ann, "Bobby")
+    assert not ann.get("/people").leading_to("/undo/")
+
+
+def test_the_figures_of_others_stay(ann):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Cy"), BOBS))
+    before = line_of(ann, "Ann")
+    forgotten(ann, "Bob")
+    assert line_of(ann, "Ann") == before

@@ -1,0 +1,230 @@
+"""People merged, renamed, split, and that taken back; and what refuses it."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store.people import naming
+from scorekeeper.store.people.naming import UNDO_OFFERED
+from tests.builders_web import Phone, join, new_link, rows_of
+from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
+
+ANNIES = (
+    evening(0, ("Ann", "Bob"), ANNS),
+    evening(1, ("Annie", "Bob"), BOBS),
+    evening(2, ("Ann", "Cy"), ANNS),
+)
+
+
+def address(name):
+    return page_path(name).rpartition("/")[2]
+
+
+def say(phone, name, what, /, **data):
+    return phone.post(f"{page_path(name)}/{what}", data)
+
+
+def done(phone, name, what, /, **data):
+    page = say(phone, name, what, **data)
+    assert page.status == 303, page.words
+    return phone.follow(page)
+
+
+def line_of(phone, name):
+    (line,) = (line.words for line in phone.get("/people").all("li") if line.words.startswith(f"{name} "))
+    return line
+
+
+def everybody(phone):
+    """The names on the list."""
+    lines = phone.get("/people").all("span", class_="who")
+    return {line.all("bdi")[0].words for line in lines if line.all("bdi")}
+
+
+def undo(phone):
+    (bar,) = (form for form in phone.get("/people").forms if "/undo/" in form.action)
+    return phone.submit(bar)
+
+
+@pytest.fixture
+def annies(ann):
+    read_in(ann, *ANNIES)
+    return ann
+
+
+def test_two_names_are_one_person(annies):
+    page = done(annies, "Ann", "merge", other=address("Annie"))
+    assert "Ann and Annie are one person now." in page.words
+    assert "In the games as Annie." in page.words
+    assert line_of(annies, "Ann") == "Ann 3 finished games · average hand 892 2 wins"
+    assert everybody(annies) == {"Ann", "Bob", "Cy"}
+    assert annies.get(page_path("Annie")).status == 404
+
+
+def test_the_games_keep_the_names_as_they_were_written(annies, app):
+    before = rows_of(app)
+    done(annies, "Ann", "merge", other=address("Annie"))
+    after = rows_of(app)
+    assert {table for table in after if after[table] != before[table]} == {"person_names", "person_steps"}
+
+
+def test_names_that_begin_alike_are_proposed_for_one_tap(annies):
+    page = annies.get(f"{page_path('Ann')}/names")
+    assert "Perhaps Annie? They never sat at one table." in page.words
+    (form,) = (form for form in page.forms if form.fields.get("other") == address("Annie"))
+    assert annies.submit(form).status == 303
+    assert everybody(annies) == {"Ann", "Bob", "Cy"}
+
+
+def test_who_sat_at_one_table_is_not_proposed(ann):
+    read_in(ann, evening(0, ("Ann", "Annie"), ANNS))
+    assert "Perhaps" not in ann.get(f"{page_path('Ann')}/names").words
+
+
+def test_two_who_sat_at_one_table_are_two(annies, app):
+    before = rows_of(app)
+    page = say(annies, "Ann", "merge", other=address("Bob"))
+    assert page.status == 422
+    assert "Ann and Bob sat at one table in 1 game: they are two." in page.words
+    assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("other", ["", "x" * 16, address("Ann")])
+def test_nobody_to_merge(annies, app, other):
+    before = rows_of(app)
+    assert say(annies, "Ann", "merge", other=other).status == 422
+    assert rows_of(app) == before
+
+
+def test_a_later_game_follows_what_was_said(annies):
+    done(annies, "Ann", "merge", other=address("Annie"))
+    annies.start("Annie", "Di")
+    assert everybody(annies) == {"Ann", "Bob", "Cy", "Di"}
+
+
+def test_in_a_later_game_both_at_one_table_are_two(annies):
+    done(annies, "Ann", "merge", other=address("Annie"))
+    annies.start("Annie", "Ann")
+    assert everybody(annies) == {"Ann", "Annie", "Bob", "Cy"}
+
+
+def test_called_otherwise(annies):
+    page = done(annies, "Ann", "rename", name="  Anna  Maria ")
+    assert "Ann is called Anna Maria now." in page.words
+    assert everybody(annies) == {"Anna Maria", "Annie", "Bob", "Cy"}
+    annies.start("Ann", "Di")
+    assert "Ann" not in everybody(annies)
+
+
+def test_a_name_in_another_spelling(annies):
+    done(annies, "Ann", "rename", name="ANN")
+    assert "ANN" in everybody(annies)
+
+
+@pytest.mark.parametrize(
+    ("name", "refusal"),
+    [
+        ("", "A name is missing here."),
+        ("Bob", "There is another Bob already."),
+        ("bób", "There is another bób already."),
+        ("Player 3", "Players without a name are called"),
+        ("Joueur 3", "Players without a name are called"),
+    ],
+)
+def test_no_name_for_a_person(annies, app, name, refusal):
+    before = rows_of(app)
+    page = say(annies, "Ann", "rename", name=name)
+    assert (page.status, refusal in page.words) == (422, True)
+    assert rows_of(app) == before
+
+
+def test_somebody_else_in_some_games(annies):
+    page = annies.get(f"{page_path('Ann')}/names")
+    last = page.all("input", name="games")[0]["value"]
+    page = done(annies, "Ann", "split", games=last, name="Lyonnaise")
+    assert "Lyonnaise is somebody else than Ann now." in page.words
+    assert "against Cy" in page.words
+    assert line_of(annies, "Ann").startswith("Ann 1 finished game")
+
+
+def test_a_split_takes_a_merge_back(annies):
+    before = {name: line_of(annies, name) for name in ("Ann", "Annie", "Bob")}
+    done(annies, "Ann", "merge", other=address("Annie"))
+    assert "1 game as Annie" in annies.get(f"{page_path('Ann')}/names").words
+    done(annies, "Ann", "split", games="name:annie", name="Annie")
+    assert {name: line_of(annies, name) for name in before} == before
+    annies.start("Annie", "Di")
+    assert "Annie" in everybody(annies)
+
+
+@pytest.mark.parametrize(
+    ("data", "refusal"),
+    [
+        ({"games": "1", "name": ""}, "A name is missing here."),
+        ({"games": "1", "name": "ann"}, "Somebody else needs another name."),
+        ({"games": "1", "name": "Bob"}, "Bob sat at the table in 1 of these games already."),
+        ({"name": "Zoé"}, "Choose the games in which it was somebody else."),
+        ({"games": "2", "name": "Zoé"}, ""),
+        ({"games": "name:bob", "name": "Zoé"}, ""),
+        ({"games": "x", "name": "Zoé"}, ""),
+    ],
+)
+def test_no_split(annies, app, data, refusal):
+    before = rows_of(app)
+    page = say(annies, "Ann", "split", **data)
+    assert (page.status, refusal in page.words) == (422, True)
+    assert rows_of(app) == before
+
+
+@pytest.mark.parametrize(
+    ("what", "data"),
+    [
+        ("merge", {"other": address("Annie")}),
+        ("rename", {"name": "Zoé"}),
+        ("split", {"games": "1", "name": "Zoé"}),
+    ],
+)
+def test_taken_back(annies, app, what, data):
+    before = rows_of(app)
+    names = everybody(annies)
+    done(annies, "Ann", what, **data)
+    assert everybody(annies) != names
+    assert undo(annies).status == 303
+    assert everybody(annies) == names
+    assert rows_of(app) == before
+
+
+def test_the_offer_to_take_it_back_ends(annies, monkeypatch):
+    done(annies, "Ann", "rename", name="Zoé")
+    later = naming.now() + UNDO_OFFERED + timedelta(seconds=1)
+    monkeypatch.setattr(naming, "now", lambda: later)
+    assert not annies.get("/people").leading_to("/undo/")
+    assert annies.post("/people/undo/1").status == 409
+
+
+def test_what_was_said_again_since_is_not_taken_back(annies, app):
+    table = annies.start("Ann", "Di")
+    second = Phone(app)
+    join(second, new_link(table))
+    done(annies, "Ann", "rename", name="Anna")
+    done(second, "Anna", "rename", name="Zoé")
+    before = rows_of(app)
+    assert undo(annies).status == 409
+    assert rows_of(app) == before
+
+
+def test_a_phone_that_shares_the_game_sees_it_too(annies, app):
+    table = annies.start("Annie", "Di")
+    second = Phone(app)
+    join(second, new_link(table))
+    assert everybody(second) == {"Annie", "Di"}
+    done(annies, "Ann", "merge", other=address("Annie"))
+    assert everybody(second) == {"Ann", "Di"}
+
+
+def test_it_holds_where_the_person_moves_to_another_seat(ann):
+    table = ann.start("Ann", "Bob")
+    done(ann, "Ann", "rename", name="Anna")
+    form = {"name_0": "Bob", "name_1": "Ann", "edition": "winning-moves", "told": "yes"}
+    assert table.post("/table", form).status == 303
+    assert everybody(ann) == {"Anna", "Bob"}
