@@ -46,11 +46,14 @@ def assert_on_one_sheet(page):
     page.emulate_media(media="screen")
 
 
-@pytest.mark.journey("menu.show", "paper.of_game", "paper.blank", "rulebook.one_page")
-def test_from_the_menu_to_the_printer(new_phone, server):
+@pytest.mark.journey("odds.show", "menu.show", "paper.of_game", "paper.blank", "rulebook.one_page")
+def test_from_a_game_to_its_chances_and_to_the_printer(new_phone, server):
     page = new_phone()
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
-    page.goto(game_on(page, server, "Ann", "Bob", "Chloé", "Dev", hands=HANDS) + "/menu")
+    game = game_on(page, server, "Ann", "Bob", "Chloé", "Dev", hands=HANDS)
+    page.goto(f"{game}/odds")
+    expect(page.get_by_role("heading", name="How they are worked out")).to_be_visible()
+    page.goto(f"{game}/menu")
     page.get_by_role("link", name="Score sheet and rules on paper").tap()
     expect(page.get_by_role("row", name="Total so far").first).to_contain_text("3,900")
     assert_on_one_sheet(page)
