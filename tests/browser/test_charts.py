@@ -47,7 +47,6 @@ def drawing(page, name):
 
 
 @pytest.mark.in_pocket
-@pytest.mark.journey("charts.show")
 def test_the_sheet_leads_to_the_charts_of_the_game(charts):
     expect(charts.get_by_role("img", name="The race After 3 hands: Ann 2,475 and Bob 3,225.")).to_be_visible()
     expect(charts.get_by_role("img", name="Where the points came from")).to_be_visible()

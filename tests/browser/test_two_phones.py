@@ -188,7 +188,7 @@ def test_a_withdrawn_phone_keeps_what_it_was_entering(phone, bobs_phone, server,
     complaints.clear()
 
 
-@pytest.mark.journey("sharing.show", "sharing.offer", "history.show")
+@pytest.mark.journey("sharing.show", "sharing.offer", "history.show", "charts.show")
 def test_an_earlier_state_is_brought_back(phone, bobs_phone, server, let_in):
     game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,)), reported((100,), (200,))])
     let_in(game)
@@ -205,6 +205,8 @@ def test_an_earlier_state_is_brought_back(phone, bobs_phone, server, let_in):
     expect_totals(phone, NAMES, [700, 625])
     bobs_phone.reload()
     expect_totals(bobs_phone, NAMES, [700, 625])
+    bobs_phone.get_by_role("link", name="Charts of this game").tap()
+    expect(bobs_phone.get_by_role("img", name="The race After 2 hands: Ann 700 and Bob 625.")).to_be_visible()
 
 
 def test_a_double_tap_makes_one_link(phone, server):
