@@ -89,7 +89,7 @@ def add_games(entries: Iterable[GameEntry], device: Device | None) -> list[Game]
 def _add(games: Sequence[Game], device: Device | None) -> None:
     for game in games:
         game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
-        game.keep_findable()
+        game.note_outcome()
     db.session.add_all(games)
     db.session.flush()
     write_down_many([_imported(game) for game in games], device)

@@ -134,7 +134,7 @@ def commit_if_possible(game: Game) -> Iterator[None]:
     deleted one brought back, or old rules brought back under a later hand. Raises `Forbidden`.
 
     A hand that was there before, under the same rules, stops nothing: an earlier version has let it pass.
-    Every change of names, rules or hands comes through here, so the game is found by what it is now.
+    Every change of rules or hands comes through here, so the game is found as finished or not.
     """
     rules, standing = game.rules, {hand.id: hand.result for hand in game.hands}
     yield
@@ -146,7 +146,7 @@ def commit_if_possible(game: Game) -> Iterator[None]:
             forbidden = Forbidden(number, found[0], game.rules, game.side_names)
             db.session.rollback()
             raise forbidden
-    game.keep_findable()
+    game.note_outcome()
     version = game.version
     db.session.commit()
     set_committed_value(game, "version", version)  # known: whoever answers need not ask for it

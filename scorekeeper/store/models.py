@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.rules import HandResult, Rules
@@ -149,10 +149,8 @@ class Game(Model):
         """The game added up."""
         return _tally(self.rules, tuple(hand.result for hand in self.hands), self.terms)
 
-    def keep_findable(self) -> None:
-        """Set the columns by which the game is found, after its names, rules or hands have changed."""
-        self.box = self.rules.edition
-        self.search_text = search_text(self.seats, self.title)
+    def note_outcome(self) -> None:
+        """Note whether the game is over, after its rules or its hands have changed."""
         self.finished = self.tally.outcome is not None
 
     @property
@@ -168,6 +166,14 @@ class Game(Model):
         return next_dealer(
             self.rules, self.first_dealer, hands[-1].dealer if hands else None, self.next_dealer
         )
+
+
+@event.listens_for(Game, "before_update")
+def _follow_names(_mapper: object, _connection: object, game: Game) -> None:
+    """Find a game by the names and the box that it has now, whoever has changed them. Of a new game they are
+    defaults of their columns."""
+    game.box = game.rules.edition
+    game.search_text = search_text(game.seats, game.title)
 
 
 class Link(Model):

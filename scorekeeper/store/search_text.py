@@ -3,7 +3,8 @@
 Each line begins with a space, and so does each of its words. A player's line ends, the last line does not.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import ColumnElement
@@ -12,7 +13,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 from scorekeeper.tournament.names import person_key
 
 
-def search_text(seats: Sequence[str], title: str | None) -> str:
+@lru_cache(maxsize=256)
+def search_text(seats: tuple[str, ...], title: str | None) -> str:
     """The text by which a game of these players, with this name, is found."""
     return "".join(f"\n {person_key(line)}" for line in (*seats, title or ""))
 

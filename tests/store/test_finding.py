@@ -143,6 +143,15 @@ def test_other_names_are_found_and_the_old_ones_are_not(table, search):
     assert search(words="bob") == ["Ann, Bob"]
 
 
+def test_names_are_followed_whoever_sets_them(table, app, search):
+    """A forgotten name is found no more, also where the columns are set without a change by the table."""
+    with app.app_context():
+        db.session.get(Game, table.game.id).seats = ("Ann", "Somebody")
+        db.session.commit()
+    assert search(words="bob") == []
+    assert search(words="somebody") == ["Ann, Somebody"]
+
+
 def test_a_rematch_and_games_of_a_night(table, ann, search):
     table.post("/stop")
     table.post("/rematch")
@@ -181,6 +190,6 @@ def test_the_start_page_has_the_last_changed(ann, app):
 
 @given(st.lists(st.text(min_size=1, max_size=8), min_size=2, max_size=4), st.none() | st.text(max_size=8))
 def test_each_name_is_a_line(seats, title):
-    text = search_text(seats, title)
+    text = search_text(tuple(seats), title)
     assert text.count("\n") == len(seats) + 1
     assert all(line.startswith(" ") for line in text.split("\n")[1:])

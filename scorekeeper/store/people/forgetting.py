@@ -68,7 +68,6 @@ def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], st
         hand.record = _record(hand.record or "", rename)
     seats = (*game.seats[:number], neutral, *game.seats[number + 1 :])
     game.seats, game.changed_at = seats, now()
-    game.keep_findable()
     same = {"game": {"seats": list(seats)}}
     write_down([Change(game=game, device=device, kind="name_forgotten", before=same, after=same)])
 
