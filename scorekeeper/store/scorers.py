@@ -18,6 +18,8 @@ from scorekeeper.store.secrets import claimed_id, hashed, opens
 
 #: Precision of "last used": writing it at every tap would be a write for nothing.
 USE_NOTED = timedelta(minutes=1)
+#: Games whose names are offered for another.
+_REMEMBERED = 200
 
 
 def games_of(device: Device, with_hands: bool = False) -> list[Game]:
@@ -46,8 +48,10 @@ def last_begun_by(device: Device) -> Game | None:
 
 
 def names_of(device: Device) -> list[str]:
-    """The players' names `device` has used, the last used first, each once."""
-    return list(dict.fromkeys(name for game in games_of(device) for name in game.seats))
+    """The players' names `device` has used in its last games, the last used first, each once."""
+    last = of_held_games(device, Game.seats).order_by(Game.changed_at.desc(), Game.id.desc())
+    seats = db.session.scalars(last.limit(_REMEMBERED))
+    return list(dict.fromkeys(name for names in seats for name in names))
 
 
 @dataclass(frozen=True)
