@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
@@ -21,8 +21,9 @@ _ARCHIVED: Final = and_(
     Scorer.archived_at.is_not(None), or_(Game.finished, Game.changed_at <= Scorer.archived_at)
 )
 
-#: Order of a list: the last begun first.
+#: Orders of a list: the last begun first, the last changed first.
 _LAST_BEGUN: Final = (Game.created_at.desc(), Game.id.desc())
+_LAST_CHANGED: Final = (Game.changed_at.desc(), Game.id.desc())
 
 
 @dataclass(frozen=True)
@@ -94,18 +95,19 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
 # --- the start page and what was put away -----------------------------------------------------------
 
 
-def on_start_page(device: Device, finished: bool, most: int) -> Sequence[Game]:
-    """Games that the device has not put away, at most so many, with their hands, the last changed first:
-    those that are over, or those that go on."""
-    query = of_held_games(device, Game.id).where(Game.finished.is_(finished), ~_ARCHIVED)
-    ids = db.session.scalars(query.order_by(Game.changed_at.desc(), Game.id.desc()).limit(most)).all()
+def on_start_page(device: Device, going_on: int, finished: int) -> tuple[list[Game], list[Game]]:
+    """Games that the device has not put away, with their hands, the last changed first: at most so many of
+    those that go on, and so many of those that are over."""
+    in_order = func.row_number().over(partition_by=Game.finished, order_by=_LAST_CHANGED)
+    numbered = of_held_games(device, Game.id, Game.finished, in_order.label("number")).where(~_ARCHIVED)
+    rows = numbered.subquery()
+    most = case((rows.c.finished.is_(True), finished), else_=going_on)
+    ids = db.session.scalars(select(rows.c.id).where(rows.c.number <= most)).all()
+    if not ids:
+        return [], []
     games = select(Game).where(Game.id.in_(ids)).options(selectinload(Game.all_hands))
-    return db.session.scalars(games.order_by(Game.changed_at.desc(), Game.id.desc())).all()
-
-
-def holds_games(device: Device) -> bool:
-    """True if the device holds any game, on its start page or not."""
-    return db.session.scalar(of_held_games(device, Game.id).limit(1)) is not None
+    shown = db.session.scalars(games.order_by(*_LAST_CHANGED)).all()
+    return [game for game in shown if not game.finished], [game for game in shown if game.finished]
 
 
 def archive(scorer: Scorer) -> None:
@@ -120,11 +122,11 @@ def take_out(scorer: Scorer) -> None:
     db.session.commit()
 
 
-def archived_just_now(device: Device) -> Game | None:
-    """The game that the device put away last, while undoing it is offered."""
-    query = of_held_games(device, Game).where(_ARCHIVED, Scorer.archived_at > now() - UNDO_OFFERED)
-    game: Game | None = db.session.scalar(query.order_by(Scorer.archived_at.desc()).limit(1))
-    return game
+def archived_last(device: Device) -> tuple[Game, bool] | None:
+    """The game that the device put away last, and whether undoing it is still offered; None without one."""
+    query = of_held_games(device, Game, Scorer.archived_at).where(_ARCHIVED)
+    row = db.session.execute(query.order_by(Scorer.archived_at.desc()).limit(1)).tuples().one_or_none()
+    return row and (row[0], now() - row[1] < UNDO_OFFERED)
 
 
 def archived_of(device: Device, games: Sequence[Game]) -> set[int]:

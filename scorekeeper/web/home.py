@@ -7,7 +7,7 @@ from wtforms import HiddenField, RadioField, ValidationError
 from scorekeeper.store.clubs.clubs import clubs_of
 from scorekeeper.store.clubs.history import deleted_club
 from scorekeeper.store.directed import directed_games
-from scorekeeper.store.finding import archived_just_now, holds_games, on_start_page
+from scorekeeper.store.finding import archived_last, on_start_page
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
@@ -41,15 +41,15 @@ class LanguageForm(TextForm):
 @pages.get("/")
 def home() -> ResponseReturnValue:
     device = current_device()
-    going_on = on_start_page(device, False, MOST_GOING_ON) if device else []
-    finished = on_start_page(device, True, MOST_FINISHED) if device else []
+    going_on, finished = on_start_page(device, MOST_GOING_ON, MOST_FINISHED) if device else ([], [])
+    archived = archived_last(device) if device else None
     games = [*going_on, *finished]
     deleted = last_done_by(device, kind="game_deleted") if device else None
     return render_template(
         "home.html",
         going_on=going_on,
         finished=finished,
-        holds_games=bool(games) or (device is not None and holds_games(device)),
+        holds_games=bool(games or archived),
         directed=directed_games(device, [game.id for game in games]) if device and games else (),
         rename_form=lambda game: RenameForm(formdata=None, title=game.title),
         nights=nights_of(device) if device else [],
@@ -57,7 +57,7 @@ def home() -> ResponseReturnValue:
         gone_club=deleted_club(device) if device else None,
         playing=nights_played_in(device) if device else [],
         registered=[(night, link_of(night)) for night in nights_registered_for(device)] if device else [],
-        put_away=archived_just_now(device) if device else None,
+        put_away=archived[0] if archived and archived[1] else None,
         undo=deleted,
         undo_text=deleted and undo_text(deleted),
         fault=fault_on_page(),

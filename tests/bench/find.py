@@ -103,7 +103,7 @@ def multiply():
         rows.append(
             {
                 "game": game,
-                "new_text": search_text(seats, None),
+                "new_text": search_text(tuple(seats), None),
                 "new_box": dice.choice(BOXES),
                 "new_day": now() - dice.randrange(3000) * DAY,
                 "new_finished": game > 5,

@@ -181,11 +181,13 @@ def test_games_from_a_file(table, app, search):
 def test_the_start_page_has_the_last_changed(ann, app):
     for name in ("Bob", "Cy", "Di"):
         ann.start("Ann", name).score(*A_WINS)
+    ann.start("Ann", "Finn")
     ann.start("Ann", "Eva")
     with app.app_context():
         device = db.session.get(Device, ANN)
-        assert [game.seats[1] for game in on_start_page(device, True, 2)] == ["Di", "Cy"]
-        assert [game.seats[1] for game in on_start_page(device, False, 2)] == ["Eva"]
+        going_on, finished = on_start_page(device, 1, 2)
+        assert [game.seats[1] for game in going_on] == ["Eva"]
+        assert [game.seats[1] for game in finished] == ["Di", "Cy"]
 
 
 @given(st.lists(st.text(min_size=1, max_size=8), min_size=2, max_size=4), st.none() | st.text(max_size=8))
