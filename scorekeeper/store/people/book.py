@@ -123,6 +123,18 @@ def _said(device: Device) -> Said:
     return {(game, key): person for game, key, person in rows.tuples()}
 
 
+def known_as(device: Device, games: Sequence[Game]) -> dict[int, tuple[str, ...]]:
+    """The names by which the people of games go, clockwise, by the ids of the games: as their tables wrote
+    them, or what the device has said of them since."""
+    said = _said(device)
+    if not said:
+        return {game.id: names_at_table(game.seats) for game in games}
+    query = of_held_games(device, Game.id, Game.seats).order_by(Game.created_at, Game.id)
+    tables = [(game, names_at_table(seats)) for game, seats in db.session.execute(query).tuples()]
+    people = {game: names for (game, _seats), names in zip(tables, people_of(tables, said), strict=True)}
+    return {game.id: people[game.id] for game in games}
+
+
 def _version(row: Row[Any]) -> Version:
     return row.salt, row.version
 

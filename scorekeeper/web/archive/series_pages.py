@@ -6,6 +6,7 @@ from werkzeug import Response
 
 from scorekeeper.store import series as store
 from scorekeeper.store.models import Device, Game
+from scorekeeper.store.people.book import known_as
 from scorekeeper.store.series_models import SeriesRow
 from scorekeeper.web.archive.series_access import series_to_see
 from scorekeeper.web.archive.series_forms import GameForm, SeriesForm
@@ -74,7 +75,7 @@ def _page(series: SeriesRow, device: Device, form: SeriesForm) -> str:
     return render_template(
         "archive/series.html",
         series=series,
-        shown=SeriesPage.of(series, games, store.count_games(series) - len(games)),
+        shown=SeriesPage.of(series, games, known_as(device, games), store.count_games(series) - len(games)),
         form=form,
         taken_out=out[0] if out else None,
     )

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.statistics.series import Entrant, SeriesGame, SeriesLine, SeriesStandings, standings
 from scorekeeper.store.models import Game
-from scorekeeper.store.people.whose import key_of, names_at_table
+from scorekeeper.store.people.whose import key_of
 from scorekeeper.store.series_models import SeriesRow
 from scorekeeper.web.common.language import voice
 
@@ -28,10 +28,12 @@ class SeriesPage:
     missing: int
 
     @classmethod
-    def of(cls, series: SeriesRow, games: Sequence[Game], missing: int) -> "SeriesPage":
-        """The page of a series with these games, as they were begun."""
+    def of(
+        cls, series: SeriesRow, games: Sequence[Game], people: Mapping[int, Sequence[str]], missing: int
+    ) -> "SeriesPage":
+        """The page of a series with these games, as they were begun; `people` by the ids of the games."""
         names: dict[str, str] = {}
-        counted = [_counted(game, names) for game in games if game.tally.outcome]
+        counted = [_counted(game, people[game.id], names) for game in games if game.tally.outcome]
         ranked = standings(counted, series.counting)
         return cls(
             [(line, _name(line.entrant, names)) for line in ranked.lines],
@@ -42,9 +44,8 @@ class SeriesPage:
         )
 
 
-def _counted(game: Game, names: dict[str, str]) -> SeriesGame:
+def _counted(game: Game, seats: Sequence[str], names: dict[str, str]) -> SeriesGame:
     """A finished game as the standings count it; `names` learns how its people are written."""
-    seats = names_at_table(game.seats)
     names |= {key_of(name): name for name in seats}
     sides = game.rules.sides
     people = tuple(tuple(key_of(name) for name in seats[side::sides]) for side in range(sides))

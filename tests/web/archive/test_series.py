@@ -8,6 +8,7 @@ from scorekeeper.store.series_models import SeriesRow
 from tests.builders import ACE, hand, side
 from tests.builders_web import Table, join, new_link, rows_of, table_form
 from tests.web.archive.series import lines, new_series, series_form
+from tests.web.people.test_naming import address, done
 
 FIRST_WINS = [hand(side(700, ACE), side(400))] * 5  # 1,200 and 400 each: 6,000 to 2,000
 SECOND_WINS = [hand(side(400), side(700, ACE))] * 5
@@ -100,6 +101,14 @@ def test_partners_who_stay_and_partners_who_change(ann):
 def test_spellings_of_a_name_are_one_person(ann):
     games = [ann.start("René", "Bob").score(*FIRST_WINS), ann.start("rene", "Bob").score(*FIRST_WINS)]
     assert lines(ann.get(new_series(ann, *games))) == ["1 rene 2 2 12,000", "2 Bob 2 0 4,000"]
+
+
+def test_names_that_were_merged_are_one_person(ann):
+    games = [ann.start("Ann", "Bob").score(*FIRST_WINS), ann.start("Annie", "Bob").score(*FIRST_WINS)]
+    holidays = new_series(ann, *games)
+    assert len(lines(ann.get(holidays))) == 3
+    done(ann, "Ann", "merge", other=address("Annie"))
+    assert lines(ann.get(holidays)) == ["1 Ann 2 2 12,000", "2 Bob 2 0 4,000"]
 
 
 def test_games_that_go_on_do_not_count_yet(ann):
