@@ -17,6 +17,7 @@ FORMS = {
     "/nights/new/sample": {},
     "/nights/restore": {},
     "/import": {},
+    "/import/table": {},
     "/clubs/new": {"name": "Les Bornés"},
 }
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from scorekeeper.records.games import write_games
 from scorekeeper.web.common.conflicts import MOST_TRIES
-from scorekeeper.web.games import exchange, games, new_game
+from scorekeeper.web.games import games, kept_games, new_game
 from tests.builders_web import Table, new_game_form
 from tests.records.test_games import A_HAND, entry
 
@@ -53,7 +53,7 @@ def test_a_new_phone_keeps_what_it_made(new_phone, meets):
 
 
 def test_a_file_is_read_again(ann, meets):
-    calls = meets(exchange, "import_games", TWICE, 1)
+    calls = meets(kept_games, "import_games", TWICE, 1)
     file = io.BytesIO(write_games([entry(A_HAND)]))
     page = ann.post("/import", {"file": (file, "games.json")})
     assert (len(calls), page.status) == (2, 303)
