@@ -69,8 +69,13 @@ class Figures:
 
     @property
     def average(self) -> int:
-        """Points of an average hand, rounded to the nearest; a half goes up."""
-        return (2 * self.points + self.hands) // (2 * self.hands) if self.hands else 0
+        """Points of an average hand."""
+        return average(self.points, self.hands)
+
+
+def average(points: int, hands: int) -> int:
+    """Points of an average hand, rounded to the nearest; a half goes up."""
+    return (2 * points + hands) // (2 * hands) if hands else 0
 
 
 def _rank(hand: BestHand) -> tuple[int, int]:

@@ -579,6 +579,7 @@ SCENES = (
     ),
     Scene("people", "/people", open_everything),
     Scene("person", page_path("Ann"), open_everything),
+    Scene("person-against", page_path("Ann") + "/against/" + page_path("Bob").rpartition("/")[2]),
     Scene("person-names", page_path("Ann") + "/names", open_everything),
     Scene("person-forget", page_path("Ann") + "/forget"),
     Scene("people-nobody", "/people", device="newcomer"),

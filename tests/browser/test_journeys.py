@@ -14,7 +14,7 @@ NOT_PAGES = {
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
     "club_season_files.league", "club_season_files.whole", "night_files.whole", "night_attention.show",
 }  # fmt: skip
-ABOUT = 25
+ABOUT = 30
 
 
 def journeys():

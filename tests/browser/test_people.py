@@ -18,12 +18,21 @@ def look_at_people(phone):
     expect(phone.get_by_role("heading", name="The last games")).to_be_visible()
 
 
-@pytest.mark.journey("people.show", "people_person.show", "people_naming.show", "people_forgetting.ask")
+@pytest.mark.journey(
+    "people.show",
+    "people_person.show",
+    "people_head_to_head.show",
+    "people_naming.show",
+    "people_forgetting.ask",
+)
 def test_a_player_from_the_start_page(phone, server):
     owner = Device(server)
     owner.play(owner.new_game("Ann", "Bob"), reported((700,), (475,)))
     owner.lend_cookies_to(phone.context)
     look_at_people(phone)
+    follow(phone, re.compile("^Bob"))
+    expect(phone.get_by_text("So often each came in ahead of the other")).to_be_visible()
+    follow(phone, "Back")
     follow(phone, "Change")
     follow(phone, "Forget this name")
     expect(phone.get_by_text("That cannot be taken back.")).to_be_visible()

@@ -8,14 +8,13 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.spreadsheets.games_out import games_csv
 from scorekeeper.store.exchange import game_entry
-from scorekeeper.store.people.book import address_of
-from scorekeeper.store.people.whose import key_of, names_at_table
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import local
+from scorekeeper.web.common.own_book import own_book
 from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.games.exchange import file_stem
 
@@ -31,12 +30,16 @@ def of_device() -> ResponseReturnValue:
     """All games of the device asking, or those of a `person`, as in the address of their page."""
     device, person = current_device(), request.args.get("person")
     games = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
-    entries = [game_entry(game) for game in games if person is None or _sat(person, game.seats)]
+    chosen = None if person is None else _games_of(person)
+    entries = [game_entry(game) for game in games if chosen is None or game.id in chosen]
     return _spreadsheet(entries, "mille-bornes.csv" if person is None else "mille-bornes-person.csv")
 
 
-def _sat(person: str, seats: tuple[str, ...]) -> bool:
-    return any(address_of(key_of(name)) == person for name in names_at_table(seats))
+def _games_of(person: str) -> set[int]:
+    """Ids of the games of whoever has this address among people."""
+    book = own_book()
+    key = book.by_address.get(person)
+    return set() if key is None else {seat.game for seat in book.seats[key]}
 
 
 def _spreadsheet(games: list[GameEntry], name: str) -> Response:

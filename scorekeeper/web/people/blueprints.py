@@ -12,6 +12,12 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     _pages("people", "people", "/people", get("", "show")),
     _pages("people_person", "person", "/people/<person>", get("", "show")),
     _pages(
+        "people_head_to_head",
+        "head_to_head",
+        "/people/<person>/against/<other>",
+        get("", "show"),
+    ),
+    _pages(
         "people_naming",
         "naming",
         "/people",

@@ -7,7 +7,8 @@ from flask_babel import gettext as _
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.forgetting import forget
 from scorekeeper.web.common.forms.deletion import DeletionForm
-from scorekeeper.web.people.access import book_to_change, own_book, person_in, unnamed
+from scorekeeper.web.common.own_book import own_book, unnamed
+from scorekeeper.web.people.access import book_to_change, person_in
 
 
 def ask(person: str) -> ResponseReturnValue:

@@ -9,7 +9,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store.people import naming
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.whose import key_of
-from scorekeeper.web.people.access import book_to_change, own_book, person_in
+from scorekeeper.web.common.own_book import own_book
+from scorekeeper.web.people.access import book_to_change, person_in
 from scorekeeper.web.people.forms.naming import MergeForm, PersonNameForm, SplitForm
 from scorekeeper.web.people.shown import page_of
 from scorekeeper.web.people.split_choices import chosen_games, split_choices

@@ -3,7 +3,8 @@
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.web.people.access import own_book, own_step
+from scorekeeper.web.common.own_book import own_book
+from scorekeeper.web.people.access import own_step
 from scorekeeper.web.people.shown import Links, person_line, record_line, undo_text
 
 

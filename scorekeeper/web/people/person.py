@@ -5,8 +5,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.statistics.figures import person_figures
 from scorekeeper.statistics.head_to_head import opponents
+from scorekeeper.web.common.own_book import own_book
 from scorekeeper.web.common.text.editions_text import box_name
-from scorekeeper.web.people.access import own_book, own_step, person_in
+from scorekeeper.web.people.access import own_step, person_in
 from scorekeeper.web.people.charts import charts_of
 from scorekeeper.web.people.shown import (
     Links,
@@ -48,7 +49,7 @@ def show(person: str) -> ResponseReturnValue:
             {book.names[partner]: part for partner, part in figures.by_partner.items()},
             {book.names[partner]: page_of(partner) for partner in figures.by_partner},
         ),
-        met=[met_line(book, other, met[other]) for other in most_met],
+        met=[met_line(book, key, other, met[other]) for other in most_met],
         charts=charts_of(key, games, figures, book.names),
         games=[game_line(book, game, key, links) for game in last],
     )

@@ -11,7 +11,7 @@ from flask_babel import format_date, get_locale, ngettext
 from flask_babel import gettext as _
 from sqlalchemy import select
 
-from scorekeeper.statistics.figures import Figures
+from scorekeeper.statistics.figures import Figures, average
 from scorekeeper.statistics.games import PlayedGame
 from scorekeeper.statistics.head_to_head import Meetings
 from scorekeeper.statistics.house import HouseRecord
@@ -151,13 +151,33 @@ def side_names(book: Book, game: PlayedGame, side: int) -> list[str]:
     return [_("somebody") if person is None else book.names[person] for person in game.people[side]]
 
 
-def met_line(book: Book, other: str, met: Meetings) -> Line:
+def met_line(book: Book, person: str, other: str, met: Meetings) -> Line:
     """Line of an opponent: how often each came in ahead."""
     games = ngettext("%(num)s game", "%(num)s games", met.games)
     level = _("%(games)s, level in %(level)s", games=games, level=number(met.level)) if met.level else games
-    return Line(
-        book.names[other], level, f"{number(met.ahead)} : {number(met.behind)}", "", page_of(other), True
-    )
+    figure = f"{number(met.ahead)} : {number(met.behind)}"
+    return Line(book.names[other], level, figure, "", head_to_head(person, other), True)
+
+
+def head_to_head(person: str, other: str) -> str:
+    """The address of the page about these two."""
+    return url_for("people_head_to_head.show", person=address_of(person), other=address_of(other))
+
+
+def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Line]:
+    """The average hand of both in the games in which they met."""
+    of_hands = ngettext("of %(count)s hand", "of %(count)s hands", met.hands, count=number(met.hands))
+    return [
+        Line(
+            _("Average hand of %(name)s", name=book.names[who]), of_hands, number(average(points, met.hands))
+        )
+        for who, points in ((person, met.points), (other, met.points_against))
+    ]
+
+
+def partner_line(book: Book, partner: str, figures: Figures) -> Line:
+    """Line of what two made as partners."""
+    return Line(_("Average hand as partners"), _won_of(figures), number(figures.average))
 
 
 RECORD_NAMES = {

@@ -21,6 +21,7 @@ class Rule(NamedTuple):
 OWN = {"people.show": Rule("GET", "/people")}
 RULES = {
     "people_person.show": Rule("GET", "{ann}"),
+    "people_head_to_head.show": Rule("GET", "{ann}/against/{bob}"),
     "people_naming.show": Rule("GET", "{ann}/names"),
     "people_naming.rename": Rule("POST", "{ann}/rename", 303, {"name": "Anna"}),
     "people_naming.merge": Rule("POST", "{ann}/merge", 303, {"other": "{dora}"}),
@@ -50,7 +51,7 @@ def visitors(app, table):
 
 
 def use(phone, rule, **options):
-    path = rule.path.format(ann=page_path("Ann"))
+    path = rule.path.format(ann=page_path("Ann"), bob=page_path("Bob").rpartition("/")[2])
     if rule.method == "GET":
         return phone.get(path)
     game = {"game": 1, "dora": page_path("Dora").rpartition("/")[2]}

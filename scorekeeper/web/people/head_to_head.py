@@ -1,0 +1,40 @@
+"""Two people: who came in ahead in the games in which they met, and what they won as partners."""
+
+from flask import abort, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.statistics.figures import Figures, person_figures
+from scorekeeper.statistics.head_to_head import meetings, opponents
+from scorekeeper.store.people.book import Book
+from scorekeeper.web.common.own_book import own_book
+from scorekeeper.web.people.access import person_in
+from scorekeeper.web.people.shown import Links, game_line, meeting_lines, newest, page_of, partner_line
+
+#: Games that the page lists.
+SHOWN_GAMES = 20
+
+
+def show(person: str, other: str) -> ResponseReturnValue:
+    book = own_book()
+    key, against = person_in(book, person), person_in(book, other)
+    if key == against or not _games(book, key) & _games(book, against):
+        abort(404)
+    met = meetings(book.games, key, against)
+    together = person_figures(book.games, key).by_partner.get(against, Figures())
+    last = newest(met, SHOWN_GAMES)
+    links = Links(last)
+    score = opponents(met, key).get(against)
+    return render_template(
+        "people/head_to_head.html",
+        person=person,
+        names=(book.names[key], book.names[against]),
+        pages=(page_of(key), page_of(against)),
+        score=score,
+        lines=meeting_lines(book, key, against, score) if score else [],
+        together=partner_line(book, against, together) if together.hands else None,
+        games=[game_line(book, game, key, links) for game in last],
+    )
+
+
+def _games(book: Book, person: str) -> set[int]:
+    return {seat.game for seat in book.seats[person]}
