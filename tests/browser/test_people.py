@@ -27,7 +27,8 @@ def look_at_people(phone):
 )
 def test_a_player_from_the_start_page(phone, server):
     owner = Device(server)
-    owner.play(owner.new_game("Ann", "Bob"), reported((700,), (475,)))
+    game = owner.new_game("Ann", "Bob", end="hands", hands_to_play="1")
+    owner.play(game, reported((700,), (475,)))
     owner.lend_cookies_to(phone.context)
     look_at_people(phone)
     follow(phone, re.compile("^Bob"))
