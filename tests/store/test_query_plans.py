@@ -16,6 +16,7 @@ from tests.builders_web import form_key, hand_form, join, new_game_form, new_lin
 from tests.postgresql import on_postgresql
 from tests.web.archive.series import new_series
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels
+from tests.web.people.house import page_path
 
 #: Tables that are read as a whole by nobody; those of a night are read by it.
 GROWING = (
@@ -112,6 +113,9 @@ FINDING = [
     "/calendar/2026-01-31",
     "/series",
     "/series/new?find=ann",
+    "/people",
+    page_path("Ann"),
+    page_path("Ann") + "/names",
 ]
 NIGHT_PAGES = ["", "/desk", "/people", "/draw", "/standings", "/tables/1/1", "/more", "/more/log", "/paper"]
 PAGES = ["", "/hands/new", "/menu", "/history", "/table", "/sharing", "/screen", "/export", "/news?v=0"]

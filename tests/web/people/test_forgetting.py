@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders_web import Phone, record_text, rows_of
+from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
 from tests.web.people.test_naming import done, everybody, line_of
 
@@ -122,3 +123,13 @@ def test_the_figures_of_others_stay(ann):
     before = line_of(ann, "Ann")
     forgotten(ann, "Bob")
     assert line_of(ann, "Ann") == before
+
+
+def test_while_a_round_is_on_the_names_at_its_tables_are_the_directors(ann, app):
+    night = duels(ann)
+    phone = AtTable(Phone(app), codes(night)[0], 0).phone
+    name = next(iter(everybody(phone)))
+    before = rows_of(app)
+    page = forget(phone, name)
+    assert (page.status, "Only for directors" in page.words) == (403, True)
+    assert rows_of(app) == before
