@@ -5,7 +5,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow, TableRow
 from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.table_games import hands_at_tables
-from scorekeeper.tournament.night.late_arrivals import round_on
+from scorekeeper.tournament.night.late_arrivals import empty_seats, round_on
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.nights.common.table_games import table_games
@@ -17,15 +17,14 @@ def first_round(row: NightRow, night: Night, number: int) -> int:
 
 
 def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
-    """The table of an entrant in the round that is on, if nothing has been played there yet."""
+    """The table of an entrant in the round that is on, if nothing has been played there yet, or it is to
+    go on without them: they are gone."""
     current = round_on(night)
-    table = current and current.table_of(number)
-    if not table or table.results:
+    table, row_on = current and current.table_of(number), rounds.current_of(row)
+    if not table or row_on is None:
         return None
-    row_on = rounds.current_of(row)
-    if row_on is None or hands_at_tables(row_on).get(table.number):
-        return None
-    return rounds.table_of(row_on, table.number)
+    begun = table.results or hands_at_tables(row_on).get(table.number)
+    return None if begun and number not in empty_seats(night) else rounds.table_of(row_on, table.number)
 
 
 def rename_at(table: TableRow, before: Night, after: Night, device: Device) -> None:

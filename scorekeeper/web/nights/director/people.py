@@ -144,7 +144,7 @@ def substitute(public_id: str, number: int) -> ResponseReturnValue:
     that has not begun the substitute takes the seat."""
     row, device = night_to_direct(public_id)
     entrant, night = _entrant(row, number), night_of(row)
-    form = SubstituteForm(_known(night, number), first_round(row, night, number))
+    form = _substitute_form(row, night, number)
     if not form.validate_on_submit():
         return _person_page(row, entrant, substitution=form), 422
     added = form.substitute()
@@ -250,7 +250,6 @@ def _person_page(
     substitution: SubstituteForm | None = None,
 ) -> str:
     night, number = night_of(row), entrant.number
-    first = first_round(row, night, number)
     return render_template(
         "nights/director/person.html",
         row=row,
@@ -260,5 +259,10 @@ def _person_page(
         form=form or _shown_person(night, number),
         names=names_of(night, in_full=True),
         next_round=next_round_number(night),
-        substitution=substitution or SubstituteForm(_known(night, number), first, formdata=None),
+        substitution=substitution or _substitute_form(row, night, number, formdata=None),
     )
+
+
+def _substitute_form(row: NightRow, night: Night, number: int, **options: Any) -> SubstituteForm:
+    listed = [name for entrant in night.entrants for name in entrant.names]
+    return SubstituteForm(_known(night, number), first_round(row, night, number), listed, **options)

@@ -1,6 +1,6 @@
 """The people of a night: newcomers, check-in, changes to a person, substitutes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask_babel import gettext as _
@@ -18,6 +18,7 @@ from wtforms.widgets import CheckboxInput
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS
 from scorekeeper.records.decoding import decode_text
+from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Substitute
 from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField, tidied, too_long
@@ -146,15 +147,24 @@ class SubstituteForm(TextForm):
     first = WholeNumberField(1, 99, label=_l("from round"))
     rounds = WholeNumberField(1, 99, label=_l("for how many (empty: all)"))
 
-    def __init__(self, entrant: Entrant, first_round: int, **options: Any) -> None:
-        """`first_round`: the next in which somebody else can play."""
+    def __init__(self, entrant: Entrant, first_round: int, listed: Iterable[str], **options: Any) -> None:
+        """`first_round`: the next in which somebody else can play; `listed`: names on the night's list."""
         super().__init__(first=first_round, **options)
+        self._listed = {person_key(name) for name in listed}
         self.place.choices = list(enumerate(entrant.names))
         self._entrant, self._first_round = entrant, first_round
 
     def validate_name(self, field: NameField) -> None:
         if not field.data:
             raise ValidationError(_("A name is missing here."))
+        if person_key(field.data) in self._listed:  # else they count twice, and may be seated twice
+            raise ValidationError(
+                _(
+                    "%(name)s is on the list of this night: give them a seat as a late arrival, or take "
+                    "them off the list first. Somebody else of that name needs another one.",
+                    name=field.data,
+                )
+            )
         if len(self._entrant.substitutes) >= MAX_ROUNDS:
             raise ValidationError(
                 ngettext(

@@ -121,6 +121,18 @@ def test_what_was_played_counts(night, bob):
     assert offered(night) == []
 
 
+def test_a_substitute_takes_the_seat_at_a_table_that_goes_on(night, bob):
+    """The round proposed is the one in which the table goes on, though a hand was played there."""
+    bob.game.score(A_WINS)
+    gone = result_of(night).entrants[0]
+    leaves(night, gone)
+    form = night.get(f"/people/{gone}").form("/substitute")
+    assert form.fields["first"] == "1"
+    night.done(f"/people/{gone}/substitute", {"name": "Zoé", "first": "1"})
+    assert offered(night) == []
+    assert "Zoé" in bob.phone.get(bob.game.path).words
+
+
 def test_a_table_that_has_begun_neither_begins_anew_nor_sits_out(night, bob):
     gone = result_of(night).entrants[0]
     leaves(night, gone)

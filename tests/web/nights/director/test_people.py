@@ -358,6 +358,19 @@ def test_a_substitute_that_cannot_be(night, form, refusal):
     assert night.night.entrant(1).substitutes == ()
 
 
+@pytest.mark.parametrize(
+    ("number", "spelled"), [(2, str), (2, str.upper), (1, str)], ids=["another", "as typed", "themselves"]
+)
+def test_nobody_of_the_list_plays_instead(night, number, spelled):
+    """They would be seated a second time, and count twice."""
+    name = spelled(night.night.entrant(number).name)
+    page = night.post("/people/1/substitute", {"name": name})
+    assert page.status == 422
+    assert "is on the list of this night: give them a seat as a late arrival, or take them off" in page.words
+    assert page.form("/substitute").fields["name"] == name
+    assert night.night.entrant(1).substitutes == ()
+
+
 def test_a_substitute_for_somebody_gone_is_seated(night):
     night.everybody_comes().next_round()
     state(night, "away", 1)
