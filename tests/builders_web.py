@@ -90,8 +90,8 @@ class Phone:
         return next((cookie for cookie in cookies if name.fullmatch(cookie.key)), None)
 
     def start(self, *names, **more):
-        """Starts a game and gives its table."""
-        page = self.post("/games/new", new_game_form(*names, **more))
+        """Starts a game and gives its table; its form has a key, as the page's own."""
+        page = self.post("/games/new", new_game_form(*names, **{"form_key": form_key(), **more}))
         assert page.status == 303, page.words
         return Table(self, page.goes_to)
 

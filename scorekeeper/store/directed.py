@@ -12,7 +12,7 @@ from sqlalchemy import exists, select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, Game
-from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
+from scorekeeper.store.night_models import DirectorRow, ResultRow, RoundRow, TableRow
 
 #: The columns of a game that the phones at its table set.
 _FOR_THE_TABLE = {"next_dealer"}
@@ -24,6 +24,30 @@ class DirectorsAlone(Exception):
     def __init__(self, game: Game) -> None:
         self.game = game
         super().__init__()
+
+
+class ResultCounts(Exception):
+    """Error for a further hand in the `game` of a table whose result counts already: with these `totals`."""
+
+    def __init__(self, game: Game, totals: tuple[int, ...]) -> None:
+        self.game, self.totals = game, totals
+        super().__init__()
+
+
+def check_entry(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Raises `ResultCounts` when a hand is added to `game`, or brought back, though its table's result
+    counts: the game would tell of another winner."""
+    added = any(
+        before[row].get("deleted") and columns.get("deleted") is False
+        for row, columns in after.items()
+        if row.startswith("hand:")
+    )
+    if not added or game.form_key is not None:  # with one it was made by a form, not for a table of a night
+        return
+    query = select(ResultRow.totals).join(TableRow).where(TableRow.game_id == game.id)
+    totals = db.session.scalar(query.where(ResultRow.status == "confirmed"))
+    if totals is not None:
+        raise ResultCounts(game, totals)
 
 
 def check_director(

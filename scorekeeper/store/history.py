@@ -13,7 +13,7 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from scorekeeper.rules import HandResult
 from scorekeeper.store.database import db
-from scorekeeper.store.directed import check_director
+from scorekeeper.store.directed import check_director, check_entry
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
 from scorekeeper.store.stored_bytes import row_bytes
 
@@ -60,7 +60,7 @@ def record(
     game: Game, device: Device | None, kind: str, values: Values, before: Values | None = None
 ) -> Change:
     """Set `values` (row -> column -> value) and write down what they were before. Does not commit. Raises
-    `DirectorsAlone`.
+    `DirectorsAlone`, `ResultCounts`.
 
     `before` says what a row that is new was before, where that isn't what it holds now.
     """
@@ -69,6 +69,8 @@ def record(
         was[name].update(columns)
     to_be = _bound(game, values)
     check_director(game, device, was, to_be)
+    if device is not None:
+        check_entry(game, was, to_be)
     change = Change(game=game, device=device, kind=kind, before=was, after=to_be)
     write_down([change])
     for _name, row, columns in _by_row(game, values):

@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed, SecurityError
 
 from scorekeeper.store import db
-from scorekeeper.store.directed import DirectorsAlone
+from scorekeeper.store.directed import DirectorsAlone, ResultCounts
 from scorekeeper.store.faults import Fault, fault_behind
 from scorekeeper.store.games import Forbidden
 from scorekeeper.store.history import Changed
@@ -20,6 +20,7 @@ from scorekeeper.web.common.few_at_once import Busy
 from scorekeeper.web.common.language import in_words, voice
 from scorekeeper.web.common.logs import log_error
 from scorekeeper.web.common.quotas import QuotaReached
+from scorekeeper.web.common.text.score_sheet import result_stands
 from scorekeeper.web.common.throttle import TooManyTries
 
 _CANNOT_SAVE = 503
@@ -34,6 +35,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Full, _full)
     app.register_error_handler(QuotaReached, _quota_reached)
     app.register_error_handler(DirectorsAlone, _directors_alone)
+    app.register_error_handler(ResultCounts, _result_counts)
     app.register_error_handler(DBAPIError, _cannot_save)
     app.register_error_handler(Exception, unexpected)
 
@@ -82,6 +84,16 @@ def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
         advice=advice,
         code=code_for(error.game, current_device()),
     ), 403
+
+
+def _result_counts(error: ResultCounts) -> ResponseReturnValue:
+    db.session.rollback()
+    return render_template(
+        "common/error.html",
+        title=_("The result of this table counts"),
+        advice=result_stands(error.game, error.totals),
+        code=code_for(error.game, current_device()),
+    ), Conflict.code
 
 
 def _full(error: Full) -> ResponseReturnValue:

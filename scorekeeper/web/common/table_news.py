@@ -24,10 +24,11 @@ class ClockState:
 
 class News(NamedTuple):
     """The state of a table that the page of its game follows, beside the game. `reported`: a result waits to
-    be accepted. `version` changes with any of it."""
+    be accepted. `counts`: totals of the result that counts. `version` changes with any of it."""
 
     clock: ClockState | None
     reported: bool
+    counts: tuple[int, ...] | None
     version: str
 
 
@@ -48,5 +49,6 @@ def news_of(row: TableRow) -> News:
     round_ = next(round_ for round_ in night.rounds if round_.number == row.round.number)
     clock = None if round_.closed_at else clock_state(round_, table)
     reported = bool(table.open) and table.confirmed is None
-    parts = (round_.clock, table.extra, round_.closed_at, reported, row.round.night.announcement)
-    return News(clock, reported, hashed(repr(parts))[:16])
+    counts = table.confirmed.totals if table.confirmed else None
+    parts = (round_.clock, table.extra, round_.closed_at, reported, counts, row.round.night.announcement)
+    return News(clock, reported, counts, hashed(repr(parts))[:16])

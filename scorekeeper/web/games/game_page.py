@@ -25,7 +25,8 @@ from scorekeeper.web.games.shown_game import shown_game
 
 def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> str:
     """Render the page of a game. `page` is the hand that is being entered; without it the next hand stands
-    open for those who may score, until the game is decided. `entry` goes to `entry_context`."""
+    open for those who may score, until the game is decided or the result of its table counts. `entry` goes to
+    `entry_context`."""
     shown = shown_game(access)
     game, device, parts = shown.game, shown.device, shown.parts()
     saved_elsewhere = line_saved_elsewhere(shown, parts["rows"])
@@ -34,6 +35,8 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
     undoable = undo if undo is not None and undo.kind != "undone" else None
     taken_back = taken_back_hand(undo, game)
     marked = saved_elsewhere or marked_line(game, parts["rows"], undoable)
+    if parts["closed"] and page is not None and page.hand is None:
+        page = None
     if page is None and parts["scoring"]:
         page = next_hand(game, taken_back)
         entry["filled"] = taken_back is not None

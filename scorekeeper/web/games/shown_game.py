@@ -13,7 +13,7 @@ from scorekeeper.store.scorers import Access
 from scorekeeper.web.common.table_news import News, news_of
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.end_of_game import end_of_game
-from scorekeeper.web.common.text.score_sheet import rows, tally_of, tie_at_the_top
+from scorekeeper.web.common.text.score_sheet import result_stands, rows, tally_of, tie_at_the_top
 from scorekeeper.web.games.road import Shape, road
 
 #: The drawing of the road at the end, by the number of sides: all fits one screen of a phone.
@@ -41,12 +41,16 @@ class ShownGame:
         game, added_up = self.game, tally_of(self.game)
         by_the_clock = self.at_table is not None and game.count_all
         outcome = None if by_the_clock else added_up.outcome
+        counts = self.news.counts if self.news else None
+        told = outcome is not None and counts == added_up.totals
         return {
             "game": game,
             "mine": self.mine,
             "tally": added_up,
             "outcome": outcome,
-            "scoring": self.mine and outcome is None,
+            "scoring": self.mine and outcome is None and counts is None,
+            "closed": counts is not None,
+            "stands": result_stands(game, counts) if counts and not told else "",
             "by_the_clock": by_the_clock,
             "rows": rows(game, added_up),
             "tie": tie_at_the_top(game, added_up),

@@ -117,6 +117,13 @@ def tie_at_the_top(game: Game, added_up: Tally) -> str:
     return _("%(sides)s have %(points)s each: another hand decides.", sides=level, points=points)
 
 
+def result_stands(game: Game, totals: Sequence[int]) -> str:
+    """The sentence about the result that counts at the table of a night, and about no further hand there."""
+    sides = zip(game.side_names, map(number, totals), strict=True)
+    figures = voice().and_list([f"{name} {points}" for name, points in sides])
+    return _("The result stands as %(figures)s. No further hand is entered here.", figures=figures)
+
+
 def verdict(game: Game, added_up: Tally, called: Sequence[str] = ()) -> list[str]:
     """Sentences about who won and why; empty while the game goes on. The sides go by their names, or as they
     are `called`."""

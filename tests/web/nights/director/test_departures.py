@@ -8,7 +8,8 @@ from scorekeeper.store import models
 from scorekeeper.store.nights import idle_tables
 from scorekeeper.tournament.files.night import read_night
 from scorekeeper.tournament.night.progress import night_standings
-from tests.web.nights.at_table import A_WINS, AtTable, codes, duels, numbers, result_of
+from tests.builders_web import hand_form
+from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 
@@ -131,6 +132,40 @@ def test_a_substitute_takes_the_seat_at_a_table_that_goes_on(night, bob):
     night.done(f"/people/{gone}/substitute", {"name": "Zoé", "first": "1"})
     assert offered(night) == []
     assert "Zoé" in bob.phone.get(bob.game.path).words
+
+
+def as_it_stands(night):
+    """Let the hand played at table 1 count, whose first player is gone."""
+    leaves(night, result_of(night).entrants[0])
+    form = next(form for form in night.get(ONE).forms if form.fields.get("total_0") == "1500")
+    assert night.director.submit(form).status == 303
+
+
+def test_a_game_whose_result_counts_takes_no_further_hand(night, bob):
+    """Nor does it tell of another winner; a phone that has the entry open is told, and so is its save."""
+    bob.game.score(A_WINS)
+    entry = bob.phone.get(bob.game.path).form("/hands/new")
+    before = bob.phone.get(f"{bob.game.path}/news").html
+    as_it_stands(night)
+    news = bob.phone.get(f"{bob.game.path}/news")
+    assert "The result stands as" not in before and "The result stands as" in news.words
+    for address in ("", "/hands/new"):
+        page = bob.phone.get(bob.game.path + address)
+        assert "1,500" in page.by_id("at-table").words
+        assert not [form for form in page.forms if form.action.endswith("/hands/new")]
+    refused = bob.phone.submit(entry, hand_form(bob.game.game.rules, B_WINS))
+    assert refused.status == 409
+    assert "The result stands as" in refused.words and refused.offers(bob.path)
+    assert len(bob.game.hands) == 1
+
+
+def test_a_result_taken_back_opens_the_game_again(night, bob):
+    bob.game.score(A_WINS)
+    as_it_stands(night)
+    assert night.director.submit(night.get(ONE).form("/undo")).status == 303
+    assert "The result stands as" not in bob.phone.get(bob.game.path).words
+    bob.game.score(B_WINS)
+    assert len(bob.game.hands) == 2
 
 
 def test_a_table_that_has_begun_neither_begins_anew_nor_sits_out(night, bob):
