@@ -58,6 +58,26 @@ def test_undo_is_offered_for_a_while(over, ann, app):
     assert home.offers("/export")
 
 
+@pytest.mark.parametrize("where", ["/menu", "/find", "/find?state=archived"])
+def test_it_is_taken_back_when_undo_is_not_offered_any_more(where, over, ann, app):
+    place = over.path + where if where == "/menu" else where
+    assert "Take it back" not in ann.get(place).words
+    put_away(over)
+    with app.app_context():
+        db.session.scalars(db.select(Scorer)).one().archived_at -= UNDO_OFFERED + timedelta(days=1)
+        db.session.commit()
+    (form,) = ann.get(place).leading_to("/take-out")
+    home = ann.follow(ann.submit(form))
+    assert home.offers(over.path)
+    assert "Take it back" not in ann.get(place).words
+
+
+def test_the_way_back_is_for_the_phone_that_put_it_away(over, new_phone):
+    bobs = join(new_phone(), new_link(over))
+    put_away(over)
+    assert "Take it back" not in bobs.menu().words
+
+
 def test_a_forgotten_game_is_back_when_somebody_goes_on_with_it(table, ann, app):
     table.score(A_WINS[0])
     put_away(table)
