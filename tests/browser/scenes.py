@@ -324,6 +324,14 @@ def typed_table(miles):
     return send
 
 
+def long_table(page):
+    """Sends a table of three with long names."""
+    names = ("Bartholomew Featherstonehaugh", "Maximiliana-Konstantina", "Chérubin de la Tour d’Auvergne")
+    lines = "".join(f",{name},{miles},1\n" for name, miles in zip(names, (700, 675, 600), strict=True))
+    page.locator("textarea").fill(f"date,names,miles,safeties\n1998-12-24{lines}")
+    page.locator("form:has(textarea) button").click()
+
+
 def names_too_late(page):
     fill(page, seen="0", title="Finale")
     submit(page)
@@ -514,6 +522,7 @@ SCENES = (
     Scene("import", "/import"),
     Scene("import-refused", "/import", refused_file, may_log="422"),
     Scene("import-table", "/import", typed_table(475)),
+    Scene("import-table-long-names", "/import", long_table),
     Scene("import-table-refused", "/import", typed_table(476), may_log="422"),
     Scene("twice", "{shared}" + HAND, too_late(seen="0"), may_log="409"),
     Scene("twice-corrected", "{shared_hand}", too_late(seen="0"), may_log="409"),

@@ -10,11 +10,12 @@ from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets import cell_values
 from scorekeeper.records.spreadsheets.games_out import SIDES, standing_hands
-from scorekeeper.records.spreadsheets.hand_in import read_hand
+from scorekeeper.records.spreadsheets.hand_in import STAND_INS, read_hand
 from scorekeeper.records.spreadsheets.headings import plain
 from scorekeeper.records.spreadsheets.lines import Found, TableLine
+from scorekeeper.records.spreadsheets.sheet import LineError
 from scorekeeper.rules import EDITIONS, Rules, RulesError
-from scorekeeper.rules.words import N_, NN_
+from scorekeeper.rules.words import N_, NN_, Sentence
 
 _BETWEEN_PARTNERS: Final = re.compile(r"\s*[&/+]\s*|\s+(?:and|et)\s+", re.IGNORECASE)
 _MOST_POINTS: Final = 10**7
@@ -34,7 +35,7 @@ class Seated(NamedTuple):
 
 def read_game(lines: Sequence[TableLine], edition: str, begun: datetime, found: Found) -> GameEntry | None:
     """The game of these lines, or None with errors; `edition` is its box where they do not say."""
-    before, first = len(found.errors), lines[0]
+    before, remarked, first = len(found.errors), len(found.remarks), lines[0]
     hands = _by_hand(lines)
     box = first.read("edition", cell_values.edition, found) or edition
     house_rules, terms = first.read("agreed", cell_values.agreements, found) or ({}, {})
@@ -49,6 +50,7 @@ def read_game(lines: Sequence[TableLine], edition: str, begun: datetime, found: 
         first.refuse(found, "hand", text, most=MAX_HANDS)
         return None
     read = [_hand(number, hand, rules, seated, begun, found) for number, hand in enumerate(hands)]
+    found.remarks[remarked:] = _stand_ins_once(found.remarks[remarked:])
     totals = [_start_total(line, found) for line in _in_order(hands[0], seated, Found([], []))]
     if len(found.errors) > before:
         return None
@@ -67,6 +69,12 @@ def read_game(lines: Sequence[TableLine], edition: str, begun: datetime, found: 
     )
     _remark_on_points(game, hands, seated, found)
     return game
+
+
+def _stand_ins_once(remarks: Sequence[LineError]) -> list[LineError]:
+    """The remarks of a game, of those on stand-ins the first alone."""
+    made = [remark for remark in remarks if remark.message == Sentence(STAND_INS, {})]
+    return [remark for remark in remarks if remark not in made[1:]]
 
 
 def _by_hand(lines: Sequence[TableLine]) -> list[list[TableLine]]:

@@ -30,6 +30,10 @@ _MOST_POINTS: Final = 10**6
 Cards = tuple[str, ...] | int
 
 
+#: A remark that would be the same in most lines: a game has it once.
+STAND_INS: Final = N_("Which safeties they were is not known: any stand in for them, here and below.")
+
+
 def read_hand(lines: Sequence[TableLine], rules: Rules, names: Sequence[str], found: Found) -> HandResult:
     """The hand that the lines of its sides say; what it cannot be is an error."""
     before = len(found.errors)
@@ -121,9 +125,7 @@ def _named(
             if len(own) < of_side:
                 line.refuse(found, "safeties", N_("There are only four safeties in all."))
             if of_side > len(known):
-                line.remark(
-                    found, "safeties", N_("Which safeties they were is not known: any stand in for them.")
-                )
+                line.remark(found, "safeties", STAND_INS)
             free = [card for card in free if card not in own]
             of_side = tuple(card for card in SAFETIES if card in own)
         if isinstance(answered, int):

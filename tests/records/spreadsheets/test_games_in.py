@@ -194,7 +194,13 @@ def test_the_columns_of_a_score_pad_are_points():
     )
     (game,) = games_in(text)
     assert game.hands[0].result == hand(side(700, ACE, TANK, coups=[ACE], safe=True), side(475, PROOF))
-    assert [line for line, words in remarks_in(text) if "Which safeties" in words] == [2, 3]
+    assert [line for line, words in remarks_in(text) if "Which safeties" in words] == [2]
+
+
+def test_stand_ins_are_remarked_upon_once_a_game():
+    text = "game,hand,names,miles,safeties\n1,1,Ann,700,1\n1,1,Bob,475,1\n1,2,Ann,700,2\n1,2,Bob,475,\n"
+    both = text + "2,1,Ann,700,\n2,1,Bob,475,1\n2,2,Ann,700,1\n2,2,Bob,475,\n"
+    assert [line for line, words in remarks_in(both) if "Which safeties" in words] == [2, 7]
 
 
 def test_other_points_are_remarked_upon_and_not_taken_over():
