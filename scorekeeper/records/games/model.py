@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
 from typing import Final
 
 from scorekeeper.rules import HandResult, Rules
 
 FORMAT: Final = "mille-bornes-games/1"
+#: Hour (UTC) of a game of which only the day is known: that is the same in most time zones.
+NOON: Final = time(12)
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ and where the table says otherwise, that is a remark.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime, time
+from datetime import datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_GAMES
 from scorekeeper.records.decoding import decode_text
 from scorekeeper.records.games import GameEntry
+from scorekeeper.records.games.model import NOON
 from scorekeeper.records.spreadsheets import cell_values
 from scorekeeper.records.spreadsheets.cells import unescape_formula
 from scorekeeper.records.spreadsheets.game_in import read_game
@@ -26,10 +27,6 @@ from scorekeeper.rules.words import N_, NN_, Sentence
 _LASTING: Final = ("date", "game", "title", "edition", "players", "agreed", "hand", "dealer")
 #: Columns of which one must be there: all else follows from the cards.
 _MILES: Final = ("miles", "points_distance")
-#: Hour at which a game of long ago is said to have begun: the day is the same in most time zones.
-_NOON: Final = time(12)
-
-
 #: Signs that no text has, nor one that was decoded rightly.
 _NO_TEXT: Final = re.compile("[\x00-\x08\x0e-\x1f\ufffd]")
 
@@ -69,7 +66,7 @@ def read_table(text: str, tidied: Callable[[str], str], edition: str, now: datet
     games = []
     for played in _by_game(lines):
         begun = played[0].read("date", lambda cell: cell_values.day(cell, months_first), found)
-        at = datetime.combine(begun, _NOON) if begun else now
+        at = datetime.combine(begun, NOON) if begun else now
         game = read_game(played, edition, at, found)
         if game is not None:
             games.append(game)

@@ -13,6 +13,7 @@ from flask import Flask, current_app, g, request, session
 from flask_babel import Babel, format_date, format_time, format_timedelta, get_locale, get_translations
 
 from scorekeeper import paths
+from scorekeeper.records.games.model import NOON
 from scorekeeper.rules import Rules
 from scorekeeper.rules.voice import Voice
 
@@ -32,7 +33,7 @@ def init_app(app: Flask) -> None:
         lambda text: _catalogue().gettext(text), lambda *forms: _catalogue().ngettext(*forms), newstyle=True
     )
     environment.globals["_"] = environment.globals["gettext"]
-    for filter_ in (number, signed, local, moment, day, month, comma_list):
+    for filter_ in (number, signed, local, moment, begun, day, month, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
     app.add_template_filter(short_card_name)
@@ -110,6 +111,13 @@ def moment(when: datetime) -> str:
     if when.date() == datetime.now(when.tzinfo).date():
         return time
     return f"{format_date(when, 'medium', rebase=False)}, {time}"
+
+
+def begun(at: datetime) -> str:
+    """The stored moment (UTC) at which a game began, or its day alone where no more is known."""
+    if at.time() == NOON:
+        return format_date(local(at), "medium", rebase=False)
+    return moment(local(at))
 
 
 def day(when: date) -> str:
