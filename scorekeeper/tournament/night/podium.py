@@ -1,11 +1,14 @@
 """The podium of a night: the first three places, shown from the last to the first."""
 
+from datetime import timedelta
 from typing import Final
 
 from scorekeeper.tournament.standings.model import Line, Standings
 
 #: Places that have a stone.
 PLACES: Final = 3
+#: Time after which places are kept back no more, whether they were shown or not.
+MOST_SUSPENSE: Final = timedelta(hours=3)
 
 
 def prize_lines(standings: Standings) -> tuple[Line, ...]:
@@ -23,9 +26,10 @@ def next_place(standings: Standings, steps: int) -> int | None:
     return next(iter(_places(standings)[steps:]), None)
 
 
-def is_being_shown(standings: Standings, steps: int) -> bool:
-    """Return True from the first place that is shown until the last one is."""
-    return steps > 0 and next_place(standings, steps) is not None
+def is_kept_back(standings: Standings, steps: int, over: timedelta) -> bool:
+    """Return True from the end of a night until the last place is shown, though not for ever: perhaps nobody
+    shows any. `over`: the time since the end."""
+    return next_place(standings, steps) is not None and over < MOST_SUSPENSE
 
 
 def _places(standings: Standings) -> list[int]:

@@ -1,10 +1,17 @@
 """The podium: who wins a stone, and in which steps the places are shown."""
 
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 
-from scorekeeper.tournament.night.podium import is_being_shown, next_place, places_shown, prize_lines
+from scorekeeper.tournament.night.podium import (
+    MOST_SUSPENSE,
+    is_kept_back,
+    next_place,
+    places_shown,
+    prize_lines,
+)
 from scorekeeper.tournament.standings.model import Line, Standings
 
 
@@ -38,14 +45,19 @@ def test_each_step_shows_the_next_place_and_all_who_share_it(places, steps):
 @pytest.mark.parametrize(
     ("places", "by_steps"),
     [
-        ((1, 2, 3), [False, True, True, False]),
-        ((1, 1, 3), [False, True, False, False]),
-        ((1, 1, 1), [False, False, False, False]),
+        ((1, 2, 3), [True, True, True, False]),
+        ((1, 1, 3), [True, True, False, False]),
+        ((1, 1, 1), [True, False, False, False]),
         ((), [False, False, False, False]),
     ],
 )
-def test_it_is_being_shown_from_its_first_place_until_the_winner_stands_there(places, by_steps):
-    assert [is_being_shown(standings(*places), steps) for steps in range(4)] == by_steps
+def test_places_are_kept_back_until_the_winner_stands_there(places, by_steps):
+    over = timedelta(minutes=1)
+    assert [is_kept_back(standings(*places), steps, over) for steps in range(4)] == by_steps
+
+
+def test_places_that_nobody_shows_are_not_kept_for_ever():
+    assert not is_kept_back(standings(1, 2, 3), 0, MOST_SUSPENSE)
 
 
 def test_only_who_played_and_is_among_the_first_three_wins_a_stone():

@@ -106,7 +106,7 @@ def _came_by_this_phone(row: NightRow) -> set[int]:
 
 
 def standings(public_id: str) -> ResponseReturnValue:
-    """The director reads full names, between the desk's other pages. While the podium is shown, everybody
+    """The director reads full names, between the desk's other pages. Until the podium is shown, everybody
     else is asked before they see the places (`now`)."""
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:

@@ -110,8 +110,9 @@ class Snapshot:
 
     @property
     def podium_on(self) -> bool:
-        """True while the projector shows the podium place by place: phones keep the places back."""
-        return podium.is_being_shown(self.places, self.row.podium_steps)
+        """True from the end of the night until the whole podium was shown: phones keep the places back."""
+        ended = self.night.finished_at
+        return ended is not None and podium.is_kept_back(self.places, self.row.podium_steps, now() - ended)
 
     @property
     def standings(self) -> Standings:

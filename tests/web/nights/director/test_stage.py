@@ -91,7 +91,7 @@ def on_screen(night, phone):
 def test_the_podium_is_shown_from_the_third_to_the_first(finished, passer_by):
     first, second, third = (
         line.all("bdi")[0].words
-        for line in passer_by.get(f"{finished.path}/standings").all("li", class_="prize")
+        for line in passer_by.get(f"{finished.path}/standings?now=y").all("li", class_="prize")
     )
     for names, place in ([], 3), ([third], 2), ([second, third], 1):
         assert on_screen(finished, passer_by) == (["prizes"], names)

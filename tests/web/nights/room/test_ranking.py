@@ -171,7 +171,7 @@ def test_provisional_until_the_time_for_corrections_is_over(night, passer_by, mo
 def test_the_first_three_stand_on_stones_when_the_night_is_over(night, passer_by):
     played(night)
     assert not passer_by.get(night.path + "/standings").all("ol", class_="podium")
-    finish(night)
+    finish(night).done("/podium", {"steps": "3"})
     page = passer_by.get(night.path + "/standings")
     (podium,) = page.all("ol", class_="podium")
     assert [name.words for name in podium.all("bdi")] == [

@@ -305,13 +305,26 @@ def test_a_night_leads_to_the_league_of_its_season_alone(ann, passer_by):
     assert leagues() == []
 
 
+def test_the_league_is_not_linked_while_places_are_kept_back(ann, passer_by):
+    club = new_club(ann, *SIX)
+    night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
+    add(club, new_season(club), night)
+    report(ann.app, night.public_id)
+    assert "The league: 2026" in passer_by.get(night.path).words
+    night.done("/finish")
+    assert "The league: 2026" not in passer_by.get(night.path).words
+    form = next(form for form in night.get("/desk").forms if form.words == "Show the places to everybody")
+    night.done("/podium", form.fields)
+    assert "The league: 2026" in passer_by.get(night.path).words
+
+
 def test_the_standings_keep_the_places_back_while_the_podium_is_shown(ann, passer_by):
     night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
     report(ann.app, night.public_id)
     night.done("/finish")
     shown = passer_by.get(night.path + "/standings")
     version = shown.by_id("version")["value"]
-    for steps, kept in ((0, False), (1, True), (3, False)):
+    for steps, kept in ((0, True), (1, True), (3, False)):
         night.done("/podium", {"steps": str(steps)})
         page = passer_by.get(night.path + "/standings")
         assert ("Ann A." not in page.words) == kept
@@ -327,10 +340,11 @@ def test_phones_keep_the_places_for_a_tap_while_the_podium_is_shown(ann, passer_
     night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
     report(ann.app, night.public_id)
     night.done("/finish")
-    for steps, kept in ((0, False), (1, True), (2, True), (3, False), (2, True), (0, False)):
+    for steps, kept in ((0, True), (1, True), (2, True), (3, False), (2, True), (0, True)):
         night.done("/podium", {"steps": str(steps)})
         page = passer_by.get(night.path)
-        assert ("The podium is being shown on the projector." in page.words) == kept
+        assert ("The podium is being shown on the projector." in page.words) == (steps in (1, 2))
+        assert ("The places are kept for the podium." in page.words) == (steps == 0)
         assert bool(page.all("a", class_="top")) != kept
         assert any(name in page.words for name in ("Ann A.", "Ben B.", "Chloé C.")) != kept
         (link,) = (link for link in page.all("a", class_="button") if "/standings" in link["href"])
