@@ -9,6 +9,7 @@ from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.finals import final_sizes
 from scorekeeper.tournament.seating.model import BY_PLACE, Side
 from scorekeeper.tournament.seating.table_sizes import preferred_size
 
@@ -34,7 +35,7 @@ def explain_table(
     """
     units = [costs.index[unit] for side in sides for unit in side]
     return (
-        *_origin(costs, number, manual),
+        *_origin(costs, units, number, manual),
         *_own_tables(costs, units, number),
         *_groups(costs, units),
         *_odd_size(costs, units, nobody_out),
@@ -44,7 +45,7 @@ def explain_table(
     )
 
 
-def _origin(costs: DrawCosts, number: int, manual: bool) -> Iterator[Sentence]:
+def _origin(costs: DrawCosts, units: Sequence[int], number: int, manual: bool) -> Iterator[Sentence]:
     if manual:
         if costs.request.kind == "by_hand":  # else it was drawn, and any other table may be as it was drawn
             yield Sentence(N_("put together by hand"), {})
@@ -53,7 +54,17 @@ def _origin(costs: DrawCosts, number: int, manual: bool) -> Iterator[Sentence]:
     elif costs.request.kind == "winners_up":
         yield Sentence(N_("winners move up"), {})
     elif costs.request.kind in BY_PLACE:
-        yield Sentence(N_("by place, the leaders together"), {})
+        yield Sentence(_by_place(costs, units), {})
+
+
+def _by_place(costs: DrawCosts, units: Sequence[int]) -> str:
+    """Return the clause of a draw by place: in a final only its own tables have the leaders."""
+    sizes = final_sizes(costs.request)
+    if sizes and not {*units} <= {*costs.ranked[: sum(sizes)]}:
+        return N_("by place")
+    if len(sizes) > 1:
+        return N_("the leaders, dealt to the tables of the final in turn")
+    return N_("by place, the leaders together")
 
 
 def _repeats(costs: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:

@@ -590,6 +590,7 @@ def test_a_final_at_two_tables_of_four(ann, app):
         "Table 2: final",
         "Table 3",
     ]
+    assert page.words.count("the leaders, dealt to the tables of the final in turn") == 2
     finalists = {number for table in final_tables(night.night.draft) for number in table.entrants}
     last = max(places[number] for number in finalists)
     assert all(places[number] >= last for number in places.keys() - finalists)
