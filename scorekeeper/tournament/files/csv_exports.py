@@ -21,6 +21,7 @@ from scorekeeper.tournament.files.people import BETWEEN_NAMES
 from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable
 from scorekeeper.tournament.night.progress import night_standings
 from scorekeeper.tournament.night.public_names import join_names
+from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Standings
 
 PEOPLE: Final = ("name", "partner", "club", "never", "table")
@@ -113,9 +114,9 @@ def _hand_rows(place: tuple[int, int], game: GameEntry) -> Iterator[Row]:
 
 
 def standings_csv(night: Night, dialect: Dialect = PLAIN) -> bytes:
-    """Return a row per entrant, from the first place to the last, with every tie-break in its order."""
+    """Return a row per entrant, from the first place to the last, with every tie-break, as they decide."""
     ranked = night_standings(night)
-    columns = (*STANDINGS, *ranked.order, "placed_by")
+    columns = (*STANDINGS, *deciding_order(ranked.order), "placed_by")
     return csv_bytes(columns, _standings_rows(night, ranked, dialect), dialect)
 
 
@@ -124,6 +125,6 @@ def _standings_rows(night: Night, ranked: Standings, dialect: Dialect) -> Iterat
         entrant = night.entrant(int(line.unit))
         if entrant is None:
             continue
-        values = [line.values[name] for name in ranked.order]
+        values = [line.values[name] for name in deciding_order(ranked.order)]
         own = (entrant.number, entrant.name, entrant.club, line.played, line.sat_out)
         yield (line.place, int(line.shared), *own, *values, line.by and dialect.heading(line.by))

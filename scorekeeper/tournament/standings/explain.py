@@ -75,7 +75,9 @@ def _place(context: RankingContext, line: Line) -> Sentence:
 
 def _gap_above(context: RankingContext, line: Line) -> Iterator[Sentence]:
     above = context.above(line)
-    if above is not None:
+    if above is not None and _parted_by_being_in_it(line):
+        yield Sentence(N_("%(above)s above you played in the final."), {"above": above.unit})
+    elif above is not None:
         yield _gap_sentence(
             _gap_facts(context, line, above, line.by) | {"above": above.unit},
             absent=N_("%(before)s: nothing between you and %(above)s, but you have taken part in no round."),
@@ -89,7 +91,9 @@ def _gap_above(context: RankingContext, line: Line) -> Iterator[Sentence]:
 
 def _gap_below(context: RankingContext, line: Line) -> Iterator[Sentence]:
     below = context.below(line)
-    if below is not None:
+    if below is not None and _parted_by_being_in_it(below):
+        yield Sentence(N_("%(below)s below you did not play in the final."), {"below": below.unit})
+    elif below is not None:
         yield _gap_sentence(
             _gap_facts(context, line, below, below.by) | {"below": below.unit},
             absent=N_("%(before)s: nothing between you and %(below)s, who has taken part in no round."),
@@ -99,6 +103,11 @@ def _gap_below(context: RankingContext, line: Line) -> Iterator[Sentence]:
                 "%(criterion)s: you have %(mine)s, %(below)s below you has %(theirs)s."
             ),
         )
+
+
+def _parted_by_being_in_it(behind: Line) -> bool:
+    """True if it is behind the line before as it was not in the final."""
+    return behind.by == FINAL and behind.values[FINAL] is None
 
 
 def _gap_sentence(decision: Mapping[str, object], absent: str, at_once: str, after: str) -> Sentence:

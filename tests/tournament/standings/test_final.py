@@ -59,4 +59,6 @@ def test_reasons_name_the_final():
     )
     order = (CLUB_NIGHT.order[0], "final", *CLUB_NIGHT.order[1:])
     said = [str(reason) for reason in standings(rounds, order)["b"].reasons]
-    assert "Final: you have \u2013, a above you has 0." in said
+    assert "a above you played in the final." in said
+    said = [str(reason) for reason in standings(rounds, order)["a"].reasons]
+    assert "b below you did not play in the final." in said

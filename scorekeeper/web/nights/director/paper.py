@@ -14,6 +14,7 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.few_at_once import few_at_once
@@ -179,7 +180,7 @@ def standings(public_id: str) -> ResponseReturnValue:
         ranked=ranked,
         size=next((size for most, size in STANDINGS_TYPES if len(ranked.lines) <= most), ""),
         names=names_of(night),
-        titles={name: _(TIE_BREAKS[name].title) for name in ranked.order},
+        titles={name: _(TIE_BREAKS[name].title) for name in deciding_order(ranked.order)},
         values=_values,
         reported=len([round_ for round_ in night.released if round_.tables]),
         missing=len(list(night.unreported_tables())),
@@ -190,4 +191,5 @@ def standings(public_id: str) -> ResponseReturnValue:
 
 def _values(line: Line) -> list[tuple[str, str, bool]]:
     """Criterion, the value of the line, and True if that puts it below the line before."""
-    return [(name, value_text(name, value), name == line.by) for name, value in line.values.items()]
+    names = deciding_order(tuple(line.values))
+    return [(name, value_text(name, line.values[name]), name == line.by) for name in names]

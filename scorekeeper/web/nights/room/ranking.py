@@ -10,6 +10,7 @@ from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
+from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Line, Standings
 from scorekeeper.tournament.standings.rank import round_values
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
@@ -74,8 +75,9 @@ def titles(standings: Standings) -> list[str]:
 
 
 def how(standings: Standings) -> list[tuple[str, str]]:
-    """Descriptions of the criteria, by title."""
-    return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].description)) for name in standings.order]
+    """Descriptions of the criteria, by title, as they decide one after the other."""
+    names = deciding_order(standings.order)
+    return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].description)) for name in names]
 
 
 def places_by_name(night: Night, standings: Standings, in_full: bool = False) -> list[Placed]:

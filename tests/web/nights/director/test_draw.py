@@ -597,6 +597,10 @@ def test_a_final_at_two_tables_of_four(ann, app):
     night.release()
     report(app, night.public_id)
     assert {int(line.unit) for line in tuple(night_standings(night.night))[:8]} == finalists
+    heading = night.get("/files/standings.csv").html.splitlines()[0].split(",")
+    assert heading.index("final") < heading.index("table_points"), "what ranks first comes first"
+    on_the_wall = [cell.words for cell in night.get("/paper/standings").all("th", scope="col")]
+    assert on_the_wall.index("Final") < on_the_wall.index("Table points")
 
 
 def test_a_final_of_three_tables_is_none(night):
