@@ -11,6 +11,7 @@ from scorekeeper.limits import MAX_FILE_BYTES, MAX_GAMES
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.spreadsheets.games_out import games_csv
 from tests.builders_web import put_empty_database
+from tests.postgresql import new_database, on_postgresql
 from tests.records.spreadsheets.played import played_games
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entry, with_record
 
@@ -111,6 +112,8 @@ def test_the_played_games_in_and_out_twice(tmp_path, monkeypatch, capsys):
     file.write_bytes(write_games(played_games()))
     for times in (1, 2):
         monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / f"data {times}"))
+        if on_postgresql():
+            monkeypatch.setenv("DATABASE_URL", new_database(f"exchanged_{times}"))
         out = tmp_path / f"{times}.json"
         assert main(["import", str(file)]) == main(["export", str(out)]) == 0
         assert out.read_bytes() == file.read_bytes()

@@ -5,6 +5,7 @@ modules behind them cost nothing at the start of an app that nobody opens them i
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -68,6 +69,8 @@ def view_asked_for() -> object:
 
 
 def load_views(app: Flask) -> None:
-    """Import every view: for an app whose start is prepared, and whose pages must not wait for imports."""
+    """Import every view, for an app whose start is prepared; those that need a library which is not there yet
+    are imported when they are asked for."""
     for view in app.view_functions.values():
-        loaded(view)
+        with suppress(ModuleNotFoundError):
+            loaded(view)
