@@ -25,7 +25,7 @@ def do(person: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _page(book, key, form), 422
     forget(device, book, key, unnamed)
-    return redirect(url_for("people.show"), code=303)
+    return redirect(url_for("people.show", forgotten="yes"), code=303)
 
 
 def _page(book: Book, person: str, form: DeletionForm) -> str:

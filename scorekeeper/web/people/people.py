@@ -1,6 +1,6 @@
 """List of the people on the games that this device holds, and the records of the house."""
 
-from flask import render_template
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.web.common.own_book import own_book
@@ -14,6 +14,7 @@ def show() -> ResponseReturnValue:
     return render_template(
         "people/people.html",
         games=len(book.games),
+        forgotten="forgotten" in request.args,
         undo=step,
         undo_text=step and undo_text(step),
         lines=[person_line(book, person, figures) for person, figures in book.everybody.items()],

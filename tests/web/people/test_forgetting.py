@@ -22,8 +22,18 @@ def forgotten(phone, name):
 def test_it_is_said_beforehand_what_is_lost(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), ANNS))
     page = ann.get(f"{page_path('Ann')}/forget")
-    for words in ("The name goes from 2 games. That cannot be taken back.", "Backups and files"):
+    for words in (
+        "The name goes from 2 games. That cannot be taken back.",
+        "that of the seat, such as Player 2",
+        "Backups and files",
+    ):
         assert words in page.words
+
+
+def test_it_is_confirmed_afterwards(ann):
+    ann.start("Ann", "Bob")
+    assert "The name is forgotten." in ann.follow(forget(ann, "Bob")).words
+    assert "The name is forgotten." not in ann.get("/people").words
 
 
 def test_the_name_goes_and_the_game_stays(ann, app):

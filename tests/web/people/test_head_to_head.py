@@ -21,6 +21,7 @@ def test_who_came_in_ahead(ann):
     assert "2 Ann 1 Bob" in found.words
     assert line_of(found, "Average hand of Ann") == "Average hand of Ann of 3 hands 892"
     assert "2 Bob" not in found.words
+    assert "Points, won and lost: those of Ann." in found.words
     assert "1 Bob 2 Ann" in page(ann, "Bob", "Ann").words
 
 

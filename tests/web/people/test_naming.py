@@ -70,6 +70,7 @@ def test_the_games_keep_the_names_as_they_were_written(annies, app):
 
 def test_names_that_begin_alike_are_proposed_for_one_tap(annies):
     page = annies.get(f"{page_path('Ann')}/names")
+    assert "Both go by the name Ann then." in page.words
     assert "Perhaps Annie? They never sat at one table." in page.words
     (form,) = (form for form in page.forms if form.fields.get("other") == address("Annie"))
     assert annies.submit(form).status == 303
