@@ -11,10 +11,11 @@ from scorekeeper.tournament.files.season import read_season
 from scorekeeper.tournament.season.league import league_table
 from scorekeeper.tournament.season.results import SeasonResults
 from scorekeeper.web.clubs import league_cache
-from tests.builders_web import rows_of
+from tests.builders_web import hand_form, rows_of
 from tests.web.clubs.club import SIX
 from tests.web.clubs.seasons import add, league, new_season, night_id, played
-from tests.web.nights.at_table import A_WINS, AtTable, codes
+from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, numbers
+from tests.web.nights.evening import new_evening
 
 
 @pytest.fixture
@@ -61,12 +62,15 @@ def test_the_page_follows_the_season(public, passer_by, club, season, ann):
 def test_the_best_hand_of_a_night_that_goes_on_is_shown_at_once(
     public, passer_by, club, season, ann, new_phone
 ):
-    going_on = played(ann, *SIX[:2], finished=False)
+    going_on = new_evening(ann, *SIX[:2], name="Duel", tables="2-none", rounds="1").everybody_comes()
+    going_on.next_round(kind="standing")
+    game = AtTable(new_phone(), codes(going_on)[0], 0).game.score(B_WINS)
+    going_on.done("/tables/1/1", numbers(900, 600, hands=1))
     add(club, season, going_on)
     page = passer_by.get(public)
     assert "1,500" not in page.words
     version = page.all(id="version")[0]["value"]
-    AtTable(new_phone(), codes(going_on)[0], 0).game.score(A_WINS)
+    assert game.post(f"/hands/{game.hands[0].id}", hand_form(game.game.rules, A_WINS)).status == 303
     news = passer_by.get(f"{public}?v={version}", htmx=True)
     assert news.status == 200
     assert "1,500" in passer_by.get(public).words
