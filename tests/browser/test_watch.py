@@ -67,7 +67,8 @@ def test_nothing_on_it_can_be_changed(watcher, game):
     links = {link.get_attribute("href").partition("?")[0] for link in watcher.locator("main a").all()}
     of_the_game = {re.sub(r"\d+", "1", link.removeprefix(game)) for link in links if link.startswith(game)}
     of_the_hand = {"/hands/1/boxes", "/hands/1/what-if", "/hands/1/how"}
-    assert of_the_game == {"/history", "/export", "/extension", "/screen", "/sharing"} | of_the_hand
+    of_the_menu = {"/history", "/export", "/extension", "/screen", "/sharing", "/charts", "/odds"}
+    assert of_the_game == of_the_menu | of_the_hand
     assert {link.split("/")[1] for link in links} == {"games", "legal", "rulebook"}
     watcher.goto(f"{game}/history")
     expect(watcher.get_by_text("Hand 1 saved: Ann 600, Bob 425.")).to_be_visible()
