@@ -21,12 +21,9 @@
     if (document.querySelector("#menu:popover-open")) htmx.trigger(document.querySelector(".menu-button"), "refresh");
   };
   // A hand can be entered: until another phone has ended the game, and again when one goes on with it.
-  const isOpen = () => document.querySelector("#next-dealer input") !== null;
-  let wasOpen = isOpen();
-  const renew = () => coming ??= bring().finally(() => {
-    coming = null;
-    wasOpen = isOpen();
-  });
+  const look = () => ({ page: document.getElementById("game"), isOpen: document.querySelector("#next-dealer input") !== null });
+  let seen = look();
+  const renew = () => coming ??= bring().finally(() => { coming = null; });
   window.scorekeeper.renew = renew;
 
   // What has none of the parts asked for, such as a page of the network's own, must not take this one's place.
@@ -41,10 +38,11 @@
   const isNext = (number) => document.querySelectorAll("#hands [id^='hand-']").length + 1 === Number(number);
   const isOvertaken = (part) => part.dataset.draft?.includes(":new:") && !part.matches(".waits") && !isNext(part.dataset.number);
   document.addEventListener("poll:news", () => {
-    const isAnother = isOpen() !== wasOpen;
-    wasOpen = isOpen();
+    const before = seen;
+    seen = look();
     if (!isUntouched()) return;
-    if (isAnother) location.reload();
+    // (A page that has just taken the place of another may differ: after a correction, say, a hand can be entered.)
+    if (seen.page === before.page && seen.isOpen !== before.isOpen) location.reload();
     else if (form() && isOvertaken(form())) renew();
   });
 })();

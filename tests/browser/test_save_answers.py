@@ -363,3 +363,25 @@ def test_a_correction_uses_the_same_place(phone, server):
     expect(hand.save_button).to_have_text("Save hand 3")
     expect(hand.talk.get_by_text("Hand 1 changed: Ann 600 → 500, −100")).to_be_in_viewport(ratio=1)
     assert phone.url.endswith(game)
+
+
+NEWS_AT_THE_SWAP = """document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx.target?.id === "game") document.dispatchEvent(new Event("poll:news"));
+});"""
+
+
+def test_news_that_come_with_the_page_after_a_correction(phone, server):
+    """They used to load the correction again: on its page no hand could be begun, and now one can."""
+    game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
+    phone.goto(game)
+    open_hand(phone, 1).get_by_role("link", name="Correct").tap()
+    hand = HandEntry(phone)
+    expect(hand.control(0, "miles")).to_have_value("600")
+    phone.evaluate(NEWS_AT_THE_SWAP)
+    phone.evaluate("document.documentElement.dataset.same = ''")
+    hand.miles(0, 500)
+    hand.save()
+    expect(hand.save_button).to_have_text("Save hand 2")
+    phone.wait_for_timeout(500)  # a page loaded again would have come
+    expect(hand.save_button).to_have_text("Save hand 2")
+    expect(phone.locator("html[data-same]")).to_have_count(1)
