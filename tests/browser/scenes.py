@@ -492,6 +492,7 @@ SCENES = (
     Scene("paper-4", "{finished_by_four}/paper", device="newcomer"),
     Scene("paper-blank", "/paper/score-sheet?box=asmodee-2014&players=4"),
     Scene("rules-on-one-page", f"/rulebook/one-page?{HOUSE_RULES}"),
+    Scene("rules-of-a-game", "{house_rules}/rules"),
     Scene("sharing", "{shared}/sharing"),
     Scene("sharing-finished", "{raced}/sharing", open_everything),
     Scene("sharing-new-link", "{shared}/sharing", make_link),

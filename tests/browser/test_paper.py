@@ -46,7 +46,10 @@ def assert_on_one_sheet(page):
     page.emulate_media(media="screen")
 
 
-@pytest.mark.journey("odds.show", "menu.show", "paper.of_game", "paper.blank", "rulebook.one_page")
+@pytest.mark.journey(
+    "odds.show", "menu.show", "paper.of_game", "paper.blank_of_game", "rules_of_game.one_page_of_game",
+    "paper.blank", "rulebook.one_page",
+)  # fmt: skip
 def test_from_a_game_to_its_chances_and_to_the_printer(new_phone, server):
     page = new_phone()
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
@@ -65,6 +68,12 @@ def test_from_a_game_to_its_chances_and_to_the_printer(new_phone, server):
     page.get_by_role("link", name="The rules on one page").tap()
     expect(page.get_by_role("heading", name="Winning Moves")).to_be_visible()
     assert_on_one_sheet(page)
+    page.get_by_role("link", name="The game").tap()
+    expect(page).to_have_url(re.compile(re.escape(game) + "$"))
+    page.goto("/rulebook")
+    page.get_by_role("link", name="The rules on one page").tap()
+    page.get_by_role("link", name="Blank score sheet").tap()
+    expect(page.get_by_text("Ann & Chloé")).to_have_count(0)
 
 
 @pytest.mark.parametrize("box", EDITIONS)

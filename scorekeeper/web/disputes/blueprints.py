@@ -43,6 +43,12 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "/games/<public_id>/extension",
         get("", "ask"),
     ),
+    _pages(
+        "rules_of_game",
+        "rulebook",
+        "/games/<public_id>/rules",
+        get("", "one_page_of_game"),
+    ),
     _rulebook,
     _legal,
 )

@@ -24,6 +24,7 @@ from scorekeeper.disputes.search import Found, find, players_named
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.addresses.question_url import situation_args
 from scorekeeper.web.common.addresses.rules_url import names_rules, rules_args
@@ -89,6 +90,12 @@ def one_page() -> ResponseReturnValue:
     """The rules of the table on one sheet of paper."""
     table = table_choice()
     return _page("one_page", table, page=OnePage(table.rules))
+
+
+def one_page_of_game(public_id: str) -> ResponseReturnValue:
+    """The rules of a game on one sheet of paper."""
+    game = game_to_read(public_id)
+    return _page("one_page", TableChoice(game.rules, True), page=OnePage(game.rules), game=game)
 
 
 def data() -> ResponseReturnValue:

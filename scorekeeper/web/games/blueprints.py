@@ -49,6 +49,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "paper",
         "",
         get("/games/<public_id>/paper", "of_game"),
+        get("/games/<public_id>/paper/blank", "blank_of_game"),
         get("/paper/score-sheet", "blank"),
     ),
     lazy_pages(

@@ -19,6 +19,12 @@ def of_game(public_id: str) -> ResponseReturnValue:
     return _page(sheet_of_game(game), game=game)
 
 
+def blank_of_game(public_id: str) -> ResponseReturnValue:
+    """A blank sheet for the table of a game, with its names."""
+    game = game_to_read(public_id)
+    return _page(blank_sheet(game.rules, game.side_names), game=game, blank=True)
+
+
 def blank() -> ResponseReturnValue:
     """A blank sheet for the table in the address, else for the one that this phone is at."""
     rules = table_rules(request.args)

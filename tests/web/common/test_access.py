@@ -102,6 +102,8 @@ ROUTES = {
     "exchange.game": Route("GET", "{game}/export", WATCHERS_TOO, 200),
     "odds.show": Route("GET", "{game}/odds", WATCHERS_TOO, 200),
     "paper.of_game": Route("GET", "{game}/paper", WATCHERS_TOO, 200),
+    "paper.blank_of_game": Route("GET", "{game}/paper/blank", WATCHERS_TOO, 200),
+    "rules_of_game.one_page_of_game": Route("GET", "{game}/rules", WATCHERS_TOO, 200),
     "paper.blank": Route("GET", "/paper/score-sheet", EVERYBODY, 200),
     "exchange.games": Route("GET", "/export", EVERYBODY, 200),
     "spreadsheet_files.of_game": Route("GET", "{game}/export.csv", WATCHERS_TOO, 200),

@@ -64,5 +64,16 @@ def test_a_race_has_neither_trip_nor_tie(ann):
 def test_it_is_reached_from_the_rulebook_and_the_paper_of_a_game(app):
     phone = Phone(app)
     table = phone.start("Ann", "Bob")
-    for page in (phone.get("/rulebook"), table.get("/paper")):
-        assert any("/rulebook/one-page?" in link["href"] for link in page.all("a"))
+    assert any("/rulebook/one-page?" in link["href"] for link in phone.get("/rulebook").all("a"))
+    assert table.get("/paper").offers("/rules")
+
+
+def test_the_rules_of_a_game_are_its_own(ann, passer_by):
+    table = ann.start("Ann", "Bob", "Chloé", edition="dujardin-2024", **{"house-points_safety": "50"})
+    ann.start("Ann", "Bob", "Chloé", edition="dujardin-2024", **{"house-points_safety": "50"})
+    for phone in (ann, passer_by):
+        page = phone.get(f"{table.path}/rules")
+        assert "printed: 100 ★ 50 each" in page.words
+        assert [link["href"] for link in page.all("a", class_="bar-note")] == [table.path]
+        assert not page.all("details", class_="for-table"), "a game's rules are not picked here"
+    assert ann.get("/games/nowhere/rules").status == 404

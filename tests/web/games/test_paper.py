@@ -92,11 +92,25 @@ def test_the_hands_of_a_race_are_games_without_a_sum_of_them(ann):
 
 def test_names_are_on_a_blank_sheet_if_all_are_known(ann):
     table = ann.start("Ann", "Bob")
+    table.score(hand(side(700), side(475)))
     game, menu = table.get("/paper"), table.get("/menu")
-    assert menu.offers("/paper")
-    (blank,) = [link["href"] for link in game.all("a") if "score-sheet" in link["href"]]
-    assert "Bob" in ann.get(blank).words and tables(ann.get(blank))[0][2][1] == ""
+    assert menu.offers("/paper") and game.offers("/paper/blank")
+    blank = table.get("/paper/blank")
+    assert "Bob" in blank.words and not any(tables(blank)[0][2][1:])
     assert "Bob" not in ann.get("/paper/score-sheet?box=winning-moves&players=3&side=Ann&side=Bob").words
+
+
+@pytest.mark.parametrize(
+    ("paper", "back"), [("/paper", ""), ("/paper/blank", "/paper"), ("/rules", "/paper")]
+)
+def test_the_papers_of_a_game_lead_back_to_it(ann, paper, back):
+    table = ann.start("Ann", "Bob")
+    ann.start("Ann", "Bob")  # by the same rules, and scored later
+    page = table.get(paper)
+    (arrow,) = page.all("a", class_="back")
+    assert arrow["href"] == table.path + back and "data-came-from" not in arrow.attrs
+    of_games = {link["href"] for link in page.all("a") if link["href"].startswith("/games/")}
+    assert of_games and all(address.startswith(table.path) for address in of_games)
 
 
 def test_other_numbers_of_players_by_the_same_house_rules(ann):
