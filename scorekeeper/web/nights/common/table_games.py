@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 
-from flask_babel import gettext as _
-
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.nights.table_games import TableGame
-from scorekeeper.tournament.night.model import Night, NightTable
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.night.settings import table_rules
 from scorekeeper.web.nights.common.entrant_names import players_of
+from scorekeeper.web.nights.common.round_names import table_title
 
 
 class NoSuchTable(Exception):
@@ -25,11 +24,12 @@ def table_games(night: Night, round_number: int, tables: Iterable[NightTable]) -
     """Games of the tables, by number: players clockwise, one of each side after the other. A tie after the
     hands of a round stands: no table plays more of them than the others. Raises `NoSuchTable`."""
     players = players_of(night, round_number)
-    return {table.number: _table_game(night, round_number, table, players) for table in tables}
+    round_ = next(round_ for round_ in night.rounds if round_.number == round_number)
+    return {table.number: _table_game(night, round_, table, players) for table in tables}
 
 
 def _table_game(
-    night: Night, round_number: int, table: NightTable, players: Mapping[int, tuple[str, ...]]
+    night: Night, round_: NightRound, table: NightTable, players: Mapping[int, tuple[str, ...]]
 ) -> TableGame:
     sides = [[name for number in side for name in players[number]] for side in table.sides]
     people = sum(map(len, sides))
@@ -45,7 +45,7 @@ def _table_game(
     return TableGame(
         rules=rules,
         seats=tuple(seats.values()),
-        title=_("Round %(round)s, table %(table)s", round=round_number, table=table.number),
+        title=table_title(round_, table.number),
         hands_to_play=night.settings.hands if night.settings.round_of == "hands" else None,
         count_all=night.settings.round_of == "clock",
     )

@@ -27,7 +27,7 @@ def show(public_id: str, number: int) -> ResponseReturnValue:
         row=row,
         night=night,
         here_now="desk",
-        round=round_row,
+        round=_round(row, number),
         states=states_of(night, round_row),
         names=names_of(night, in_full=True, round_number=number),
         final=progress.is_final(night, now()),

@@ -10,13 +10,14 @@ from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.table_games import rules_at_tables
-from scorekeeper.tournament.night.model import Night
+from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.nights.common.entrant_names import players_of
+from scorekeeper.web.nights.common.round_names import round_title
 
 #: Hands on a slip where the round has no number of them: most games to the points are over by then.
 USUAL_HANDS = 6
@@ -34,7 +35,7 @@ class Slip:
     rules: Rules
     players: tuple[tuple[str, ...], ...]
     hands: int
-    round: int | None = None
+    round: str = ""
     table: int | None = None
     code: str = ""
     address: str = ""
@@ -71,18 +72,17 @@ class Slip:
 def slips_of_tables(night: Night, round_row: RoundRow, tables: Sequence[TableRow]) -> list[Slip]:
     """Return the slips of these tables of a released round."""
     players, rules = players_of(night, round_row.number), rules_at_tables(tables)
+    round_ = next(released for released in night.released if released.number == round_row.number)
     base = phone_url("night_table.ask").rstrip("/")
     return [
-        _slip(
-            night, round_row.number, table, rules.get(table.number) or _rules_of(night, table), players, base
-        )
+        _slip(night, round_, table, rules.get(table.number) or _rules_of(night, table), players, base)
         for table in tables
     ]
 
 
 def _slip(
     night: Night,
-    number: int,
+    round_: NightRound,
     table: TableRow,
     rules: Rules,
     players: Mapping[int, tuple[str, ...]],
@@ -93,7 +93,7 @@ def _slip(
         rules=rules,
         players=tuple(tuple(name for entrant in side for name in players[entrant]) for side in table.sides),
         hands=_hands(night, len(table.sides)),
-        round=number,
+        round=round_title(round_),
         table=table.number,
         code=table.code or "",
         address=address.partition("://")[2],

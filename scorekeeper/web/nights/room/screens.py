@@ -12,6 +12,7 @@ from scorekeeper.tournament.night import podium
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.nights.common.columns import LETTER, Area, Listing, Measures, lay_out, letters_of
+from scorekeeper.web.nights.common.round_names import final_numbers
 from scorekeeper.web.nights.room.ranking import first_figure, places_by_name, titles
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
 from scorekeeper.web.nights.room.snapshot import Snapshot
@@ -84,14 +85,19 @@ def _area(snapshot: Snapshot) -> Area:
 
 def _by_name(night: Night, round_: NightRound, area: Area) -> list[Screen]:
     seats = [seat for seat in seats_by_name(night, round_) if seat.next_round is None]
-    return _pages("by_name", seats, Measures(area, letters_of(seat.name for seat in seats), BESIDE_TABLE))
+    return _pages("by_name", seats, Measures(area, letters_of(seat.name for seat in seats), _beside(round_)))
+
+
+def _beside(round_: NightRound) -> float:
+    """Room for the number of a table; in a final also for that word."""
+    return BESIDE_TABLE + (width(_("Final")) * BOLD if final_numbers(round_) else 0)
 
 
 def _by_table(night: Night, round_: NightRound, area: Area) -> list[Screen]:
     tables = tables_of(night, round_)
     lines = max((len(table.sides) for table in tables), default=1)
     letters = letters_of(map(_longest_side, tables))
-    return _pages("by_table", tables, Measures(area, letters, BESIDE_TABLE, lines))
+    return _pages("by_table", tables, Measures(area, letters, _beside(round_), lines))
 
 
 def _longest_side(table: TableOfNames) -> str:

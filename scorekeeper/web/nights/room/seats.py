@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.web.nights.common.entrant_names import players_at
+from scorekeeper.web.nights.common.round_names import final_numbers
 
 #: By entrant, the names of those who play.
 Playing = Mapping[int, tuple[str, ...]]
@@ -14,7 +15,8 @@ Playing = Mapping[int, tuple[str, ...]]
 @dataclass(frozen=True)
 class Seat:
     """Place of a person in a round. `key` tells them from all others. `table` None: they sit out, or, with
-    `next_round`, they came too late for it. `partners`: names; `against`: the names of each other side."""
+    `next_round`, they came too late for it. `partners`: names; `against`: the names of each other side.
+    `final`: at a table of a final."""
 
     entrant: int
     place: int
@@ -23,6 +25,7 @@ class Seat:
     partners: tuple[str, ...] = ()
     against: tuple[tuple[str, ...], ...] = ()
     next_round: int | None = None
+    final: bool = False
 
     @property
     def key(self) -> str:
@@ -35,16 +38,18 @@ class Seat:
 
 @dataclass(frozen=True)
 class TableOfNames:
-    """A table with the names of each side."""
+    """A table with the names of each side. `final`: it decides the first places."""
 
     number: int
     sides: tuple[tuple[str, ...], ...]
+    final: bool = False
 
 
 def seats_by_name(night: Night, round_: NightRound) -> list[Seat]:
     """People of the round: at the tables, sitting out, and those who are here and wait for the next."""
     playing = _playing(night, round_)
-    seats = [seat for table in round_.tables for seat in _at(table, playing)]
+    final = final_numbers(round_)
+    seats = [seat for table in round_.tables for seat in _at(table, playing, table.number in final)]
     seats += [seat for number in round_.sitting_out for seat in _of(number, playing)]
     placed = {seat.entrant for seat in seats}
     seats += [
@@ -57,8 +62,10 @@ def seats_by_name(night: Night, round_: NightRound) -> list[Seat]:
 
 
 def tables_of(night: Night, round_: NightRound) -> list[TableOfNames]:
-    playing = _playing(night, round_)
-    return [TableOfNames(table.number, _sides(table, playing)) for table in round_.tables]
+    playing, final = _playing(night, round_), final_numbers(round_)
+    return [
+        TableOfNames(table.number, _sides(table, playing), table.number in final) for table in round_.tables
+    ]
 
 
 def waiting(night: Night) -> list[Seat]:
@@ -76,7 +83,7 @@ def _playing(night: Night, round_: NightRound) -> Playing:
     return dict(zip(numbers, names, strict=True))
 
 
-def _at(table: NightTable, playing: Playing) -> Iterable[Seat]:
+def _at(table: NightTable, playing: Playing, final: bool) -> Iterable[Seat]:
     sides = _sides(table, playing)
     for index, side in enumerate(table.sides):
         for number in side:
@@ -94,6 +101,7 @@ def _at(table: NightTable, playing: Playing) -> Iterable[Seat]:
                     table=table.number,
                     partners=tuple(partners),
                     against=sides[:index] + sides[index + 1 :],
+                    final=final,
                 )
 
 

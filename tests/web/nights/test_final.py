@@ -1,0 +1,72 @@
+"""A final that was released: desk, phones, projector and paper call it so, and tell its table."""
+
+import pytest
+
+from tests.web.nights.at_table import codes
+from tests.web.nights.evening import THIRTEEN, new_evening
+from tests.web.nights.reported import report
+
+
+@pytest.fixture
+def night(ann, begun_once):
+    """The final of round 2 is at the tables."""
+    return begun_once(lambda: _in_the_final(ann))
+
+
+def _in_the_final(director):
+    night = new_evening(director, *THIRTEEN[:8], rounds="2", minutes="45").everybody_comes().next_round()
+    report(director.app, night.public_id)
+    night.draw(kind="final")
+    assert "The final is drawn, and only directors see it." in night.get("/desk").words
+    return night.release()
+
+
+def marks(page, name, **where):
+    return [mark.words for mark in page.all(name, **where)]
+
+
+def test_the_desk_says_final(night):
+    page = night.get("/desk")
+    assert "Final Round 2" in marks(page, "h2")
+    tables = [line.all("b")[0].words for line in page.all("span", class_="of-table")]
+    assert tables == ["Table 1: final", "Table 2"]
+    assert "Final Round 2" in marks(night.get("/rounds/2"), "h2")
+    assert "Round 1" in marks(night.get("/rounds/1"), "h2")
+    assert "Final, table 1" in marks(night.get("/tables/2/1"), "h2")
+    assert "Round 2, table 2" in marks(night.get("/tables/2/2"), "h2")
+
+
+def test_the_phones_say_final(night, passer_by):
+    page = passer_by.get(night.path)
+    assert "Final Round 2 of 2" in marks(page, "h2")
+    seats = [item.words for item in page.all("li") if (item.get("id") or "").startswith("who-")]
+    assert sum("In the final" in seat and "Final, table 1" in seat for seat in seats) == 4
+    assert not any("inal" in seat for seat in seats if "Final, table 1" not in seat)
+    assert [number.words for number in page.all("b", class_="table-number")] == ["Table 1 Final", "Table 2"]
+    assert "The final is being played." in passer_by.get(night.path + "/standings").words
+    first, second = codes(night)
+    assert passer_by.get(f"/t/{first}").all("h1")[0].words == "Final, table 1"
+    assert passer_by.get(f"/t/{second}").all("h1")[0].words == "Round 2, table 2"
+
+
+def test_the_projector_and_the_paper_say_final(night, passer_by):
+    page = passer_by.get(night.path + "/screen")
+    assert marks(page, "h1")[:3] == ["Final: find your table", "Final: the tables", "Final"]
+    assert page.by_id("page-1").words.count("Final 1") == 4
+    assert "1 Final" in page.by_id("page-2").words and "2 Final" not in page.by_id("page-2").words
+    assert "Final" in marks(night.get("/paper/tables/2"), "h2")
+    assert night.get("/paper/tables/2").words.count("Final, table 1") == 1
+    assert "Final" in marks(night.get("/paper/slips/2"), "p", class_="of-round")
+
+
+def test_until_the_night_ends(night, passer_by):
+    report(night.director.app, night.public_id)
+    assert "Final Round 2 of 2" in marks(passer_by.get(night.path), "h2")
+    night.done("/finish")
+    assert "All rounds are played." in marks(passer_by.get(night.path), "h2")
+
+
+def test_no_other_round_is_a_final(ann, passer_by):
+    night = new_evening(ann, *THIRTEEN[:8], minutes="45").everybody_comes().next_round()
+    for rest in ("/desk", "", "/screen", "/paper/tables/1", "/tables/1/1"):
+        assert "Final" not in night.get(rest).words
