@@ -22,11 +22,12 @@ import yaml
 
 from scorekeeper.cli import parser
 from scorekeeper.paths import CHECKOUT
+from tests import image
 from tests.builders_web import new_game_form
+from tests.image import HOSTING
 from tests.slow.scorers import Phone
 from tests.together import at_once
 
-HOSTING = CHECKOUT / "docs" / "hosting"
 GUIDE = (CHECKOUT / "docs" / "hosting.md").read_text("utf-8")
 CONTAINERFILE = (HOSTING / "Containerfile").read_text("utf-8").replace("\\\n", " ")
 PATIENCE = 60
@@ -144,7 +145,7 @@ def started(*command, **variables):
         port = listener.getsockname()[1]
     command = [part.replace("PORT", str(port)) for part in command]
     environment = {**os.environ, **variables, "SCOREKEEPER_BIND": f"127.0.0.1:{port}"}
-    process = subprocess.Popen([sys.executable, "-m", *command], env=environment, stderr=subprocess.PIPE)
+    process = subprocess.Popen([sys.executable, *command], env=environment, stderr=subprocess.PIPE)
     try:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and process.poll() is None:
@@ -161,8 +162,8 @@ def started(*command, **variables):
         process.communicate()
 
 
-GUNICORN = ("gunicorn", "--config", str(HOSTING / "gunicorn.conf.py"), "scorekeeper.wsgi:app")
-FLASK = ("flask", "--app", "scorekeeper.wsgi", "run", "--port", "PORT")
+GUNICORN = image.arguments()
+FLASK = ("-m", "flask", "--app", "scorekeeper.wsgi", "run", "--port", "PORT")
 
 
 @pytest.mark.parametrize("command", [GUNICORN, FLASK], ids=["gunicorn", "flask run"])
@@ -174,6 +175,17 @@ def test_it_starts_on_a_fresh_folder(command, tmp_path):
         assert phone.ask("GET", game.goes_to).status == 200
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(15) in (0, -signal.SIGTERM)
+
+
+@pytest.mark.rest
+def test_no_page_needs_docstrings(app, tmp_path):
+    """The image runs without them. (Pages of a game or a night: tests/bench/memory.py.)"""
+    pages = {str(rule) for rule in app.url_map.iter_rules() if "GET" in rule.methods and not rule.arguments}
+    assert "-OO" in GUNICORN
+    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
+        answers = {page: ask_once(server.port, page)[0] for page in sorted(pages)}
+    assert len(answers) > 20 and answers["/rulebook/whole"] == 200
+    assert {page: status for page, status in answers.items() if status >= 500} == {}
 
 
 def test_nobody_looks_for_garbage_while_the_app_is_made():

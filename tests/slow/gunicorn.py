@@ -1,4 +1,4 @@
-"""The app as a server runs it: gunicorn with the configuration of docs/hosting."""
+"""The app as the image of docs/hosting runs it, by gunicorn."""
 
 import os
 import signal
@@ -7,11 +7,10 @@ import subprocess
 import sys
 import time
 
-from scorekeeper.paths import CHECKOUT
+from tests import image
 from tests.slow.scorers import Phone
 
 PATIENCE = 60
-CONFIGURATION = CHECKOUT / "docs" / "hosting" / "gunicorn.conf.py"
 
 
 class Gunicorn:
@@ -28,7 +27,7 @@ class Gunicorn:
         self.log = data / "gunicorn.txt"
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gunicorn", "--config", str(CONFIGURATION), "scorekeeper.wsgi:app"],
+                [sys.executable, *image.arguments()],
                 env=os.environ | own | environment,
                 stderr=log,
             )

@@ -1,0 +1,18 @@
+"""The command that the image runs (docs/hosting/Containerfile), for the interpreter of the tests."""
+
+import json
+import re
+from pathlib import Path
+
+from scorekeeper.paths import CHECKOUT
+
+HOSTING = CHECKOUT / "docs" / "hosting"
+
+
+def arguments():
+    """Arguments that the image gives its Python, with the configuration of the checkout."""
+    recipe = (HOSTING / "Containerfile").read_text("utf-8")
+    (command,) = re.findall(r"^CMD (.*)$", recipe, re.MULTILINE)
+    python, *given = json.loads(command)
+    assert python == "python3"
+    return [str(HOSTING / Path(part).name) if part.endswith(".conf.py") else part for part in given]
