@@ -4,8 +4,8 @@ The one change that alters history (decision 11): what was written down before w
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import Text, cast, delete, or_, select
 from sqlalchemy.orm.attributes import flag_modified
@@ -28,16 +28,33 @@ _NAMES_TAG = re.compile(r'(?m)^([ \t]*\[Names[ \t]+")(.*?)("[ \t]*\])')
 _BATCH = 200
 
 
+class _Place(NamedTuple):
+    """A seat whose name goes: its number from 0, the keys of the other names, and what is to stand there."""
+
+    number: int
+    others: frozenset[str]
+    neutral: str
+
+
+def names_instead(book: Book, person: str, unnamed: Callable[[int], str]) -> dict[int, str]:
+    """The names that `forget` puts in the place of a person's, by the ids of their games."""
+    keys = _keys(book, person)
+    found: dict[int, str] = {}
+    for some in _batches(sorted(keys)):
+        rows = db.session.execute(select(Game.id, Game.seats).where(Game.id.in_(some))).tuples()
+        found |= {game: _place(seats, keys[game], unnamed).neutral for game, seats in rows}
+    return found
+
+
 def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str]) -> int:
     """Replace the names of a person by `unnamed(seat from 1)` in all games of the book, their histories and
     their records, and delete what was said of them. Gives the number of games. Raises `DirectorsAlone`."""
-    names = {seat.game: seat.key for seat in book.seats[person]}
+    names = _keys(book, person)
     directed = directed_games(device, names)
     if directed:
         raise DirectorsAlone(db.session.get_one(Game, min(directed)))
     ids = sorted(names)
-    for start in range(0, len(ids), _BATCH):
-        some = ids[start : start + _BATCH]
+    for some in _batches(ids):
         for game in db.session.scalars(select(Game).where(Game.id.in_(some)).order_by(Game.id)):
             _forget_in(game, device, names[game.id], unnamed)
         db.session.execute(
@@ -48,15 +65,22 @@ def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str
     return len(ids)
 
 
+def _keys(book: Book, person: str) -> dict[int, str]:
+    """The keys of a person's names, by the ids of their games."""
+    return {seat.game: seat.key for seat in book.seats[person]}
+
+
+def _batches(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (ids[start : start + _BATCH] for start in range(0, len(ids), _BATCH))
+
+
 def _is_one_of(names: Mapping[int, str], games: Sequence[int]) -> Any:
     return or_(*((PersonNameRow.game_id == game) & (PersonNameRow.name_key == names[game]) for game in games))
 
 
 def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], str]) -> None:
     """Replace the name of this key in a game."""
-    number = next(at for at, name in enumerate(names_at_table(game.seats)) if key_of(name) == key)
-    others = {key_of(name) for at, name in enumerate(game.seats) if at != number}
-    neutral = _free(unnamed(number + 1), others)
+    number, others, neutral = _place(game.seats, key, unnamed)
 
     def rename(name: str) -> str:
         """Keep the names of those who sit there now; an earlier spelling of another may be of this one."""
@@ -72,7 +96,14 @@ def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], st
     write_down([Change(game=game, device=device, kind="name_forgotten", before=same, after=same)])
 
 
-def _free(neutral: str, others: set[str]) -> str:
+def _place(seats: Sequence[str], key: str, unnamed: Callable[[int], str]) -> _Place:
+    """Find the seat with the name of this key."""
+    number = next(at for at, name in enumerate(names_at_table(seats)) if key_of(name) == key)
+    others = frozenset(key_of(name) for at, name in enumerate(seats) if at != number)
+    return _Place(number, others, _free(unnamed(number + 1), others))
+
+
+def _free(neutral: str, others: frozenset[str]) -> str:
     """The neutral name, or that of a later number where somebody at the table goes by it."""
     name, number = neutral, 1
     while key_of(name) in others:

@@ -1,12 +1,16 @@
-"""Forgetting a person: what that takes is said first."""
+"""Forgetting a person: what that takes, and what stands there then, is said first."""
+
+from collections import Counter
 
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.store.people.book import Book, address_of
-from scorekeeper.store.people.forgetting import forget
+from scorekeeper.store.people.forgetting import forget, names_instead
 from scorekeeper.web.common.forms.deletion import DeletionForm
+from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.own_book import own_book, unnamed
 from scorekeeper.web.people.access import book_to_change, person_in
 
@@ -28,12 +32,25 @@ def do(person: str) -> ResponseReturnValue:
     return redirect(url_for("people.show", forgotten="yes"), code=303)
 
 
+def _instead(book: Book, person: str) -> str:
+    """The sentence that tells which names take the place of a person's, the most frequent first."""
+    counts = Counter(names_instead(book, person, unnamed).values())
+    names = sorted(counts, key=lambda name: (-counts[name], name))
+    if len(names) == 1:
+        return _("In its place stands %(neutral)s then.", neutral=names[0])
+    in_games = [
+        ngettext("%(neutral)s in %(num)s game", "%(neutral)s in %(num)s games", counts[name], neutral=name)
+        for name in names
+    ]
+    return _("In its place stand then, by the seats: %(names)s.", names=comma_list(in_games))
+
+
 def _page(book: Book, person: str, form: DeletionForm) -> str:
     return render_template(
         "people/forget.html",
         person=address_of(person),
         name=book.names[person],
         games=len(book.seats[person]),
-        neutral=unnamed(2),
+        instead=_instead(book, person),
         form=form,
     )

@@ -24,10 +24,37 @@ def test_it_is_said_beforehand_what_is_lost(ann):
     page = ann.get(f"{page_path('Ann')}/forget")
     for words in (
         "The name goes from 2 games. That cannot be taken back.",
-        "that of the seat, such as Player 2",
+        "In its place stands Player 1 then.",
+        "Comments in the records of hands (after a #)",
         "Backups and files",
     ):
         assert words in page.words
+
+
+def test_the_name_that_is_promised_stands_there_then(ann):
+    tables = [
+        ann.start(*names)
+        for names in (("Ann", "Bob"), ("Bob", "Cy", "Di"), ("Player 2", "Bob"), ("Di", "Bob"), ("Di", "bob "))
+    ]
+    page = ann.get(f"{page_path('Bob')}/forget")
+    assert "Player 2 in 3 games, Player 1 in 1 game, Player 2 (2) in 1 game" in page.words
+    forgotten(ann, "bob")
+    assert [table.game.seats for table in tables] == [
+        ("Ann", "Player 2"),
+        ("Player 1", "Cy", "Di"),
+        ("Player 2", "Player 2 (2)"),
+        ("Di", "Player 2"),
+        ("Di", "Player 2"),
+    ]
+
+
+def test_a_comment_in_a_record_keeps_what_it_says(ann):
+    table = ann.start("Ann", "Bob")
+    table.score(ANNS)
+    text = record_text(*PLAYED, dealer="B").replace("A roll", "A roll # Bob was late", 1)
+    assert table.post(f"/hands/{table.hands[0].id}/record", {"text": text}).status == 303
+    forgotten(ann, "Bob")
+    assert "# Bob was late" in table.hands[0].record
 
 
 def test_it_is_confirmed_afterwards(ann):
