@@ -222,12 +222,17 @@ def _night_table(table: Table, locked: bool) -> NightTable:
 
 
 def assess_round(night: Night, drawn: NightRound) -> Round:
-    """Assess the tables of a round as they are now, with the history and request of its draw."""
+    """Assess the tables of a round as they are now, with the history and request of its draw; who must never
+    be together may have been said since."""
     before = tuple(round_ for round_ in night.released if round_.number < drawn.number)
     request = replace(drawn.request, history=seating_history(replace(night, rounds=before)))
     known = {unit.id for unit in request.units}
     late = [number for table in drawn.tables for number in table.entrants if unit_id(number) not in known]
-    request = replace(request, units=(*request.units, *(Unit(unit_id(number)) for number in late)))
+    units = (*request.units, *(Unit(unit_id(number)) for number in late))
+    never = {unit_id(entrant.number): frozenset(map(unit_id, entrant.never)) for entrant in night.entrants}
+    request = replace(
+        request, units=tuple(replace(unit, never=never.get(unit.id, unit.never)) for unit in units)
+    )
     tables = [_draw_table(table) for table in drawn.tables]
     if drawn.kind == "by_hand":
         return manual_round(request, tables, [unit_id(number) for number in drawn.sitting_out])

@@ -38,16 +38,17 @@ def assess(
     out = tuple(sorted(unit for unit in costs.ids if unit not in at_tables))
     groups = [[costs.index[unit] for side in sides for unit in side] for _, sides in numbered]
     repeated, remarks = _repeats(costs, groups)
+    seated = tuple(
+        Table(number, sides, explain_table(costs, number, sides, not out, manual), _never_at(costs, group))
+        for (number, sides), group in zip(numbered, groups, strict=True)
+    )
     return Round(
-        tables=tuple(
-            Table(number, sides, explain_table(costs, number, sides, not out, manual))
-            for number, sides in numbered
-        ),
+        tables=seated,
         sitting_out=out,
         repeats=_count_repeats(costs, groups),
         partner_repeats=sum([_repeated_partners(costs, side) for _, sides in numbered for side in sides]),
         cost=_total_cost(costs, [sides for _, sides in numbered], out),
-        notes=(*notes, *_shortcomings(costs, numbered, groups, out), *repeated),
+        notes=(*_forbidden(seated), *notes, *_shortcomings(costs, numbered, groups, out), *repeated),
         remarks=remarks,
     )
 
@@ -85,21 +86,29 @@ def table_kind(request: DrawRequest, sides: Sequence[Side]) -> SlotKind:
 # --- unmet wishes ------------------------------------------------------------------------------------
 
 
+def _never_at(costs: DrawCosts, group: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    pairs = [(a, b) for a, b in combinations(group, 2) if b in costs.never[a]]
+    return tuple((costs.ids[a], costs.ids[b]) for a, b in pairs)
+
+
+def _forbidden(tables: Iterable[Table]) -> Iterator[Sentence]:
+    """Yield a note for each pair that must never be together and is: before all others, which are wishes."""
+    for table in tables:
+        for pair in table.never:
+            facts = {"people": people(pair), "table": table.number}
+            yield Sentence(N_("%(people)s are together at table %(table)s, and should never be."), facts)
+
+
 def _shortcomings(
     costs: DrawCosts, tables: Sequence[NumberedTable], groups: Sequence[Sequence[int]], out: Sequence[str]
 ) -> Iterator[Sentence]:
-    """Yield a note for each wish that is not met, in the order of the objective."""
+    """Yield a note for each wish that is not met, in the order of the objective, but of `_forbidden`."""
     if not tables and out:
         text = N_("%(people)s cannot be seated: they are too few for a table.")
         if len(out) == 1:
             text = N_("%(people)s is alone: there is nobody to play with.")
         yield Sentence(text, {"people": people(out)})
     yield from _misplaced(costs, tables, out)
-    for (number, _), group in zip(tables, groups, strict=True):
-        for a, b in combinations(group, 2):
-            if b in costs.never[a]:
-                facts = {"people": people([costs.ids[a], costs.ids[b]]), "table": number}
-                yield Sentence(N_("%(people)s are together at table %(table)s, and should never be."), facts)
     yield from _repeated_byes(costs, out)
     together = sum([len({costs.group[unit] for unit in group}) < len(group) for group in groups])
     if together:

@@ -91,11 +91,13 @@ class DrawRequest:
 
 @dataclass(frozen=True)
 class Table:
-    """Table of a draw. `reasons`: clauses that explain it, ready to be translated."""
+    """Table of a draw. `reasons`: clauses that explain it, ready to be translated. `never`: pairs at it that
+    must never be together."""
 
     number: int
     sides: tuple[Side, ...]
     reasons: tuple[Sentence, ...] = ()
+    never: tuple[tuple[str, str], ...] = ()
 
     @property
     def units(self) -> tuple[str, ...]:

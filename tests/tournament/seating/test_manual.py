@@ -72,13 +72,14 @@ def test_warnings_about_people():
     )  # fmt: skip
     drawn = manual_round(request, [pairs(1, "0 3", "5 7"), pairs(2, "1", "2", "6")])
     assert notes(drawn) == [
+        "u00 and u07 are together at table 1, and should never be.",
         "u04 has no table.",
         "Table 2 has another size than the others.",
         "u03 is at table 1, not at table 2.",
-        "u00 and u07 are together at table 1, and should never be.",
         "u04 sits out again, and others did so less often.",
         "At one table people of one family or club sit together.",
     ]
+    assert [table.never for table in drawn.tables] == [(("u00", "u07"),), ()]
 
 
 @pytest.mark.parametrize(

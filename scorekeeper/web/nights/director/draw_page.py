@@ -9,7 +9,7 @@ from flask import render_template
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 
-from scorekeeper.rules.words import Sentence
+from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import draft_steps, rounds
 from scorekeeper.store.nights.reading import night_of
@@ -19,7 +19,7 @@ from scorekeeper.tournament.night.attention import Attention
 from scorekeeper.tournament.night.late_arrivals import late_seats
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.settings import night_room
-from scorekeeper.tournament.phrases import with_names
+from scorekeeper.tournament.phrases import people, with_names
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.parts import part_of
 from scorekeeper.web.nights.common.entrant_names import names_of
@@ -99,6 +99,13 @@ def _draft_values(
             table.number: _joined([say(reason) for reason in table.reasons])
             for table in assessed.tables
             if table.number in shown
+        },
+        "never": {
+            table.number: [
+                say(Sentence(N_("%(people)s should never be together."), {"people": people(pair)}))
+                for pair in table.never
+            ]
+            for table in assessed.tables
         },
         "notes": [say(note) for note in assessed.notes],
         "remarks": [say(remark) for remark in assessed.remarks],

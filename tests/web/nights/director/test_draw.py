@@ -440,6 +440,26 @@ def test_somebody_late_takes_the_place_of_somebody_gone(ann):
     assert night.night.current.table_of(4) is None
 
 
+def test_a_pair_never_together_seated_by_hand_is_warned_of_first_and_at_its_table(ann):
+    """Also where the two were said to be so after the draw, and the sizes of tables are remarked, too."""
+    night = new_evening(ann, *THIRTEEN[:9]).everybody_comes().draw()
+    first, second = night.night.draft.tables[:2]
+    (stays, goes, *_others), moved = first.entrants, second.entrants[0]
+    night.done("/people/never", {"first": stays, "other": moved})
+    page = night.get("/draw")
+    assert "never" not in page.words
+    night.done("/draw/swap", {"seen": night.seen, "one": goes, "other": moved})
+    page, at_first = night.get("/draw"), night.night.draft.tables[0].entrants
+    names = [night.night.entrant(number).name for number in at_first if number in (stays, moved)]
+    together = " and ".join(names)
+    warnings = [line.words for line in page.all("p", class_="note-line")]
+    at = f"{together} are together at table {first.number}, and should never be."
+    assert warnings[:2] == ["Changed by hand.", at]
+    assert any("another size" in warning for warning in warnings[2:])
+    (warning,) = page.by_id(f"table-{first.number}").all("p", class_="error")
+    assert warning.words == f"{together} should never be together."
+
+
 def test_a_bye_by_hand_and_drawn_again_is_one(ann):
     """TOURNAMENT: a bye given by hand and a redraw must not make three."""
     night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
