@@ -39,7 +39,7 @@ def assess(
     groups = [[costs.index[unit] for side in sides for unit in side] for _, sides in numbered]
     repeated, remarks = _repeats(costs, groups)
     seated = tuple(
-        Table(number, sides, explain_table(costs, number, sides, not out, manual), _never_at(costs, group))
+        Table(number, sides, explain_table(costs, number, sides, out, manual), _never_at(costs, group))
         for (number, sides), group in zip(numbered, groups, strict=True)
     )
     return Round(

@@ -1,6 +1,6 @@
 """Explanation of a table, in clauses that are true of it whoever put it together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
@@ -24,21 +24,21 @@ _MET_BEFORE: Final = NN_(
     "%(people)s have met once before", "%(people)s have met %(count)s times before", "count"
 )
 _MAX_PAIRS_NAMED: Final = 3
+#: Members of a family that is named, not counted among "family and clubs".
+_COUPLE: Final = 2
 
 
 def explain_table(
-    costs: DrawCosts, number: int, sides: tuple[Side, ...], nobody_out: bool, manual: bool = False
+    costs: DrawCosts, number: int, sides: tuple[Side, ...], out: Collection[str], manual: bool = False
 ) -> tuple[Sentence, ...]:
-    """Return the clauses for table `number`, in the order of the objective.
-
-    `nobody_out`: True if the round has no bye.
-    """
+    """Return the clauses for table `number`, in the order of the objective. `out`: units that sit out."""
     units = [costs.index[unit] for side in sides for unit in side]
     return (
         *_origin(costs, units, number, manual),
         *_own_tables(costs, units, number),
+        *_kept_apart(costs, units, {costs.index[unit] for unit in out}),
         *_groups(costs, units),
-        *_odd_size(costs, units, nobody_out),
+        *_odd_size(costs, units, not out),
         *_repeats(costs, units),
         *_partners(costs, sides),
         *_point_gap(costs, units),
@@ -121,13 +121,40 @@ def _odd_size(costs: DrawCosts, units: Sequence[int], nobody_out: bool) -> Itera
         yield Sentence(N_("they had such a table least often"), {})
 
 
+def _kept_apart(costs: DrawCosts, units: Sequence[int], out: Collection[int]) -> Iterator[Sentence]:
+    """Yield a clause for the pairs that must not meet, or are the only two of a family: one is here, the
+    other at another table."""
+    pairs = sorted(
+        (min(a, b), max(a, b))
+        for a in units
+        for b in {*costs.never[a], *_relative(costs, a)}.difference(units, out)
+    )
+    if len(pairs) > _MAX_PAIRS_NAMED:
+        yield Sentence(
+            NN_("%(count)s pair apart, as asked", "%(count)s pairs apart, as asked", "count"),
+            {"count": len(pairs)},
+        )
+        return
+    for a, b in pairs:
+        yield Sentence(N_("%(people)s apart, as asked"), {"people": people([costs.ids[a], costs.ids[b]])})
+
+
+def _relative(costs: DrawCosts, unit: int) -> Collection[int]:
+    """Return the other unit of a group of two; of larger groups none, as there are too many pairs."""
+    group = costs.group[unit]
+    if costs.group.count(group) != _COUPLE:
+        return ()
+    first = costs.group.index(group)
+    return {first, costs.group.index(group, first + 1)} - {unit}
+
+
 def _groups(costs: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     groups = [costs.group[unit] for unit in units]
     for a, b in combinations(units, 2):
         if costs.group[a] == costs.group[b]:
             facts = {"people": people([costs.ids[a], costs.ids[b]]), "group": costs.units[a].apart}
             yield Sentence(N_("%(people)s are both of %(group)s"), facts)
-    shared = any(groups.count(group) == 1 and costs.group.count(group) > 1 for group in groups)
+    shared = any(groups.count(group) == 1 and costs.group.count(group) > _COUPLE for group in groups)
     if shared and len({*groups}) == len(groups):
         yield Sentence(N_("family and clubs kept apart"), {})
 

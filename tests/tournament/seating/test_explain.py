@@ -33,7 +33,14 @@ def clauses(table):
          "the two meet for the first time; one point apart"),
         (ask(2, 2, "none", apart=lambda at: "lyon" if at else "paris"), "the two meet for the first time"),
         (ask(4, 2, "none", apart=lambda at: "lyon" if at < 2 else "paris"),
+         "the two meet for the first time; u00 and u01 apart, as asked; u02 and u03 apart, as asked"),
+        (ask(6, 2, "none", apart=lambda at: "lyon" if at < 3 else None),
          "the two meet for the first time; family and clubs kept apart"),
+        (ask(4, 2, "none", never=lambda at: frozenset({"u01"} if at == 0 else ())),
+         "the two meet for the first time; u00 and u01 apart, as asked"),
+        (ask(2, 2, "none", never=lambda at: frozenset({f"u0{1 - at}"})), "the two meet for the first time"),
+        (ask(5, 2, "none", one_size=True, sat_out=lambda at: int(at != 4),
+             never=lambda at: frozenset({"u04"})), "the two meet for the first time"),
         (ask(4, table=lambda at: {2: 8}.get(at)),
          "all four meet for the first time; u02 always sits here"),
         (ask(4, history=(((("u00", "u01"), ("u02",)),),)),
@@ -102,6 +109,16 @@ def test_what_is_said_is_true(kind, count, seats, how):
                 if "have met" in clause and "pairs" not in clause
             }
             assert named == (again if len(again) <= 3 else set())
+            torn = {
+                (a, b)
+                for a, b in combinations(sorted(families), 2)
+                if ((a in ids) != (b in ids))
+                and list(families.values()).count(families[a]) == 2
+                and families[a] == families[b]
+                and not {a, b} & {*drawn.sitting_out}
+            }
+            asked = {tuple(sorted(re.findall(r"u\d\d", clause))) for clause in said if "as asked" in clause}
+            assert asked == torn if len(torn) <= 3 else asked == {()}
             for clause in said:
                 check(clause, table, ids, pairs, facts, met, partnered, families, drawn)
         request = following
@@ -136,6 +153,8 @@ def check(clause, table, ids, pairs, facts, met, partnered, families, drawn):
         assert max(facts[unit].odd for unit in ids) <= min(elsewhere)
     elif clause == "family and clubs kept apart":
         assert len({families[unit] for unit in ids}) == len(ids)
+    elif clause.endswith("apart, as asked"):
+        assert not two or families[two[0]] == families[two[1]]
     elif "are both of" in clause:
         assert families[two[0]] == families[two[1]]
     else:
