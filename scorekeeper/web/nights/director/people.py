@@ -1,10 +1,12 @@
 """The people of a night: the director's list with check-in, and a page for each person."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
@@ -17,6 +19,7 @@ from scorekeeper.tournament.night.model import Entrant, Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
+from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
@@ -202,10 +205,7 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverFor
         typed=typed,
         removed=removal.removed_last(row),
         came=entrants.came_together(row),
-        never_with={
-            entrant.number: [names.get(other, "") for other in sorted(entrant.never)]
-            for entrant in night.entrants
-        },
+        remarks=_remarks(night, names),
         never=never or NeverForm(names, formdata=None),
         never_pairs=sorted(
             {_pair(entrant.number, other) for entrant in night.entrants for other in entrant.never}
@@ -217,6 +217,30 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverFor
         },
         newcomers=newcomers or AddPeopleForm(pairs=False, formdata=None, here=True),
     )
+
+
+def _remarks(night: Night, names: Mapping[int, str]) -> dict[int, list[str]]:
+    """Remarks below each name of the list. "Never with" is said of both, though one of them may hold it."""
+    never: defaultdict[int, set[int]] = defaultdict(set)
+    for entrant in night.entrants:
+        for other in entrant.never & names.keys():
+            never[entrant.number].add(other)
+            never[other].add(entrant.number)
+    return {
+        entrant.number: list(_remarks_on(entrant, [names[other] for other in sorted(never[entrant.number])]))
+        for entrant in night.entrants
+    }
+
+
+def _remarks_on(entrant: Entrant, avoided: Sequence[str]) -> Iterator[str]:
+    if entrant.club:
+        yield entrant.club
+    if entrant.table:
+        yield _("always table %(number)s", number=entrant.table)
+    if avoided:
+        yield _("never with %(names)s", names=comma_list(avoided))
+    for substitute in entrant.substitutes:
+        yield _("%(name)s plays instead", name=substitute.name)
 
 
 def _pair(a: int, b: int) -> tuple[int, int]:

@@ -475,6 +475,23 @@ def test_two_are_kept_apart_where_people_are_listed(night):
     assert (night.night.entrant(2).never, night.night.entrant(1).never) == (set(), {3})
 
 
+def test_never_with_is_said_of_both(night):
+    """Said by one of the two; with a dot only between remarks."""
+
+    def remark(number):
+        return night.get("/people").by_id(f"person-{number}").all("a", class_="who")[0].all("small")[-1].words
+
+    assert remark(1) == ""
+    night.done("/people/never", {"first": "1", "other": "2"})
+    assert (remark(1), remark(2)) == ("never with Ben Baker", "never with Ann Archer")
+    night.done("/people/never", {"first": "3", "other": "1"})
+    assert remark(1) == "never with Ben Baker, Chloé Caron"
+    night.done("/people/2", {"name": "Ben Baker", "club": "Lyon", "table": "3", "never": ["1"]})
+    assert remark(2) == "Lyon · always table 3 · never with Ann Archer"
+    night.done("/people/1", {"name": "Ann Archer"})
+    assert (remark(1), remark(2)) == ("", "Lyon · always table 3")
+
+
 @pytest.mark.parametrize(("first", "other"), [("1", "1"), ("1", ""), ("1", "99"), ("x", "2")])
 def test_only_two_of_the_list_are_kept_apart(night, first, other):
     page = night.post("/people/never", {"first": first, "other": other})
