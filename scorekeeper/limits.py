@@ -29,17 +29,17 @@ MAX_PACKED_LETTERS: Final = 6_000
 MAX_LOG_LETTERS: Final = 200_000
 
 # Files and requests, in bytes.
-#: A file of games or of a night, read by the command line.
+#: A file of games or of a night, read by the command line; one of games may be sent to the web, too.
 MAX_FILE_BYTES: Final = 64_000_000
-#: The same file sent to the web, with what a form needs around it.
+#: The same file sent to the web and read at once, with what a form needs around it.
 MAX_UPLOAD_BYTES: Final = 5_000_000
 #: A list of people, or a file of records, sent to the web.
 MAX_SMALL_UPLOAD_BYTES: Final = 1_000_000
 #: A table of games sent to the web: 280 games as they are exported. The worst takes 3 seconds.
 MAX_TABLE_BYTES: Final = 500_000
-#: The longest request that is read at all: a little more than the largest upload.
+#: The longest request that is read at all, but for large files of games: a little more than other uploads.
 MAX_REQUEST_BYTES: Final = 6_000_000
-#: Time for a request to come as a whole: the largest upload from a slow phone.
+#: Time for so long a request to come as a whole, from a slow phone; a longer one has more in proportion.
 MAX_REQUEST_SECONDS: Final = 60
 #: The record of one hand; a whole hand with its deck takes about 5,000.
 MAX_RECORD_BYTES: Final = 65_536
@@ -135,6 +135,8 @@ class Quotas:
     #: Files of games read in within an hour.
     device_imports: int = 30
     address_imports: int = 200
+    #: Megabytes of a file of games; beyond those of `MAX_UPLOAD_BYTES` it comes in part by part.
+    import_megabytes: int = 64
     #: Nights set up, also from files, within a day.
     device_nights: int = 20
     address_nights: int = 200

@@ -13,7 +13,7 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
-from scorekeeper.limits import MAX_REQUEST_SECONDS
+from scorekeeper.limits import MAX_REQUEST_BYTES, MAX_REQUEST_SECONDS
 
 #: Files that are open beside connections: the database's, those of static files, the log.
 OTHER_FILES = 200
@@ -35,8 +35,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     def readable(self) -> Any:
         """Cut the connection, which is asked this every second, when its request has taken too long."""
-        if self.request is not None and time.time() - self.request_begun > MAX_REQUEST_SECONDS:
-            self.will_close = True
+        if self.request is not None:
+            size = max(1, self.request.content_length / MAX_REQUEST_BYTES)
+            if time.time() - self.request_begun > MAX_REQUEST_SECONDS * size:
+                self.will_close = True
         return super().readable()
 
 

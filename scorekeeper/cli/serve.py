@@ -80,7 +80,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
         most=quotas.connections,
         most_of_address=0 if proxies else quotas.address_connections,
         threads=threads,
-        max_request_body_size=MAX_REQUEST_BYTES,
+        max_request_body_size=MAX_REQUEST_BYTES + quotas.import_megabytes * 1_000_000,
         clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes
     )
     print_welcome(host, listener.getsockname()[1])

@@ -9,6 +9,7 @@ from scorekeeper.store.clubs.history import deleted_club
 from scorekeeper.store.directed import directed_games
 from scorekeeper.store.finding import archived_last, on_start_page
 from scorekeeper.store.games import last_done_by
+from scorekeeper.store.long_imports import unfinished_import
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
 from scorekeeper.store.nights.registration import link_of
@@ -59,6 +60,7 @@ def home() -> ResponseReturnValue:
         registered=[(night, link_of(night)) for night in nights_registered_for(device)] if device else [],
         put_away=archived[0] if archived and archived[1] else None,
         undo=deleted,
+        unfinished=unfinished_import(device),
         undo_text=deleted and undo_text(deleted),
         fault=fault_on_page(),
     )

@@ -138,3 +138,13 @@ def test_a_request_that_takes_too_long_is_cut(serve, monkeypatch):
             break
     assert is_cut(slow)
     assert is_answered(idle)
+
+
+def test_a_long_request_has_more_time(serve, monkeypatch):
+    monkeypatch.setattr(connections, "MAX_REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(connections, "MAX_REQUEST_BYTES", 10)
+    posted = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nx"
+    served = serve()
+    short, long = served.connect(posted % 10), served.connect(posted % 1_000)
+    time.sleep(1.5)
+    assert [is_cut(short), is_cut(long)] == [True, False]

@@ -34,6 +34,8 @@ GROWING = (
         "series_games",
         "person_names",
         "person_steps",
+        "imports",
+        "import_parts",
     ),
 )
 LEVEL = hand(side(500), side(475))

@@ -58,20 +58,30 @@ class QuotaReached(TooManyRequests):
         self.sentence = sentence
 
 
-def count_towards(what: str) -> None:
+def count_towards(what: str, more_bytes: int = 0) -> None:
     """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the device asking
-    and its address. Does not commit. Raises `QuotaReached`, also where the device keeps all that it may."""
+    and its address. Does not commit. Raises `QuotaReached`, also where the device keeps all that it may, or
+    would with so many more bytes."""
     device = current_device()
+    _check_stored(device, more_bytes)
     if device is not None:
-        _check_stored(device)
         _count(what, "device", device.id)
     if f"address_{what}" in _REACHED:
         _count(what, "address", place())
 
 
-def _check_stored(device: Device) -> None:
+def _check_stored(device: Device | None, more_bytes: int) -> None:
     most = current_app.config["QUOTAS"].device_megabytes
-    if stored_by(device) >= most * MEGABYTE:
+    stored = stored_by(device) if device is not None else 0
+    if stored < most * MEGABYTE <= stored + more_bytes:
+        raise QuotaReached(
+            _(
+                "With this file, the games, nights and clubs of this device would hold more than %(most)s "
+                "MB, which is all it may keep here. Whoever runs the server can allow more.",
+                most=number(most),
+            )
+        )
+    if stored >= most * MEGABYTE:
         raise QuotaReached(
             _(
                 "The games, nights and clubs of this device hold %(most)s MB, which is all it may keep here. "

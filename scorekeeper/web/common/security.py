@@ -3,6 +3,7 @@
 from flask import Flask, Response, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.store.database import will_write
 from scorekeeper.web.common.addresses.under_path import UnderPath
 from scorekeeper.web.common.lazy_pages import view_asked_for
@@ -60,7 +61,8 @@ def _allow_file(_endpoint: str | None, _values: object) -> None:
     """Set the limits of a view that takes a file, before the check of the CSRF token reads the request."""
     most = getattr(view_asked_for(), "most_bytes", None)
     if most is not None:
-        request.max_content_length = request.max_form_memory_size = most
+        request.max_content_length = most() if callable(most) else most
+        request.max_form_memory_size = MAX_UPLOAD_BYTES  # but for the file, which lies on the disk
 
 
 def _mark_writing() -> None:

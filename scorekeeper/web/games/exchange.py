@@ -1,17 +1,16 @@
 """Export and import of games as files: to keep, to move to another server, to work with."""
 
-import re
 from collections.abc import Sequence
 from operator import attrgetter
 
-from flask import Blueprint, Response, make_response, render_template
+from flask import Blueprint, Response, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.store.exchange import game_entry
+from scorekeeper.store.long_imports import UnderWay, unfinished_import
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
@@ -20,12 +19,12 @@ from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.few_at_once import few_at_once
-from scorekeeper.web.common.quotas import QuotaReached
-from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
+from scorekeeper.web.common.language import number
+from scorekeeper.web.common.quotas import MEGABYTE, QuotaReached
+from scorekeeper.web.common.uploads import is_large, one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
 from scorekeeper.web.games.kept_games import keep_games
-
-_PLACE = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
+from scorekeeper.web.games.wrong_game import explained
 
 pages = Blueprint("exchange", __name__)
 
@@ -53,13 +52,15 @@ def choose() -> ResponseReturnValue:
 
 
 @pages.post("/import")
-@takes_a_file(MAX_UPLOAD_BYTES)
+@takes_a_file(lambda: most_megabytes() * MEGABYTE)
 @reads_first
 @begins
 @few_at_once
 def read() -> ResponseReturnValue:
     """The games of the file: all of them, or none and why. The same form sent twice makes them once. Of a
-    table, what would come in is shown first."""
+    table, what would come in is shown first. A large file is kept, and brought in part by part."""
+    if is_large(request.files.get("file")):
+        return _begin_long_import()
     form = ImportForm()
     if not form.validate():
         return _page(form.file.errors), 422
@@ -69,7 +70,7 @@ def read() -> ResponseReturnValue:
         with one_file_at_a_time:
             entries = read_games(form.file.data)
     except Unreadable as error:
-        return _page(explain_unreadable(error, _PLACE, _name_place), error), 422
+        return _page(explained(error), error), 422
     if not entries:
         return _page([_("There is no game in this file.")]), 422
     try:
@@ -78,12 +79,18 @@ def read() -> ResponseReturnValue:
         return _page([reached.sentence]), 429
 
 
+def most_megabytes() -> int:
+    """Megabytes that a file of games may have."""
+    most: int = current_app.config["QUOTAS"].import_megabytes
+    return most
+
+
 @pages.errorhandler(413)
 def _too_large(_error: Exception) -> ResponseReturnValue:
     too_large = _(
         "This is too large: a file of games has at most %(most)s MB here. Whoever runs the server can read "
         "larger ones.",
-        most=MAX_UPLOAD_BYTES // 1_000_000,
+        most=number(most_megabytes()),
     )
     return _page([too_large]), 413
 
@@ -93,6 +100,20 @@ def _page_of_table(data: bytes) -> ResponseReturnValue | None:
     from scorekeeper.web.games.table_import import of_file  # opened by few
 
     return of_file(data)
+
+
+def _begin_long_import() -> ResponseReturnValue:
+    """Keep a large file and lead to the page that brings it in; or the page that says why not."""
+    from scorekeeper.web.games.long_import import begin  # for few
+
+    try:
+        return begin(request.files["file"])
+    except Unreadable as error:
+        return _page(explained(error), error), 422
+    except UnderWay:
+        return _page([_("Another file has not been read in yet: go on with that one, or stop it.")]), 409
+    except QuotaReached as reached:
+        return _page([reached.sentence]), 429
 
 
 def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
@@ -105,13 +126,8 @@ def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
         reasons=reasons,
         pointer=error and error.where,
         form=ImportForm(formdata=None, form_key=new_token()),
+        unfinished=unfinished_import(current_device()),
     )
-
-
-def _name_place(game_number: int, hand_number: int | None) -> str:
-    if hand_number is None:
-        return _("Game %(game)s:", game=game_number)
-    return _("Game %(game)s, hand %(hand)s:", game=game_number, hand=hand_number)
 
 
 # --- the file ----------------------------------------------------------------------------------------

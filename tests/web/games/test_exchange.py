@@ -3,10 +3,10 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
-from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.spreadsheets.games_out import GAMES
 from scorekeeper.store.people.book import address_of
@@ -284,9 +284,10 @@ def test_no_file_at_all(passer_by):
 def test_too_large_a_file(app, passer_by):
     passer_by.get("/")
     before = rows_of(app)
-    page = send(passer_by, b" " * (MAX_UPLOAD_BYTES + 1))
+    app.config["QUOTAS"] = replace(app.config["QUOTAS"], import_megabytes=6)
+    page = send(passer_by, b" " * 6_000_001)
     assert page.status == 413
-    assert "at most 5 MB" in page.words
+    assert "at most 6 MB" in page.words
     assert rows_of(app) == before
 
 

@@ -1,0 +1,25 @@
+// Sends the form that takes a long import further, as soon as it was answered the last time; where no answer came, after a
+// while.
+(() => {
+  const HTMX_COMES = 300;
+  const TRY_AGAIN = 5000;
+  let timer = null;
+
+  const send = () => {
+    const form = document.querySelector("[data-goes-on]");
+    if (!form) return;
+    if (form.hasAttribute("data-htmx-powered")) form.requestSubmit();
+    else sendLater(HTMX_COMES);
+  };
+  const sendLater = (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(send, wait);
+  };
+
+  document.addEventListener("htmx:finally:request", (event) => {
+    sendLater(event.detail.ctx.response?.status === 200 ? 0 : TRY_AGAIN);
+  });
+  addEventListener("online", send);
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) send(); });
+  send();
+})();
