@@ -16,11 +16,6 @@ class BestHand(NamedTuple):
     game: int
     number: int
 
-    @property
-    def rank(self) -> tuple[int, int]:
-        """Value by which two compare: more points are better, and of as many those made first."""
-        return self.points, -self.game
-
 
 NO_HAND = BestHand(0, 0, 0)
 
@@ -56,12 +51,12 @@ class Figures:
         self.extensions_called += made.extensions_called
         self.extensions_won += made.extensions_won
         if made.best >= self.best.points and made.best:
-            self.best = max(self.best, BestHand(made.best, game.id, made.best_hand), key=_rank)
+            self.best = max(self.best, BestHand(made.best, game.id, made.best_hand), key=_worth)
 
     def __add__(self, other: "Figures") -> "Figures":
         *mine, _best = astuple(self)
         *theirs, _best = astuple(other)
-        return Figures(*map(add, mine, theirs), best=max(self.best, other.best, key=_rank))  # type: ignore[misc]
+        return Figures(*map(add, mine, theirs), best=max(self.best, other.best, key=_worth))  # type: ignore[misc]
 
     @property
     def lost(self) -> int:
@@ -78,8 +73,9 @@ def average(points: int, hands: int) -> int:
     return (2 * points + hands) // (2 * hands) if hands else 0
 
 
-def _rank(hand: BestHand) -> tuple[int, int]:
-    return hand.rank
+def _worth(hand: BestHand) -> tuple[int, int]:
+    """Value by which hands compare: more points are better, and of as many those made first."""
+    return hand.points, -hand.game
 
 
 class PersonFigures(NamedTuple):
