@@ -1,15 +1,18 @@
-"""List of the people on the games that this device holds, and the records of the house."""
+"""List of the people on the games that this device holds, best first, and the records of the house."""
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.statistics.ranking import ORDERS
 from scorekeeper.web.common.own_book import own_book
 from scorekeeper.web.people.access import own_step
-from scorekeeper.web.people.shown import Links, person_line, record_line, undo_text
+from scorekeeper.web.people.ranked import RankedPeople
+from scorekeeper.web.people.shown import Links, record_line, undo_text
 
 
 def show() -> ResponseReturnValue:
     book, step = own_book(), own_step()
+    asked = request.args.get("by")
     links = Links(record.game for record in book.records)
     return render_template(
         "people/people.html",
@@ -17,6 +20,6 @@ def show() -> ResponseReturnValue:
         forgotten="forgotten" in request.args,
         undo=step,
         undo_text=step and undo_text(step),
-        lines=[person_line(book, person, figures) for person, figures in book.everybody.items()],
+        people=RankedPeople(book, next((order for order in ORDERS if order == asked), ORDERS[0])),
         records=[record_line(book, record, links) for record in book.records],
     )

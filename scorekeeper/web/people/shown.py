@@ -41,18 +41,6 @@ def page_of(person: str) -> str:
     return url_for("people_person.show", person=address_of(person))
 
 
-def person_line(book: Book, person: str, figures: Figures) -> Line:
-    """A person in the list of all."""
-    average = _("average hand %(points)s", points=number(figures.average))
-    note = f"{games_in_words(figures.games)} · {average}" if figures.hands else games_in_words(0)
-    wins = ngettext("win", "wins", figures.won)
-    return Line(book.names[person], note, number(figures.won), wins, page_of(person), True)
-
-
-def games_in_words(games: int) -> str:
-    return ngettext("%(num)s finished game", "%(num)s finished games", games)
-
-
 def share(part: int, whole: int) -> str:
     """A share in per cent, or nothing of nothing."""
     return str(format_percent(part / whole, locale=str(get_locale()))) if whole else ""
@@ -110,13 +98,14 @@ def parted_lines(named: Mapping[str, Figures], addresses: Mapping[str, str]) -> 
     """Figures by box or by partner, by names that are shown, most games first."""
     order = sorted(named, key=lambda name: (-named[name].games, -named[name].hands, name))
     return [
-        Line(name, _won_of(named[name]), number(named[name].average), "", addresses.get(name, ""), True)
+        Line(name, won_of(named[name]), number(named[name].average), "", addresses.get(name, ""), True)
         for name in order
     ]
 
 
-def _won_of(figures: Figures) -> str:
-    return _("%(won)s of %(games)s won", won=number(figures.won), games=number(figures.games))
+def won_of(figures: Figures) -> str:
+    games = number(figures.games)
+    return ngettext("%(num)s of %(games)s won", "%(num)s of %(games)s won", figures.won, games=games)
 
 
 def game_line(book: Book, game: PlayedGame, person: str, links: Links) -> Line:
@@ -177,7 +166,7 @@ def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Li
 
 def partner_line(book: Book, partner: str, figures: Figures) -> Line:
     """Line of what two made as partners."""
-    return Line(_("Average hand as partners"), _won_of(figures), number(figures.average))
+    return Line(_("Average hand as partners"), won_of(figures), number(figures.average))
 
 
 RECORD_NAMES = {

@@ -56,7 +56,7 @@ def test_two_names_are_one_person(annies):
     page = done(annies, "Ann", "merge", other=address("Annie"))
     assert "Ann and Annie are one person now." in page.words
     assert "In the games as Annie." in page.words
-    assert line_of(annies, "Ann") == "Ann 3 finished games · average hand 892 2 wins"
+    assert line_of(annies, "Ann") == "Ann 2 of 3 won · average hand 892 67% of games"
     assert everybody(annies) == {"Ann", "Bob", "Cy"}
     assert annies.get(page_path("Annie")).status == 404
 
@@ -145,7 +145,7 @@ def test_somebody_else_in_some_games(annies):
     page = done(annies, "Ann", "split", games=last, name="Lyonnaise")
     assert "Lyonnaise is somebody else than Ann now." in page.words
     assert "against Cy" in page.words
-    assert line_of(annies, "Ann").startswith("Ann 1 finished game")
+    assert line_of(annies, "Ann").startswith("Ann 1 of 1 won")
 
 
 def test_a_split_takes_a_merge_back(annies):

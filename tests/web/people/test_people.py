@@ -37,21 +37,77 @@ def test_everybody_with_their_wins(ann):
         evening(2, ("Cy", "Ann"), ANNS),
     )
     page = ann.get("/people")
-    assert line_of(page, "Ann") == "Ann 3 finished games · average hand 683 1 win"
-    assert line_of(page, "Cy") == "Cy 1 finished game · average hand 1,100 1 win"
+    assert line_of(page, "Ann") == "Ann 1 of 3 won · average hand 683 33% of games"
+    assert line_of(page, "Cy") == "Cy 1 of 1 won · average hand 1,100 100% of games"
     assert "From the 3 games on this device" in page.words
+
+
+#: Won: Ann 2 of 4, Bob 2 of 3, Cy 1 of 1; the average hands: 788, 683, 1,100.
+EVENINGS = (
+    evening(0, ("Ann", "Bob"), ANNS),
+    evening(1, ("Ann", "Bob"), BOBS),
+    evening(2, ("Bob", "Ann"), ANNS),
+    evening(3, ("Ann", "Di"), ANNS),
+    evening(4, ("Cy", "Eva"), ANNS),
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "how", "names"),
+    [
+        ("", "The greatest share of games won first, from 2 finished games on.", "Bob Ann Cy Di Eva"),
+        ("?by=hand", "The best average hand first, from 2 finished games on.", "Bob Ann Cy Di Eva"),
+        ("?by=games", "The most finished games first.", "Ann Bob Cy Di Eva"),
+        (
+            "?by=nothing",
+            "The greatest share of games won first, from 2 finished games on.",
+            "Bob Ann Cy Di Eva",
+        ),
+    ],
+)
+def test_in_an_order_that_is_named_and_chosen_by_a_link(ann, query, how, names):
+    read_in(ann, *EVENINGS)
+    page = ann.get("/people" + query)
+    assert how in page.words
+    people = [line.all("bdi")[0].words for line in page.all("li") if line.all("bdi")]
+    assert people == names.split()
+    assert ("Fewer than 2 finished games" in page.words) == (query != "?by=games")
+    (chosen,) = (link for link in page.all("a") if "aria-current" in link.attrs)
+    assert chosen["href"] == "/people" + (query if "nothing" not in query else "")
+    others = [link["href"] for link in page.all("nav")[0].all("a")]
+    assert others == ["/people", "/people?by=hand", "/people?by=games"]
+
+
+def test_the_champion_of_the_house_in_a_sentence(ann):
+    read_in(ann, *EVENINGS)
+    for query in ("", "?by=games"):
+        assert "Champion of the house: Bob, 2 of 3 won." in ann.get("/people" + query).words
+
+
+def test_partners_are_champions_together(ann):
+    table = ("Ann", "Bob", "Cy", "Di")
+    read_in(ann, evening(0, table, ANNS), evening(1, table, ANNS), evening(2, table, BOBS))
+    words = ann.get("/people").words
+    assert "Champions of the house: Ann and Cy, each with 67% of their games won." in words
+
+
+def test_before_a_game_is_finished_nobody_is_ahead(ann):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS, stopped=False))
+    page = ann.get("/people")
+    assert "No game finished yet" in page.words and "Champion" not in page.words
+    assert line_of(page, "Ann") == "Ann no finished game · average hand 1,100 –"
 
 
 def test_one_person_in_several_spellings(ann):
     read_in(ann, evening(0, ("Zoé", "Bob"), ANNS), evening(1, ("zoe", "Bob"), ANNS))
-    assert line_of(ann.get("/people"), "zoe").startswith("zoe 2 finished games")
+    assert line_of(ann.get("/people"), "zoe").startswith("zoe 2 of 2 won")
 
 
 def test_two_of_one_name_at_a_table_are_two(ann):
     read_in(ann, evening(0, ("Zoé", "Zoe"), ANNS), evening(1, ("Zoe", "Bob"), ANNS))
     page = ann.get("/people")
-    assert line_of(page, "Zoe 2").startswith("Zoe 2 finished games")
-    assert line_of(page, "Zoe (2)").startswith("Zoe (2) 1 finished game ")
+    assert line_of(page, "Zoe 2").startswith("Zoe 2 of 2 won")
+    assert line_of(page, "Zoe (2)").startswith("Zoe (2) 0 of 1 won")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -1,0 +1,79 @@
+"""Rankings: best first, who has played little after the others, and the champions of the house."""
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.statistics.figures import Figures, everybody
+from scorekeeper.statistics.ranking import ENOUGH, ORDERS, champions, least_games, ranking, share_won
+from tests.statistics.evenings import made_up_games
+
+HOUSE = {
+    "ann": Figures(games=8, won=4, hands=40, points=40_000),
+    "bob": Figures(games=6, won=4, hands=30, points=27_000),
+    "cy": Figures(games=3, won=3, hands=9, points=18_000),
+    "di": Figures(hands=2, points=5000),
+}
+
+
+@pytest.mark.parametrize(
+    ("order", "ranked", "others"),
+    [
+        ("won", ("bob", "ann"), ("cy", "di")),
+        ("hand", ("ann", "bob"), ("di", "cy")),
+        ("games", ("ann", "bob", "cy", "di"), ()),
+    ],
+)
+def test_best_first_and_few_games_after_the_others(order, ranked, others):
+    found = ranking(HOUSE, order)
+    assert (found.ranked, found.others) == (ranked, others)
+
+
+@pytest.mark.parametrize(("most", "least"), [(0, 1), (1, 1), (2, 1), (3, 2), (8, 4), (19, 10), (500, ENOUGH)])
+def test_half_the_games_of_whoever_has_most_are_asked_for(most, least):
+    assert least_games([Figures(games=most), Figures()]) == least
+
+
+def test_of_as_great_a_share_more_wins_and_then_the_better_hands_come_first():
+    figures = {
+        "ann": Figures(games=2, won=1, hands=4, points=2000),
+        "bob": Figures(games=4, won=2, hands=8, points=3000),
+        "cy": Figures(games=2, won=1, hands=4, points=2400),
+    }
+    assert ranking(figures, "won").ranked == ("bob", "cy", "ann")
+
+
+def test_the_champion_has_enough_games():
+    assert champions(HOUSE) == ("bob",)
+
+
+def test_partners_who_always_won_together_are_both_champions():
+    pair = Figures(games=3, won=2)
+    assert champions({"ann": pair, "bob": Figures(games=3, won=1), "cy": pair}) == ("ann", "cy")
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        {},
+        {"ann": Figures(games=2, won=1)},
+        {"ann": Figures(games=2, won=1), "bob": Figures(games=2, won=1)},
+        {"ann": Figures(games=2), "bob": Figures(games=2)},
+        {"ann": Figures(hands=3, points=900), "bob": Figures(hands=3)},
+        {**dict.fromkeys("abcde", Figures(games=2, won=1)), "f": Figures(games=2)},
+    ],
+    ids=["nobody", "alone", "level", "no win", "nothing finished", "too many"],
+)
+def test_there_is_no_champion(figures):
+    assert champions(figures) == ()
+
+
+@given(made_up_games())
+def test_everybody_is_ranked_once_and_nobody_after_a_worse(games):
+    figures = everybody(games)
+    for order in ORDERS:
+        found = ranking(figures, order)
+        assert sorted([*found.ranked, *found.others]) == sorted(figures)
+        assert all(figures[person].games >= found.least for person in found.ranked)
+    shares = [share_won(figures[person]) for person in ranking(figures, "won").ranked]
+    assert shares == sorted(shares, reverse=True)
+    assert all(share_won(figures[person]) == shares[0] for person in champions(figures))
