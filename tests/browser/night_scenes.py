@@ -78,7 +78,7 @@ class Nights(NightsOf):
         night = self.fresh
         self.director.post(
             f"{night}/registration",
-            places="3",
+            places="10",
             takes_place="Friday, 5 June, 19:30, Café de la Gare",
             open="y",
         )

@@ -24,7 +24,7 @@ def test_somebody_withdraws_and_the_next_moves_up(server, new_phone):
     night.director.lend_cookies_to(director.context)
     director.goto(f"{night.path}/people")
     follow(director, "Registration")
-    director.get_by_label("Places").fill("2")
+    director.get_by_label("Places").fill("3")
     director.get_by_label("When and where").fill("Friday at seven")
     press(director, "Open registration")
     address = director.get_by_label("Address to register").input_value()
@@ -34,7 +34,7 @@ def test_somebody_withdraws_and_the_next_moves_up(server, new_phone):
     phones[2].clock.install()
     for phone, name in zip(phones, ("Ann Archer", "Bob Baker", "Cy Cole"), strict=True):
         registers(phone, path, name)
-    expect(phones[1].locator(".own-place")).to_have_text("You have place 2 of 2.")
+    expect(phones[1].locator(".own-place")).to_have_text("You have place 2 of 3.")
     own = phones[2].locator(".own-place")
     expect(own).to_have_text("You are number 1 on the waiting list.")
     assert poll(phones[2]) == 204
@@ -42,11 +42,11 @@ def test_somebody_withdraws_and_the_next_moves_up(server, new_phone):
     press(phones[0], "I cannot come: withdraw")
     expect(phones[0].get_by_role("button", name="Register again")).to_be_visible()
     poll(phones[2])
-    expect(own).to_have_text("You have place 2 of 2.")
+    expect(own).to_have_text("You have place 2 of 3.")
     expect(phones[2].get_by_text("You have moved up.")).to_be_visible()
 
     director.reload()
-    expect(director.get_by_text("2 of 2 places taken")).to_be_visible()
+    expect(director.get_by_text("3 of 3 places taken")).to_be_visible()
     press(director, CY_HERE)
     expect(director.get_by_role("button", name=CY_HERE)).to_have_attribute("aria-pressed", "true")
     press(director, "Take 1 over to the list of the night")
@@ -58,17 +58,17 @@ def test_somebody_withdraws_and_the_next_moves_up(server, new_phone):
 
 def test_without_scripts(server, new_phone):
     night = Night(server, "Old Hand")
-    night.director.post(f"{night.path}/registration", places="1", open="y")
+    night.director.post(f"{night.path}/registration", places="2", open="y")
     phone = new_phone(java_script_enabled=False)
     desk = new_phone(java_script_enabled=False)
     night.director.lend_cookies_to(desk.context)
     desk.goto(f"{night.path}/registration")
     path = "/register/" + desk.get_by_label("Address to register").input_value().rpartition("/")[2]
     registers(phone, path, "Ann Archer")
-    expect(phone.locator(".own-place")).to_have_text("You have place 1 of 1.")
+    expect(phone.locator(".own-place")).to_have_text("You have place 1 of 2.")
     press(phone, "I cannot come: withdraw")
     press(phone, "Undo: I come after all")
-    expect(phone.locator(".own-place")).to_have_text("You have place 1 of 1.")
+    expect(phone.locator(".own-place")).to_have_text("You have place 1 of 2.")
     desk.reload()
     press(desk, re.compile("^Here.*Ann Archer"))
     expect(desk.get_by_text("on the list of the night")).to_be_visible()

@@ -21,7 +21,7 @@ class OpenNight:
 
     def __init__(self):
         self.director = self.phone()
-        self.row = nights.create_night(self.director, SETTINGS, "", [Entrant(1, ("Old Hand",))])
+        self.row = nights.create_night(self.director, SETTINGS, "", [Entrant(1, ("Old Hand",), state="away")])
         self.set(places=2)
 
     def phone(self):
@@ -151,7 +151,7 @@ def test_all_with_a_place_are_taken_over_once(open_night):
     open_night.come("Ann", "Bob", "Cy")
     for _ in range(2):
         registration.take_all_over(open_night.row, open_night.director)
-    assert listed(open_night) == ["1 Old Hand expected", "2 Ann expected", "3 Bob expected"]
+    assert listed(open_night) == ["1 Old Hand away", "2 Ann expected", "3 Bob expected"]
     assert open_night.kinds.count("taken_over") == 1
 
 
@@ -159,7 +159,7 @@ def test_checking_in_from_the_list_and_from_the_waiting_list(open_night):
     ann, _bob, cy = open_night.come("Ann", "Bob", "Cy")
     for row in (ann, cy):
         registration.check_registered_in(open_night.row, open_night.director, row)
-    assert listed(open_night) == ["1 Old Hand expected", "2 Ann here", "3 Cy here"]
+    assert listed(open_night) == ["1 Old Hand away", "2 Ann here", "3 Cy here"]
     assert open_night.told == ["Ann in", "Bob in", "Cy in"]
     assert night_of(open_night.row).registration.over == 1
 
@@ -203,7 +203,7 @@ def test_taken_off_the_list_is_withdrawn(open_night):
     registration.take_all_over(open_night.row, open_night.director)
     removal.remove_person(open_night.row, open_night.director, entrants.find_entrant(open_night.row, 2))
     registration.take_all_over(open_night.row, open_night.director)
-    assert (open_night.told, listed(open_night)) == (["Ann withdrawn"], ["1 Old Hand expected"])
+    assert (open_night.told, listed(open_night)) == (["Ann withdrawn"], ["1 Old Hand away"])
 
 
 def test_moved_in_and_back(open_night):

@@ -1,6 +1,7 @@
 """The people of a night: added, changed, here, gone, back, stood in for."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
 from scorekeeper.store.nights.nights import add_entrants
+from scorekeeper.store.nights.places import keeping_places
 from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
 
 #: State of an entrant -> the log's kind for becoming so.
@@ -50,9 +52,10 @@ def add_people(night: NightRow, device: Device, people: Sequence[Entrant]) -> li
         )
         for entrant in people
     ]
-    add_entrants(night, added)
-    if added:
-        log(night, device, DIRECTOR, "people_added", who=[entrant.number for entrant in added])
+    with keeping_places(night):
+        add_entrants(night, added)
+        if added:
+            log(night, device, DIRECTOR, "people_added", who=[entrant.number for entrant in added])
     db.session.commit()
     return [entrant.number for entrant in added]
 
@@ -79,11 +82,12 @@ def set_state(
     """Say that they are here, gone, or only expected. `by`: who says so. A director's word goes before what a
     phone said."""
     changed = [row for row in rows if row.state != state]
-    for row in changed:
-        row.state = state
-        row.device_id = None if by == DIRECTOR or device is None else device.id
-    if changed:
-        log(night, device, by, _STATE_KINDS[state], who=[row.number for row in changed])
+    with keeping_places(night) if any(row.state == "away" for row in changed) else nullcontext():
+        for row in changed:
+            row.state = state
+            row.device_id = None if by == DIRECTOR or device is None else device.id
+        if changed:
+            log(night, device, by, _STATE_KINDS[state], who=[row.number for row in changed])
     db.session.commit()
 
 

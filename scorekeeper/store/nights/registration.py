@@ -113,7 +113,7 @@ def take_over(night: NightRow, device: Device, rows: Sequence[RegistrationRow]) 
 
 def take_all_over(night: NightRow, device: Device) -> None:
     """Put everybody who has a place on the list of the night. Raises `ListFull`."""
-    places = night_of(night).registration.of("in")
+    places = night_of(night).attendance.of("in")
     numbers = {place.registered.number for place in places}
     take_over(night, device, [row for row in night.registrations if row.number in numbers])
     db.session.commit()
@@ -123,7 +123,7 @@ def check_registered_in(night: NightRow, device: Device, row: RegistrationRow) -
     """Check in somebody who registered; who waited, or had withdrawn, has a place by that. Raises
     `ListFull`."""
     entrants = take_over(night, device, [row])
-    place = night_of(night).registration.place_of(row.number)
+    place = night_of(night).attendance.place_of(row.number)
     if place is not None and place.status != "in":
         if row.withdrawn_at is not None:
             row.withdrawn_at = None
@@ -238,7 +238,7 @@ def undo_withdrawal(night: NightRow, row: RegistrationRow, device: Device, by_ph
     if row.withdrawn_at is None:
         return row
     by = _author(row) if by_phone else DIRECTOR
-    if night_of(night).registration.brought_back(row.number) is None:
+    if night_of(night).attendance.brought_back(row.number) is None:
         entrant, row.entrant = row.entrant, None
         owner = None if row.device_id is None else db.session.get(Device, row.device_id)
         row = _add(night, row.names, owner, None)

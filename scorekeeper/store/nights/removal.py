@@ -10,6 +10,7 @@ from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, EntrantRow, LogRow, NightRow, RegistrationRow
 from scorekeeper.store.nights.log import DIRECTOR, FORMER, log
+from scorekeeper.store.nights.places import keeping_places
 
 #: Columns of an entrant, and of an adjustment, that are brought back; the phone of a check-in is not.
 _COLUMNS = ("number", "names", "club", "never", "fixed_table", "state", "substitutes")
@@ -68,7 +69,12 @@ def removed_last(night: NightRow) -> LogRow | None:
 
 def undo_removal(night: NightRow, device: Device, line: LogRow) -> None:
     """Put somebody back on the list who was taken off, with all that named them."""
-    former = json.loads(line.facts[FORMER])
+    with keeping_places(night):
+        _bring_back(night, device, json.loads(line.facts[FORMER]))
+    db.session.commit()
+
+
+def _bring_back(night: NightRow, device: Device, former: dict[str, Any]) -> None:
     columns = former["entrant"]
     number, listed = columns["number"], {entrant.number: entrant for entrant in night.entrants}
     columns["never"] = tuple(other for other in columns["never"] if other in listed)
@@ -82,7 +88,6 @@ def undo_removal(night: NightRow, device: Device, line: LogRow) -> None:
     for given in former["adjustments"]:
         db.session.add(AdjustmentRow(night_id=night.id, at=now(), **given))
     log(night, device, DIRECTOR, "person_brought_back", who=[number])
-    db.session.commit()
 
 
 def _link(known: RegistrationRow, number: int, registrations: dict[int, bool]) -> None:

@@ -5,7 +5,7 @@ Whatever can be computed from these (standings, the next round, effects of a cor
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from functools import cached_property
@@ -228,6 +228,20 @@ class Night:
     adjustments: tuple[NightAdjustment, ...] = ()
     finished_at: datetime | None = None
     registration: Registration = field(default_factory=Registration)
+
+    @cached_property
+    def attendance(self) -> Registration:
+        """The registration, with those on the list who did not register: they take places, too, until they
+        are gone."""
+        if self.registration.places is None:
+            return self.registration
+        registered = {each.entrant for each in self.registration.registered}
+        others = [
+            entrant
+            for entrant in self.entrants
+            if entrant.number not in registered and entrant.state != "away"
+        ]
+        return replace(self.registration, others=sum(len(entrant.names) for entrant in others))
 
     @property
     def released(self) -> tuple[NightRound, ...]:

@@ -7,6 +7,8 @@ the number of places.
   keeps that one free, with all who came after it waiting behind.
 - Whom the director moves in past the list has a place of their own beside the others, until their turn has
   come: then they take one of them.
+- Whom directors put on the list of the night themselves take places like everybody else. They take nobody's:
+  where there are too few, those who had one by registering keep it beside the others.
 - Taking back a withdrawal takes nobody's place: where somebody has moved up since, it is a new registration.
 """
 
@@ -58,17 +60,19 @@ class Registration:
     """Registration for a night. `places`: number of people who can come, None while it was never opened.
 
     `takes_place`: line that says when and where. `registered`: everybody, in the order of their numbers.
+    `others`: number of people on the list of the night who did not register (`Night.attendance`).
     """
 
     places: int | None = None
     is_open: bool = False
     takes_place: str = ""
     registered: tuple[Registered, ...] = ()
+    others: int = 0
 
     @cached_property
     def everybody(self) -> tuple[Place, ...]:
         """All registrations with their statuses, in the order of registering."""
-        return _give_places(self.places or 0, self.registered)
+        return _give_places((self.places or 0) - self.others, self.registered)
 
     def of(self, status: PlaceStatus) -> tuple[Place, ...]:
         """Return those of a status."""
@@ -81,14 +85,14 @@ class Registration:
     @property
     def taken(self) -> int:
         """Number of people who have a place."""
-        return sum(len(place.registered.names) for place in self.of("in"))
+        return self.others + sum(len(place.registered.names) for place in self.of("in"))
 
     @property
     def free(self) -> int:
         """Number of places for whoever registers now: none while anybody's turn is still to come."""
         if self.of("waiting") or any(place.beside for place in self.of("in")):
             return 0
-        return (self.places or 0) - self.taken
+        return max(0, (self.places or 0) - self.taken)
 
     @property
     def over(self) -> int:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.tournament.night.model import Entrant, Night
 from scorekeeper.tournament.night.registration import Registered, Registration
-from tests.tournament.night.builders import SEVEN_PM
+from tests.tournament.night.builders import SEVEN_PM, USUAL
 
 
 def registration(places, *people):
@@ -70,6 +71,37 @@ def test_who_has_a_place(places, people, said):
 def test_how_many(places, people, taken, free, over):
     known = registration(places, *people.split())
     assert (known.taken, known.free, known.over) == (taken, free, over)
+
+
+@pytest.mark.parametrize(
+    ("places", "others", "people", "said", "figures"),
+    [
+        (4, 1, "1 1", "place 1, place 2", (3, 1, 0)),
+        (4, 3, "1 1", "place 1, 1.", (4, 0, 0)),
+        (4, 5, "1", "1.", (5, 0, 1)),
+        (4, 3, "1 1+ 1", "place 1, beside, 1.", (5, 0, 1)),
+        (4, 3, "2 1", "1., 2.", (3, 0, 0)),
+        (4, 0, "1", "place 1", (1, 3, 0)),
+    ],
+)
+def test_who_is_on_the_list_without_registering_takes_a_place(places, others, people, said, figures):
+    known = replace(registration(places, *people.split()), others=others)
+    assert ", ".join(told(known)) == said
+    assert (known.taken, known.free, known.over) == figures
+
+
+def test_they_are_counted_from_the_list_of_the_night():
+    """A pair takes two; who is gone takes none, nor who registered and was taken over."""
+    entrants = (
+        Entrant(1, ("Ann",)),
+        Entrant(2, ("Bob", "Cy"), state="here"),
+        Entrant(3, ("Di",), state="away"),
+        Entrant(4, ("Eva",)),
+    )
+    known = Registration(9, registered=(Registered(1, ("Eva",), SEVEN_PM, entrant=4),))
+    night = Night(USUAL, entrants, registration=known)
+    assert (night.attendance.others, night.attendance.taken, night.attendance.free) == (3, 4, 5)
+    assert replace(night, registration=Registration()).attendance == Registration()
 
 
 def test_nobody_registers_where_it_was_never_opened():

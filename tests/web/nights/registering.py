@@ -6,7 +6,8 @@ from tests.builders_web import form_key
 
 
 def opened(night, places=2, **more):
-    """Open registration for so many places; gives the path of its page."""
+    """Open registration for so many places, when nobody of the list comes; gives the path of its page."""
+    night.done("/people/state", {"everybody": "y", "state": "away"})
     night.done(
         "/registration", {"places": str(places), "takes_place": "Friday at seven", "open": "y", **more}
     )
@@ -24,4 +25,4 @@ def register(phone, path, name, **more):
 
 def told(night):
     """Everybody's status, as the database has it."""
-    return [f"{place.registered.name} {place.status}" for place in night.night.registration.everybody]
+    return [f"{place.registered.name} {place.status}" for place in night.night.attendance.everybody]

@@ -36,7 +36,7 @@ def show(public_id: str) -> ResponseReturnValue:
 def change(public_id: str) -> ResponseReturnValue:
     """Set places, when and where, open or closed. Who would lose a place by it is named first."""
     row, device = night_to_direct(public_id)
-    form, now = PlacesForm(_pairs(row)), night_of(row).registration
+    form, now = PlacesForm(_pairs(row)), night_of(row).attendance
     if not form.validate_on_submit():
         return _page(row, form), 422
     places = form.places.data or 0
@@ -145,7 +145,7 @@ def _page(
 ) -> str:
     night, link = night_of(row), registration.link_of(row)
     address = "" if link is None else phone_url("night_register.show", address=link)
-    known = night.registration
+    known = night.attendance
     return render_live(
         "nights/director/registration.html",
         row=row,

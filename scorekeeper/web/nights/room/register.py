@@ -107,7 +107,7 @@ def _page(row: NightRow, address: str, form: RegisterForm | None = None, refusal
     """The page. `was`: status that the page showed first, so that it can tell what has changed since."""
     snapshot, mine = snapshot_of(row), _own(row)
     night = snapshot.night
-    place = None if mine is None else night.registration.place_of(mine.number)
+    place = None if mine is None else night.attendance.place_of(mine.number)
     status = place.status if place else ""
     taken = names_coming(night)
     answer = make_response(
@@ -123,7 +123,7 @@ def _page(row: NightRow, address: str, form: RegisterForm | None = None, refusal
             on_list=_on_list(night, mine),
             may_withdraw=mine is not None and registration.may_withdraw(row, mine),
             can_undo=mine is not None and registration.can_undo(mine),
-            keeps_place=mine is not None and night.registration.brought_back(mine.number) is not None,
+            keeps_place=mine is not None and night.attendance.brought_back(mine.number) is not None,
             names=registered_names(night),
             takes_names=form is not None or _takes_names(row, night, address, mine),
             form=form or _new_form(night, taken, mine),

@@ -77,6 +77,45 @@ def test_more_places_move_people_up(night):
     assert told(night)[2] == "Cy Cole in"
 
 
+def test_whom_the_director_types_in_takes_a_place(ann, passer_by):
+    night = new_evening(ann, "Old Hand")
+    path = opened(night, 3)
+    night.done("/people/state", {"who": "1", "state": "here"})
+    assert "1 of 3 places taken" in night.get("/registration").words
+    assert (
+        "1 of them by somebody on the list of the night who did not register."
+        in night.get("/registration").words
+    )
+    for name in ("Ann Archer", "Bob Baker", "Cy Cole"):
+        night.done("/registration/add", {"name": name, "form_key": form_key()})
+    assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
+    page = passer_by.get(path)
+    assert (
+        "All 3 places are taken. 1 waits." in page.words and "1 more is on the director’s list." in page.words
+    )
+
+
+def test_nobody_loses_a_place_to_those_whom_the_director_types_in(night):
+    """They come beside the others, and it is said how many too many that makes."""
+    assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
+    night.done("/people/add", {"people": "Dev Desai\nEva Ek"})
+    assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
+    for page in ("/registration", "/people"):
+        assert "2 people over the number of places." in night.get(page).words
+    assert "4 of 2 places taken · 1 waits" in night.get("/registration").words
+    night.done("/people/state", {"who": "1", "state": "here"})
+    assert "3 people over the number of places." in night.get("/people").words
+    for number in (2, 3):
+        night.done(f"/people/{number}/remove")
+    assert "1 person over the number of places." in night.get("/people").words
+    (undo,) = (form for form in night.get("/people").forms if form.action.endswith("/people/back"))
+    assert night.director.submit(undo).status == 303
+    assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
+    night.done("/people/state", {"who": "1", "state": "away"})
+    night.done("/people/3/remove")
+    assert "over the number" not in night.get("/people").words
+
+
 def test_moved_in_past_the_list_is_said(night):
     night.done("/registration/3/place")
     page = night.get("/registration")
@@ -88,7 +127,7 @@ def test_moved_in_past_the_list_is_said(night):
 
 def test_all_are_taken_over_and_checked_in_as_ever(night, passer_by):
     night.done("/registration/take-over")
-    assert listed(night) == ["Old Hand expected", "Ann Archer expected", "Bob Baker expected"]
+    assert listed(night) == ["Old Hand away", "Ann Archer expected", "Bob Baker expected"]
     assert "Take" not in night.get("/registration").by_id("registration-now").words
     assert passer_by.post(night.path + "/here", {"who": "2"}).status == 303
     assert listed(night)[1] == "Ann Archer here"
@@ -97,14 +136,14 @@ def test_all_are_taken_over_and_checked_in_as_ever(night, passer_by):
 def test_one_tap_checks_in_and_another_takes_it_back(night):
     night.done("/registration/1/here")
     night.done("/registration/1/here")
-    assert listed(night) == ["Old Hand expected", "Ann Archer here"]
+    assert listed(night) == ["Old Hand away", "Ann Archer here"]
     night.done("/registration/1/here", {"not": "y"})
-    assert listed(night) == ["Old Hand expected", "Ann Archer expected"]
+    assert listed(night) == ["Old Hand away", "Ann Archer expected"]
 
 
 def test_late_from_the_waiting_list(night):
     night.done("/registration/3/here")
-    assert listed(night) == ["Old Hand expected", "Cy Cole here"]
+    assert listed(night) == ["Old Hand away", "Cy Cole here"]
     assert "3 of 2 places taken" in night.get("/registration").words
 
 
