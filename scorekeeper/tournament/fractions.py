@@ -21,11 +21,15 @@ MINUS: Final = "\u2212"
 
 
 def figure(value: Fraction | None, beside: Fraction | None = None) -> int | str | Sentence:
-    """`value` as a short text: 6, 6½, 6.3, −6 or – for none. As long as it takes to differ from `beside`."""
+    """`value` as a short text: 6, 6½, 6.3, −6 or – for none. As long as it takes to differ from `beside`.
+
+    A number so near 0 that it is written 0.0 has no sign.
+    """
     if value is None:
         return "–"
-    size = _size(abs(value), _decimals(value, beside))
-    return size if value >= 0 else Sentence(f"{MINUS}%(size)s", {"size": size})
+    places = _decimals(value, beside)
+    size = _size(abs(value), places)
+    return size if round(value, places) >= 0 else Sentence(f"{MINUS}%(size)s", {"size": size})
 
 
 def _size(value: Fraction, places: int) -> int | str | Sentence:

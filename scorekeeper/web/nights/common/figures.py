@@ -16,8 +16,8 @@ def value_text(criterion: str, value: Fraction | None) -> str:
 
 
 def signed(value: Fraction) -> str:
-    """The number with its sign: +1½, −½."""
-    return ("+" if value > 0 else "") + unsigned(value)
+    """The number with its sign: +1½, −½; none for what is written 0.0."""
+    return ("+" if round(value, 1) > 0 else "") + unsigned(value)
 
 
 def unsigned(value: Fraction | None) -> str:
