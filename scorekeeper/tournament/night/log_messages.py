@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.rules.words import N_, NN_, Text, facts_in
+from scorekeeper.rules.words import N_, NN_, Sentence, Text, facts_in
 
 LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
     {
@@ -132,6 +132,30 @@ DRAFT_KINDS: Final = (
     "draft_brought_back",
     "draft_dropped",
 )
+
+#: Sentences of the kinds that give time, where it was taken.
+_TIME_TAKEN: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "clock_given": NN_(
+            "Round %(round)s: %(minutes)s minute less for everybody.",
+            "Round %(round)s: %(minutes)s minutes less for everybody.",
+            "minutes",
+        ),
+        "time_given": NN_(
+            "Round %(round)s: %(minutes)s minute less for table %(table)s.",
+            "Round %(round)s: %(minutes)s minutes less for table %(table)s.",
+            "minutes",
+        ),
+    }
+)
+
+
+def log_sentence(kind: str, facts: Mapping[str, object]) -> Sentence:
+    """Return the sentence of an entry of this kind."""
+    minutes = facts.get("minutes")
+    if kind in _TIME_TAKEN and isinstance(minutes, int) and minutes < 0:
+        return Sentence(_TIME_TAKEN[kind], {**facts, "minutes": -minutes})
+    return Sentence(LOG_MESSAGES[kind], facts)
 
 
 def required_facts(kind: str) -> frozenset[str]:

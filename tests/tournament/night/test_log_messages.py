@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.rules.words import Sentence
-from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
+from scorekeeper.tournament.night.log_messages import LOG_MESSAGES, log_sentence
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,17 @@ def test_what_is_counted_agrees_with_its_number(kind, count, singular, plural):
     facts = {"round": 3, "how": "swiss", "table": 4}
     assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 1})) == singular
     assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 2})) == plural
+
+
+@pytest.mark.parametrize(
+    ("kind", "minutes", "said"),
+    [
+        ("clock_given", 5, "Round 3: 5 minutes more for everybody."),
+        ("clock_given", -1, "Round 3: 1 minute less for everybody."),
+        ("clock_given", -5, "Round 3: 5 minutes less for everybody."),
+        ("time_given", 1, "Round 3: 1 minute more for table 4."),
+        ("time_given", -5, "Round 3: 5 minutes less for table 4."),
+    ],
+)
+def test_time_that_was_taken_is_less(kind, minutes, said):
+    assert ENGLISH.say(log_sentence(kind, {"round": 3, "table": 4, "minutes": minutes})) == said

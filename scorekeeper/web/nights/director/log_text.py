@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from flask_babel import gettext as _
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_
 from scorekeeper.store.night_models import LogRow, NightRow
 from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
+from scorekeeper.tournament.night.log_messages import log_sentence
 from scorekeeper.web.common.language import local, number, voice
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
@@ -65,7 +65,7 @@ def _has_words(line: LogLine, words: list[str]) -> bool:
 
 def _line(entry: LogRow, names: Mapping[int, str]) -> LogLine:
     facts = {name: _fact(name, fact, names) for name, fact in entry.facts.items()}
-    text = voice().say(Sentence(LOG_MESSAGES[entry.kind], facts)).strip()
+    text = voice().say(log_sentence(entry.kind, facts)).strip()
     return LogLine(local(entry.at), _by(entry), text)
 
 
