@@ -86,6 +86,12 @@ def final_tables(round_: NightRound) -> tuple[NightTable, ...]:
     return tuple(sorted(tables, key=lambda table: table.number))
 
 
+def comes_another(night: Night) -> bool:
+    """True while rounds are still to come: after a final only one that a director draws all the same."""
+    after_final = night.current is not None and bool(final_tables(night.current))
+    return next_round_number(night) <= night.settings.rounds and not after_final
+
+
 def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:
     sides = zip(table.sides, result.totals, result.hands_won, result.coups_fourres, strict=True)
     return TableOutcome(

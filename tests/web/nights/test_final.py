@@ -59,6 +59,25 @@ def test_the_projector_and_the_paper_say_final(night, passer_by):
     assert "Final" in marks(night.get("/paper/slips/2"), "p", class_="of-round")
 
 
+def test_after_it_the_night_is_finished_first(ann, passer_by):
+    """Though rounds are left: another can still be drawn."""
+    night = new_evening(ann, *THIRTEEN[:8], rounds="4").everybody_comes().next_round()
+    report(ann.app, night.public_id)
+    night.next_round(kind="final")
+    assert "Draw round 3" not in night.get("/desk").words
+    report(ann.app, night.public_id)
+    page = night.get("/desk")
+    (step,) = page.all("section", class_="calm")
+    assert step.words.startswith("That was the final. Finish the night Draw round 3")
+    (main,) = step.all("button")
+    assert main.words == "Finish the night" and "finish-early" not in page.html
+    assert "Every table has reported. That was the final." in passer_by.get(night.path).words
+    screens = passer_by.get(night.path + "/screen")
+    assert "That was the final" in screens.words and "Standings" not in screens.words, "kept for the podium"
+    night.done("/draw", {"kind": "random"})
+    assert night.night.draft.number == 3
+
+
 def test_until_the_night_ends(night, passer_by):
     report(night.director.app, night.public_id)
     assert "Final Round 2 of 2" in marks(passer_by.get(night.path), "h2")

@@ -80,6 +80,7 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         missing=list(night.unreported_tables()),
         old_results=[draw for draw in progress.outdated_draws(night) if draw.drawn == number],
         number=progress.next_round_number(night),
+        comes_another=progress.comes_another(night),
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
         clock=clock_state(night.current),
         ends=progress.correction_ends(night),

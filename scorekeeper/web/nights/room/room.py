@@ -56,7 +56,7 @@ def show(public_id: str) -> ResponseReturnValue:
         ends=progress.correction_ends(night),
         sits_at=None if device is None else table_now(snapshot.row, device),
         number=progress.next_round_number(night),
-        comes_another=progress.next_round_number(night) <= night.settings.rounds,
+        comes_another=progress.comes_another(night),
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
         open_for_check_in=_open_for_check_in(night),
     )
@@ -260,7 +260,7 @@ def screen(public_id: str) -> ResponseReturnValue:
         scene=scene,
         round=current,
         number=progress.next_round_number(night),
-        comes_another=progress.next_round_number(night) <= night.settings.rounds,
+        comes_another=progress.comes_another(night),
         over=is_over(night),
         ends=progress.correction_ends(night),
         arrived=sum(entrant.state == "here" for entrant in night.entrants),

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.tournament.night import podium
 from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.progress import comes_another
 from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.nights.common.columns import LETTER, Area, Listing, Measures, lay_out, letters_of
 from scorekeeper.web.nights.common.round_names import final_numbers
@@ -124,7 +125,7 @@ def _standings(snapshot: Snapshot) -> list[Screen]:
 def _tells_the_winner(night: Night) -> bool:
     """True if the standings count results of the last round, and the podium has not been shown."""
     current = night.current
-    if current is None or night.finished_at is not None or current.number < night.settings.rounds:
+    if current is None or night.finished_at is not None or comes_another(night):
         return False
     return any(table.confirmed for table in current.tables)
 
