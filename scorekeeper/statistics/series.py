@@ -64,7 +64,7 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
         for side, people in enumerate(game.people):
             won = side in game.winners
             alone = won and len(game.winners) == 1
-            for entrant in _entrants(people, by_side):
+            for entrant in entrants_of(people, by_side):
                 made[entrant][number] = _Made(game.totals[side], int(alone), int(won and not alone))
     lines = [_line(entrant, by_game, len(games)) for entrant, by_game in made.items()]
     return SeriesStandings(tuple(_ranked(lines, counting)), by_side)
@@ -77,8 +77,8 @@ def has_fixed_partners(games: Sequence[SeriesGame]) -> bool:
     return len(people) == len(set(people)) and any(len(side) > 1 for side in sides)
 
 
-def _entrants(people: Sequence[str], by_side: bool) -> list[Entrant]:
-    """The entrants of a side."""
+def entrants_of(people: Sequence[str], by_side: bool) -> list[Entrant]:
+    """The entrants that the people of a side are: all together, or each for themselves."""
     return [tuple(sorted(people))] if by_side else [(person,) for person in people]
 
 

@@ -93,6 +93,7 @@ class World:
         self.first_hand_of_three = owner.hand_address(self.three, 1)
         self.holidays = self._series("Ferien", "points", self.finished, self.tied, self.stopped, self.three)
         self.partners_series = self._series("League", "wins", self.raced, self.finished_by_four)
+        self.series_of_many = self._series("Club", "points", *(self._game_of_three(at) for at in (0, 3, 6)))
         self.nights = Nights(server, owner)
         self.clubs = club_scenes.Clubs(server, owner, self.nights)
         self.newcomer.post(self.nights.register, name="Wanda Weiss")
@@ -104,6 +105,13 @@ class World:
         return self.owner.post(
             "/series/new", name=name, counting=counting, games=chosen, form_key=secrets.token_urlsafe(16)
         )
+
+    def _game_of_three(self, at):
+        """The address of a game that is over, of three of nine people."""
+        names = ("Ann", "Bob", "Chloé", "Bartholomew Featherstonehaugh", "Dev", "Eva", "Finn", "Gus", "Hana")
+        game = self.owner.new_game(*names[at : at + 3], hands_to_play="1", end="hands")
+        self.owner.play(game, reported((700, ACE), (400 + at * 25,), (25,)))
+        return game
 
     def lend_cookies_to(self, context, device):
         """`device`: as a scene calls its own."""
@@ -553,6 +561,7 @@ SCENES = (
     Scene("calendar-empty", "/calendar/2001-02", device="newcomer"),
     Scene("series", "{holidays}", open_everything),
     Scene("series-of-partners", "{partners_series}", open_everything),
+    Scene("series-of-many", "{series_of_many}"),
     Scene("series-taken-out", "{holidays}", take_a_game_out),
     Scene("series-all", "/series"),
     Scene("series-none", "/series", device="newcomer"),

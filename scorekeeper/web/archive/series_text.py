@@ -2,11 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, NamedTuple, Optional
 
 from flask_babel import gettext as _
 
-from scorekeeper.statistics.series import Entrant, SeriesGame, SeriesLine, SeriesStandings, standings
+from scorekeeper.statistics.series import (
+    Entrant,
+    SeriesGame,
+    SeriesLine,
+    SeriesStandings,
+    entrants_of,
+    standings,
+)
 from scorekeeper.store.models import Game
 from scorekeeper.store.people.whose import key_of
 from scorekeeper.store.series_models import SeriesRow
@@ -15,16 +22,29 @@ from scorekeeper.web.common.language import voice
 if TYPE_CHECKING:
     from scorekeeper.web.common.charts import Chart
 
+#: The people of each side of a game, by their keys.
+Sides = tuple[tuple[str, ...], ...]
+
+
+class ShownLine(NamedTuple):
+    """A line of the standings, the names that it stands for, and the letter that they have on the whole page;
+    none where the chart does not draw them."""
+
+    line: SeriesLine
+    name: str
+    letter: str
+
 
 @dataclass(frozen=True)
 class SeriesPage:
-    """`lines`: each with the names that it stands for. `notes`: sentences under the standings. `missing`: the
-    number of games that this device does not hold. The games are newest first."""
+    """`notes`: sentences under the standings. The games are newest first, each with the letters of its sides:
+    a string for each side, a letter for each of its people or for all of them. `missing`: the number of games
+    that this device does not hold."""
 
-    lines: Sequence[tuple[SeriesLine, str]]
+    lines: Sequence[ShownLine]
     notes: Sequence[str]
     chart: Optional["Chart"]
-    games: Sequence[Game]
+    games: Sequence[tuple[Game, Sequence[str]]]
     missing: int
 
     @classmethod
@@ -33,24 +53,48 @@ class SeriesPage:
     ) -> "SeriesPage":
         """The page of a series with these games, as they were begun; `people` by the ids of the games."""
         names: dict[str, str] = {}
-        counted = [_counted(game, people[game.id], names) for game in games if game.tally.outcome]
+        sides = {game.id: _sides(game, people[game.id], names) for game in games}
+        counted = [_counted(game, sides[game.id]) for game in games if game.tally.outcome]
         ranked = standings(counted, series.counting)
+        lines = _lettered(ranked, names)
+        letters = {shown.line.entrant: shown.letter for shown in lines}
         return cls(
-            [(line, _name(line.entrant, names)) for line in ranked.lines],
+            lines,
             _notes(series, ranked, names, any(len(side) > 1 for game in counted for side in game.people)),
-            _chart(series, ranked, names, len(counted)),
-            games[::-1],
+            _chart(series, lines, len(counted)),
+            [(game, _letters(sides[game.id], letters, ranked.by_side)) for game in reversed(games)],
             missing,
         )
 
 
-def _counted(game: Game, seats: Sequence[str], names: dict[str, str]) -> SeriesGame:
-    """A finished game as the standings count it; `names` learns how its people are written."""
+def _sides(game: Game, seats: Sequence[str], names: dict[str, str]) -> Sides:
+    """The people of each side; `names` learns how they are written."""
     names |= {key_of(name): name for name in seats}
     sides = game.rules.sides
-    people = tuple(tuple(key_of(name) for name in seats[side::sides]) for side in range(sides))
+    return tuple(tuple(key_of(name) for name in seats[side::sides]) for side in range(sides))
+
+
+def _counted(game: Game, people: Sides) -> SeriesGame:
+    """A finished game as the standings count it."""
     outcome = game.tally.outcome
     return SeriesGame(people, game.tally.totals, outcome.winners if outcome else ())
+
+
+def _lettered(ranked: SeriesStandings, names: Mapping[str, str]) -> list[ShownLine]:
+    """The lines with letters by their order: those of the chart, as far as these reach."""
+    if not ranked.lines:
+        return []
+    from scorekeeper.web.common.charts import LINE_LETTERS  # imported late: few pages have a chart
+
+    return [
+        ShownLine(line, _name(line.entrant, names), LINE_LETTERS[number : number + 1])
+        for number, line in enumerate(ranked.lines)
+    ]
+
+
+def _letters(people: Sides, letters: Mapping[Entrant, str], by_side: bool) -> list[str]:
+    """The letters of each side of a game."""
+    return ["".join(letters.get(entrant, "") for entrant in entrants_of(side, by_side)) for side in people]
 
 
 def _name(entrant: Entrant, names: Mapping[str, str]) -> str:
@@ -80,18 +124,15 @@ def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str],
     return notes
 
 
-def _chart(
-    series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str], played: int
-) -> Optional["Chart"]:
-    """The race over games, None before the first is finished or with more lines than can be told apart."""
+def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: int) -> Optional["Chart"]:
+    """The race over games, None before the first is finished."""
+    if not played:
+        return None
     from scorekeeper.web.common import charts  # imported late: few pages have one
 
-    if not played or len(ranked.lines) > charts.MOST_LINES:
-        return None
     by_points = series.counting == "points"
     lines = [
-        charts.Line(_name(line.entrant, names), line.points_after if by_points else line.won_after)
-        for line in ranked.lines
+        charts.Line(name, line.points_after if by_points else line.won_after) for line, name, _letter in shown
     ]
     title = _("Points, game by game") if by_points else _("Games won, game by game")
     return charts.race("race", title, lines, charts.GAMES)

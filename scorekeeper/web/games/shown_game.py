@@ -10,6 +10,7 @@ from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.tables import table_playing
 from scorekeeper.store.rematches import rematch_of
 from scorekeeper.store.scorers import Access
+from scorekeeper.store.series import series_of
 from scorekeeper.web.common.table_news import News, news_of
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.end_of_game import end_of_game
@@ -22,11 +23,13 @@ LAST_ROADS: Final = {2: Shape(30, 36, 36), 3: Shape(22, 32, 36), 4: Shape(15, 26
 
 @dataclass(frozen=True)
 class ShownGame:
-    """A game as a device is shown it: `mine` where it may write, `news` where it sits at a night's table."""
+    """A game as a device is shown it: `mine` where it may write, `is_held` where that is by a right of its
+    own, `news` where it sits at a night's table."""
 
     game: Game
     device: Device | None
     mine: bool
+    is_held: bool
     at_table: TableRow | None
     news: News | None
 
@@ -57,6 +60,7 @@ class ShownGame:
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),
             "rematch": rematch_of(self.game) if outcome else None,
+            "series": series_of(game) if outcome and self.is_held else None,
             "rules_name": rules_name(game.rules),
             "at_table": self.at_table,
             "news": self.news,
@@ -70,7 +74,9 @@ def shown_game(access: Access) -> ShownGame:
     """The game for the device that asks for it."""
     game, device, mine = access.game, access.device, access.may_write
     at_table = table_playing(game, device) if mine and device and not game.deleted else None
-    return ShownGame(game, device, mine, at_table, news_of(at_table) if at_table else None)
+    return ShownGame(
+        game, device, mine, access.scorer is not None, at_table, news_of(at_table) if at_table else None
+    )
 
 
 def _shape(game: Game, added_up: Tally) -> Shape:

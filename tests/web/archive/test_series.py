@@ -46,33 +46,79 @@ def test_from_a_game_that_is_over(two, ann):
     (form,) = (form for form in page.forms if "form_key" in form.names)
     made = ann.follow(ann.submit(form, {"name": "Noël"}, action="/series/new"))
     assert made.all("h1")[0].words == "Noël"
-    assert lines(made) == ["1 Ann 1 1 6,000", "2 Bob 1 0 2,000"]
+    assert lines(made) == ["1 A Ann 1 1 6,000", "2 B Bob 1 0 2,000"]
     assert ann.get(link).goes_to == new_path(ann), "from now on it leads there"
 
 
 def test_its_standings(holidays, ann):
     page = ann.get(holidays)
-    assert lines(page) == ["1 Ann 3 2 14,000", "2 Bob 2 1 8,000", "3 Cy 1 0 2,000"]
+    assert lines(page) == ["1 A Ann 3 2 14,000", "2 B Bob 2 1 8,000", "3 C Cy 1 0 2,000"]
     assert "Points decide" in page.words
     (chart,) = page.all("figure", class_="chart")
     assert chart.words.startswith("Points, game by game")
-    assert [card.words[:7] for card in page.all(class_="game-card")] == ["A Cy 2,", "A Bob w", "A Ann w"]
+    assert [card.words[:7] for card in page.all(class_="game-card")] == ["C Cy 2,", "B Bob w", "A Ann w"]
     assert ann.get("/").offers("/series")
     assert "Holidays 3 games" in ann.get("/series").words
+
+
+def marks(page):
+    """The letters of each side, game by game, and of the lines of the chart's key."""
+    cards = [
+        ["".join(mark.words for mark in row.all(class_="mark")) for row in card.all("li")]
+        for card in page.all(class_="game-card")
+    ]
+    return cards, [sign.words for sign in page.all("ul", class_="key")[0].all("li")]
+
+
+def test_everybody_has_a_letter_on_the_whole_page(holidays, ann):
+    cards, key = marks(ann.get(holidays))
+    assert key == ["A Ann", "B Bob", "C Cy"]
+    assert cards == [["C", "A"], ["B", "A"], ["A", "B"]]
+
+
+def test_partners_who_change_have_a_letter_each(ann):
+    games = [
+        ann.start(*names).score(*OF_FOUR)
+        for names in (("Ann", "Bob", "Cy", "Di"), ("Ann", "Cy", "Bob", "Di"))
+    ]
+    cards, key = marks(ann.get(new_series(ann, *games)))
+    assert key == ["A Ann", "B Bob", "C Cy", "D Di"]
+    assert cards == [["AB", "CD"], ["AC", "BD"]]
+
+
+def test_of_more_people_than_can_be_told_apart_the_first_are_drawn(ann):
+    score = [hand(side(700, ACE), side(400), side(200))] * 6
+    names = ("Ann", "Bob", "Cy"), ("Di", "Eve", "Finn"), ("Gus", "Hana", "Ivo")
+    page = ann.get(new_series(ann, *(ann.start(*three).score(*score) for three in names)))
+    cards, key = marks(page)
+    assert "The first 8 of 9 are drawn; the figures have all." in page.words
+    assert len(key) == 8 and lines(page)[8] == "7= shared Ivo 1 0 1,000"
+    assert cards[0] == ["C", "F", ""]
+    assert page.by_id("race-figures").all("thead")[0].all("th")[-1].words == "Ivo"
+
+
+def test_a_game_that_is_over_names_its_series(holidays, two, ann, app, new_phone):
+    assert two[0].page().offers(holidays)
+    assert "Series: Holidays" in two[0].page().words
+    watcher = new_phone()
+    assert "Holidays" not in watcher.get(two[0].path).words
+    going_on = ann.start("Ann", "Bob")
+    ann.post(f"{holidays}/games", {"games": going_on.public_id})
+    assert "Holidays" not in going_on.page().words
 
 
 def test_by_games_won(holidays, ann):
     page = ann.follow(ann.post(holidays, {"name": "Winter", "counting": "wins"}))
     assert "Games won decide" in page.words
     assert page.all("h1")[0].words == "Winter"
-    assert lines(page)[0] == "1 Ann 3 2 14,000"
+    assert lines(page)[0] == "1 A Ann 3 2 14,000"
 
 
 def test_a_tie_is_said(ann):
     level = ann.start("Ann", "Bob", end="hands", hands_to_play="1", **{"house-tie": "stands"})
     level.score(LEVEL)
     page = ann.get(new_series(ann, level))
-    assert lines(page) == ["1= shared Ann 1 0 1 drawn 500", "1= shared Bob 1 0 1 drawn 500"]
+    assert lines(page) == ["1= shared A Ann 1 0 1 drawn 500", "1= shared B Bob 1 0 1 drawn 500"]
     assert "Who is level in all of that shares a place." in page.words
     ann.post(f"{new_path(ann)}/end")
     assert "Ann and Bob share the first place" in ann.get(new_path(ann)).words
@@ -89,23 +135,23 @@ def test_partners_who_stay_and_partners_who_change(ann):
     four[1].score(*OF_FOUR)
     series = new_series(ann, *four)
     page = ann.get(series)
-    assert lines(page) == ["1= shared Ann & Cy 2 1 8,400", "1= shared Bob & Di 2 1 8,400"]
+    assert lines(page) == ["1= shared A Ann & Cy 2 1 8,400", "1= shared B Bob & Di 2 1 8,400"]
     assert "Partners stayed together" in page.words
     other = ann.start("Ann", "Cy", "Bob", "Di").score(*OF_FOUR)
     ann.post(f"{series}/games", {"games": other.public_id})
     page = ann.get(series)
     assert "Partners changed: each person has what their side had." in page.words
     assert lines(page) == [
-        "1= shared Ann 3 2 14,000",
-        "1= shared Bob 3 2 14,000",
-        "3= shared Cy 3 1 11,200",
-        "3= shared Di 3 1 11,200",
+        "1= shared A Ann 3 2 14,000",
+        "1= shared B Bob 3 2 14,000",
+        "3= shared C Cy 3 1 11,200",
+        "3= shared D Di 3 1 11,200",
     ]
 
 
 def test_spellings_of_a_name_are_one_person(ann):
     games = [ann.start("René", "Bob").score(*FIRST_WINS), ann.start("rene", "Bob").score(*FIRST_WINS)]
-    assert lines(ann.get(new_series(ann, *games))) == ["1 rene 2 2 12,000", "2 Bob 2 0 4,000"]
+    assert lines(ann.get(new_series(ann, *games))) == ["1 A rene 2 2 12,000", "2 B Bob 2 0 4,000"]
 
 
 def test_names_that_were_merged_are_one_person(ann):
@@ -113,7 +159,7 @@ def test_names_that_were_merged_are_one_person(ann):
     holidays = new_series(ann, *games)
     assert len(lines(ann.get(holidays))) == 3
     done(ann, "Ann", "merge", other=address("Annie"))
-    assert lines(ann.get(holidays)) == ["1 Ann 2 2 12,000", "2 Bob 2 0 4,000"]
+    assert lines(ann.get(holidays)) == ["1 A Ann 2 2 12,000", "2 B Bob 2 0 4,000"]
 
 
 def test_games_that_go_on_do_not_count_yet(ann):
@@ -123,7 +169,7 @@ def test_games_that_go_on_do_not_count_yet(ann):
     assert "No game of it is finished yet." in page.words
     assert "not finished" in page.words
     game.score(*FIRST_WINS)
-    assert lines(ann.get(series)) == ["1 Ann 1 1 6,000", "2 Bob 1 0 2,000"]
+    assert lines(ann.get(series)) == ["1 A Ann 1 1 6,000", "2 B Bob 1 0 2,000"]
 
 
 def test_a_rematch_joins_by_itself_until_the_end(holidays, two, ann):
@@ -142,7 +188,7 @@ def test_a_rematch_joins_by_itself_until_the_end(holidays, two, ann):
 def test_take_a_game_out_and_undo(holidays, two, ann):
     page = ann.follow(ann.post(f"{holidays}/take-out", {"game": two[1].public_id}))
     assert "Taken out: Bob – Ann." in page.words
-    assert lines(page) == ["1 Ann 2 2 12,000", "2= shared Bob 1 0 2,000", "2= shared Cy 1 0 2,000"]
+    assert lines(page) == ["1 A Ann 2 2 12,000", "2= shared B Bob 1 0 2,000", "2= shared C Cy 1 0 2,000"]
     (undo,) = page.leading_to("/put-back")
     page = ann.follow(ann.submit(undo))
     assert len(page.all(class_="game-card")) == 3
@@ -228,7 +274,7 @@ def test_more_games_than_a_series_takes(two, ann, monkeypatch):
 def test_another_phone_sees_the_games_that_it_holds(holidays, two, ann, new_phone):
     bobs = join(new_phone(), new_link(two[0]))
     page = bobs.phone.get(holidays)
-    assert lines(page) == ["1 Ann 1 1 6,000", "2 Bob 1 0 2,000"]
+    assert lines(page) == ["1 A Ann 1 1 6,000", "2 B Bob 1 0 2,000"]
     assert "2 more games of this series are on other phones only" in page.words
     assert bobs.phone.post(f"{holidays}/take-out", {"game": two[1].public_id}).status == 404
     assert bobs.phone.post(f"{holidays}/take-out", {"game": two[0].public_id}).goes_to == "/series"
@@ -252,7 +298,7 @@ def test_of_a_game_from_a_table_the_day_alone_is_shown(hour, shown, ann):
 
 def test_names_that_change_change_the_standings(holidays, two, ann):
     two[2].post("/table", table_form(two[2].game, name_0="Bob", told="yes"))
-    assert lines(ann.get(holidays))[1] == "2 Bob 3 1 10,000"
+    assert lines(ann.get(holidays))[1] == "2 B Bob 3 1 10,000"
 
 
 def test_in_french(new_phone):

@@ -131,9 +131,9 @@ def test_a_page_takes_as_many_for_a_long_game(path, most, long_game, app):
     assert len(sent) <= most, "\n".join(sent)
 
 
-@pytest.mark.parametrize(("who", "most"), [("passer_by", 3), ("ann", 5)])
+@pytest.mark.parametrize(("who", "most"), [("passer_by", 3), ("ann", 6)])
 def test_the_page_of_a_game_that_is_over(who, most, long_game, app, request):
-    """One statement more: is there a rematch?"""
+    """One statement more: is there a rematch? And for those who hold it another: is it in a series?"""
     long_game.post("/stop")
     with statements(app) as sent:
         assert request.getfixturevalue(who).get(long_game.path).status == 200

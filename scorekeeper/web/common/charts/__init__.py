@@ -12,8 +12,9 @@ there. All but the title and the names is worded here, in the page's language.
     rates("trips", _("Trips completed"), [Rate("Ann", 12, 20), Rate("Bob", 9, 20)])
 
 `Line.values` begin with what a side had before the first step: the totals of n hands are n + 1 values.
-Outings stand in the order in which they were played, the oldest first. Nothing is drawn of nothing: without
-a step, a part, an outing or a rate, or with more lines than `MOST_LINES`, it is a ValueError.
+Outings stand in the order in which they were played, the oldest first. Of more lines than `MOST_LINES` a
+race draws the first. Nothing is drawn of nothing: without a step, a part, an outing or a rate it is a
+ValueError.
 
 To be imported inside a view: the first chart loads the library behind it (docs/decisions/0010).
 """
@@ -22,11 +23,13 @@ from scorekeeper.web.common.charts.form import Outing, form_by_points, form_by_w
 from scorekeeper.web.common.charts.model import GAMES, HANDS, Chart
 from scorekeeper.web.common.charts.race import MOST_LINES, Line, race
 from scorekeeper.web.common.charts.rates import Rate, rates
+from scorekeeper.web.common.charts.shapes import LINE_LETTERS
 from scorekeeper.web.common.charts.stacked import Part, stacked
 
 __all__ = [
     "GAMES",
     "HANDS",
+    "LINE_LETTERS",
     "MOST_LINES",
     "Chart",
     "Line",

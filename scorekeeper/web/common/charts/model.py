@@ -32,7 +32,8 @@ class Row:
 class Chart:
     """A picture with its title, a sentence that says what it shows, and a key of its signs (empty where the
     table or the picture itself explains them); and the table, by the heading of its first column, those of
-    the others, and its rows. `summed_up`: the table is the key, and its last row the sums."""
+    the others, and its rows. `summed_up`: the table is the key, and its last row the sums. `note`: a sentence
+    below the picture about what it leaves out."""
 
     name: str
     title: str
@@ -43,3 +44,4 @@ class Chart:
     rows: tuple[Row, ...]
     key: tuple[Sign, ...] = ()
     summed_up: bool = False
+    note: str = ""

@@ -40,19 +40,22 @@ class Line(NamedTuple):
 def race(
     name: str, title: str, lines: Sequence[Line], steps: Steps = HANDS, target: int | None = None
 ) -> Chart:
-    """Draw running totals as lines, all of them equally long; `target` is what wins."""
+    """Draw running totals as lines, all of them equally long; `target` is what wins. Of more lines than can
+    be told apart the first are drawn, which is said, and the table has all."""
     played = len(lines[0].values) - 1
-    if played < 1 or len(lines) > MOST_LINES:
-        raise ValueError(f"no race of {len(lines)} lines with {played} steps")
-    says = _says(lines, steps, played, target)
+    if played < 1:
+        raise ValueError(f"no race with {played} steps")
+    drawn = lines[:MOST_LINES]
+    says = _says(drawn, steps, played, target)
+    signs = [Sign(line.name, place if place < MOST_LINES else None) for place, line in enumerate(lines)]
     steps_name = _("Hand") if steps == HANDS else _("Game")
     return Chart(
         name,
         title,
         says,
-        inline_svg(_drawn(lines, target, steps_name), name, title, says, _HEIGHT, _ROOM),
+        inline_svg(_drawn(drawn, target, steps_name), name, title, says, _HEIGHT, _ROOM),
         corner=steps_name,
-        columns=tuple(Sign(line.name, place) for place, line in enumerate(lines)),
+        columns=tuple(signs),
         rows=tuple(
             Row(
                 Sign(number(step) if step else _("At the start")),
@@ -61,8 +64,15 @@ def race(
             for step in range(played + 1)
             if step or any(line.values[0] for line in lines)
         ),
-        key=tuple(Sign(line.name, place) for place, line in enumerate(lines)),
+        key=tuple(signs[:MOST_LINES]),
+        note=_only_first(len(lines)),
     )
+
+
+def _only_first(lines: int) -> str:
+    if lines <= MOST_LINES:
+        return ""
+    return _("The first %(drawn)s of %(all)s are drawn; the figures have all.", drawn=MOST_LINES, all=lines)
 
 
 def _says(lines: Sequence[Line], steps: Steps, played: int, target: int | None) -> str:

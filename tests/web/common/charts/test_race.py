@@ -108,10 +108,21 @@ def test_it_speaks_french():
     assert "5\u202f000" in Drawn(chart).ticks("left")
 
 
-@pytest.mark.parametrize("lines", [[Line("Ann", (0,))], [Line("Ann", (0, 1))] * (MOST_LINES + 1)])
-def test_nothing_is_drawn_of_nothing_or_of_too_many(lines):
+def test_nothing_is_drawn_of_nothing():
     with pytest.raises(ValueError, match="no race"):
-        race("race", "The race", lines)
+        race("race", "The race", [Line("Ann", (0,))])
+
+
+def test_of_many_the_first_are_drawn_and_the_table_has_all():
+    values = [[0, 100 - place] for place in range(MOST_LINES + 2)]
+    chart = drawn(values)
+    assert len(chart.inside("end-mark", "text")) == MOST_LINES
+    chart = race("race", "The race", [Line(f"Player {place}", totals) for place, totals in enumerate(values)])
+    assert chart.note == "The first 8 of 10 are drawn; the figures have all."
+    assert [sign.line for sign in chart.columns] == [*range(MOST_LINES), None, None]
+    assert len(chart.rows[0].figures) == 10 and len(chart.key) == MOST_LINES
+    assert "Player 7 93" in chart.says and "Player 8" not in chart.says
+    assert not race("race", "The race", GAME).note
 
 
 @pytest.mark.parametrize(
