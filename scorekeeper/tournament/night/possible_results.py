@@ -1,7 +1,7 @@
 """Bounds of a table's result: what so many hands can bring a side by the rules of its table."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import SAFETIES
@@ -10,6 +10,11 @@ from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
 #: Numbers of a side in a result, by the names of `TableResult`.
 Column = Literal["totals", "hands_won", "coups_fourres"]
+_TOO_MANY_COUPS: Final = NN_(
+    "At most %(most)s coups fourrés in %(hands)s hand, all sides together: it has four safeties.",
+    "At most %(most)s coups fourrés in %(hands)s hands, all sides together: each has four safeties.",
+    "hands",
+)
 
 
 class Reported(Protocol):
@@ -43,8 +48,15 @@ def result_problems(result: Reported, rules: Rules | None) -> Iterator[ResultPro
             yield from _points_problems(result, side, rules)
     for side in _too_many(result.hands_won, result.hands):
         yield ResultProblem("hands_won", side, Sentence(N_("More hands won than were played."), {}))
-    for side in _too_many(result.coups_fourres, len(SAFETIES) * result.hands):
-        yield ResultProblem("coups_fourres", side, Sentence(N_("There are four safeties in a hand."), {}))
+    most = most_coups(result.hands)
+    for side in _too_many(result.coups_fourres, most):
+        facts = {"most": most, "hands": result.hands}
+        yield ResultProblem("coups_fourres", side, Sentence(_TOO_MANY_COUPS, facts))
+
+
+def most_coups(hands: int) -> int:
+    """Return the number of safeties in so many hands: all coups fourrés of a table."""
+    return len(SAFETIES) * hands
 
 
 def _too_many(numbers: Sequence[int], most: int) -> list[int]:
@@ -65,7 +77,7 @@ def _points_problems(result: Reported, side: int, rules: Rules) -> Iterator[Resu
             "hands",
         )
         yield ResultProblem("totals", side, Sentence(text, {"most": most, "hands": result.hands}))
-    elif result.totals[side] < least and coups <= len(SAFETIES) * result.hands:
+    elif result.totals[side] < least and coups <= most_coups(result.hands):
         text = NN_(
             "%(coups)s coup fourré alone makes %(least)s points.",
             "%(coups)s coups fourrés alone make %(least)s points.",

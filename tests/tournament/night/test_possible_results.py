@@ -9,6 +9,7 @@ from tests.builders import rules
 from tests.tournament.night.builders import entered
 
 TWO = rules()
+EIGHT = "At most 8 coups fourrés in 2 hands, all sides together: each has four safeties."
 
 
 def problems_of(result, table=TWO):
@@ -42,8 +43,14 @@ def test_what_can_be(possible):
         (result(0, 775, coups=(0, 2)), "totals", 1, "2 coups fourrés alone make 800 points."),
         (result(700, 0, won=(3, 0)), "hands_won", 0, "More hands won than were played."),
         (result(700, 0, won=(1, 2)), "hands_won", 1, "More hands won than were played."),
-        (result(9000, 0, coups=(9, 0)), "coups_fourres", 0, "There are four safeties in a hand."),
-        (result(9000, 9000, coups=(4, 5)), "coups_fourres", 1, "There are four safeties in a hand."),
+        (result(9000, 0, coups=(9, 0)), "coups_fourres", 0, EIGHT),
+        (result(9000, 9000, coups=(4, 5)), "coups_fourres", 1, EIGHT),
+        (
+            result(4500, 0, hands=1, coups=(5, 0)),
+            "coups_fourres",
+            0,
+            "At most 4 coups fourrés in 1 hand, all sides together: it has four safeties.",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_of_its_number(impossible, column, side, said):

@@ -12,7 +12,7 @@ from scorekeeper.limits import MAX_REASON_LETTERS, MAX_ROUND_HANDS, MAX_ROUND_PO
 from scorekeeper.rules import Rules
 from scorekeeper.store.models import now
 from scorekeeper.tournament.night.model import TableResult
-from scorekeeper.tournament.night.possible_results import Column, result_problems
+from scorekeeper.tournament.night.possible_results import Column, most_coups, result_problems
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField
@@ -51,6 +51,20 @@ class HandsField(CountField):
                 _("Without a finished hand there is no result. The director can give table points instead.")
             )
         super().pre_validate(form)
+
+
+class OfHandsField(CountField):
+    """A number of a result that so many hands allow: at most `a_hand` in each, all sides together. Too many
+    are for the form to refuse, which tells why (`check_possible`)."""
+
+    def __init__(self, label: Any, a_hand: int, **options: Any) -> None:
+        super().__init__(label, 0, a_hand * MAX_ROUND_HANDS, **options)
+        self.a_hand = a_hand
+
+    def pre_validate(self, form: Any) -> None:
+        self.most = self.a_hand * (form.hands.data or MAX_ROUND_HANDS)
+        if self.data is None or self.data <= self.most:
+            super().pre_validate(form)
 
 
 class ResultForm(TextForm):
@@ -158,7 +172,7 @@ def _result_form(sides: int, step: int, base: type[ResultForm], rules: Rules | N
     fields: dict[str, Any] = {"sides": sides, "rules": rules}
     for side in range(sides):
         fields[f"total_{side}"] = CountField(_l("Points"), 0, MAX_ROUND_POINTS, step)
-        fields[f"won_{side}"] = CountField(_l("Hands won"), 0, MAX_ROUND_HANDS)
-        fields[f"coups_{side}"] = CountField(_l("Coups fourrés"), 0, 4 * MAX_ROUND_HANDS)
+        fields[f"won_{side}"] = OfHandsField(_l("Hands won"), 1)
+        fields[f"coups_{side}"] = OfHandsField(_l("Coups fourrés"), most_coups(hands=1))
         fields |= {f"validate_{name}_{side}": ResultForm.check_possible for name in COLUMNS}
     return type(f"{base.__name__}Of{sides}", (base,), fields)

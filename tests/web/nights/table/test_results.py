@@ -263,6 +263,7 @@ def test_accepted_while_it_is_corrected(night, bob, cy):
 
 # --- typed -------------------------------------------------------------------------------------------
 
+EIGHT = "At most 8 coups fourrés in 2 hands, all sides together: each has four safeties."
 WRONG = [
     ("nothing", {}, "This is missing."),
     ("points missing", numbers(1300, ""), "This is missing."),
@@ -272,7 +273,10 @@ WRONG = [
     ("no hand", numbers(0, 0, hands=0), "Without a finished hand there is no result."),
     ("hands without end", numbers(0, 0, hands=100), "From 1 to 99, please."),
     ("more hands won than played", numbers(100, 50, won=(2, 1)), "More hands won than were played."),
-    ("too many coups fourrés", numbers(100, 50, coups=(5, 4)), "There are four safeties in a hand."),
+    ("too many coups fourrés", numbers(100, 50, coups=(5, 4)), EIGHT),
+    ("coups fourrés of a typing slip", numbers(100, 50, coups=(400, 0)), EIGHT),
+    ("coups fourrés below zero", numbers(100, 50, coups=(-1, 0)), "From 0 to 8, please."),
+    ("hands won of a typing slip", numbers(100, 50, won=(100, 0)), "More hands won than were played."),
     ("more points than two hands make", numbers(99_975, 0), "at most 9,200 points in 2 hands."),
     (
         "fewer points than the coups make",
@@ -301,8 +305,17 @@ def test_each_number_that_cannot_be_has_its_own_error(night, bob):
     assert told == {
         "total_0-error": "Points: A side makes at most 9,200 points in 2 hands.",
         "won_1-error": "Hands won: More hands won than were played.",
-        "coups_0-error": "Coups fourrés: There are four safeties in a hand.",
+        "coups_0-error": f"Coups fourrés: {EIGHT}",
     }
+
+
+def test_no_bound_is_named_that_these_hands_do_not_allow(night, bob):
+    """396 coups fourrés are those of 99 hands."""
+    page = bob.post("result", numbers(1300, 1000, hands=1, won=(1, 0), coups=(397, 0)))
+    (error,) = page.all("p", class_="error")
+    assert error.words == (
+        "Coups fourrés: At most 4 coups fourrés in 1 hand, all sides together: it has four safeties."
+    )
 
 
 def test_as_many_points_as_two_hands_can_make(night, bob):
