@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders import ACE, hand, side
+from tests.web.people.house import evening, read_in
 
 A_WINS = [hand(side(700, ACE), side(0))] * 3  # 1,700 each
 
@@ -67,3 +68,21 @@ def test_many_games(ann):
     for _ in range(30):
         ann.start("Ann", "Bob")
     assert len(ann.get("/").all(class_="game-card")) == 30
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en-US", "1 hand · Nov 3, 2025"),
+        ("en-GB", "1 hand · 3 Nov 2025"),
+        ("fr", "1 manche · 3 nov. 2025"),
+    ],
+)
+def test_a_finished_game_says_when_it_was_played(language, words, new_phone):
+    phone = new_phone(language)
+    read_in(phone, evening(0, ("Ann", "Bob"), A_WINS[0]), evening(1, ("Cy", "Di"), A_WINS[0], stopped=False))
+    going_on, finished = phone.get("/").all(class_="game-card")
+    assert words in finished.words and "2025" not in going_on.words
+    phone.start("Eva", "Finn").score(*A_WINS)
+    today = "aujourd’hui" if language == "fr" else "today"
+    assert any(today in card.words for card in phone.get("/").all(class_="game-card"))

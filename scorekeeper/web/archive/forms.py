@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Any
 
-from flask_babel import format_date
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
@@ -12,7 +11,8 @@ from wtforms import DateField, Form, SearchField, SelectField, ValidationError
 from scorekeeper.limits import FIRST_DAY, LAST_DAY, MAX_NAME_LETTERS, MAX_QUERY_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.finding import Search
-from scorekeeper.web.archive.evenings import begin_of, end_of
+from scorekeeper.web.common.dates import written
+from scorekeeper.web.common.evenings import begin_of, end_of
 from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.common.text.editions_text import box_choices, box_name
 
@@ -75,10 +75,7 @@ class FindForm(Form):
     @property
     def narrowed(self) -> list[str]:
         """The conditions beside the words, as the fold over their fields says them."""
-        since, until = (
-            field.data and format_date(field.data, "medium", rebase=False)
-            for field in (self.since, self.until)
-        )
+        since, until = (field.data and written(field.data) for field in (self.since, self.until))
         chosen = (
             self.player.data,
             since and _("from %(day)s", day=since),

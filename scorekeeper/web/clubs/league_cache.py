@@ -14,7 +14,6 @@ from typing import Any, Final, TypeVar
 
 from cachetools import LRUCache, cached
 from flask import request
-from flask_babel import get_locale
 
 from scorekeeper.store.club_models import ClubRow, SeasonRow
 from scorekeeper.store.clubs.reading import night_value, season_value
@@ -26,6 +25,7 @@ from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.season.league import League, league_table
 from scorekeeper.tournament.season.model import SeasonNight
 from scorekeeper.tournament.season.results import SeasonResults
+from scorekeeper.web.common.dates import language_key
 from scorekeeper.web.common.template_helpers import wants_fragment
 
 Part = TypeVar("Part")
@@ -74,7 +74,7 @@ class ShownSeason:
 
     def part(self, name: Hashable, make: Callable[[], Part]) -> Part:
         """A part of a page from the cache; in other languages and names it is another part."""
-        shown = (self.public, request.script_root, str(get_locale()))
+        shown = (self.public, request.script_root, language_key())
         made: Part = _make_once((*self._key, shown, name), make)
         return made
 

@@ -10,8 +10,9 @@ from typing import Final
 
 from cachetools import LRUCache, cached
 from flask import Flask, g, request
-from flask_babel import get_locale
 from markupsafe import Markup
+
+from scorekeeper.web.common.dates import language_key
 
 #: Most entries, of less than a kilobyte mostly: the lines of a hundred games, and some.
 MAX_ENTRIES: Final = 4096
@@ -27,7 +28,7 @@ def fragment(*key: Hashable, caller: Callable[[], Markup]) -> Markup:
     """The part that `caller` draws, from the cache if it is there. `key` is its name and its values; the
     page's language and the root of its addresses are added here."""
     if "fragments_of" not in g:
-        g.fragments_of = (str(get_locale()), request.script_root)
+        g.fragments_of = (language_key(), request.script_root)
     return _drawn((*g.fragments_of, *key), caller)
 
 

@@ -1,7 +1,7 @@
 """Languages of the pages: the choice for a request, and the voice that the rules speak with there."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from math import ceil
@@ -10,10 +10,9 @@ from typing import Any
 from babel import Locale
 from babel.numbers import format_decimal as babel_decimal
 from flask import Flask, current_app, g, request, session
-from flask_babel import Babel, format_date, format_time, format_timedelta, get_locale, get_translations
+from flask_babel import Babel, format_timedelta, get_locale, get_translations
 
 from scorekeeper import paths
-from scorekeeper.records.games.model import NOON
 from scorekeeper.rules import Rules
 from scorekeeper.rules.voice import Voice
 
@@ -33,7 +32,7 @@ def init_app(app: Flask) -> None:
         lambda text: _catalogue().gettext(text), lambda *forms: _catalogue().ngettext(*forms), newstyle=True
     )
     environment.globals["_"] = environment.globals["gettext"]
-    for filter_ in (number, signed, local, moment, begun, day, month, comma_list):
+    for filter_ in (number, signed, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
     app.add_template_filter(short_card_name)
@@ -98,40 +97,6 @@ def signed(value: int) -> str:
     """A difference: +300, −1,200 or ±0."""
     sign = "+" if value > 0 else "−" if value < 0 else "±"
     return f"{sign}{number(abs(value))}"
-
-
-def local(moment: datetime) -> datetime:
-    """A stored moment (UTC) on the server's own clock: the table sits beside it."""
-    return moment.replace(tzinfo=UTC).astimezone()
-
-
-def moment(when: datetime) -> str:
-    """A moment as people say it: the time, and the day if it was not today."""
-    time = format_time(when, "short", rebase=False)
-    if when.date() == datetime.now(when.tzinfo).date():
-        return time
-    return f"{format_date(when, 'medium', rebase=False)}, {time}"
-
-
-def begun(at: datetime) -> str:
-    """The stored moment (UTC) at which a game began, or its day alone where no more is known."""
-    if at.time() == NOON:
-        return format_date(local(at), "medium", rebase=False)
-    return moment(local(at))
-
-
-def day(when: date) -> str:
-    """A day in full, as a heading: "Thursday, December 24, 2026", "Jeudi 24 décembre 2026"."""
-    return _as_heading(format_date(when, "full", rebase=False))
-
-
-def month(when: date) -> str:
-    """The month of a day, as a heading: "December 2026", "Décembre 2026"."""
-    return _as_heading(format_date(when, "LLLL y", rebase=False))
-
-
-def _as_heading(written: str) -> str:
-    return written[:1].upper() + written[1:]
 
 
 def in_words(wait: timedelta) -> str:

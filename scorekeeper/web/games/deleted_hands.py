@@ -6,7 +6,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import receipts
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.language import comma_list, local, moment, signed
+from scorekeeper.web.common.dates import moment
+from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.language import comma_list, signed
 from scorekeeper.web.games.history_text import columns_of_hands, names_of_sides
 
 

@@ -10,7 +10,8 @@ from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
 from scorekeeper.store.history import NO_STATES, row_key
 from scorekeeper.store.models import Change, Game
-from scorekeeper.web.common.language import local, voice
+from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.template_helpers import LETTERS
 from scorekeeper.web.common.text.change_messages import event
 from scorekeeper.web.common.text.device_names import device_name

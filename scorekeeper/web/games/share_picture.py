@@ -7,10 +7,10 @@ from typing import Final
 from cachetools import LRUCache, cached
 from flask import Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale
 
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
+from scorekeeper.web.common.dates import language_key
 from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.text.score_sheet import tally_of
@@ -39,7 +39,7 @@ def image(public_id: str, shape: str) -> ResponseReturnValue:
     game = game_to_read(public_id)
     if not current_app.config["MAKES_PNG"]:
         abort(404)
-    key = (game.id, game.salt, game.version, shape, str(get_locale()))
+    key = (game.id, game.salt, game.version, shape, language_key())
     png = _made_once(key, lambda: _png(game, shape))
     if "save" in request.args:
         return attachment(png, f"{file_stem(game)}.png", PNG)
@@ -64,6 +64,6 @@ def _shown(game: Game, content: str | bytes, mimetype: str) -> Response:
     answer.headers["Cache-Control"] = "no-cache, private"
     answer.headers["X-Robots-Tag"] = "noindex"
     answer.vary.update(("Accept-Language", "Cookie"))
-    answer.set_etag(f"{game.version}-{get_locale()}")
+    answer.set_etag(f"{game.version}-{language_key()}")
     answer.make_conditional(request)
     return answer

@@ -12,8 +12,8 @@ from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment
+from scorekeeper.web.common.evenings import local
 from scorekeeper.web.common.few_at_once import few_at_once
-from scorekeeper.web.common.language import local
 from scorekeeper.web.common.own_book import own_book
 from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.games.exchange import file_stem

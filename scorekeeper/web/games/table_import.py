@@ -7,7 +7,6 @@ from typing import Final
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import HiddenField, SelectField, TextAreaField
@@ -23,10 +22,12 @@ from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.dates import written
+from scorekeeper.web.common.evenings import local
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import tidied
-from scorekeeper.web.common.language import local, number, voice
+from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.quotas import QuotaReached
 from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.common.text.editions_text import box_choices, rules_name
@@ -73,7 +74,7 @@ class ScoreSheet:
     @property
     def about(self) -> str:
         """The day and the rules."""
-        day = format_date(local(self.game.created_at), "long", rebase=False)
+        day = written(local(self.game.created_at), "long")
         return f"{day} · {rules_name(self.game.rules)}"
 
     @property

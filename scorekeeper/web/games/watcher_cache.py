@@ -11,9 +11,9 @@ from typing import Final
 
 from cachetools import TTLCache, cached
 from flask import request
-from flask_babel import get_locale
 
 from scorekeeper.store.models import Game
+from scorekeeper.web.common.dates import language_key
 
 #: Most entries: a few for each of the games that are being watched.
 MAX_ENTRIES: Final = 256
@@ -28,7 +28,7 @@ def rendered_for_watchers(game: Game, name: str, render: Callable[[], str]) -> s
 
     `name` tells apart what is rendered of a game: of a page its address, which stands in it.
     """
-    key = (name, game.id, game.salt, game.version, request.script_root, str(get_locale()))
+    key = (name, game.id, game.salt, game.version, request.script_root, language_key())
     return _render_once(key, render)
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from flask_babel import format_date
 from flask_babel import gettext as _
 
 from scorekeeper.statistics.figures import Figures, PersonFigures
 from scorekeeper.statistics.games import PlayedGame
-from scorekeeper.web.common.language import local
+from scorekeeper.web.common.dates import written
+from scorekeeper.web.common.evenings import local
 from scorekeeper.web.common.text.editions_text import box_name
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def charts_of(
     finished = sorted((game for game in games if game.is_finished), key=lambda game: (game.at, game.id))
     outings = [
         charts.Outing(
-            format_date(local(game.at), "medium", rebase=False),
+            written(local(game.at)),
             game.figures.sides[side].total,
             game.figures.winners == (side,),
         )

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from babel.numbers import format_percent
 from flask import url_for
-from flask_babel import format_date, get_locale, ngettext
+from flask_babel import get_locale, ngettext
 from flask_babel import gettext as _
 from sqlalchemy import select
 
@@ -20,7 +20,9 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people_models import PersonStepRow
 from scorekeeper.store.secrets import watch_address
-from scorekeeper.web.common.language import local, number, voice
+from scorekeeper.web.common.dates import written
+from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.language import number, voice
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ def share(part: int, whole: int) -> str:
 
 def day(moment: datetime) -> str:
     """The day of a stored moment."""
-    return format_date(local(moment), "long", rebase=False)
+    return written(local(moment), "long")
 
 
 class Links:

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.store import db
 from scorekeeper.store.models import Game
-from scorekeeper.web.archive.evenings import begin_of, evening_of
 from scorekeeper.web.archive.find import SHOWN
+from scorekeeper.web.common.evenings import begin_of, evening_of
 from tests.builders import ACE, hand, side
 
 A_WINS = [hand(side(700, ACE), side(0))] * 3

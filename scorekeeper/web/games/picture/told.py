@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.language import local, number, voice
+from scorekeeper.web.common.dates import written
+from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.template_helpers import LETTERS
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.end_of_game import Fact, FinalTotal, end_of_game
@@ -48,7 +50,7 @@ def told(game: Game, added_up: Tally, lettering: Lettering) -> Told:
     played = ngettext("%(num)s hand", "%(num)s hands", len(added_up.rows))
     return Told(
         title=lettering.drawable(game.title or ""),
-        when=format_date(local(game.created_at), "long", rebase=False),
+        when=written(local(game.created_at), "long"),
         headline=end.won if end else _headline(game, added_up, names),
         going_on="" if end else _going_on(added_up, played),
         names=names,

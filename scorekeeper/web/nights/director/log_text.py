@@ -12,7 +12,8 @@ from scorekeeper.store.night_models import LogRow, NightRow
 from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import log_sentence
-from scorekeeper.web.common.language import local, number, voice
+from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
 from scorekeeper.web.nights.forms.settings import KIND_NAMES

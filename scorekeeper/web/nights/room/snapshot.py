@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar
 
 from cachetools import LRUCache, TLRUCache, cached
 from flask import request
-from flask_babel import get_locale
 
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
@@ -21,6 +20,7 @@ from scorekeeper.store.nights.reading import Seen, night_at, seen_now
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.standings.model import Standings
+from scorekeeper.web.common.dates import language_key
 from scorekeeper.web.common.table_news import ClockState, clock_state
 from scorekeeper.web.common.template_helpers import wants_fragment
 
@@ -93,7 +93,7 @@ class Snapshot:
         return self._cached(self.seen.but_for_results, name, make)
 
     def _cached(self, version: Hashable, name: Hashable, make: Callable[[], Part]) -> Part:
-        key = (*_key(self.row), version, str(get_locale()), name)
+        key = (*_key(self.row), version, language_key(), name)
         part: Part = make_once(key, partial(self._timed, make))
         return part
 

@@ -2,10 +2,13 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 
-from scorekeeper.web.common.language import local
-
 #: Time of day at which an evening is over and the next day begins.
 DAWN = time(5)
+
+
+def local(moment: datetime) -> datetime:
+    """A stored moment (UTC) on the server's own clock: the table sits beside it."""
+    return moment.replace(tzinfo=UTC).astimezone()
 
 
 def evening_of(moment: datetime) -> date:

@@ -1,0 +1,61 @@
+"""Dates as the reader's language has them: the month first where that is usual, and the day elsewhere."""
+
+from datetime import date, datetime, timedelta
+
+import pytest
+from flask_babel import force_locale
+
+from scorekeeper.store import db
+from scorekeeper.store.models import Game, now
+from scorekeeper.web.common import dates
+from tests.web.people.house import ANNS, evening, page_path, read_in
+
+NIGHT = date(2026, 11, 3)
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ("en-US,en;q=0.9", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("en", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("en-CA", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("de-DE,de;q=0.9", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("en-GB,en-US;q=0.9,en;q=0.8", "3 Nov 2026 · 3 November 2026 · Tuesday 3 November 2026"),
+        ("de,en-AU;q=0.9,en-US;q=0.7", "3 Nov 2026 · 3 November 2026 · Tuesday 3 November 2026"),
+        ("fr-CA,en-GB;q=0.9", "3 nov. 2026 · 3 novembre 2026 · Mardi 3 novembre 2026"),
+    ],
+)
+def test_the_order_of_a_date_is_that_of_the_browsers_english(app, asked, written):
+    with app.test_request_context(headers={"Accept-Language": asked}):
+        said = (dates.written(NIGHT), dates.written(NIGHT, "long"), dates.day(NIGHT))
+    assert " · ".join(said) == written
+
+
+def test_outside_of_a_request_it_is_that_of_the_language(app):
+    with app.app_context(), force_locale("en"):
+        assert (dates.written(NIGHT), dates.language_key()) == ("Nov 3, 2026", "en")
+
+
+def test_the_pages_of_one_game_have_the_readers_own_dates(ann, new_phone):
+    """Also where they come from a cache that all watchers share."""
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
+    path = ann.get(page_path("Ann")).all("a", class_="best-hand")[0]["href"]
+    with ann.app.app_context():
+        db.session.execute(db.update(Game).values(changed_at=datetime(2025, 11, 3, 20)))
+        db.session.commit()
+    for language, said in (("en-US", "Nov 3, 2025"), ("en-GB", "3 Nov 2025"), ("en-US", "Nov 3, 2025")):
+        assert f"Updated {said}" in new_phone(language).get(path).words
+
+
+@pytest.mark.parametrize(
+    ("language", "today", "yesterday"), [("en", "today", "yesterday"), ("fr", "aujourd’hui", "hier")]
+)
+def test_an_evening_is_today_or_yesterday_until_five(app, monkeypatch, language, today, yesterday):
+    begun = now().replace(hour=20, minute=0)
+    at_night = begun + timedelta(hours=6)
+    with app.test_request_context(headers={"Accept-Language": language}):
+        for here, said in ((begun, today), (at_night, today), (begun + timedelta(hours=24), yesterday)):
+            monkeypatch.setattr(dates, "now", lambda here=here: here)
+            assert dates.played(begun) == said
+        assert dates.played(datetime(2025, 11, 3, 20)).endswith("2025")
