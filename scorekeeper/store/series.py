@@ -12,6 +12,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.limits import MAX_SERIES_GAMES
 from scorekeeper.statistics.series import Counting
 from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.scorers import of_held_games
 from scorekeeper.store.secrets import claimed_id, hashed
@@ -37,7 +38,8 @@ def add_games(series: SeriesRow, games: Iterable[Game]) -> None:
     """Add games to a series, as many as it takes; those that are in a series stay there."""
     new = [game for game in games if series_of(game) is None]
     room = MAX_SERIES_GAMES - count_games(series)
-    db.session.add_all(SeriesGameRow(game_id=game.id, series_id=series.id) for game in new[: max(0, room)])
+    for game in new[: max(0, room)]:  # it may have been in one that was deleted
+        db.session.merge(SeriesGameRow(game_id=game.id, series_id=series.id))
     db.session.commit()
 
 
@@ -74,6 +76,18 @@ def go_on(series: SeriesRow) -> None:
     db.session.commit()
 
 
+def delete_series(series: SeriesRow) -> None:
+    """Delete a series; its games stay."""
+    series.deleted_at = series.deleted_at or now()
+    db.session.commit()
+
+
+def bring_back(series: SeriesRow) -> None:
+    """Undo the deletion of a series."""
+    series.deleted_at = None
+    db.session.commit()
+
+
 def join_series_of(game: Game, rematch: Game) -> None:
     """Let a rematch join the series of its game, unless that was ended or is full. Does not commit."""
     series = series_of(game)
@@ -94,7 +108,7 @@ def held_games(device: Device, addresses: Sequence[str]) -> list[Game]:
 def series_of(game: Game) -> SeriesRow | None:
     """The series of a game, or None."""
     row = db.session.get(SeriesGameRow, game.id)
-    return row.series if row is not None else None
+    return row.series if row is not None and row.series.deleted_at is None else None
 
 
 def count_games(series: SeriesRow) -> int:
@@ -109,6 +123,7 @@ def series_held_by(device: Device) -> Sequence[tuple[SeriesRow, int]]:
     return (
         db.session.execute(
             games.join(SeriesGameRow.series)
+            .where(SeriesRow.deleted_at.is_(None))
             .group_by(SeriesRow.id)
             .order_by(func.max(Game.created_at).desc(), SeriesRow.id.desc())
         )
@@ -117,11 +132,20 @@ def series_held_by(device: Device) -> Sequence[tuple[SeriesRow, int]]:
     )
 
 
-def find_series(device: Device, series_id: int) -> SeriesRow | None:
+def find_series(device: Device, series_id: int, deleted_too: bool = False) -> SeriesRow | None:
     """The series with this id, if the device holds a game of it."""
     lock_row(SeriesRow, series_id)
     held = _in_series(of_held_games(device, Game.id)).where(_of(series_id)).limit(1)
-    return db.session.get(SeriesRow, series_id) if db.session.scalar(held) is not None else None
+    series = db.session.get(SeriesRow, series_id) if db.session.scalar(held) is not None else None
+    return series if series is not None and (deleted_too or series.deleted_at is None) else None
+
+
+def deleted_lately(device: Device) -> SeriesRow | None:
+    """The last deleted series of which the device holds games, while undoing that is offered."""
+    held = _in_series(of_held_games(device, SeriesRow)).join(SeriesGameRow.series)
+    lately = held.where(SeriesRow.deleted_at > now() - UNDO_OFFERED).order_by(SeriesRow.deleted_at.desc())
+    series: SeriesRow | None = db.session.scalar(lately.limit(1))
+    return series
 
 
 def games_of_series(device: Device, series: SeriesRow) -> Sequence[Game]:
@@ -134,7 +158,8 @@ def games_of_series(device: Device, series: SeriesRow) -> Sequence[Game]:
 def games_in_none(among: Sequence[Game]) -> list[Game]:
     """Pick from games those that are in no series."""
     ids = [game.id for game in among]
-    taken = set(db.session.scalars(select(SeriesGameRow.game_id).where(SeriesGameRow.game_id.in_(ids))))
+    in_series = select(SeriesGameRow.game_id).join(SeriesGameRow.series).where(SeriesRow.deleted_at.is_(None))
+    taken = set(db.session.scalars(in_series.where(SeriesGameRow.game_id.in_(ids))))
     return [game for game in among if game.id not in taken]
 
 

@@ -12,7 +12,8 @@ from scorekeeper.store.models import Game, now
 
 
 class SeriesRow(Model):
-    """A series of games. `ended_at`: from then on no rematch joins it by itself."""
+    """A series of games. `ended_at`: from then on no rematch joins it by itself. `deleted_at`: since then its
+    games may be put into another; the rest are in it again when it is brought back."""
 
     __tablename__ = "series"
 
@@ -22,6 +23,7 @@ class SeriesRow(Model):
     counting: Mapped[Counting] = mapped_column(String(8))
     created_at: Mapped[datetime] = mapped_column(default=now)
     ended_at: Mapped[datetime | None]
+    deleted_at: Mapped[datetime | None]
 
 
 class SeriesGameRow(Model):

@@ -91,6 +91,7 @@ class World:
 
         owner.post(f"{self.verified_hand}/record", text=record_text(*PLAYED, dealer="A"))
         self.first_hand_of_three = owner.hand_address(self.three, 1)
+        self._series("Summer", "wins", self.verified)
         self.holidays = self._series("Ferien", "points", self.finished, self.tied, self.stopped, self.three)
         self.partners_series = self._series("League", "wins", self.raced, self.finished_by_four)
         self.series_of_many = self._series("Club", "points", *(self._game_of_three(at) for at in (0, 3, 6)))
@@ -460,6 +461,15 @@ EXTENDED = (
 )
 
 
+def delete_the_series(page):
+    """That of the summer, unless that was done for another language."""
+    if page.locator(".undo").count() == 0:
+        page.locator(".series-list a", has_text="Summer").click()
+        open_everything(page)
+        page.locator("form[action$='/delete'] button").click()
+        page.locator(".undo").wait_for()
+
+
 def take_a_game_out(page):
     page.locator(".take-out button").last.click()
     page.locator(".undo button").click()
@@ -564,6 +574,7 @@ SCENES = (
     Scene("series-of-many", "{series_of_many}"),
     Scene("series-taken-out", "{holidays}", take_a_game_out),
     Scene("series-all", "/series"),
+    Scene("series-deleted", "/series", delete_the_series),
     Scene("series-none", "/series", device="newcomer"),
     Scene("series-new", "/series/new"),
     Scene("series-refused", "/series/new", begin_without_games, may_log="422"),

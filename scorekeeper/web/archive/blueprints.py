@@ -19,6 +19,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         post("/<row_id:series_id>", "change"),
         post("/<row_id:series_id>/end", "end"),
         post("/<row_id:series_id>/go-on", "go_on"),
+        post("/<row_id:series_id>/delete", "delete"),
+        post("/<row_id:series_id>/bring-back", "bring_back"),
         post("/<row_id:series_id>/take-out", "take_out"),
         post("/<row_id:series_id>/put-back", "put_back"),
     ),

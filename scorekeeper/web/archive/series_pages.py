@@ -16,7 +16,11 @@ from scorekeeper.web.common.devices import current_device
 
 def show_all() -> ResponseReturnValue:
     device = current_device()
-    return render_template("archive/series_all.html", all=store.series_held_by(device) if device else [])
+    return render_template(
+        "archive/series_all.html",
+        all=store.series_held_by(device) if device else [],
+        deleted=store.deleted_lately(device) if device else None,
+    )
 
 
 def show(series_id: int) -> ResponseReturnValue:
@@ -43,6 +47,20 @@ def end(series_id: int) -> ResponseReturnValue:
 def go_on(series_id: int) -> ResponseReturnValue:
     series, _device = series_to_see(series_id)
     store.go_on(series)
+    return _to(series)
+
+
+def delete(series_id: int) -> ResponseReturnValue:
+    """Delete the series; its games stay. The list offers to bring it back."""
+    series, _device = series_to_see(series_id)
+    store.delete_series(series)
+    return redirect(url_for("series.show_all"), code=303)
+
+
+def bring_back(series_id: int) -> ResponseReturnValue:
+    """Undo what deleted the series."""
+    series, _device = series_to_see(series_id, deleted_too=True)
+    store.bring_back(series)
     return _to(series)
 
 

@@ -12,6 +12,8 @@ ROUTES = {
     "series.change": ("POST", "{series}", 303, 404),
     "series.end": ("POST", "{series}/end", 303, 404),
     "series.go_on": ("POST", "{series}/go-on", 303, 404),
+    "series.delete": ("POST", "{series}/delete", 303, 404),
+    "series.bring_back": ("POST", "{series}/bring-back", 303, 404),
     "series.take_out": ("POST", "{series}/take-out", 303, 404),
     "series.put_back": ("POST", "{series}/put-back", 303, 404),
     "series_begin.new": ("GET", "/series/new", 200, 200),

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.store import db, series
+from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.series_models import SeriesRow
 from tests.builders import ACE, hand, side
 from tests.builders_web import Table, join, new_link, rows_of, table_form
@@ -203,6 +204,40 @@ def test_without_its_last_game_it_is_gone(ann, app, table):
     assert ann.get(series).status == 404
     assert rows_of(app)["series"] == rows_of(app)["series_games"] == []
     assert ann.get(new_series(ann, table)).status == 200
+
+
+def test_deleted_and_brought_back(holidays, two, ann):
+    before = ann.get(holidays).words
+    page = ann.follow(ann.submit(ann.get(holidays).form("/delete")))
+    assert "The series Holidays is deleted; its games stay." in page.words
+    assert "No series yet." in page.words
+    assert [ann.get(holidays).status, ann.post(f"{holidays}/end").status] == [404, 404]
+    assert "Holidays" not in two[0].page().words
+    two[0].post("/rematch")
+    (undo,) = page.leading_to("/bring-back")
+    assert ann.follow(ann.submit(undo)).words == before, "and a rematch meanwhile is none of its games"
+    assert ann.submit(undo).goes_to == holidays
+    assert "is deleted" not in ann.get("/series").words
+
+
+def test_games_of_a_deleted_series_can_be_put_into_another(holidays, two, ann):
+    ann.post(f"{holidays}/delete")
+    other = new_series(ann, *two[:2], name="Winter")
+    assert len(ann.get(other).all(class_="game-card")) == 2
+    ann.post(f"{holidays}/bring-back")
+    assert len(ann.get(holidays).all(class_="game-card")) == 1
+    ann.post(f"{holidays}/delete")
+    ann.post(f"{other}/games", {"games": two[2].public_id})
+    assert ann.post(f"{holidays}/bring-back").status == 404, "no game is left that was not put into another"
+
+
+def test_the_undo_of_a_deletion_is_offered_for_a_while(holidays, ann, app, stranger):
+    ann.post(f"{holidays}/delete")
+    assert "is deleted" not in stranger.get("/series").words
+    with app.app_context():
+        db.session.scalars(db.select(SeriesRow)).one().deleted_at -= UNDO_OFFERED
+        db.session.commit()
+    assert "is deleted" not in ann.get("/series").words
 
 
 def test_a_deleted_game_is_back_with_its_undo(holidays, two, ann):
