@@ -273,6 +273,9 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
     assert page.locator(".is-by_table .column > ul > li:not(:empty)").count() == tables
 
 
+#: As long as an announcement may be.
+LONG_LINE = ("The soup is served. " * 7).strip()
+CUT = "it => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight].filter((more) => more > 1)"
 BASES = "stones => stones.map((stone) => Math.round(stone.getBoundingClientRect().bottom))"
 
 
@@ -289,6 +292,41 @@ def test_the_stones_of_the_podium_stand_on_one_ground(new_phone, server, tie):
         assert len(set(stones.evaluate_all(BASES))) == 1
         faults = on_every_screen(page, lambda shown: [*unreadable(shown), *shown.evaluate(TOO_WIDE)])
         assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("tie", [False, True], ids=["three", "all share the first place"])
+def test_the_podium_stands_between_an_announcement_and_the_foot(new_phone, server, tie):
+    people = [f"{LONG[at]} & {LONG[at + 1]}" for at in range(0, 8, 2)]
+    more = {"rounds": "1", "tables": "4-fixed", "full_names": "y"}
+    night = Night(server, *people, **more).come().next_round()
+    night.tie() if tie else night.report()
+    night.director.post(f"{night.path}/finish")
+    night.director.post(f"{night.path}/podium", steps="3")
+    night.director.post(f"{night.path}/announce", text=LONG_LINE)
+    page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False, reduced_motion="reduce")
+    page.goto(f"{night.path}/screen?still=1")
+    shown = page.locator(".page:not([hidden])")
+    above, podium, below = (
+        shown.locator(part).bounding_box() for part in (".announcement", ".podium", "footer")
+    )
+    assert above["y"] + above["height"] <= podium["y"]
+    assert podium["y"] + podium["height"] <= below["y"]
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_title_and_announcement_of_a_game_are_read_whole(new_phone, server, width):
+    night = Night(server, *THIRTEEN[:8]).come().next_round()
+    night.director.post(f"{night.path}/announce", text=LONG_LINE)
+    with night.app.app_context():
+        code = current_of(find_night(night.public_id)).tables[0].code
+    device, phone = Device(server), new_phone(viewport={"width": width, "height": 844})
+    device.post(f"/t/{code}/sit", side="0")
+    device.lend_cookies_to(phone.context)
+    phone.goto(f"/t/{code}")
+    phone.get_by_role("link", name="To the game").click()
+    for part in (phone.locator(".bar h1"), phone.locator(".announced")):
+        expect(part).to_be_visible()
+        assert part.evaluate(CUT) == []
 
 
 def test_the_podium_stays_from_the_last_place_that_was_shown(new_phone, server, timeouts_expected):
