@@ -109,11 +109,14 @@ def root(built, tmp_path_factory):
 @pytest.fixture(scope="session")
 def whole_app(tmp_path_factory, own_database):
     """One app a worker, and an empty migrated database beside it."""
+    from scorekeeper.store.nights import directors
     from tests.builders_web import migrated_app
     from tests.databases import copy_database
 
     database = {"DATABASE_URL": postgresql.new_database("shared")} if postgresql.on_postgresql() else {}
     app = migrated_app(tmp_path_factory.mktemp("data"), **database)
+    # The hash of a PIN is slow on purpose: a third of a test's time.
+    directors._HASHING = "pbkdf2:sha256:1"
     return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")
 
 

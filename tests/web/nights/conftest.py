@@ -1,24 +1,12 @@
 """An evening of two at a table, begun once and copied for every test."""
 
-from functools import partial
-
 import pytest
-from werkzeug.security import generate_password_hash
 
 from scorekeeper.web.nights.room import snapshot
 from tests.builders_web import Phone, Table, put_database
 from tests.databases import copy_database
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.evening import Evening
-
-
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch):
-    """The hash of a PIN is slow on purpose: half of a test's time."""
-    from scorekeeper.store.nights import directors
-
-    quick = partial(generate_password_hash, method="pbkdf2:sha256:1")
-    monkeypatch.setattr(directors, "generate_password_hash", quick)
 
 
 @pytest.fixture(scope="session")
