@@ -36,5 +36,11 @@ def test_a_sample_larger_than_its_test_takes_all():
     assert left_out([Item("test_a.py::test_x[0]", 5), Item("test_a.py::test_x[1]", 5)]) == []
 
 
-def test_what_is_not_marked_stays():
-    assert left_out([Item("test_a.py::test_x[0]"), Item("test_a.py::test_y")]) == []
+def test_six_cases_of_a_test_without_a_mark():
+    cases = [Item(f"tests/test_a.py::test_x[{number}]") for number in range(12)]
+    assert left_out(cases) == [f"tests/test_a.py::test_x[{number}]" for number in range(1, 12, 2)]
+    assert left_out([Item("tests/test_a.py::test_y")]) == []
+
+
+def test_every_case_of_the_rules():
+    assert left_out([Item(f"tests/rules/test_a.py::test_x[{number}]") for number in range(20)]) == []

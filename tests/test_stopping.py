@@ -95,6 +95,7 @@ def test_what_lasts_too_long_is_left(server, phone):
     assert phone.ask("POST", f"{phone.path}/hands/new", phone.form).status == 303, "sent again it is kept"
 
 
+@pytest.mark.rest
 def test_a_second_ctrl_c_does_not_wait(server, phone):
     with a_save_in_hand(phone) as save:
         since = stop(server, signal.SIGINT)

@@ -14,6 +14,8 @@ import pytest
 
 from tests.serving import serving
 
+pytestmark = pytest.mark.rest  # the wheel is built and installed
+
 CHECKOUT = Path(__file__).parents[1]
 HAND = {
     "format": "mille-bornes-hand/1",
@@ -77,7 +79,6 @@ def test_the_sdist_holds_what_a_checkout_needs(built):
     assert not [name for name in held if name.startswith(("instance/", ".venv/"))]
 
 
-@pytest.mark.rest
 def test_it_scores(command, tmp_path):
     score = json.loads(run(command, "score", "-", "--json", input=json.dumps(HAND), cwd=tmp_path))
     assert [side["total"] for side in score["sides"]] == [600, 475]

@@ -201,6 +201,7 @@ def test_a_name_that_would_steer_the_terminal(data, capsys):
     assert "\x1b" not in capsys.readouterr().err
 
 
+@pytest.mark.rest
 def test_beside_a_real_server(games, tmp_path, capsys):
     """serve copies the games at its start, lets backups be made, and keeps restores away until it is gone."""
     backup = tmp_path / "backup.db"

@@ -228,7 +228,6 @@ def check(table, action):
     return True
 
 
-@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
 def test_a_question_says_what_the_table_says(edition, players):
     """Tried with all a player could think of at every table of a hand, and at some tables with everything."""

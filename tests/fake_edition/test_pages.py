@@ -14,6 +14,8 @@ from tests.builders_web import hand_form, record_text, stored_game, table_form
 from tests.web.games.test_exchange import file_of, send
 from tests.web.play.test_track import Followed
 
+pytestmark = pytest.mark.rest  # every page once more, with one box more
+
 DIFFERS = {
     "en": "Snow on the road: 110 cards, a sixth hazard, three 200s a side; a safety is worth 150.",
     "fr": "De la neige sur la route : 110 cartes, une sixième attaque, trois étapes 200 par camp ; "
@@ -143,7 +145,6 @@ def test_every_classic_dispute(ann, edition):
         assert situation.title.en in page.words
 
 
-@pytest.mark.sampled(12)
 @pytest.mark.parametrize("number", articles())
 def test_every_article_is_borrowed_or_ours(ann, number):
     page = ann.get(f"/rulebook/{number}?box=winter-test&players=2")

@@ -71,6 +71,7 @@ def seed():
     return int(os.environ.get("SCOREKEEPER_SEED") or random.randrange(2**32))
 
 
+@pytest.mark.rest
 def test_a_few_kills(server, note):
     note(f"killed: {killed(server, 3, seed())}")
 

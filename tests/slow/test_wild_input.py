@@ -500,6 +500,7 @@ def seed():
     return int(os.environ.get("SCOREKEEPER_SEED") or random.randrange(2**32))
 
 
+@pytest.mark.rest
 def test_a_few_cases(world, note):
     wild(world, 250, seed(), note)
 

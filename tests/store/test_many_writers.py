@@ -121,6 +121,7 @@ def test_one_game(ann, note):
     one_game(ann.start("Ann", "Bob", **GOING_ON), 16, 1, note)
 
 
+@pytest.mark.rest
 def test_many_games(app, note):
     many_games(app, PHONES, 1, note)
 

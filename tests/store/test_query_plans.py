@@ -18,6 +18,8 @@ from tests.web.archive.series import new_series
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels
 from tests.web.people.house import page_path
 
+pytestmark = pytest.mark.rest  # thousands of games are made for it
+
 #: Tables that are read as a whole by nobody; those of a night are read by it.
 GROWING = (
     *("games", "hands", "changes", "devices", "scorers", "links", "limit_counters", "nights", "night_log"),

@@ -52,6 +52,7 @@ def test_a_form_sent_twice_makes_one_hand_and_one_game(table):
         assert (first.status, first.goes_to) == (303, second.goes_to)
 
 
+@pytest.mark.rest
 def test_two_directors_release_one_draft(app):
     night = new_evening(Phone(app), "Ann", "Ben", "Chloé", "Dev", tables="2-none").everybody_comes()
     other = night.director.copy()
@@ -65,6 +66,7 @@ def test_two_directors_release_one_draft(app):
         assert len(set(codes(night))) == 2
 
 
+@pytest.mark.rest
 def test_two_tables_report(app):
     night = duels(Phone(app), rounds="20")
     for _ in range(TIMES):
@@ -74,6 +76,7 @@ def test_two_tables_report(app):
         night.next_round()
 
 
+@pytest.mark.rest
 def test_two_phones_register_for_the_last_place(app):
     """One has it, and the other is first on the waiting list."""
     night = new_evening(Phone(app), "Old Hand")

@@ -42,7 +42,10 @@ from tests.records.test_games import A_RECORD
 from tests.store import dump_database
 from tests.store.dump_database import load
 
-pytestmark = pytest.mark.sqlite("the kept databases are files of SQLite")
+pytestmark = [
+    pytest.mark.rest,  # each release is brought up to date
+    pytest.mark.sqlite("the kept databases are files of SQLite"),
+]
 
 RELEASED = sorted(DATA.glob("database-*.sql"))
 SCORES = [(3625, 1275), (1800, 0)]

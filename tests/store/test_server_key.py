@@ -104,6 +104,7 @@ def test_a_night_without_a_game_needs_its_key_too(tmp_path):
         create_app({"DATA_DIR": tmp_path})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("spoil", [fault for fault in FAULTS if fault is not replace_by_folder])
 @pytest.mark.parametrize("migrated", [True, False])
 def test_without_games_a_key_is_made(spoil, migrated, tmp_path):
@@ -121,6 +122,7 @@ def test_a_sound_key_is_taken_as_it_is(data_dir):
     assert create_app({"DATA_DIR": data_dir}).config["SECRET_KEY"] == key
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "command",
     [

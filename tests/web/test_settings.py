@@ -152,6 +152,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize(("database", "said"), BAD_DATABASES.items())

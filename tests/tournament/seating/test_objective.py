@@ -8,6 +8,8 @@ import pytest
 from scorekeeper.tournament.seating.draw import draw
 from tests.tournament.seating.builders import ask, dice, pairs_met, partitions, play, random_history
 
+pytestmark = pytest.mark.rest  # many nights are drawn
+
 ONE_BY_ONE = ("random", "standing", "winners_up")
 
 

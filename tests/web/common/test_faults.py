@@ -81,6 +81,7 @@ LOSSES = [
 ]
 
 
+@pytest.mark.rest
 @pytest.mark.sampled(1)
 @pytest.mark.sqlite("faults of its file")
 @pytest.mark.parametrize("lose", LOSSES)

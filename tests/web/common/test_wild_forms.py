@@ -13,6 +13,8 @@ from tests.builders_web import NAMES, Table
 from tests.profiles import examples
 from tests.web.wild_forms import forms, post, values, wild, words
 
+pytestmark = pytest.mark.rest  # every form, sent in every wrong way
+
 SIDE = [
     "miles",
     *SAFETIES,
@@ -144,7 +146,6 @@ FILES = [
 ]
 
 
-@pytest.mark.sampled(20)
 @pytest.mark.parametrize("field", FILES)
 @pytest.mark.parametrize(
     "rest", ["/games/new", "/games/new/arrange", "{game}/hands/new", "{game}/hands/new/check", "{game}/table"]

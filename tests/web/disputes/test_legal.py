@@ -56,7 +56,6 @@ def each_in_both_languages():
             yield pytest.param(situation, language, marks=marks, id=f"{situation.id}, {language}")
 
 
-@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("situation", "language"), [*each_in_both_languages()])
 def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_phone):
     """At the first table of each box that has it; below the verdict all boxes."""

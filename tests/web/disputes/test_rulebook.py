@@ -313,7 +313,6 @@ def test_a_table_that_there_is_not_is_not_remembered(picked, passer_by):
     assert "Which rules do you play by?" in passer_by.get("/rulebook").words
 
 
-@pytest.mark.sampled(20)
 @pytest.mark.parametrize("number", articles())
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_each_has_its_page(number, language, new_phone):

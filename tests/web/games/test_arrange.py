@@ -10,7 +10,6 @@ def shown_seats(page):
     return sum("hidden" not in field.inside("div").parent.attrs for field in fields)
 
 
-@pytest.mark.sampled(20)
 @pytest.mark.parametrize("htmx", [True, False])
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
 def test_the_fields_of_a_table(edition, players, htmx, ann, app):

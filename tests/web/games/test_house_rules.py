@@ -75,7 +75,6 @@ def test_each_house_rule(name, value, ann):
     assert name in dict(rules.house_rules) or getattr(printed, name) == in_words(value)
 
 
-@pytest.mark.sampled(20)
 @pytest.mark.parametrize(("name", "value"), BAD)
 def test_what_no_house_rule_takes(name, value, ann):
     page = start(ann, **{name: value})

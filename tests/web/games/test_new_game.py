@@ -56,7 +56,6 @@ def test_two_names_and_one_tap(passer_by):
     assert passer_by.get(page.goes_to).offers("/hands/new"), "this phone may write"
 
 
-@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
 def test_every_table_a_box_is_made_for(edition, players, ann):
     table = ann.start(*NAMES[:players], edition=edition)
@@ -66,7 +65,6 @@ def test_every_table_a_box_is_made_for(edition, players, ann):
     assert table.page().status == table.get("/hands/new").status == table.get("/table").status == 200
 
 
-@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("edition", "players"), MISFITS)
 def test_tables_a_box_is_not_made_for(edition, players, ann):
     page = refused(ann, *NAMES, players=str(players), edition=edition)

@@ -83,7 +83,6 @@ def test_cards_can_be_counted_from_the_first_tap_on(rest, counting, table):
     assert ("data-counting" in table.get(rest).by_id("entry").attrs) == counting
 
 
-@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
 def test_what_each_table_is_asked(edition, players, ann):
     table = ann.start(*NAMES[:players], edition=edition)
@@ -121,7 +120,6 @@ def test_keys_below_the_furthest_target(more, furthest, ann):
     assert pad["data-most"] == str(furthest), "the script lays a key for every 25 below"
 
 
-@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
 def test_a_key_for_each_way_to_finish(edition, players, ann):
     table = ann.start(*NAMES[:players], edition=edition)

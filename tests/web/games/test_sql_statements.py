@@ -15,6 +15,8 @@ from scorekeeper.store.models import Scorer, now
 from tests.builders import hand, side
 from tests.builders_web import form_key, hand_form, join, new_link
 
+pytestmark = pytest.mark.rest  # long games are made for it
+
 LEVEL = hand(side(500), side(475))
 OTHER = hand(side(625), side(75))
 HOUR = timedelta(hours=1)

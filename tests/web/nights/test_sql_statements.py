@@ -9,6 +9,8 @@ from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.evening import Evening
 
+pytestmark = pytest.mark.rest  # large nights are made for it
+
 EIGHT = [f"Player {letter}" for letter in "ABCDEFGH"]
 #: Pages of a director and of somebody in the room, with the most statements they may take.
 PAGES = {
@@ -32,6 +34,7 @@ def taken(app, phone, path):
     return sent
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("rest", "most"), PAGES.items())
 def test_a_page_takes_as_many_for_many_tables(rest, most, ann, app):
     small, large = duels(ann), duels(ann, *EIGHT)

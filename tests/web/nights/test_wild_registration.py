@@ -8,6 +8,8 @@ from tests.web.nights.evening import new_evening
 from tests.web.nights.registering import opened, path_to_register, register
 from tests.web.wild_forms import forms, lasting, post
 
+pytestmark = pytest.mark.rest  # every form, sent in every wrong way
+
 DIRECTORS = {
     "": {"places": "2", "takes_place": "Friday", "open": "y", "anyway": "y"},
     "/add": {"name": "Zoé", "partner": "Yves", "another": "y"},

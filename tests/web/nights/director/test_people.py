@@ -537,6 +537,7 @@ def some_names(count):
     return [f"P{number}" for number in range(count)]
 
 
+@pytest.mark.rest
 def test_more_names_than_a_night_holds(ann):
     page = ann.post("/nights/new", night_form(*some_names(2001)))
     assert page.status == 422
