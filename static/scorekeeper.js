@@ -88,6 +88,21 @@
     history.back();
   });
 
+  // --- a page that was out of sight for long tells no more what was done last: the server would not, either ---
+  const LONG = 5 * 60_000;
+  let away = 0;
+  const look = () => {
+    const before = away;
+    away = document.hidden ? before || Date.now() : 0;
+    if (away || !before || Date.now() - before < LONG) return;
+    for (const bar of document.querySelectorAll("form.undo")) bar.remove();
+    const receipt = document.querySelector("#talk [data-undo]");
+    if (receipt) tell(receipt.form);
+  };
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", look);
+  look();
+
   // --- an address is there to be copied ---
   document.addEventListener("focusin", ({ target }) => { if (target.matches(".address")) target.select(); });
 
