@@ -9,11 +9,12 @@ from scorekeeper.limits import MAX_HANDS, MAX_NAME_LETTERS, MAX_POINTS_BEFORE, M
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets import cell_values
-from scorekeeper.records.spreadsheets.games_out import SIDES, standing_hands
+from scorekeeper.records.spreadsheets.games_out import SIDES, standing_hands, tally_of
 from scorekeeper.records.spreadsheets.hand_in import STAND_INS, read_hand
 from scorekeeper.records.spreadsheets.headings import plain
 from scorekeeper.records.spreadsheets.lines import Found, TableLine
 from scorekeeper.records.spreadsheets.sheet import LineError
+from scorekeeper.records.spreadsheets.winner_in import check_winner
 from scorekeeper.rules import EDITIONS, Rules, RulesError
 from scorekeeper.rules.words import N_, NN_, Sentence
 
@@ -67,7 +68,9 @@ def read_game(lines: Sequence[TableLine], edition: str, begun: datetime, found: 
         created_at=begun,
         hands=tuple(read),
     )
-    _remark_on_points(game, hands, seated, found)
+    in_order = [_in_order(hand, seated, Found([], [])) for hand in hands]
+    _remark_on_points(game, in_order, found)
+    check_winner(in_order, seated.sides, tally_of(game), found)
     return game
 
 
@@ -212,13 +215,12 @@ def _start_total(line: TableLine, found: Found) -> int:
     )
 
 
-def _remark_on_points(
-    game: GameEntry, hands: Sequence[list[TableLine]], seated: Seated, found: Found
-) -> None:
-    """Remark where the points of the table are others than those of the cards."""
+def _remark_on_points(game: GameEntry, hands: Sequence[Sequence[TableLine]], found: Found) -> None:
+    """Remark where the points of the table are others than those of the cards; `hands`: the lines of each, in
+    the order of the sides."""
     nothing = Found([], [])
     for (_number, _entry, row), lines in zip(standing_hands(game), hands, strict=True):
-        for side, line in enumerate(_in_order(lines, seated, nothing)):
+        for side, line in enumerate(lines):
             told = {"total": row.scores[side].total, "running_total": row.totals[side]}
             for column, points in told.items():
                 given = line.read(column, lambda cell: cell_values.whole_number(cell, _MOST_POINTS), nothing)

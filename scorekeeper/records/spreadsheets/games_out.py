@@ -10,7 +10,7 @@ from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.editions import ITEMS
-from scorekeeper.rules.game import Row, Terms, tally
+from scorekeeper.rules.game import Row, Tally, Terms, tally
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.scoring import SideScore
 
@@ -50,10 +50,14 @@ def games_of(names: Iterable[str], games: Iterable[GameEntry], key: Callable[[st
 def standing_hands(game: GameEntry) -> Iterator[tuple[int, HandEntry, Row]]:
     """Yield each hand that was not deleted, with its number and what it brought."""
     hands = [hand for hand in game.hands if not hand.deleted]
-    terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
-    rows = tally(game.rules, [hand.result for hand in hands], terms).rows
-    for number, (hand, row) in enumerate(zip(hands, rows, strict=True), start=1):
+    for number, (hand, row) in enumerate(zip(hands, tally_of(game).rows, strict=True), start=1):
         yield number, hand, row
+
+
+def tally_of(game: GameEntry) -> Tally:
+    """The game added up, without its deleted hands."""
+    terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
+    return tally(game.rules, [hand.result for hand in game.hands if not hand.deleted], terms)
 
 
 def result_cells(result: SideResult) -> CellRow:

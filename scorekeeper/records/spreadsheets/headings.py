@@ -8,7 +8,8 @@ from typing import Final
 from scorekeeper.records.spreadsheets.games_out import GAMES
 from scorekeeper.rules.editions import ITEMS
 
-#: Headings of each column beside its name, as `plain` writes them.
+#: Headings of each column beside its name, as `plain` writes them. "winner" is read and never written: who
+#: won follows from the points.
 _HEADINGS: Final = {
     "date": ("day", "jour", "evening", "soiree"),
     "game": ("game number", "partie", "no partie"),
@@ -53,6 +54,20 @@ _HEADINGS: Final = {
     "shutout": ("shut out", "capot"),
     "total": ("points", "score", "hand total", "total manche", "points manche"),
     "running_total": ("grand total", "cumul", "total cumule", "game total"),
+    "winner": (
+        "winner",
+        "winners",
+        "won",
+        "who won",
+        "vainqueur",
+        "vainqueurs",
+        "gagnant",
+        "gagnante",
+        "gagnants",
+        "gagne",
+        "a gagne",
+        "victoire",
+    ),
 }
 #: Names of items after "points", beside the headings of the columns of the same name.
 _ITEMS: Final = {

@@ -203,6 +203,58 @@ def test_stand_ins_are_remarked_upon_once_a_game():
     assert [line for line, words in remarks_in(both) if "Which safeties" in words] == [2, 7]
 
 
+@pytest.mark.parametrize("heading", ["winner", "Vainqueur", "gagné", "Won"])
+@pytest.mark.parametrize(
+    "cells",
+    [("Ann", ""), ("", "ann"), ("Ann", "Ann"), ("x", ""), ("1", "0"), ("oui", "non"), ("", ""), ("0", "-")],
+)
+def test_a_winner_that_the_points_agree_with(heading, cells):
+    text = f"names,miles,{heading}\nAnn,700,{cells[0]}\nBob,475,{cells[1]}\n"
+    found = read(text)
+    assert found.games == games_in("names,miles\nAnn,700\nBob,475\n")
+    assert not [remark for remark in found.remarks if remark.column == heading]
+
+
+@pytest.mark.parametrize(
+    ("cells", "refused"),
+    [
+        (("", "x"), (3, "Bob")),
+        (("Bob", ""), (2, "Bob")),
+        (("x", "1"), (3, "Bob")),
+        (("", "Ann & Bob"), (3, "Ann, Bob")),
+    ],
+)
+def test_a_winner_that_the_points_contradict(cells, refused):
+    line, given = refused
+    sentence = f"all hands is Ann, not {given}: this column is for the winner of the game."
+    text = f"names,miles,winner\nAnn,700,{cells[0]}\nBob,475,{cells[1]}\n"
+    ((refused_line, heading, words),) = errors_in(text)
+    assert (refused_line, heading) == (line, "winner") and words.endswith(sentence)
+
+
+def test_a_winner_whom_nobody_knows():
+    text = "names,miles,winner\nAnn,700,Zoé\nBob,475,\n"
+    assert errors_in(text) == [(2, "winner", "Nobody in this game is called Zoé.")]
+
+
+def test_the_winner_is_that_of_the_game():
+    """Bob made more in the first hand; marks by hand are told that the column is another."""
+    text = "hand,names,miles,winner\n1,Ann,200,\n1,Bob,475,{0}\n2,Ann,700,{1}\n2,Bob,100,\n"
+    assert len(games_in(text.format("", "x"))) == 1
+    ((line, _heading, sentence),) = errors_in(text.format("x", "x"))
+    assert line == 3 and "is Ann, not Bob" in sentence
+
+
+def test_winners_of_a_tie_and_among_partners():
+    level = "names,miles,winner\nAnn,500,{0}\nBob,500,{1}\n"
+    games_in(level.format("x", "x"))
+    games_in(level.format("Ann & Bob", ""))
+    ((line, _heading, sentence),) = errors_in(level.format("x", ""))
+    assert line == 2 and "is Ann, Bob, not Ann" in sentence
+    for winner in ("Ann & Cy", "Cy", "x"):
+        games_in(f"names,miles,winner\nAnn & Cy,700,{winner}\nBob & Di,475,\n")
+
+
 def test_other_points_are_remarked_upon_and_not_taken_over():
     assert remarks_in("names,miles,total,weather\nAnn,700,1000,rain\nBob,475,475,") == [
         (1, "The column weather is left out."),

@@ -1,0 +1,70 @@
+"""The winner of a game as a table names them: a name, or a mark in their line. The points have to agree."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scorekeeper.records.spreadsheets.cell_values import CellError, yes_no
+from scorekeeper.records.spreadsheets.headings import plain
+from scorekeeper.records.spreadsheets.lines import Found, TableLine
+from scorekeeper.rules.game import Tally
+from scorekeeper.rules.words import N_
+
+#: Names of the players of each side.
+Sides = Sequence[tuple[str, ...]]
+_BETWEEN_NAMES: Final = re.compile(r"\s*[&/+,;]\s*|\s+(?:and|et)\s+", re.IGNORECASE)
+
+
+def check_winner(hands: Sequence[Sequence[TableLine]], sides: Sides, tally: Tally, found: Found) -> None:
+    """Refuse the first line that names another winner than the points do. `hands`: the lines of each, in the
+    order of the sides."""
+    named = list(_named(hands, sides, found))
+    claimed = {side for _line, its_sides in named for side in its_sides}
+    winners = _winners(tally)
+    if claimed == winners or not claimed:
+        return
+    line, given = next(((line, won) for line, won in named if not won <= winners), named[0])
+    text = N_(
+        "The winner by the points of all hands is %(winner)s, not %(given)s: this column is for the winner "
+        "of the game."
+    )
+    line.refuse(found, "winner", text, winner=_listed(winners, sides), given=_listed(given, sides))
+
+
+def _named(
+    hands: Sequence[Sequence[TableLine]], sides: Sides, found: Found
+) -> Iterator[tuple[TableLine, set[int]]]:
+    """Yield each line that names winners, and their sides."""
+    for lines in hands:
+        for side, line in enumerate(lines):
+            won = _sides_won(line, side, sides, found)
+            if won:
+                yield line, won
+
+
+def _sides_won(line: TableLine, side: int, sides: Sides, found: Found) -> set[int]:
+    """The sides that a cell names, or that of its line, where it is a mark."""
+    cell = line.text("winner")
+    side_of = {plain(name): place for place, names in enumerate(sides) for name in (*names, " ".join(names))}
+    if plain(cell) in side_of:
+        return {side_of[plain(cell)]}
+    try:
+        return {side} if yes_no(cell) else set()
+    except CellError:
+        names = [name for name in _BETWEEN_NAMES.split(cell) if name]
+    unknown = [name for name in names if plain(name) not in side_of]
+    if unknown:
+        line.refuse(found, "winner", N_("Nobody in this game is called %(name)s."), name=unknown[0])
+        return set()
+    return {side_of[plain(name)] for name in names}
+
+
+def _winners(tally: Tally) -> set[int]:
+    """The sides that won, or that lead a game that is not over."""
+    if tally.outcome:
+        return set(tally.outcome.winners)
+    return {side for side, total in enumerate(tally.totals) if total == max(tally.totals)}
+
+
+def _listed(places: set[int], sides: Sides) -> str:
+    return ", ".join(" & ".join(sides[place]) for place in sorted(places))
