@@ -4,8 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tapping import HandEntry, expect_totals
+from tests.browser.test_night_room import Night
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, TANK
+from tests.web.nights.evening import THIRTEEN
 
 NAMES = ("Ann", "Bob")
 WIDTHS = (390, 1280)
@@ -131,3 +133,55 @@ def test_the_menu_and_the_receipt_of_a_hand(page, server):
     keyboard.go_to(page.locator("#hand-1").get_by_role("button", name="Delete"))
     keyboard.press("Enter")
     expect_totals(page, NAMES, [0, 0])
+
+
+# The fields whose ring lies over the words of their label, and the links whose ring lies over their own.
+CUT_BY_RING = """() => {
+  const words = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].filter(({ width }) => width);
+  };
+  const cuts = (focused, named) => {
+    focused.focus({ focusVisible: true });
+    const { outlineOffset, outlineWidth } = getComputedStyle(focused);
+    const near = parseFloat(outlineOffset), far = near + parseFloat(outlineWidth);
+    const ring = focused.getBoundingClientRect();
+    const touches = ({ left, right, top, bottom }) =>
+      left < ring.right + far && right > ring.left - far &&
+      top < ring.bottom + far && bottom > ring.top - far + 1;
+    const inside = ({ left, right, top, bottom }) =>
+      left >= ring.left - near && right <= ring.right + near &&
+      top >= ring.top - near && bottom <= ring.bottom + near;
+    return words(named).some((word) => touches(word) && !inside(word));
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = (selector) => all(selector).filter((each) => each.checkVisibility());
+  const fields = seen("main :is(input:not([type=checkbox], [type=radio]), select, textarea)");
+  const names = (field) => [...field.labels || []].map((label) => label.querySelector("span") || label);
+  const labelled = fields.flatMap((field) => names(field).map((name) => [field, name]));
+  const links = seen("main a.who").map((link) => [link, link]);
+  return [...labelled, ...links].filter(([focused, named]) => cuts(focused, named))
+    .map(([, named]) => named.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_ring_of_the_focus_cuts_no_label_on_the_directors_pages(new_phone, server, width):
+    night = Night(server, *THIRTEEN[:8]).come().next_round()
+    night.director.post(f"{night.path}/people/never", first="1", other="2")
+    phone = new_phone(viewport={"width": width, "height": 844})
+    night.director.lend_cookies_to(phone.context)
+    for rest in (
+        "/people",
+        "/people/1",
+        "/desk",
+        "/tables/1/1",
+        "/draw",
+        "/registration",
+        "/more",
+        "/more/log",
+    ):
+        phone.goto(night.path + rest)
+        phone.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+        assert phone.evaluate(CUT_BY_RING) == [], rest
