@@ -129,6 +129,12 @@ def archived_last(device: Device) -> tuple[Game, bool] | None:
     return row and (row[0], now() - row[1] < UNDO_OFFERED)
 
 
+def is_archived(scorer: Scorer) -> bool:
+    """True if the device has put the game away, unless it was gone on with since: `_ARCHIVED`, of a row."""
+    game, at = scorer.game, scorer.archived_at
+    return at is not None and (game.finished or game.changed_at <= at)
+
+
 def archived_of(device: Device, games: Sequence[Game]) -> set[int]:
     """Pick from `games` those that the device has put away, by their ids."""
     ids = [game.id for game in games]

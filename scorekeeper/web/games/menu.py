@@ -4,7 +4,6 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.directed import directed_games
-from scorekeeper.store.finding import archived_of
 from scorekeeper.web.common.access import access_to_write
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.games.deleted_hands import deleted_hands
@@ -22,7 +21,6 @@ def show(public_id: str) -> ResponseReturnValue:
         "games/menu/menu.html",
         **shown_game(access).parts(),
         deleted_hands=deleted_hands(game),
-        archived=access.scorer is not None and game.id in archived_of(access.scorer.device, [game]),
         directed=bool(directed_games(access.writer, [game.id])),
         dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
     )

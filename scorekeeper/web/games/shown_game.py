@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.rules.game import Tally
+from scorekeeper.store.finding import is_archived
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.night_models import TableRow
@@ -24,12 +25,13 @@ LAST_ROADS: Final = {2: Shape(30, 36, 36), 3: Shape(22, 32, 36), 4: Shape(15, 26
 @dataclass(frozen=True)
 class ShownGame:
     """A game as a device is shown it: `mine` where it may write, `is_held` where that is by a right of its
-    own, `news` where it sits at a night's table."""
+    own, `is_archived` where it has put the game away, `news` where it sits at a night's table."""
 
     game: Game
     device: Device | None
     mine: bool
     is_held: bool
+    is_archived: bool
     at_table: TableRow | None
     news: News | None
 
@@ -60,6 +62,8 @@ class ShownGame:
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),
             "rematch": rematch_of(self.game) if outcome else None,
+            "is_held": self.is_held,
+            "archived": self.is_archived,
             "series": series_of(game) if outcome and self.is_held else None,
             "rules_name": rules_name(game.rules),
             "at_table": self.at_table,
@@ -74,8 +78,15 @@ def shown_game(access: Access) -> ShownGame:
     """The game for the device that asks for it."""
     game, device, mine = access.game, access.device, access.may_write
     at_table = table_playing(game, device) if mine and device and not game.deleted else None
+    scorer = access.scorer
     return ShownGame(
-        game, device, mine, access.scorer is not None, at_table, news_of(at_table) if at_table else None
+        game,
+        device,
+        mine,
+        is_held=scorer is not None,
+        is_archived=scorer is not None and is_archived(scorer),
+        at_table=at_table,
+        news=news_of(at_table) if at_table else None,
     )
 
 

@@ -37,6 +37,23 @@ def test_one_tap_and_undo(over, ann):
     assert not ann.get("/find?state=archived").offers(over.path)
 
 
+def test_from_the_end_of_the_game_itself(over, table, ann, new_phone, passer_by):
+    bobs = join(new_phone(), new_link(over))
+    assert not passer_by.get(over.path).leading_to("/put-away")
+    (form,) = over.page().leading_to("/put-away")
+    home = ann.follow(ann.submit(form))
+    assert "Put away: Ann – Bob" in home.words and home.leading_to("/take-out")
+    page = over.page()
+    assert "Put away: take it back" in page.words and not page.leading_to("/put-away")
+    assert bobs.page().leading_to("/put-away"), "it is put away by the other phone alone"
+    (form,) = page.leading_to("/take-out")
+    assert ann.follow(ann.submit(form)).offers(over.path)
+
+
+def test_a_game_that_goes_on_is_put_away_on_the_start_page_alone(table):
+    assert not table.score(A_WINS[0]).page().leading_to("/put-away")
+
+
 def test_it_changes_nothing_of_the_game(over, ann, new_phone):
     bobs = join(new_phone(), new_link(over))
     before = over.game.version
