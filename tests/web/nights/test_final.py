@@ -78,6 +78,17 @@ def test_after_it_the_night_is_finished_first(ann, passer_by):
     assert night.night.draft.number == 3
 
 
+def test_the_projectors_standings_have_what_was_made_in_it(night, passer_by):
+    report(night.director.app, night.public_id)
+    night.done("/finish")
+    night.done("/podium", {"steps": "3"})
+    page = passer_by.get(night.path + "/screen?page=2")
+    (listed,) = page.all("section", class_="is-standings")
+    lines = [line.words for line in listed.all("li") if line.words]
+    assert [line.partition("Final: ")[2][:1] for line in lines] == ["2", "2", "0", "0", "", "", "", ""]
+    assert lines[0].split()[-3:] == ["Final:", "2", "4"]
+
+
 def test_until_the_night_ends(night, passer_by):
     report(night.director.app, night.public_id)
     assert "Final Round 2 of 2" in marks(passer_by.get(night.path), "h2")

@@ -4,15 +4,18 @@ smaller than 4 % of the screen's height."""
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask_babel import gettext as _
 
 from scorekeeper.tournament.night import podium
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.progress import comes_another
+from scorekeeper.tournament.standings.model import Line
+from scorekeeper.tournament.standings.tie_breaks import FINAL
 from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.nights.common.columns import LETTER, Area, Listing, Measures, lay_out, letters_of
+from scorekeeper.web.nights.common.figures import value_text
 from scorekeeper.web.nights.common.round_names import final_numbers
 from scorekeeper.web.nights.room.ranking import first_figure, places_by_name, titles
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
@@ -38,12 +41,22 @@ SECONDS, SECONDS_OF_PODIUM = 12, 60
 @dataclass(frozen=True)
 class Screen:
     """A page of the projector: which `kind`, and the list on it. `figure`: heading of its figures. `seconds`:
-    how long it stays."""
+    how long it stays. `widths`: classes of room.css for the widths of its numbers."""
 
     kind: str
     listing: Listing | None = None
     figure: str = ""
     seconds: int = SECONDS
+    widths: str = ""
+
+
+class StandingsLine(NamedTuple):
+    """A line of the standings with the figure that ranks first. `final`: what was made in the final."""
+
+    place: int
+    name: str
+    figure: str
+    final: str
 
 
 def screens(snapshot: Snapshot) -> list[Screen]:
@@ -110,16 +123,23 @@ def _standings(snapshot: Snapshot) -> list[Screen]:
         return []
     if _tells_the_winner(snapshot.night):
         return []
-    lines = [
-        (line.place, name, first_figure(line))
-        for line, name in places_by_name(snapshot.night, snapshot.places)
-    ]
+    lines = [_line(line, name) for line, name in places_by_name(snapshot.night, snapshot.places)]
     title = titles(snapshot.places)[0]
-    figures = max(NARROWEST, *(width(figure) * BOLD for _place, _name, figure in lines))
+    places = max(width(str(line.place)) for line in lines) * BOLD
+    figures = max(width(line.figure) for line in lines) * BOLD
+    finals = max(width(line.final) for line in lines) * LETTER
+    beside = BESIDE_PLACE + max(0, places - NARROWEST) + max(NARROWEST, figures) + finals
     headings = (width(_("Place")) + 1 + width(title)) * LETTER * SCREEN.sizes[-1]
-    letters = letters_of(name for _place, name, _figure in lines)
-    measures = Measures(_area(snapshot), letters, BESIDE_PLACE + figures, headings=headings)
-    return _pages("standings", lines, measures, title)[:MOST_STANDINGS]
+    measures = Measures(_area(snapshot), letters_of(line.name for line in lines), beside, headings=headings)
+    widths = f"wide-place-{ceil(places)} wide-figure-{ceil(figures)}"
+    return _pages("standings", lines, measures, title, widths)[:MOST_STANDINGS]
+
+
+def _line(line: Line, name: str) -> StandingsLine:
+    """A line of the standings; of a final that was played, what was made in it."""
+    made = line.values.get(FINAL)
+    final = "" if made is None else _("Final: %(figure)s", figure=value_text(FINAL, made))
+    return StandingsLine(line.place, name, first_figure(line), final)
 
 
 def _tells_the_winner(night: Night) -> bool:
@@ -130,5 +150,7 @@ def _tells_the_winner(night: Night) -> bool:
     return any(table.confirmed for table in current.tables)
 
 
-def _pages(kind: str, items: Sequence[Any], measures: Measures, figure: str = "") -> list[Screen]:
-    return [Screen(kind, listing, figure) for listing in lay_out(items, measures)]
+def _pages(
+    kind: str, items: Sequence[Any], measures: Measures, figure: str = "", widths: str = ""
+) -> list[Screen]:
+    return [Screen(kind, listing, figure, widths=widths) for listing in lay_out(items, measures)]
