@@ -31,6 +31,16 @@ LETTERS = """drawing => {
   const sizes = [...drawing.querySelectorAll("text")].map((text) => getComputedStyle(text).fontSize);
   return sizes.map((size) => parseFloat(size) * scale);
 }"""
+#: Words of the tables that stand in two lines.
+BROKEN = """() => [...document.querySelectorAll(".figures bdi")].flatMap((name) => {
+  const text = name.firstChild;
+  return [...text.data.matchAll(/[^\\s-]+-?/g)].filter((word) => {
+    const part = document.createRange();
+    part.setStart(text, word.index);
+    part.setEnd(text, word.index + word[0].length);
+    return new Set([...part.getClientRects()].map(({ top }) => top)).size > 1;
+  }).map(([word]) => word);
+})"""
 COLOUR = "(drawing, selector) => getComputedStyle(drawing.querySelector(selector)).fill"
 
 
@@ -96,3 +106,20 @@ def test_sides_have_the_colours_of_the_theme_and_paper_those_of_the_day(charts):
 def test_on_paper_the_figures_are_open(charts):
     charts.emulate_media(media="print")
     expect(charts.get_by_role("cell", name="3,225").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Maximilian the Third", "Anne-Élisabeth", "Bo"),
+        ("Ann", "Bartholomew Featherstonehaugh", "Cy", "Konstantina"),
+    ],
+)
+def test_no_word_of_a_table_is_broken_on_a_narrow_phone(used_phone, server, names):
+    page = used_phone(locale="fr")
+    page.set_viewport_size({"width": 320, "height": 640})
+    hand = reported(*[(425,)] * (len(names) - 1), (700, ACE))
+    edition = "dujardin-2024" if len(names) == 4 else "winning-moves"
+    page.goto(game_on(page, server, *names, hands=[hand], edition=edition) + "/charts")
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
+    assert page.evaluate(BROKEN) == []
