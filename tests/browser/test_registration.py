@@ -71,4 +71,4 @@ def test_without_scripts(server, new_phone):
     expect(phone.locator(".own-place")).to_have_text("You have place 1 of 2.")
     desk.reload()
     press(desk, re.compile("^Here.*Ann Archer"))
-    expect(desk.get_by_text("on the list of the night")).to_be_visible()
+    expect(desk.get_by_text("on the list of the night", exact=True)).to_be_visible()

@@ -92,6 +92,14 @@ def comes_another(night: Night) -> bool:
     return next_round_number(night) <= night.settings.rounds and not after_final
 
 
+def awaits_draw(night: Night) -> bool:
+    """True if the draw is next: nobody is playing, and a round is to come, or drawn and not released."""
+    if night.finished_at is not None or night.current is None:
+        return night.finished_at is None
+    playing = any(table.confirmed is None for table in night.current.tables)
+    return night.draft is not None or (comes_another(night) and not playing)
+
+
 def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:
     sides = zip(table.sides, result.totals, result.hands_won, result.coups_fourres, strict=True)
     return TableOutcome(

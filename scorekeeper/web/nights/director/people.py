@@ -16,7 +16,7 @@ from scorekeeper.store.nights import entrants, removal
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.names import name_key
 from scorekeeper.tournament.night.model import Entrant, Night
-from scorekeeper.tournament.night.progress import next_round_number
+from scorekeeper.tournament.night.progress import awaits_draw, next_round_number
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
 from scorekeeper.web.common.language import comma_list
@@ -211,6 +211,7 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverFor
             {_pair(entrant.number, other) for entrant in night.entrants for other in entrant.never}
         ),
         duplicates=_duplicate_names(night),
+        awaits_draw=awaits_draw(night),
         strip=attention_of(row, night),
         by_phone={
             entrant.number for entrant in row.entrants if entrant.state == "here" and entrant.device_id

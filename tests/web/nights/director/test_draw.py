@@ -623,6 +623,15 @@ def test_a_final_at_two_tables_of_four(ann, app):
     assert on_the_wall.index("Final") < on_the_wall.index("Table points")
 
 
+def test_the_draw_tells_what_a_final_is(ann, app):
+    night = new_evening(ann, *THIRTEEN[:8]).everybody_comes().next_round()
+    report(app, night.public_id)
+    said = "A final seats the first of the standings at table 1, or at tables 1 and 2. What they make"
+    assert said in night.get("/draw").words
+    assert said in night.follow_draw(kind="random").words
+    assert said in night.get("/more/settings").words
+
+
 def test_a_final_of_three_tables_is_none(night):
     assert night.post("/draw", {"kind": "final", "final_tables": "3"}).status == 400
 

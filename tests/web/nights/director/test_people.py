@@ -10,6 +10,7 @@ from tests.builders import hand, side
 from tests.builders_web import Table
 from tests.web.nights.at_table import numbers
 from tests.web.nights.evening import THIRTEEN, new_evening, night_form
+from tests.web.nights.reported import report
 
 STRANGE = ('Brown, "Ann"', "=1+1", "🚗🏁", "علي حسن", "W" * 60, "O’Hara")
 
@@ -473,6 +474,26 @@ def test_two_are_kept_apart_where_people_are_listed(night):
     assert "Ann Archer – Ben Baker" in both and "Ann Archer – Chloé Caron" in both
     assert night.director.submit(pairs()[0]).status == 303
     assert (night.night.entrant(2).never, night.night.entrant(1).never) == (set(), {3})
+
+
+def test_the_draw_is_offered_when_it_is_next(night):
+    """Before the first round, between two, and while a draft waits: not in a round, nor after the night."""
+
+    def is_offered():
+        return "On to the draw" in night.get("/people").words
+
+    assert not is_offered(), "nobody is here"
+    night.everybody_comes()
+    assert is_offered()
+    night.next_round()
+    assert not is_offered()
+    night.draw()
+    assert is_offered()
+    night.release()
+    report(night.director.app, night.public_id)
+    assert is_offered() == (night.night.settings.rounds > 2)
+    night.done("/finish")
+    assert not is_offered()
 
 
 def test_never_with_is_said_of_both(night):

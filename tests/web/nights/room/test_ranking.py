@@ -152,6 +152,28 @@ def test_a_final_ranks_first_who_was_in_it(ann, passer_by):
     assert '"kind": "final"' in saved
 
 
+def test_how_it_ranks_tells_the_final_first(ann, passer_by):
+    """And in what language the page is; before the final, nothing of it."""
+    night = new_evening(ann, "Ann", "Bob", "Cy", "Di", tables="2-none", rounds="2").everybody_comes()
+    played(night)
+
+    def how(**options):
+        page = passer_by.get(night.path + "/standings", **options)
+        (explanation,) = page.all("details", class_="how-it-ranks")
+        return explanation.all("summary")[0].words, [item.words for item in explanation.all("li")]
+
+    title, items = how()
+    assert (title, items[0][:12]) == ("How it ranks", "Table points")
+    night.next_round(kind="final")
+    report(night.director.app, night.public_id)
+    title, items = how()
+    assert items[0] == (
+        "Final Who played in the final comes first, by the table points made there."
+    ) and items[1].startswith("Table points")
+    title, items = how(headers={"Accept-Language": "fr"})
+    assert (title, items[0][:24]) == ("Comment on classe", "Finale Qui a joué la fin")
+
+
 def finish(night):
     night.done("/finish")
     return night
