@@ -53,27 +53,36 @@ class PlayedGame(NamedTuple):
         return next((side for side, people in enumerate(self.people) if person in people), None)
 
 
+class _Counted(NamedTuple):
+    """A hand that counts, with its number and the side that completed its trip."""
+
+    number: int
+    hand: HandResult
+    row: Row
+    completer: int | None
+
+
 def figures_of(rules: Rules, hands: Sequence[HandResult], terms: Terms) -> GameFigures:
     """Add a game up. One without a hand that counts is not finished, whatever the table says."""
     added_up = tally(rules, hands, terms)
     counted = [
-        (number, hand, row)
+        _Counted(number, hand, row, completed_by(rules, hand))
         for number, (hand, row) in enumerate(zip(hands, added_up.rows, strict=True), start=1)
         if row.counts
     ]
     winners = added_up.outcome.winners if counted and added_up.outcome else ()
-    sides = tuple(_side(rules, side, added_up.totals[side], counted) for side in range(len(added_up.totals)))
+    sides = tuple(_side(side, added_up.totals[side], counted) for side in range(len(added_up.totals)))
     return GameFigures(len(counted), winners, sides, _most_behind(added_up, winners))
 
 
-def _side(rules: Rules, side: int, total: int, counted: Sequence[tuple[int, HandResult, Row]]) -> SideFigures:
+def _side(side: int, total: int, counted: Sequence[_Counted]) -> SideFigures:
     points = best = best_hand = completed = coups = safe = called = won = 0
-    for number, hand, row in counted:
+    for number, hand, row, completer in counted:
         made, reported = row.scores[side].total, hand.sides[side]
         points += made
         if made > best:
             best, best_hand = made, number
-        has_completed = completed_by(rules, hand) == side
+        has_completed = completer == side
         completed += has_completed
         coups += len(reported.coups_fourres)
         safe += reported.safe_trip

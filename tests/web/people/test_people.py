@@ -1,5 +1,7 @@
 """Everybody on a phone, a person's page, and what counts there."""
 
+import gc
+
 import pytest
 
 from scorekeeper.store.people import book
@@ -27,6 +29,14 @@ def test_the_start_page_leads_there_once_there_is_a_game(ann):
     assert not ann.get("/").offers("/people")
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
     assert ann.get("/").offers("/people")
+
+
+def test_garbage_is_collected_again_after_they_were_read(ann, monkeypatch):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
+    collected, add_up = [], book._added_up
+    monkeypatch.setattr(book, "_added_up", lambda rows: collected.append(gc.isenabled()) or add_up(rows))
+    ann.get("/people")
+    assert collected == [False] and gc.isenabled()
 
 
 def test_everybody_with_their_wins(ann):
