@@ -132,6 +132,12 @@ def series_held_by(device: Device) -> Sequence[tuple[SeriesRow, int]]:
     )
 
 
+def holds_series(device: Device) -> bool:
+    """True if the device holds a game of a series."""
+    held = _in_series(of_held_games(device, SeriesRow.id)).join(SeriesGameRow.series)
+    return db.session.scalar(held.where(SeriesRow.deleted_at.is_(None)).limit(1)) is not None
+
+
 def find_series(device: Device, series_id: int, deleted_too: bool = False) -> SeriesRow | None:
     """The series with this id, if the device holds a game of it."""
     lock_row(SeriesRow, series_id)

@@ -13,6 +13,7 @@ from scorekeeper.store.long_imports import unfinished_import
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
 from scorekeeper.store.nights.registration import link_of
+from scorekeeper.store.series import holds_series
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.faults import fault_on_page
@@ -51,6 +52,7 @@ def home() -> ResponseReturnValue:
         going_on=going_on,
         finished=finished,
         holds_games=bool(games or archived),
+        holds_series=holds_series(device) if device and games else False,
         directed=directed_games(device, [game.id for game in games]) if device and games else (),
         rename_form=lambda game: RenameForm(formdata=None, title=game.title),
         nights=nights_of(device) if device else [],

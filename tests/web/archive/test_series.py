@@ -98,6 +98,16 @@ def test_of_more_people_than_can_be_told_apart_the_first_are_drawn(ann):
     assert page.by_id("race-figures").all("thead")[0].all("th")[-1].words == "Ivo"
 
 
+def test_the_file_of_all_games_is_said_to_be_without_series(two, ann):
+    assert (
+        "Save all games to a file" in ann.get("/").words and "without their series" not in ann.get("/").words
+    )
+    holidays = new_series(ann, *two)
+    assert "Save all games to a file, without their series" in ann.get("/").words
+    ann.post(f"{holidays}/delete")
+    assert "without their series" not in ann.get("/").words
+
+
 def test_a_game_that_is_over_names_its_series(holidays, two, ann, app, new_phone):
     assert two[0].page().offers(holidays)
     assert "Series: Holidays" in two[0].page().words
