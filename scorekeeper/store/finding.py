@@ -102,9 +102,7 @@ def on_start_page(device: Device, going_on: int, finished: int) -> tuple[list[Ga
     numbered = of_held_games(device, Game.id, Game.finished, in_order.label("number")).where(~_ARCHIVED)
     rows = numbered.subquery()
     most = case((rows.c.finished.is_(True), finished), else_=going_on)
-    ids = db.session.scalars(select(rows.c.id).where(rows.c.number <= most)).all()
-    if not ids:
-        return [], []
+    ids = select(rows.c.id).where(rows.c.number <= most)
     games = select(Game).where(Game.id.in_(ids)).options(selectinload(Game.all_hands))
     shown = db.session.scalars(games.order_by(*_LAST_CHANGED)).all()
     return [game for game in shown if not game.finished], [game for game in shown if game.finished]

@@ -6,7 +6,7 @@ A device sees and changes a series while it holds a game of it, and sees of it t
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Exists, Select, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.limits import MAX_SERIES_GAMES
@@ -132,10 +132,10 @@ def series_held_by(device: Device) -> Sequence[tuple[SeriesRow, int]]:
     )
 
 
-def holds_series(device: Device) -> bool:
-    """True if the device holds a game of a series."""
-    held = _in_series(of_held_games(device, SeriesRow.id)).join(SeriesGameRow.series)
-    return db.session.scalar(held.where(SeriesRow.deleted_at.is_(None)).limit(1)) is not None
+def holds_series(device: Device) -> Exists:
+    """The condition of a statement that the device holds a game of a series."""
+    held: Select[Any] = _in_series(of_held_games(device, SeriesRow.id)).join(SeriesGameRow.series)
+    return held.where(SeriesRow.deleted_at.is_(None)).exists()
 
 
 def find_series(device: Device, series_id: int, deleted_too: bool = False) -> SeriesRow | None:

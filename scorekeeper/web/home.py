@@ -1,5 +1,7 @@
 """The start page: this device's games, nights and clubs; the language switch."""
 
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, RadioField, ValidationError
@@ -10,10 +12,11 @@ from scorekeeper.store.directed import directed_games
 from scorekeeper.store.finding import archived_last, on_start_page
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.long_imports import unfinished_import
+from scorekeeper.store.models import Device
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
 from scorekeeper.store.nights.registration import link_of
-from scorekeeper.store.series import holds_series
+from scorekeeper.store.parts import parts_of
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.faults import fault_on_page
@@ -52,20 +55,29 @@ def home() -> ResponseReturnValue:
         going_on=going_on,
         finished=finished,
         holds_games=bool(games or archived),
-        holds_series=holds_series(device) if device and games else False,
         directed=directed_games(device, [game.id for game in games]) if device and games else (),
         rename_form=lambda game: RenameForm(formdata=None, title=game.title),
-        nights=nights_of(device) if device else [],
-        clubs=clubs_of(device) if device else [],
-        gone_club=deleted_club(device) if device else None,
-        playing=nights_played_in(device) if device else [],
-        registered=[(night, link_of(night)) for night in nights_registered_for(device)] if device else [],
         put_away=archived[0] if archived and archived[1] else None,
         undo=deleted,
-        unfinished=unfinished_import(device),
         undo_text=deleted and undo_text(deleted),
         fault=fault_on_page(),
+        **(_nights_and_clubs(device) if device else {}),
     )
+
+
+def _nights_and_clubs(device: Device) -> dict[str, Any]:
+    """Values of the page beside games; most phones have none of these, and they are not looked for."""
+    parts = parts_of(device)
+    registered = nights_registered_for(device) if parts.registered else []
+    return {
+        "nights": nights_of(device) if parts.directs else [],
+        "clubs": clubs_of(device) if parts.holds_clubs else [],
+        "gone_club": deleted_club(device) if parts.changed_clubs else None,
+        "playing": nights_played_in(device) if parts.plays else [],
+        "registered": [(night, link_of(night)) for night in registered],
+        "holds_series": parts.holds_series,
+        "unfinished": unfinished_import(device) if parts.imports else None,
+    }
 
 
 @pages.post("/language")

@@ -175,4 +175,4 @@ def test_the_start_page_takes_as_many_for_many_games(table, ann, app):
         ann.start("Ann", "Cy").score(LEVEL)
     with statements(app) as for_five:
         ann.get("/")
-    assert len(for_five) == len(for_one), "\n".join(for_five)
+    assert len(for_five) == len(for_one) <= 7, "\n".join(for_five)

@@ -43,7 +43,7 @@ def test_a_page_takes_as_many_for_many_tables(rest, most, ann, app):
     assert len(of_large) <= most, "\n".join(of_large)
 
 
-@pytest.mark.parametrize(("path", "most"), [("/", 11), ("/games/new", 3), ("/nights/new", 1)])
+@pytest.mark.parametrize(("path", "most"), [("/", 8), ("/games/new", 3), ("/nights/new", 1)])
 def test_the_start_page_of_a_director(path, most, ann, app):
     duels(ann)
     for_one = taken(app, ann, path)

@@ -1,0 +1,39 @@
+"""Parts of a device in nights, clubs, series and imports, found by one statement: most have none."""
+
+from typing import NamedTuple
+
+from sqlalchemy import exists, select
+
+from scorekeeper.store.club_models import ClubLogRow, HolderRow
+from scorekeeper.store.database import db
+from scorekeeper.store.import_models import ImportRow
+from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import DirectorRow, EntrantRow, RegistrationRow, SeatRow
+from scorekeeper.store.series import holds_series
+
+
+class Parts(NamedTuple):
+    """Flags of a device: True for each part that it has, or had."""
+
+    directs: bool
+    sits: bool
+    came: bool
+    registered: bool
+    holds_clubs: bool
+    changed_clubs: bool
+    imports: bool
+    holds_series: bool
+
+    @property
+    def plays(self) -> bool:
+        """True for a part in a night as a player."""
+        return self.sits or self.came
+
+
+_TABLES = (DirectorRow, SeatRow, EntrantRow, RegistrationRow, HolderRow, ClubLogRow, ImportRow)
+
+
+def parts_of(device: Device) -> Parts:
+    """Ask for all of them."""
+    there = (exists().where(row.device_id == device.id) for row in _TABLES)
+    return Parts(*db.session.execute(select(*there, holds_series(device))).one())
