@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,7 @@ from scorekeeper.store.nights.rounds import current_of
 from scorekeeper.web.nights.room import snapshot
 from tests.browser.big_screens import cut_names, on_every_screen, unreadable
 from tests.browser.test_every_page import TOO_WIDE
-from tests.browser.world import Device
+from tests.browser.world import Device, reported
 from tests.web.nights.evening import THIRTEEN, night_form, overridden
 from tests.web.nights.reported import report
 
@@ -276,6 +277,11 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
 #: As long as an announcement may be.
 LONG_LINE = ("The soup is served. " * 7).strip()
 CUT = "it => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight].filter((more) => more > 1)"
+RECTS = (
+    "const range = document.createRange(); range.selectNodeContents(it); const all = range.getClientRects();"
+)
+LAST_LINE = f"it => {{ {RECTS} return all[all.length - 1].bottom; }}"
+FIRST_LINE = f"it => {{ {RECTS} return all[0].top; }}"
 BASES = "stones => stones.map((stone) => Math.round(stone.getBoundingClientRect().bottom))"
 
 
@@ -315,7 +321,7 @@ def test_the_podium_stands_between_an_announcement_and_the_foot(new_phone, serve
 
 @pytest.mark.parametrize("width", [390, 320])
 def test_title_and_announcement_of_a_game_are_read_whole(new_phone, server, width):
-    night = Night(server, *THIRTEEN[:8]).come().next_round()
+    night = Night(server, *THIRTEEN[:8], hands="3").come().next_round()
     night.director.post(f"{night.path}/announce", text=LONG_LINE)
     with night.app.app_context():
         code = current_of(find_night(night.public_id)).tables[0].code
@@ -324,6 +330,12 @@ def test_title_and_announcement_of_a_game_are_read_whole(new_phone, server, widt
     device.lend_cookies_to(phone.context)
     phone.goto(f"/t/{code}")
     phone.get_by_role("link", name="To the game").click()
+    expect(phone.locator(".announced")).to_be_visible()
+    device.play(urlsplit(phone.url).path, reported((700,), (300,)))
+    phone.reload()
+    title, hands = phone.locator(".bar h1"), phone.locator("#hands-below")
+    expect(hands).to_have_text("1 hand")
+    assert title.evaluate(LAST_LINE) <= hands.evaluate(FIRST_LINE) + 1
     for part in (phone.locator(".bar h1"), phone.locator(".announced")):
         expect(part).to_be_visible()
         assert part.evaluate(CUT) == []
