@@ -145,6 +145,8 @@ def to_result(phone, night):
 def test_from_the_nights_page_a_result_is_one_tap_away(night, bob, code, passer_by):
     assert to_result(passer_by, night) == [("/t", "Enter your result: by the code on your table’s slip")]
     assert to_result(bob.phone, night) == [(f"/t/{code}", "Enter your result: table 1")]
+    report(night.director.app, night.public_id, but=[2])
+    assert to_result(bob.phone, night) == [(f"/t/{code}", "Your result counts: table 1")]
     report(night.director.app, night.public_id)
     assert to_result(passer_by, night) == to_result(bob.phone, night) == []
 

@@ -15,6 +15,8 @@ from wtforms.widgets import HiddenInput, TextInput
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SPACES = re.compile(r"\s+")
+#: A number as the pages, or a slip, show it: 3,450 or 3.450.
+_IN_THOUSANDS = re.compile(r"-?[0-9]{1,3}([,.’'][0-9]{3})+")
 
 
 class TextForm(FlaskForm):
@@ -62,8 +64,8 @@ class HiddenIntegerField(IntegerField):
 
 
 class WholeNumberField(IntegerField):
-    """A whole number from `least` to `most`, in steps of `step`, typed in digits (spaces between them are
-    read over), or nothing.
+    """A whole number from `least` to `most`, in steps of `step`, typed in digits (spaces between them,
+    and signs between thousands, are read over), or nothing.
 
     `data` is None when nothing, or nothing readable, was typed; what was typed is shown again.
     """
@@ -77,6 +79,8 @@ class WholeNumberField(IntegerField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         typed = _SPACES.sub("", valuelist[0]) if valuelist else ""
+        if _IN_THOUSANDS.fullmatch(typed):
+            typed = re.sub(r"[,.’']", "", typed)
         self.data = int(typed) if _WHOLE_NUMBER.fullmatch(typed) else None
         if typed and self.data is None:
             raise ValueError(_("A whole number, please."))

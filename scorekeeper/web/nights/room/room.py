@@ -55,11 +55,17 @@ def show(public_id: str) -> ResponseReturnValue:
         begun=_has_begun(snapshot),
         ends=progress.correction_ends(night),
         sits_at=None if device is None else table_now(snapshot.row, device),
+        reported=_reported(night),
         number=progress.next_round_number(night),
         comes_another=progress.comes_another(night),
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
         open_for_check_in=_open_for_check_in(night),
     )
+
+
+def _reported(night: Night) -> set[int]:
+    """The numbers of the tables of the round whose results count."""
+    return {table.number for table in night.current.tables if table.confirmed} if night.current else set()
 
 
 def _has_begun(snapshot: Snapshot) -> bool:
@@ -259,6 +265,7 @@ def screen(public_id: str) -> ResponseReturnValue:
         still="still" in request.args,
         scene=scene,
         round=current,
+        reported=_reported(night),
         number=progress.next_round_number(night),
         comes_another=progress.comes_another(night),
         over=is_over(night),
