@@ -120,3 +120,21 @@ def test_a_late_arrival_after_the_draw(new_phone):
     expect(at_the_door.get_by_text(late)).to_have_count(0)
     press(laptop, re.compile("^Release round"))
     expect(laptop.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()
+
+
+def test_a_result_that_is_saved_is_seen_at_the_next_table(new_phone):
+    """Its first field has the focus, and may be scrolled to."""
+    phone = new_phone(viewport={"width": 390, "height": 664})
+    phone.goto("/nights/new")
+    press(phone, "Fill with a sample night")
+    press(phone, "Set the night up")
+    press(phone, "Everybody is here")
+    follow(phone, re.compile("^Draw$"))
+    press(phone, re.compile("^Draw round"))
+    press(phone, re.compile("^Release round"))
+    follow(phone, re.compile("^Table 1"))
+    report(phone)
+    expect(phone.get_by_role("heading", name="table 2")).to_be_attached()
+    expect(phone.locator("#total_0")).to_be_focused()
+    expect(phone.get_by_text("Result entered.")).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)

@@ -4,13 +4,19 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, combinations
 from typing import Final, Literal
 
 from scorekeeper.rules.maxima import most_points
 from scorekeeper.rules.words import N_, NN_, Sentence, Text, and_list, verbatim
 from scorekeeper.tournament.night import clock as clocks
-from scorekeeper.tournament.night.late_arrivals import empty_seats, free_table, round_on, unseated_entrants
+from scorekeeper.tournament.night.late_arrivals import (
+    empty_seats,
+    free_table,
+    never_together,
+    round_on,
+    unseated_entrants,
+)
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
 from scorekeeper.tournament.night.next_round import departed_from, missing_from_draft
 from scorekeeper.tournament.night.playable import unplayable_format
@@ -24,6 +30,7 @@ AttentionKind = Literal[
     "late",
     "departed",
     "outdated",
+    "never",
     "unseated",
     "empty_seat",
     "withdrawn",
@@ -103,7 +110,7 @@ def _named(entrants: Sequence[int]) -> Sentence:
 
 
 def _of_draft(night: Night) -> Iterator[Attention]:
-    """Yield what has changed since the draft was drawn."""
+    """Yield what has changed since the draft was drawn, and what in it must not be."""
     draft = night.draft
     if draft is None:
         return
@@ -130,6 +137,20 @@ def _of_draft(night: Night) -> Iterator[Attention]:
             )
             facts = {"drawn": drawn, "table": table, "round": round_number}
             yield Attention("outdated", Sentence(corrected, facts), place=(round_number, table))
+    yield from _never_pairs(night, draft)
+
+
+def _never_pairs(night: Night, draft: NightRound) -> Iterator[Attention]:
+    """Yield who must never be at one table, and is: seated by hand, or said since the draw."""
+    for table in draft.tables:
+        for pair in combinations(table.entrants, 2):
+            if never_together(night, *pair):
+                text = N_(
+                    "%(who)s should never be together, and are at table %(table)s in the draft of round "
+                    "%(round)s."
+                )
+                facts = {"who": _named(pair), "table": table.number, "round": draft.number}
+                yield Attention("never", Sentence(text, facts), pair, (draft.number, table.number))
 
 
 def _about(entrants: Sequence[int], kind: AttentionKind, text: Text, **facts: object) -> Attention:

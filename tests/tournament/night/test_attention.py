@@ -54,6 +54,22 @@ def test_gone_with_a_place_in_the_draft_also_a_bye():
     ]
 
 
+def test_two_of_the_draft_who_should_never_be_together():
+    """Seated by hand, or said since the draw, by either of the two."""
+    evening = night(ONE, TWO)
+    assert open_at_release(evening) == ()
+    entrants = tuple(
+        replace(entrant, never=frozenset({1, 2}) if entrant.number == 3 else entrant.never)
+        for entrant in evening.entrants
+    )
+    evening = replace(evening, entrants=entrants)
+    (item,) = open_at_release(evening)
+    assert (item.kind, item.key) == ("never", "never:1:3:2:1")
+    assert str(item.sentence) == (
+        "1 and 3 should never be together, and are at table 1 in the draft of round 2."
+    )
+
+
 def test_a_result_corrected_since_the_draft():
     corrected = [replace(RIGHT, status="replaced"), entered(500, 700, version=2)]
     evening = night(round_of(1, table(1, 1, 2, results=corrected), ONE.tables[1]), TWO)
