@@ -7,10 +7,12 @@ Here the limit is never reached: the oldest connection that is idle, or still se
 
 import time
 from collections.abc import Iterable
+from copy import copy
 from socket import socket
 from typing import Any
 
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 
 from scorekeeper.limits import MAX_REQUEST_BYTES, MAX_REQUEST_SECONDS
@@ -19,10 +21,26 @@ from scorekeeper.limits import MAX_REQUEST_BYTES, MAX_REQUEST_SECONDS
 OTHER_FILES = 200
 #: Connections accepted before those that are open get their turn.
 AT_ONCE = 100
+#: Address that takes requests as long as the server's limit, perhaps below a path of its own.
+LONG_REQUESTS = "/import"
 
 
-class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """A request as it comes in: a long one is refused before it has come, but where files of games go."""
+
+    adj: Any
+
+    def parse_header(self, header_plus: bytes) -> None:
+        super().parse_header(header_plus)
+        if self.body_rcv is not None and not self.path.endswith(LONG_REQUESTS):
+            self.adj = copy(self.adj)
+            self.adj.max_request_body_size = MAX_REQUEST_BYTES
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection, and the moment when the request that comes over it began."""
+
+    parser_class = Request
 
     def __init__(self, *made_by_the_server: Any, **more: Any) -> None:
         super().__init__(*made_by_the_server, **more)

@@ -143,8 +143,29 @@ def test_a_request_that_takes_too_long_is_cut(serve, monkeypatch):
 def test_a_long_request_has_more_time(serve, monkeypatch):
     monkeypatch.setattr(connections, "MAX_REQUEST_SECONDS", 0.1)
     monkeypatch.setattr(connections, "MAX_REQUEST_BYTES", 10)
-    posted = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nx"
+    posted = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nx"
     served = serve()
     short, long = served.connect(posted % 10), served.connect(posted % 1_000)
     time.sleep(1.5)
     assert [is_cut(short), is_cut(long)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "body", [b"Content-Length: 1000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n14\r\n" + b"x" * 20]
+)
+@pytest.mark.parametrize(
+    ("path", "refused"), [("/games/new", True), ("/import", False), ("/club/import", False)]
+)
+def test_only_a_file_of_games_may_be_long(path, refused, body, serve, monkeypatch):
+    monkeypatch.setattr(connections, "MAX_REQUEST_BYTES", 10)
+    connection = serve().connect(f"POST {path} HTTP/1.1\r\nHost: x\r\n".encode() + body)
+    if refused:
+        assert connection.recv(100).startswith(b"HTTP/1.1 413")
+    else:
+        connection.settimeout(0.3)
+        with pytest.raises(TimeoutError):
+            connection.recv(100)  # it waits for more
+
+
+def test_the_address_of_files_of_games(app):
+    assert app.url_map.bind("").match(connections.LONG_REQUESTS, method="POST")[0] == "exchange.read"
