@@ -6,10 +6,10 @@ In seating and standings an entrant is a unit whose id is its number.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
+from scorekeeper.tournament.seating.finals import tables_of_final
 from scorekeeper.tournament.seating.model import BY_RESULTS
 from scorekeeper.tournament.standings.model import (
     Adjustment,
@@ -74,16 +74,9 @@ def _finalists(round_: NightRound) -> tuple[str, ...]:
 
 def final_tables(round_: NightRound) -> tuple[NightTable, ...]:
     """Return the tables of a final, where the leaders sit; none in other rounds."""
-    if round_.request.kind != "final":
-        return ()
-    points = {int(unit.id): unit.points for unit in round_.request.units}
-
-    def by_leader(table: NightTable) -> tuple[bool, Fraction, int]:
-        known = [Fraction(points[number]) for number in table.entrants if number in points]
-        return not known, -max(known, default=Fraction()), table.number
-
-    tables = sorted(round_.tables, key=by_leader)[: round_.request.final_tables]
-    return tuple(sorted(tables, key=lambda table: table.number))
+    tables = sorted(round_.tables, key=lambda table: table.number)
+    found = tables_of_final(round_.request, tables, lambda table: map(unit_id, table.entrants))
+    return tuple(sorted(found, key=lambda table: table.number))
 
 
 def comes_another(night: Night) -> bool:

@@ -9,6 +9,7 @@ from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating import fewest_repeats
 from scorekeeper.tournament.seating.costs import DrawCosts, SlotKind
 from scorekeeper.tournament.seating.explain import explain_table
+from scorekeeper.tournament.seating.finals import tables_of_final
 from scorekeeper.tournament.seating.model import DrawRequest, Round, Side, Table
 from scorekeeper.tournament.seating.table_sizes import preferred_size
 
@@ -110,7 +111,17 @@ def _shortcomings(
         yield Sentence(text, {"people": people(out)})
     yield from _misplaced(costs, tables, out)
     yield from _repeated_byes(costs, out)
-    together = sum([len({costs.group[unit] for unit in group}) < len(group) for group in groups])
+    yield from _relatives(costs, groups)
+
+
+def _relatives(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Sentence]:
+    """Yield what is to be said of families and clubs at one table, by name at those of a final."""
+    final = tables_of_final(costs.request, groups, lambda group: [costs.ids[unit] for unit in group])
+    for group in final:
+        for family in _families(costs, group):
+            text = N_("%(people)s should be kept apart, and meet in the final: there the places decide.")
+            yield Sentence(text, {"people": people([costs.ids[unit] for unit in family])})
+    together = sum([bool(_families(costs, group)) for group in groups if group not in final])
     if together:
         relatives = NN_(
             "At one table people of one family or club sit together.",
@@ -118,6 +129,14 @@ def _shortcomings(
             "count",
         )
         yield Sentence(relatives, {"count": together})
+
+
+def _families(costs: DrawCosts, group: Sequence[int]) -> list[list[int]]:
+    """Return the units at a table that are of one family or club, by family."""
+    families: dict[int, list[int]] = {}
+    for unit in group:
+        families.setdefault(costs.group[unit], []).append(unit)
+    return [family for family in families.values() if len(family) > 1]
 
 
 def _repeats(

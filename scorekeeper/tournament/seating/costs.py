@@ -17,6 +17,7 @@ A whole night costs what its rounds cost, each drawn after those before it. Unit
 order drawn from the seed: if nothing else decides, the lower index comes first, and so the lot decides.
 
 Some kinds differ. Where winners move up, and by place, an order stands in for points, and nobody has met.
+At the tables of a final nobody is kept apart but who must never meet; at the others beside it everybody is.
 The next round of a movement is, of all its rounds, the one with the best byes, the fewest kept apart who
 meet, and the fewest repeats.
 """

@@ -16,7 +16,7 @@ from scorekeeper.tournament.seating import (
 )
 from scorekeeper.tournament.seating.assess import assess, table_kind
 from scorekeeper.tournament.seating.costs import DrawCosts
-from scorekeeper.tournament.seating.finals import across_final
+from scorekeeper.tournament.seating.finals import across_final, tables_of_final
 from scorekeeper.tournament.seating.kind_limits import movement_limit
 from scorekeeper.tournament.seating.model import (
     BY_PLACE,
@@ -195,7 +195,8 @@ def _single_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> 
     if request.kind in BY_PLACE:
         costs = DrawCosts(request, by_standing=True)
         order = across_final(request, [costs.ids[unit] for unit in costs.ranked])
-        tables = _tables_in_order(request, order, keep_going)
+        cut = _final_and_others if request.kind == "final" else _tables_in_order
+        tables = cut(request, order, keep_going)
         groups = [[costs.index[unit] for unit in units] for units in tables]
         return _with_ids(costs, [best_split(costs, group) for group in groups])
     return _search_tables(request, wanted, keep_going)
@@ -247,8 +248,6 @@ def _tables_in_order(request: DrawRequest, order: Sequence[str], keep_going: Kee
     """
     places = {unit: place for place, unit in enumerate(order)}
     units = tuple(replace(unit, points=-places[unit.id], odd=0) for unit in request.units)
-    if request.kind == "final":  # the first of the standings neither sit out nor are parted
-        units = tuple(replace(unit, apart=None, sat_out=0) for unit in units)
     costs = DrawCosts(replace(request, units=units, history=()), True, seated=_locked_units(request))
     as_cut = initial_seatings.in_order(costs)
     if any(SearchState(costs, [as_cut]).all_conflicts()):
@@ -257,6 +256,18 @@ def _tables_in_order(request: DrawRequest, order: Sequence[str], keep_going: Kee
         [costs.ids[unit] for unit in sorted(group, key=costs.ranked.index)]
         for group in _tables_of(costs, as_cut)
     ]
+
+
+def _final_and_others(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
+    """Cut the tables of a final, by place whoever is of one family or club; then those of the others, who
+    are kept apart as in other draws. Whoever had a bye may have the next: the first never sit out."""
+    units = tuple(replace(unit, sat_out=0) for unit in request.units)
+    by_place = replace(request, units=tuple(replace(unit, apart=None) for unit in units))
+    drawn = [Table(0, tuple((unit,) for unit in at)) for at in _tables_in_order(by_place, order, keep_going)]
+    final = tables_of_final(request, [*request.locked, *drawn], lambda table: table.units)
+    stand = [table for table in final if table not in request.locked]
+    others = replace(request, units=units, locked=(*request.locked, *stand))
+    return [*(list(table.units) for table in stand), *_tables_in_order(others, order, keep_going)]
 
 
 def _with_ids(costs: DrawCosts, splits: Iterable[Split]) -> _Tables:
