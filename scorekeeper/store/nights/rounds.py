@@ -58,6 +58,7 @@ _OVERRIDDEN: Final[Mapping[str, str]] = MappingProxyType(
         "late": "released_without",
         "departed": "released_departed",
         "outdated": "released_outdated",
+        "newer": "released_older",
         "unreported": "released_early",
     }
 )

@@ -1,6 +1,6 @@
 """Attention items of a night: what a director should look at now, each with where it is mended."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -21,7 +21,7 @@ from scorekeeper.tournament.night.model import Night, NightRound, NightTable, Ta
 from scorekeeper.tournament.night.next_round import departed_from, missing_from_draft
 from scorekeeper.tournament.night.playable import unplayable_format
 from scorekeeper.tournament.night.possible_results import result_problems
-from scorekeeper.tournament.night.progress import is_final, outdated_draws, unit_id
+from scorekeeper.tournament.night.progress import is_final, outdated_draws, results_after_draft, unit_id
 from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.tournament.phrases import people
 
@@ -30,6 +30,7 @@ AttentionKind = Literal[
     "late",
     "departed",
     "outdated",
+    "newer",
     "never",
     "unseated",
     "empty_seat",
@@ -46,18 +47,19 @@ _MAX_NAMED: Final = 5
 
 @dataclass(frozen=True)
 class Attention:
-    """Item that needs attention. `entrants`: those it is about; `place`: round and table, if it is mended
-    there."""
+    """Item that needs attention. `entrants`, `tables`: those it is about; `place`: round and table, if it is
+    mended there."""
 
     kind: AttentionKind
     sentence: Sentence
     entrants: tuple[int, ...] = ()
     place: tuple[int, int] | None = None
+    tables: tuple[int, ...] = ()
 
     @property
     def key(self) -> str:
         """Text that tells the item from all others: whoever overrides it has seen it."""
-        return ":".join((self.kind, *map(str, self.entrants), *map(str, self.place or ())))
+        return ":".join((self.kind, *map(str, (*self.entrants, *(self.place or ()), *self.tables))))
 
 
 def attention_items(
@@ -106,6 +108,10 @@ def _named(entrants: Sequence[int]) -> Sentence:
     return people([unit_id(number) for number in entrants])
 
 
+def _numbers(tables: Iterable[int]) -> Sentence:
+    return and_list([verbatim(str(number)) for number in tables])
+
+
 # --- seats -----------------------------------------------------------------------------------------
 
 
@@ -137,7 +143,26 @@ def _of_draft(night: Night) -> Iterator[Attention]:
             )
             facts = {"drawn": drawn, "table": table, "round": round_number}
             yield Attention("outdated", Sentence(corrected, facts), place=(round_number, table))
+    for round_number, tables in results_after_draft(night).items():
+        newer = _newer(draft.number, tables)
+        yield Attention("newer", newer, place=(round_number, tables[0]), tables=tables)
     yield from _never_pairs(night, draft)
+
+
+def _newer(drawn: int, tables: Sequence[int]) -> Sentence:
+    """Return what is to be said of tables that reported after the draw of round `drawn`."""
+    text = NN_(
+        "Table %(tables)s’s result came after round %(round)s was drawn: draw again?",
+        "The results of tables %(tables)s came after round %(round)s was drawn: draw again?",
+        "count",
+    )
+    if len(tables) > _MAX_NAMED:
+        text = NN_(
+            "%(count)s result came after round %(round)s was drawn: draw again?",
+            "%(count)s results came after round %(round)s was drawn: draw again?",
+            "count",
+        )
+    return Sentence(text, {"round": drawn, "tables": _numbers(tables), "count": len(tables)})
 
 
 def _never_pairs(night: Night, draft: NightRound) -> Iterator[Attention]:
@@ -254,7 +279,7 @@ def _time_is_over(round_: NightRound, table: NightTable, now: datetime) -> bool:
 
 
 def _report_missing(round_: NightRound, missing: Sequence[NightTable]) -> Attention:
-    numbers = [verbatim(str(table.number)) for table in missing]
+    numbers = _numbers([table.number for table in missing])
     text = NN_(
         "Round %(round)s: table %(tables)s has not reported.",
         "Round %(round)s: tables %(tables)s have not reported.",
@@ -266,5 +291,5 @@ def _report_missing(round_: NightRound, missing: Sequence[NightTable]) -> Attent
             "Round %(round)s: %(count)s tables have not reported.",
             "count",
         )
-    facts = {"round": round_.number, "tables": and_list(numbers), "count": len(missing)}
+    facts = {"round": round_.number, "tables": numbers, "count": len(missing)}
     return Attention("unreported", Sentence(text, facts), place=(round_.number, missing[0].number))

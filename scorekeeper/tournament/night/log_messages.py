@@ -83,6 +83,9 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
             "Round %(round)s is released as drawn from a result that was corrected since: round %(of)s, "
             "table %(table)s."
         ),
+        "released_older": N_(
+            "Round %(round)s is released as drawn before every result of round %(of)s was there."
+        ),
         "released_early": N_("Round %(round)s is released before every table of round %(of)s has reported."),
         "seated_late": N_("%(who)s joined table %(table)s in round %(round)s."),
         "seat_undone": N_("%(who)s left table %(table)s in round %(round)s again."),

@@ -184,15 +184,29 @@ def outdated_draws(night: Night) -> tuple[OutdatedDraw, ...]:
 
 
 def _results_used(drawn: NightRound) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield by round and table the version of each result that a draw went by, changed by hand since or not.
+    """Yield by round and table the version of each result that a draw went by, whoever changed it since."""
+    for place, version in sorted(drawn.drawn_from.items()):
+        if _goes_by(drawn, place[0]):
+            yield place, version
 
-    Winners move up by the round before alone.
+
+def _goes_by(drawn: NightRound, number: int) -> bool:
+    """True if a draw goes by the results of round `number`: where winners move up, by the last alone.
+
+    So it does after changes by hand.
     """
     kind = drawn.request.kind
-    if kind in BY_RESULTS:
-        for place, version in sorted(drawn.drawn_from.items()):
-            if kind != "winners_up" or place[0] == drawn.number - 1:
-                yield place, version
+    return kind in BY_RESULTS and (kind != "winners_up" or number == drawn.number - 1)
+
+
+def results_after_draft(night: Night) -> Mapping[int, tuple[int, ...]]:
+    """Return by round the tables that reported only after a draft that goes by their results was drawn."""
+    after: dict[int, tuple[int, ...]] = {}
+    draft = night.draft
+    for number, table in sorted(confirmed_versions(night)) if draft else ():
+        if draft and _goes_by(draft, number) and (number, table) not in draft.drawn_from:
+            after[number] = (*after.get(number, ()), table)
+    return after
 
 
 class CorrectionEffects(NamedTuple):

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.tournament.night.attention import attention_items, open_at_release
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS
 from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table
 
 RIGHT = entered(700, 500)
@@ -76,6 +77,44 @@ def test_a_result_corrected_since_the_draft():
     assert said(evening) == [
         ("outdated", "Round 2 was drawn from a result that was corrected since: round 1, table 1.")
     ]
+
+
+@pytest.mark.parametrize("kind", BY_RESULTS)
+def test_a_result_that_came_after_the_draft(kind):
+    drawn = draft(2, *TWO.tables, kind=kind, drawn_from={(1, 1): 1})
+    (item,) = attention_items(night(ONE, drawn), SEVEN_PM)
+    assert (item.kind, item.key) == ("newer", "newer:1:2:2")
+    assert str(item.sentence) == "Table 2’s result came after round 2 was drawn: draw again?"
+    neither = night(ONE, replace(drawn, drawn_from={}))
+    assert [text for _kind, text in said(neither)] == [
+        "The results of tables 1 and 2 came after round 2 was drawn: draw again?"
+    ]
+    assert said(night(replace(ONE, tables=(ONE.tables[0], PLAYED.tables[1])), drawn)) == [
+        ("unreported", "Round 1: table 2 has not reported.")
+    ], "it has not come"
+    by_hand = night(ONE, replace(drawn, kind="by_hand"))
+    assert len(said(by_hand)) == 1, "changed by hand, it was drawn by the standings all the same"
+    assert said(night(ONE, replace(drawn, released_at=SEVEN_PM)), begun={1, 2}) == []
+
+
+@pytest.mark.parametrize("kind", sorted({*KINDS} - {*BY_RESULTS}))
+def test_a_draft_that_looks_at_no_result(kind):
+    assert said(night(ONE, draft(2, *TWO.tables, kind=kind))) == []
+
+
+def test_a_result_of_an_earlier_round_after_the_draft():
+    """It counts but where winners move up, by the last round alone."""
+    rounds = (ONE, replace(ONE, number=2))
+    three = draft(3, *TWO.tables, drawn_from={(1, 1): 1, (2, 1): 1, (2, 2): 1})
+    assert [item.key for item in attention_items(night(*rounds, three), SEVEN_PM)] == ["newer:1:2:2"]
+    moved_up = replace(three, request=replace(three.request, kind="winners_up"))
+    assert said(night(*rounds, moved_up)) == []
+
+
+def test_many_results_after_the_draft_are_counted():
+    tables = [table(number, 2 * number - 1, 2 * number, results=[RIGHT]) for number in range(1, 8)]
+    evening = night(round_of(1, *tables), draft(2, *tables), people=14)
+    assert said(evening) == [("newer", "7 results came after round 2 was drawn: draw again?")]
 
 
 def test_here_without_a_seat_while_a_table_has_not_begun():

@@ -86,7 +86,7 @@ def _address(night: str, item: Attention) -> str:
     """The address of the page where an item is mended."""
     if item.kind == "never" and item.place is not None:
         return url_for("night_draw.show", public_id=night, _anchor=f"table-{item.place[1]}")
-    if item.kind in ("late", "departed", "outdated"):
+    if item.kind in ("late", "departed", "outdated", "newer"):
         return url_for("night_draw.show", public_id=night, _anchor="since")
     if item.kind == "withdrawn":
         return url_for("night_registration.show", public_id=night, _anchor=f"entrant-{item.entrants[0]}")

@@ -112,7 +112,8 @@ def _draft_values(
         "final": progress.final_tables(draft),
         "late": late_seats(night, draft),
         "departed": next_round.departed_from(night, draft),
-        "outdated": any(old.drawn == draft.number for old in progress.outdated_draws(night)),
+        "outdated": bool(progress.results_after_draft(night))
+        or any(old.drawn == draft.number for old in progress.outdated_draws(night)),
         "swap_form": swap_form or SwapForm(people_to_move(night, draft), formdata=None),
         "move_form": move_form or move_form_of(night, draft, formdata=None),
     }

@@ -285,6 +285,38 @@ def test_a_result_corrected_since_the_draw_stops_the_release(ann):
     assert "was corrected since: round 1, table 1." in night.get("/more/log").words
 
 
+def drawn_before_a_result(director):
+    """The second round, drawn by standing while table 2 played; then it reports."""
+    night = duels(director, kind="standing")
+    night.done("/tables/1/1", numbers(1300, 1000))
+    night.draw()
+    night.done("/tables/1/2", numbers(1300, 1000))
+    return night
+
+
+def test_a_result_after_the_draw_leads_to_drawing_again(ann):
+    night = drawn_before_a_result(ann)
+    (notice,) = night.get("/desk").by_id("attention-items").all("a")
+    assert notice.words == "Table 2’s result came after round 2 was drawn: draw again?"
+    assert notice["href"] == f"{night.path}/draw#since"
+    page = night.get("/draw")
+    assert "By the results as they are now: Draw again" in page.by_id("since").words
+    (again,) = since(page)
+    assert night.director.submit(again).status == 303
+    assert notices(night.get("/draw")) == []
+    assert release(night).status == 303
+
+
+def test_a_result_after_the_draw_stops_the_release(ann):
+    night = drawn_before_a_result(ann)
+    page = release(night)
+    assert page.status == 409
+    assert "Table 2’s result came after round 2 was drawn: draw again?" in page.words
+    assert night.director.submit(anyway(page)).status == 303
+    log = night.get("/more/log").words
+    assert "Round 2 is released as drawn before every result of round 1 was there." in log
+
+
 def test_nothing_open_is_released_at_once(night):
     night.draw()
     assert release(night).status == 303
