@@ -112,6 +112,10 @@ def test_a_late_arrival_after_the_draw(new_phone):
     line = laptop.locator("#attention-line")
     expect(line).to_contain_text(late)  # nobody reloaded it
     assert line.bounding_box() == quiet, "it is as high as with nothing in it"
+    line.click()
+    with laptop.expect_event("load"):
+        laptop.get_by_role("link", name=late).click()
+    expect(laptop.locator("#since")).to_be_visible()  # not only scrolled: the page was older
     press(laptop, re.compile("^Release round"))
     expect(laptop.get_by_role("heading", name="Round 1 is not released yet")).to_be_visible()
     with laptop.expect_event("load"):

@@ -87,7 +87,8 @@ def _address(night: str, item: Attention) -> str:
     if item.kind == "never" and item.place is not None:
         return url_for("night_draw.show", public_id=night, _anchor=f"table-{item.place[1]}")
     if item.kind in ("late", "departed", "outdated", "newer"):
-        return url_for("night_draw.show", public_id=night, _anchor="since")
+        # By an address of its own: a page of the draw that stands open is loaded anew, not only scrolled.
+        return url_for("night_draw.show", public_id=night, item=hashed(item.key)[:8], _anchor="since")
     if item.kind == "withdrawn":
         return url_for("night_registration.show", public_id=night, _anchor=f"entrant-{item.entrants[0]}")
     if item.place is not None:
