@@ -45,6 +45,8 @@ def _named(
 def _sides_won(line: TableLine, side: int, sides: Sides, found: Found) -> set[int]:
     """The sides that a cell names, or that of its line, where it is a mark."""
     cell = line.text("winner")
+    if not plain(cell):
+        return set()
     side_of = {plain(name): place for place, names in enumerate(sides) for name in (*names, " ".join(names))}
     if plain(cell) in side_of:
         return {side_of[plain(cell)]}

@@ -137,6 +137,11 @@ def test_any_games_come_back(games, dialect):
     assert read_games(write_games(found.games)) == games
 
 
+def test_a_name_of_signs_alone_is_no_winner():
+    (game,) = games_in("names,miles,winner\nAnn,700,\n:,0,")
+    assert game.seats == ("Ann", ":")
+
+
 # --- as people type it -------------------------------------------------------------------------------
 
 
