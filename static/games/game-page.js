@@ -13,13 +13,12 @@
     try {
       await htmx.ajax("GET", before.dataset.gamePage, IN_PLACE);
     } catch { /* the network */ }
-    refreshMenu();
     return form() !== before;
   };
-  // A menu opened meanwhile asked through a button that has been replaced since.
-  const refreshMenu = () => {
-    if (document.querySelector("#menu:popover-open")) htmx.trigger(document.querySelector(".menu-button"), "refresh");
-  };
+  // A menu opened before htmx knew its button, or through one that has been replaced since, has not been asked for.
+  document.addEventListener("htmx:after:init", ({ target }) => {
+    if (target.matches(".menu-button") && document.querySelector("#menu:popover-open")) target.dispatchEvent(new Event("refresh"));
+  });
   // A hand can be entered: until another phone has ended the game, and again when one goes on with it.
   const look = () => ({ page: document.getElementById("game"), isOpen: document.querySelector("#next-dealer input") !== null });
   let seen = look();

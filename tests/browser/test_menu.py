@@ -101,6 +101,18 @@ def test_opened_while_the_page_comes_anew(page):
     held[0].continue_()  # else its time is up while another test has the page
 
 
+def test_opened_before_htmx_is_there(page):
+    held = []
+    page.route("**/htmx*", lambda route: route.fallback() if held is None else held.append(route))
+    page.reload(wait_until="domcontentloaded")
+    page.get_by_role("button", name="Menu").tap()
+    expect(page.locator("#menu").get_by_role("link", name="Menu")).to_be_visible()
+    waiting, held = held, None
+    for route in waiting:
+        route.fallback()
+    expect(page.locator("#menu").get_by_role("link", name="History")).to_be_visible()
+
+
 def test_without_an_answer_it_leads_to_its_page(page, complaints):
     page.route("**/menu", lambda route: route.abort())
     page.get_by_role("button", name="Menu").tap()
