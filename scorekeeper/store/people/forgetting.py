@@ -5,7 +5,7 @@ The one change that alters history (decision 11): what was written down before w
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Text, cast, delete, or_, select
 from sqlalchemy.orm.attributes import flag_modified
@@ -16,24 +16,15 @@ from scorekeeper.store.directed import DirectorsAlone, directed_games
 from scorekeeper.store.history import write_down
 from scorekeeper.store.models import Change, Device, Game, Hand, now
 from scorekeeper.store.people.book import Book
+from scorekeeper.store.people.erasure import Erasure
 from scorekeeper.store.people.naming import forget_old_steps
 from scorekeeper.store.people.whose import key_of, names_at_table
 from scorekeeper.store.people_models import PersonNameRow, PersonStepRow
 from scorekeeper.store.stored_bytes import row_bytes
 
-#: A name as it was written -> the name in its place.
-Rename = Callable[[str], str]
 _NAMES_TAG = re.compile(r'(?m)^([ \t]*\[Names[ \t]+")(.*?)("[ \t]*\])')
 #: Games that are read at once.
 _BATCH = 200
-
-
-class _Place(NamedTuple):
-    """A seat whose name goes: its number from 0, the keys of the other names, and what is to stand there."""
-
-    number: int
-    others: frozenset[str]
-    neutral: str
 
 
 def names_instead(book: Book, person: str, unnamed: Callable[[int], str]) -> dict[int, str]:
@@ -42,7 +33,7 @@ def names_instead(book: Book, person: str, unnamed: Callable[[int], str]) -> dic
     found: dict[int, str] = {}
     for some in _batches(sorted(keys)):
         rows = db.session.execute(select(Game.id, Game.seats).where(Game.id.in_(some))).tuples()
-        found |= {game: _place(seats, keys[game], unnamed).neutral for game, seats in rows}
+        found |= {game: _erasure(seats, keys[game], unnamed).neutral for game, seats in rows}
     return found
 
 
@@ -80,36 +71,20 @@ def _is_one_of(names: Mapping[int, str], games: Sequence[int]) -> Any:
 
 def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], str]) -> None:
     """Replace the name of this key in a game."""
-    number, others, neutral = _place(game.seats, key, unnamed)
-
-    def rename(name: str) -> str:
-        """Keep the names of those who sit there now; an earlier spelling of another may be of this one."""
-        return name if key_of(name) in others else neutral
-
+    erasure = _erasure(game.seats, key, unnamed)
     for change in db.session.scalars(_with_names(game)):
-        _forget_in_change(change, rename)
+        _forget_in_change(change, erasure)
     for hand in db.session.scalars(select(Hand).where(Hand.game_id == game.id, Hand.record.is_not(None))):
-        hand.record = _record(hand.record or "", rename)
-    seats = (*game.seats[:number], neutral, *game.seats[number + 1 :])
-    game.seats, game.changed_at = seats, now()
-    same = {"game": {"seats": list(seats)}}
+        hand.record = _record(hand.record or "", erasure)
+    game.seats, game.changed_at = erasure.apply(game.seats), now()
+    same = {"game": {"seats": list(game.seats)}}
     write_down([Change(game=game, device=device, kind="name_forgotten", before=same, after=same)])
 
 
-def _place(seats: Sequence[str], key: str, unnamed: Callable[[int], str]) -> _Place:
-    """Find the seat with the name of this key."""
+def _erasure(seats: Sequence[str], key: str, unnamed: Callable[[int], str]) -> Erasure:
+    """The erasure of whoever has the name of this key at a table."""
     number = next(at for at, name in enumerate(names_at_table(seats)) if key_of(name) == key)
-    others = frozenset(key_of(name) for at, name in enumerate(seats) if at != number)
-    return _Place(number, others, _free(unnamed(number + 1), others))
-
-
-def _free(neutral: str, others: frozenset[str]) -> str:
-    """The neutral name, or that of a later number where somebody at the table goes by it."""
-    name, number = neutral, 1
-    while key_of(name) in others:
-        number += 1
-        name = f"{neutral} ({number})"
-    return name
+    return Erasure(seats, number, unnamed)
 
 
 def _with_names(game: Game) -> Any:
@@ -122,36 +97,36 @@ def _with_names(game: Game) -> Any:
     return select(Change).where(Change.game_id == game.id, or_(*holds))
 
 
-def _forget_in_change(change: Change, rename: Rename) -> None:
+def _forget_in_change(change: Change, erasure: Erasure) -> None:
     size = row_bytes(change.before, change.after)
     for column in ("before", "after"):
-        setattr(change, column, _values(getattr(change, column), rename))
+        setattr(change, column, _values(getattr(change, column), erasure))
         flag_modified(change, column)
     change.game.stored_bytes += row_bytes(change.before, change.after) - size
 
 
-def _values(rows: Mapping[str, Mapping[str, Any]], rename: Rename) -> dict[str, dict[str, Any]]:
+def _values(rows: Mapping[str, Mapping[str, Any]], erasure: Erasure) -> dict[str, dict[str, Any]]:
     """Values of a change, by row and column, with the names replaced."""
     return {
-        row: {column: _value(column, value, rename) for column, value in columns.items()}
+        row: {column: _value(column, value, erasure) for column, value in columns.items()}
         for row, columns in rows.items()
     }
 
 
-def _value(column: str, value: Any, rename: Rename) -> Any:
+def _value(column: str, value: Any, erasure: Erasure) -> Any:
     match column:
         case "seats":
-            return [rename(name) for name in value]
+            return list(erasure.apply(value))
         case "record" if value:
-            return _record(value, rename)
+            return _record(value, erasure)
     return value
 
 
-def _record(text: str, rename: Rename) -> str:
+def _record(text: str, erasure: Erasure) -> str:
     """The text of a record with the names replaced."""
 
     def tag(found: re.Match[str]) -> str:
-        names = ", ".join(map(rename, split_names(found[2])))
+        names = ", ".join(erasure.apply(split_names(found[2])))
         return f"{found[1]}{names}{found[3]}"
 
     return _NAMES_TAG.sub(tag, text, count=1)

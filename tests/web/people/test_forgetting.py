@@ -25,6 +25,7 @@ def test_it_is_said_beforehand_what_is_lost(ann):
     for words in (
         "The name goes from 2 games. That cannot be taken back.",
         "In its place stands Player 1 then.",
+        "whatever else stood on their seat",
         "Comments in the records of hands (after a #)",
         "Backups and files",
     ):
@@ -102,6 +103,27 @@ def test_an_earlier_state_comes_back_without_the_name(ann):
     table.score(BOBS)
     assert table.post(f"/history/{saved}").status == 303
     assert table.game.seats == ("Ann", "Player 2")
+
+
+def test_an_earlier_name_of_somebody_else_stays(ann):
+    table = ann.start("Ann", "Zed")
+    table.score(ANNS)
+    saved = table.changes[-1].id
+    table.post("/table", {"name_0": "Ann", "name_1": "Bob", "edition": "winning-moves", "told": "yes"})
+    forgotten(ann, "Ann")
+    words = table.get("/history").words
+    assert "Player 1, Zed → Player 1, Bob" in words
+    assert table.post(f"/history/{saved}").status == 303
+    assert table.game.seats == ("Player 1", "Zed")
+
+
+def test_after_a_change_of_seats_the_name_goes_from_the_earlier_one(ann, app):
+    table = ann.start("Ann", "Bob")
+    table.score(ANNS)
+    table.post("/table", {"name_0": "Bob", "name_1": "Ann", "edition": "winning-moves", "told": "yes"})
+    forgotten(ann, "Ann")
+    assert "Player 1, Bob → Bob, Player 2" in table.get("/history").words
+    assert "Ann" not in str(rows_of(app))
 
 
 def test_the_undo_of_the_change_before_it_still_fits(ann):

@@ -1,0 +1,57 @@
+"""Names of a table without one person's: those that stand there now, and those of its history."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.store.people.whose import key_of
+
+
+@dataclass(frozen=True)
+class Erasure:
+    """A person to erase from a table. `seats`: the names that stand there now; `number`: the person's seat,
+    from 0; `unnamed`: the name of a seat, from 1, that has none."""
+
+    seats: Sequence[str]
+    number: int
+    unnamed: Callable[[int], str]
+
+    @property
+    def neutral(self) -> str:
+        """The name that stands on the person's seat then."""
+        return self.apply(self.seats)[self.number]
+
+    def apply(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Replace the person's name among those of the table, seat by seat, at any time."""
+        gone = self._gone(names)
+        left = list(names)
+        taken = {key_of(name) for at, name in enumerate(names) if at not in gone}
+        for at in sorted(gone):
+            left[at] = _free(self.unnamed(at + 1), taken)
+            taken.add(key_of(left[at]))
+        return tuple(left)
+
+    def _gone(self, names: Sequence[str]) -> set[int]:
+        """Find the seats with the person's name, in whatever spelling, or else with what may have been it."""
+        now, then = [[key_of(name) for name in table] for table in (self.seats, names)]
+        # Two at a table may go by one name: on the other's seat it is theirs.
+        theirs = {
+            at
+            for at, key in enumerate(then)
+            if key == now[self.number] and (at == self.number or now[at : at + 1] != [key])
+        }
+        unknown = [at for at, key in enumerate(then) if key not in now]
+        return theirs or {at for at in unknown if self._was_theirs(at, now, then)}
+
+    def _was_theirs(self, at: int, now: Sequence[str], then: Sequence[str]) -> bool:
+        """True if a name that nobody has there now may have been the person's: it stood on their seat, or on
+        one of somebody who sat elsewhere then. Otherwise it is of whoever sits there now."""
+        return at == self.number or at >= len(now) or now[at] in then
+
+
+def _free(neutral: str, taken: Collection[str]) -> str:
+    """The neutral name, or that of a later number where somebody at the table goes by it."""
+    name, number = neutral, 1
+    while key_of(name) in taken:
+        number += 1
+        name = f"{neutral} ({number})"
+    return name
