@@ -211,7 +211,7 @@ PARTS_OF_EDITIONS = {
     "setups": {"house_rules"},
     "model": {"words", "house_rules", "setups"},
     "boxes": {"model", "house_rules", "setups", "boxes"},
-    "registry": {"model", "words"},
+    "registry": {"model", "words", "house_rules"},
     "signs": {"model"},
     "names": {"model"},
 }

@@ -201,7 +201,7 @@ def test_it_is_typeset_the_french_way():
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 def test_the_words_of_a_box_are_typeset_the_french_way(edition):
     words = edition.words_in("fr")
-    texts = [words.name, words.differs, *words.cards.values()]
+    texts = [words.name, words.differs, *words.cards.values(), *words.items.values()]
     assert [text for text in texts if NOT_FRENCH.search(text) or re.search(r"\d \d|\d km", text)] == []
 
 

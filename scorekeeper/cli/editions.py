@@ -14,7 +14,8 @@ _INTRODUCTION: Final = """\
 
 Each edition as the scorekeeper plays it, to be held against its booklet. `scorekeeper editions` writes this
 page from the data. A source is a section of the edition itself, of another one that is followed where it is
-silent, or our ruling."""
+silent, or our ruling. Points stand in the order and by the names of the edition's score sheet or, where that
+was not read, of its list of points."""
 _LANGUAGE: Final = "en"
 
 
@@ -59,13 +60,15 @@ def _options(edition: Edition) -> Iterator[Sequence[object]]:
 
 def _points(edition: Edition) -> Iterator[Sequence[object]]:
     rules = _fullest_table(edition)
-    for item, name in ITEM_VALUES.items():
+    own = edition.words_in(_LANGUAGE).items
+    for item in edition.sheet_order:
+        name = ITEM_VALUES[item]
         if not any(getattr(_fullest_table(printed), name) for printed in EDITIONS.values()):
             continue  # a bonus of an option alone
         stated = article_for(rules, article_of_item(item)).sentences[0]
         called = rules.extension_miles is not None or item not in ("extension", "extension_failed")
         points = getattr(rules, name) if called else 0
-        yield ITEM_NAMES[item], points or "-", source_in_words(stated.source, _LANGUAGE)
+        yield own.get(item, ITEM_NAMES[item]), points or "-", source_in_words(stated.source, _LANGUAGE)
 
 
 def _rules_of_play(edition: Edition) -> Iterator[Sequence[object]]:

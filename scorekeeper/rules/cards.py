@@ -7,7 +7,7 @@ Stop, Roll, Speed Limit and End of Limit, so every box has them; other hazards a
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -140,3 +140,9 @@ CLASSIC: Final = Cards(
         "speed_limit": "right_of_way",
     },
 )
+
+
+@cache
+def pack_without(cards: Cards, taken_out: tuple[str, ...]) -> Mapping[str, int]:
+    """The pack of a box, card -> copies, less one copy for each time that a card is taken out."""
+    return MappingProxyType({card: copies - taken_out.count(card) for card, copies in cards.copies.items()})

@@ -69,6 +69,7 @@ def test_sixteen_tables_on_eight_sheets(evening):
     [
         (THIRTEEN, {"hands": "3"}, 2),
         (THIRTEEN[:12], {"hands": "3", "tables": "4-none", "edition": "dujardin-2024"}, 2),
+        (THIRTEEN[:6], {"hands": "3", "tables": "2-none", "edition": "parker-1988"}, 2),
         (
             [LONG.format(number) for number in range(12)],
             {"hands": "4", "tables": "6-rotating", "full_names": "y"},
@@ -81,7 +82,7 @@ def test_sixteen_tables_on_eight_sheets(evening):
             1,
         ),
     ],
-    ids=["thirteen", "four sides", "long names", "a whole sheet", "eight"],
+    ids=["thirteen", "four sides", "names of the box", "long names", "a whole sheet", "eight"],
 )
 def test_no_slip_breaks_and_nothing_is_cut_off(evening, people, form, most):
     page, paper = evening(*people, **form)

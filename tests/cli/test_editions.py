@@ -32,6 +32,11 @@ def test_each_edition_has_its_part_with_every_number_of_players(page):
         ("Dujardin 2024", "| 700 km | 4, 8 | target miles 700, extension miles - |"),
         ("Dujardin classic", "| 500 with no 200s and no 100s | 2, 3, 4, 6 | points no 100s 500 |"),
         ("Wikipedia", "| Extension failed | - | printed: Wikipedia, Scoring |"),
+        ("Parker 1988", "| Shut-out | 500 | printed: Parker 1988, Scoring |\n| Extension | 200 |"),
+        (
+            "Dujardin classic",
+            "| Extension failed | 200 | printed: Dujardin classic, L’allonge |\n| Shutout |",
+        ),
         ("Parker 1982", "| A hazard may be laid on another hazard of a battle pile. |"),
         ("Rules Summary", "| borrowed from Winning Moves, Hints for Play, H |"),
         ("Parker 1962", "it goes on an empty speed pile, or on an End of Limit. | our ruling |"),

@@ -2,11 +2,13 @@
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
 from scorekeeper.rules import DEFAULT_EDITION, EDITIONS, RulesError
+from scorekeeper.rules.editions.registry import check_sheet
+from scorekeeper.rules.editions.words import EditionWords
 from tests.builders import PRINTED_EDITIONS, of_printed, rules
 
 ONE_OF_EACH_HAZARD = ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"]
@@ -266,3 +268,51 @@ def test_rules_can_be_handed_to_another_process(edition, players):
     asked = EDITIONS[edition].rules(players, {"points_to_win": 3000})
     assert sum(asked.pack.values()) in (101, 106) and asked.item_values
     assert pickle.loads(pickle.dumps(asked)) == asked == copy.deepcopy(asked)
+
+
+# --- the score sheet -----------------------------------------------------------------------------------
+
+FRENCH = (
+    "distance safeties all_four coups_fourres trip_completed delayed_action safe_trip no_100s "
+    "extension extension_failed shutout"
+)
+AMERICAN = (
+    "distance safeties all_four coups_fourres trip_completed delayed_action safe_trip no_100s "
+    "shutout extension extension_failed"
+)
+
+
+@pytest.mark.parametrize(
+    ("edition", "order"),
+    [
+        ("winning-moves", AMERICAN),  # "Scoring", then "C. The Extension"
+        ("rules-summary", AMERICAN),  # "Scoring Per Round"
+        ("wikipedia", FRENCH),  # "Scoring", which has the extension before the shutout
+        ("wikipedia-2016", FRENCH),
+        ("dujardin-2024", FRENCH),  # « Compter les points »
+        ("dujardin-classic", FRENCH),  # the score sheet in the booklet
+        ("asmodee-2014", FRENCH),  # "Scoring": distance, safety, coup fourré
+        ("parker-1962", AMERICAN),  # "8. Scoring", then "The Extension"
+        ("parker-1982", AMERICAN),  # "Scoring", then "Rules for 2 or 3 Players", C
+        ("parker-1988", AMERICAN),  # the score sheet in the booklet
+    ],
+)
+def test_the_order_of_the_score_sheet(edition, order):
+    assert " ".join(EDITIONS[edition].sheet_order) == order
+    check_sheet(EDITIONS[edition])
+
+
+@pytest.mark.parametrize(
+    "order",
+    [FRENCH.removesuffix(" shutout"), f"{FRENCH} shutout", FRENCH.replace("shutout", "shut_out")],
+    ids=["an item is missing", "one is there twice", "one is unknown"],
+)
+def test_a_score_sheet_with_another_set_of_items_is_refused(order):
+    with pytest.raises(ValueError, match="each scoring item once"):
+        check_sheet(replace(EDITIONS["winning-moves"], sheet_order=tuple(order.split())))
+
+
+def test_the_name_of_an_item_that_there_is_not_is_refused():
+    words = {"en": EditionWords("Mine", "Not much.", items={"shut_out": "Shut-out"})}
+    with pytest.raises(ValueError, match="no scoring item shut_out"):
+        check_sheet(replace(EDITIONS["winning-moves"], words=words))

@@ -17,7 +17,8 @@ MOST_POINTS: Final = 10_000
 LEAST_MILES: Final = 200
 MOST_MILES: Final = 1_200
 
-#: The scoring items in the order of a receipt, each with the value of `Rules` that it is worth.
+#: The scoring items in the order of a receipt, each with the value of `Rules` that it is worth. The order is
+#: that of the French score sheet (Dujardin classic), and of the sheet of any box of which no other was read.
 ITEM_VALUES: Final = MappingProxyType(
     {
         "distance": "points_distance",

@@ -9,15 +9,16 @@ and each edition lists only what it prints differently.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cache, cached_property
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from scorekeeper.rules.cards import CLASSIC, Cards
+from scorekeeper.rules.cards import CLASSIC, Cards, pack_without
 from scorekeeper.rules.editions.house_rules import (
     ADDED_LATER,
     HOUSE_RULES,
     ITEM_VALUES,
+    ITEMS,
     HouseRule,
     RulesError,
     check_option_values,
@@ -118,7 +119,7 @@ class Rules:
     @property
     def pack(self) -> Mapping[str, int]:
         """The pack in use: card -> copies, without those taken out."""
-        return _pack_without(self.cards, self.taken_out)
+        return pack_without(self.cards, self.taken_out)
 
     def most_copies(self, miles: int) -> int:
         """The most cards of so many miles that a side may have on the table."""
@@ -175,11 +176,6 @@ class Rules:
         return cls(**{**values, **frozen})
 
 
-@cache
-def _pack_without(cards: Cards, taken_out: tuple[str, ...]) -> Mapping[str, int]:
-    return MappingProxyType({card: copies - taken_out.count(card) for card, copies in cards.copies.items()})
-
-
 @dataclass(frozen=True)
 class Edition:
     """One printed source of the rules.
@@ -189,6 +185,8 @@ class Edition:
     turn, where this one is silent. `position`: place in lists of editions. `country`: "fr" or "us", for which
     the box was made; empty for a text that came in no box.
     `signs`: what its printed box is known by (signs.py), none for a text that came in no box.
+    `sheet_order`: the items in the order of its printed score sheet or, where that was not read, of its list
+    of points; by default the French.
     `words`: language -> words, read from the file beside the edition's module.
     """
 
@@ -204,6 +202,7 @@ class Edition:
     position: int = 100
     country: str = ""
     signs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sheet_order: tuple[str, ...] = ITEMS
     words: Mapping[str, EditionWords] = field(default_factory=dict)
 
     @cached_property

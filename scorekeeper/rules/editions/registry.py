@@ -7,12 +7,14 @@ from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
 
+from scorekeeper.rules.editions.house_rules import ITEMS
 from scorekeeper.rules.editions.model import Edition, register
 from scorekeeper.rules.editions.words import read_words
 
 
 def register_all(package: ModuleType) -> None:
-    """Register the edition of every module in `package`. Raises ValueError for words that lack something."""
+    """Register the edition of every module in `package`. Raises ValueError for words that lack something, and
+    for a score sheet that does."""
     for edition in editions_in(package):
         register(edition)
 
@@ -22,4 +24,15 @@ def editions_in(package: ModuleType) -> Iterator[Edition]:
     for module in pkgutil.iter_modules(package.__path__):
         edition: Edition = import_module(f"{package.__name__}.{module.name}").EDITION
         words = files(package).joinpath(f"{module.name}.toml").read_text("utf-8")
-        yield replace(edition, words=read_words(words))
+        complete = replace(edition, words=read_words(words))
+        check_sheet(complete)
+        yield complete
+
+
+def check_sheet(edition: Edition) -> None:
+    """Refuse a score sheet that lacks a row, or names one that there is not. Raises ValueError."""
+    if sorted(edition.sheet_order) != sorted(ITEMS):
+        raise ValueError(f"{edition.id}: sheet_order has each scoring item once.")
+    named = {item for words in edition.words.values() for item in words.items}
+    if unknown := named.difference(ITEMS):
+        raise ValueError(f"{edition.id}: there is no scoring item {', '.join(sorted(unknown))}.")

@@ -1,4 +1,4 @@
-"""Words of an edition in each language: its name, how it differs, cards that it calls otherwise."""
+"""Words of an edition in each language: its name, how it differs, cards and items that it calls otherwise."""
 
 import tomllib
 from collections.abc import Mapping
@@ -16,13 +16,15 @@ class EditionWords:
 
     `name`: the edition's short name. `differs`: how it differs from the others, in a sentence or two.
     `cards`: card -> the name printed on it, where it isn't the usual one. `short_cards`: a word of that name,
-    where the whole has no room. `family`: the name of several editions at once, the same in each of them.
+    where the whole has no room. `items`: scoring item -> its name on the printed score sheet or list, where
+    it isn't the usual one. `family`: the name of several editions at once, the same in each of them.
     """
 
     name: str
     differs: str
     cards: Mapping[str, str] = field(default_factory=dict)
     short_cards: Mapping[str, str] = field(default_factory=dict)
+    items: Mapping[str, str] = field(default_factory=dict)
     family: str = ""
 
 
@@ -38,12 +40,12 @@ def read_words(text: str) -> Mapping[str, EditionWords]:
 
 
 def _words(language: str, table: Mapping[str, Any]) -> EditionWords:
-    tables = {key: table.get(key, {}) for key in ("cards", "short_cards")}
+    tables = {key: table.get(key, {}) for key in ("cards", "short_cards", "items")}
     texts = {key: table[key] for key in ("name", "differs", "family") if key in table}
     given = [*texts.values(), *(name for names in tables.values() for name in names.values())]
     if not {"name", "differs"} <= set(texts) or set(table) - set(texts) - set(tables) or not all(given):
         raise ValueError(
-            f"{language}: the words of an edition are name, differs, family, cards and short_cards."
+            f"{language}: the words of an edition are name, differs, family, cards, short_cards and items."
         )
-    cards, short_cards = (MappingProxyType(names) for names in tables.values())
-    return EditionWords(**texts, cards=cards, short_cards=short_cards)
+    cards, short_cards, items = (MappingProxyType(names) for names in tables.values())
+    return EditionWords(**texts, cards=cards, short_cards=short_cards, items=items)

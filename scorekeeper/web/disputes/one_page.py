@@ -18,7 +18,8 @@ from scorekeeper.web.common.text.editions_text import (
     boxes,
     option_name,
 )
-from scorekeeper.web.common.text.sheet_items import sheet_items
+from scorekeeper.web.common.text.score_sheet import item_name
+from scorekeeper.web.common.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.common.text.sources import translated
 
 #: The values that decide a hand and a game, by the names of house rules; a race knows the first alone.
@@ -61,11 +62,8 @@ class OnePage:
 
     @property
     def points(self) -> list[Fact]:
-        """Each item with what it is worth."""
-        return [
-            Fact(item.name, item.worth or _("1 each"), self._printed(ITEM_VALUES[item.id]))
-            for item in sheet_items(self.rules)
-        ]
+        """Each item with what it is worth, by its usual name: "Milestones, 1 each" could be said of cards."""
+        return [self._points_of(item) for item in sheet_items(self.rules)]
 
     @property
     def agreed(self) -> bool:
@@ -91,6 +89,10 @@ class OnePage:
 
     def _fact(self, name: str) -> Fact:
         return Fact(_(HOUSE_RULE_NAMES[name]), _value(getattr(self.rules, name)), self._printed(name))
+
+    def _points_of(self, item: SheetItem) -> Fact:
+        worth, printed = item.worth or _("1 each"), self._printed(ITEM_VALUES[item.id])
+        return Fact(item_name(item.id, self.rules), worth, printed)
 
     def _printed(self, name: str) -> str:
         """The value that the box prints in the place of a house rule; empty without one."""

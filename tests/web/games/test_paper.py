@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.editions import ITEM_VALUES
-from scorekeeper.rules.words import ITEM_NAMES
 from tests.builders import ACE, PROOF, ROW, TANK, hand, side
+from tests.builders_web import Phone
+from tests.score_sheets import SHEETS, sheet_of
 
 TABLES = [
     pytest.param(edition, players, id=f"{edition.id}-{players}")
@@ -22,30 +22,36 @@ def tables(page):
     ]
 
 
-def items(rules):
-    """Names and points that a table can score, as the edition's data have them."""
-    for item, value in ITEM_VALUES.items():
-        points = getattr(rules, value)
-        if not points or (item.startswith("extension") and rules.extension_miles is None):
-            continue
-        won = item == "trip_completed" and rules.hand_winner == "most_miles"
-        yield (
-            ("Hand won" if won else ITEM_NAMES[item]),
-            ("" if item == "distance" and points == 1 else str(points)),
-        )
+def rows(page):
+    """The heads of the rows of the first table, with what each is worth, and those of the sums."""
+    return [row[0] for row in tables(page)[0][2:]]
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_a_blank_sheet_has_the_items_of_the_box_in_order(ann, edition, players):
-    rules = edition.rules(players)
+def test_a_blank_sheet_has_the_rows_of_the_box_in_its_order(ann, edition, players):
     page = ann.get(f"/paper/score-sheet?box={edition.id}&players={players}")
-    first = tables(page)[0]
-    sums = ["Total"] if rules.race else ["Hand’s points", "Total so far"]
-    heads = [row[0].removesuffix(" each") for row in first[2:]]
-    assert heads == [*(f"{name} {points}".strip() for name, points in items(rules)), *sums]
-    assert all(not any(row[1:]) for row in first[2:])
-    assert len(first[2]) - 1 == 12
-    assert len(page.all("li")) >= rules.sides
+    sums = ["Total"] if edition.id == "asmodee-2014" else ["Hand’s points", "Total so far"]
+    assert rows(page) == [*sheet_of(edition.id, players), *sums]
+    fields = tables(page)[0][2:]
+    assert all(len(row) == 1 + 12 and not any(row[1:]) for row in fields)
+    assert len(page.all("li")) >= edition.rules(players).sides
+
+
+@pytest.mark.parametrize("edition", SHEETS["fr"])
+def test_a_french_sheet_has_the_words_of_the_french_box(app, edition):
+    page = Phone(app, "fr").get(f"/paper/score-sheet?box={edition}&players=3")
+    assert rows(page)[:-2] == sheet_of(edition, 3, "fr")
+
+
+def test_house_rules_add_rows_and_take_them_away(ann):
+    page = ann.get(
+        "/paper/score-sheet?box=winning-moves&players=2&house-points_no_100s=200&house-points_all_four=0"
+        "&house-extension_miles=none"
+    )
+    assert rows(page)[:-2] == [
+        "Miles", "Safeties 100 each", "Coups fourrés 300 each", "Trip completed 400", "Delayed action 300",
+        "Safe trip 300", "No 200s, no 100s 200", "Shutout 500",
+    ]  # fmt: skip
 
 
 def test_the_hands_of_a_game_and_room_for_more(ann):

@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from scorekeeper.rules.editions.boxes.winning_moves import ONE_OF_EACH_HAZARD
+from scorekeeper.rules.editions.house_rules import ITEMS
 from scorekeeper.rules.editions.model import Edition
 from scorekeeper.rules.editions.setups import Option, Setup
 from scorekeeper.rules.words import N_
@@ -31,6 +32,9 @@ EDITION = Edition(
         # their place sets 200 as a house rule.
         Option(N_("500 with no 200s and no 100s"), (2, 3, 4, 6), MappingProxyType({"points_no_100s": 500})),
     ),
+    # The score sheet at the end of the booklet. It has no row for the four bottes, nor for an allonge that
+    # failed; as both score, each has one here, the bottes where « La marque » has them.
+    sheet_order=ITEMS,
     signs=MappingProxyType(
         {
             "publisher": ("Dujardin",),

@@ -2,6 +2,7 @@
 
 from types import MappingProxyType
 
+from scorekeeper.rules.editions.boxes.winning_moves import AMERICAN_SHEET
 from scorekeeper.rules.editions.boxes.winning_moves import EDITION as WINNING_MOVES
 from scorekeeper.rules.editions.model import Edition
 
@@ -13,6 +14,7 @@ EDITION = Edition(
     country="us",
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType({"limit_on_limit": False}),  # our reading of "Hazard Cards"
+    sheet_order=AMERICAN_SHEET,  # "8. Scoring", then "The Extension"; its sheet was not read
     signs=MappingProxyType(
         {
             "publisher": ("Parker Brothers",),

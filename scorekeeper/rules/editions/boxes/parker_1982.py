@@ -2,6 +2,7 @@
 
 from types import MappingProxyType
 
+from scorekeeper.rules.editions.boxes.winning_moves import AMERICAN_SHEET
 from scorekeeper.rules.editions.boxes.winning_moves import EDITION as WINNING_MOVES
 from scorekeeper.rules.editions.house_rules import HouseRule
 from scorekeeper.rules.editions.model import Edition
@@ -19,6 +20,7 @@ EDITION = Edition(
     country="us",
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType(DIFFERS),
+    sheet_order=AMERICAN_SHEET,  # "Scoring", then "Rules for 2 or 3 Players", C; its sheet was not read
     signs=MappingProxyType(
         {
             "publisher": ("Parker Brothers",),

@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from scorekeeper.rules.editions.boxes.parker_1982 import DIFFERS
+from scorekeeper.rules.editions.boxes.winning_moves import AMERICAN_SHEET
 from scorekeeper.rules.editions.boxes.winning_moves import EDITION as WINNING_MOVES
 from scorekeeper.rules.editions.model import Edition
 
@@ -14,6 +15,9 @@ EDITION = Edition(
     country="us",
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType(DIFFERS | {"coup_fourre_by_anyone": True}),  # "E. Coup Fourré"
+    # The score sheet at the end of the booklet. It has no row for all four safeties, nor for what a failed
+    # extension gives the others; as both score, each has one here, below the row that it belongs to.
+    sheet_order=AMERICAN_SHEET,
     follows=("parker-1982", "winning-moves"),
     signs=MappingProxyType(
         {

@@ -1,6 +1,6 @@
 """Mille Bornes (Rules Summary), the one-page English summary."""
 
-from scorekeeper.rules.editions.boxes.winning_moves import ONE_OF_EACH_HAZARD
+from scorekeeper.rules.editions.boxes.winning_moves import AMERICAN_SHEET, ONE_OF_EACH_HAZARD
 from scorekeeper.rules.editions.model import Edition
 from scorekeeper.rules.editions.setups import Setup
 
@@ -15,4 +15,5 @@ EDITION = Edition(
         Setup(4, 2, 1000),
         Setup(6, 3, 1000),
     ),
+    sheet_order=AMERICAN_SHEET,  # "Scoring Per Round"
 )

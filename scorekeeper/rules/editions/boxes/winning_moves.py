@@ -8,6 +8,22 @@ from scorekeeper.rules.editions.setups import Setup
 #: Rules for 2 or 3 Players, A: these are taken out.
 ONE_OF_EACH_HAZARD = ("stop", "accident", "out_of_gas", "flat_tire", "speed_limit")
 
+#: "Scoring", whose list ends with the shutout; the points of "C. The Extension" come after it. The booklet's
+#: score sheet was not read.
+AMERICAN_SHEET = (
+    "distance",
+    "safeties",
+    "all_four",
+    "coups_fourres",
+    "trip_completed",
+    "delayed_action",
+    "safe_trip",
+    "no_100s",
+    "shutout",
+    "extension",
+    "extension_failed",
+)
+
 EDITION = Edition(
     id="winning-moves",
     title="Winning Moves",
@@ -20,5 +36,6 @@ EDITION = Edition(
         Setup(4, 2, 1000),
         Setup(6, 3, 700, 1000),
     ),
+    sheet_order=AMERICAN_SHEET,
     signs=MappingProxyType({"publisher": ("Winning Moves",), "cards": ("110",)}),
 )

@@ -1,4 +1,4 @@
-"""Items of a score sheet on paper: what a table scores, in the order of a receipt, and its worth."""
+"""Items of a score sheet on paper: what a table scores, in the order and the words of its box."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules
-from scorekeeper.rules.editions import ITEM_VALUES
-from scorekeeper.web.common.language import number
+from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES
+from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.score_sheet import item_name
 
 
@@ -22,14 +22,19 @@ class SheetItem:
 
 def sheet_items(rules: Rules) -> list[SheetItem]:
     """The items that can be scored at a table."""
-    return [SheetItem(item, item_name(item, rules), _worth(rules, item)) for item in _scored(rules)]
+    return [SheetItem(item, _name(rules, item), _worth(rules, item)) for item in _scored(rules)]
 
 
 def _scored(rules: Rules) -> Iterator[str]:
-    for item, name in ITEM_VALUES.items():
+    for item in EDITIONS[rules.edition].sheet_order:
         called = rules.extension_miles is not None or item not in ("extension", "extension_failed")
-        if getattr(rules, name) and called:
+        if getattr(rules, ITEM_VALUES[item]) and called:
             yield item
+
+
+def _name(rules: Rules, item: str) -> str:
+    own = rules.words_in(voice().language).items
+    return own.get(item) or item_name(item, rules)
 
 
 def _worth(rules: Rules, item: str) -> str:
