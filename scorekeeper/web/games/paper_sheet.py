@@ -9,6 +9,8 @@ from flask_babel import ngettext
 
 from scorekeeper.rules import Rules
 from scorekeeper.store.models import Game
+from scorekeeper.web.common.dates import written
+from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.language import number
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.score_sheet import SheetRow, rows, tally_of
@@ -48,7 +50,8 @@ class PaperHand:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """A score sheet. `names`: of each side; empty for a line to write on. `brought`: totals from before."""
+    """A score sheet. `names`: of each side; empty for a line to write on. `brought`: totals from before.
+    `day`: of the game; empty for a line to write on."""
 
     rules: Rules
     title: str
@@ -56,6 +59,7 @@ class ScoreSheet:
     end: str
     played: Sequence[SheetRow] = ()
     brought: Sequence[int] = ()
+    day: str = ""
 
     @property
     def box(self) -> str:
@@ -117,7 +121,8 @@ def sheet_of_game(game: Game) -> ScoreSheet:
     else:
         end = _end(game.rules)
     played = rows(game, tally_of(game))
-    return ScoreSheet(game.rules, game.title or "", game.side_names, end, played, game.start_totals)
+    day = written(evening_of(game.created_at))
+    return ScoreSheet(game.rules, game.title or "", game.side_names, end, played, game.start_totals, day)
 
 
 def blank_sheet(rules: Rules, names: Sequence[str] = ()) -> ScoreSheet:

@@ -1,8 +1,12 @@
 """A score sheet on paper: the items of the box in order, the hands of a game, room for more."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from scorekeeper.rules import EDITIONS
+from scorekeeper.store import db
+from scorekeeper.store.models import Game
 from tests.builders import ACE, PROOF, ROW, TANK, hand, side
 from tests.builders_web import Phone
 from tests.score_sheets import SHEETS, sheet_of
@@ -94,6 +98,33 @@ def test_a_hand_that_does_not_count_adds_nothing(ann):
 def test_the_hands_of_a_race_are_games_without_a_sum_of_them(ann):
     page = ann.get("/paper/score-sheet?box=asmodee-2014&players=2")
     assert tables(page)[0][0][1] == "Game 1" and "Total so far" not in page.words
+
+
+@pytest.mark.parametrize(
+    ("begun", "language", "day"),
+    [
+        pytest.param(datetime(2025, 12, 24, 20, 30), "en", "Date Dec 24, 2025", id="English"),
+        pytest.param(datetime(2025, 12, 24, 20, 30), "en-GB", "Date 24 Dec 2025", id="British"),
+        pytest.param(datetime(2025, 12, 24, 20, 30), "fr", "Date 24 déc. 2025", id="French"),
+        pytest.param(datetime(2025, 12, 25, 2, 0), "en", "Date Dec 24, 2025", id="after midnight"),
+    ],
+)
+def test_the_sheet_of_a_game_has_its_day(app, begun, language, day):
+    phone = Phone(app, language)
+    game = phone.start("Ann", "Bob")
+    with app.app_context():
+        db.session.get(Game, game.game.id).created_at = begun.astimezone(UTC).replace(tzinfo=None)
+        db.session.commit()
+    (when,) = game.get("/paper").all("p", class_="when")
+    assert when.words == day and not when.all("i")
+
+
+@pytest.mark.parametrize("blank", ["/paper/blank", "/paper/score-sheet?box=winning-moves&players=2"])
+def test_a_blank_sheet_has_a_line_for_the_day(ann, blank):
+    game = ann.start("Ann", "Bob")
+    page = ann.get(blank) if "?" in blank else game.get(blank)
+    (when,) = page.all("p", class_="when")
+    assert when.words == "Date" and when.all("i")
 
 
 def test_names_are_on_a_blank_sheet_if_all_are_known(ann):
