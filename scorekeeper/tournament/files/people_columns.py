@@ -6,33 +6,17 @@ words. Such a guess is `uncertain`: somebody has to look at it.
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import islice, zip_longest
+from itertools import chain, islice, repeat, zip_longest
 from typing import Final, NamedTuple
+
+from scorekeeper.tournament.files.people_headings import FULL, guessed_columns, is_heading, known_column
 
 #: Separators of two names in one cell.
 _BETWEEN_PARTNERS: Final = re.compile(r"\s*[&/+]\s*|\s+(?:and|et)\s+", re.IGNORECASE)
-#: Names of the columns, in both languages.
-_HEADINGS: Final = {
-    "name": ("name", "names", "player", "player 1", "nom", "joueur", "joueuse", "joueur 1", "noms"),
-    "first": ("first name", "given name", "prénom", "prenom"),
-    "last": ("last name", "surname", "family name", "nom de famille"),
-    "partner": ("partner", "player 2", "partenaire", "joueur 2", "équipier", "equipier"),
-    "club": ("club", "family", "team", "famille", "équipe", "equipe"),
-    "never": ("never", "never with", "jamais", "jamais avec"),
-    "table": ("table",),
-}
-COLUMNS: Final = tuple(_HEADINGS)
-_COLUMN_OF: Final = {heading: column for column, headings in _HEADINGS.items() for heading in headings}
-#: First heading of what a form on the web has collected.
-_TIMESTAMPS: Final = ("timestamp", "horodateur", "horodatage")
-#: Words of a heading, in the order in which they are looked for.
-_WORDS: Final = {
-    "first": ("first", "given", "prénom", "prenom"),
-    "last": ("last", "surname"),
-    "partner": ("partner", "partenaire", "équipier", "equipier"),
-    "club": ("club", "family", "team", "famille", "équipe", "equipe"),
-    "name": ("name", "nom", "player", "joueur", "joueuse"),
-}
+#: Columns by which a list has names.
+_NAMES: Final = frozenset(("name", "first", "last"))
+#: A date as forms on the web write it, with a time after it or without.
+_DATE: Final = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b")
 #: Values of a column that are shown to whoever has to say what it is.
 _SAMPLES: Final = 3
 
@@ -55,31 +39,36 @@ class Layout(NamedTuple):
 
 def layout_of(rows: Sequence[Cells], pairs: bool, tidied: Callable[[str], str]) -> Layout:
     """Return the columns of a list of such rows. `pairs`: each line has two names."""
+    rows = [tuple(map(tidied, cells)) for cells in rows]
     if not rows:
         return Layout((), ())
     columns = named_columns(rows[0], tidied)
     if columns is not None:
         return Layout(tuple(rows[0]), columns)
-    headed = _looks_like_headings(rows[0], tidied)
-    most = max(len(_without_empty_end(cells, tidied)) for cells in rows)
-    if not headed and most <= len(usual_columns(rows[0], pairs)):
+    headed = _has_headings(rows)
+    people = rows[1 if headed else 0 :]
+    most = max(len(_without_empty_end(cells)) for cells in rows)
+    values = [list(filter(None, column)) for column in islice(zip_longest(*people, fillvalue=""), most)]
+    values += [[]] * (most - len(values))
+    usual = usual_columns(rows[0], pairs)
+    if not headed and most <= len(usual) and not (most > 1 and any(map(_is_no_name, chain(*values)))):
         return Layout((), ())
-    headings = tuple(map(tidied, rows[0])) if headed else ()
-    guess = _guessed(headings) if headed else usual_columns(rows[0], pairs)
-    columns = tuple(islice((*guess, *[""] * most), most))
-    values = zip_longest(*rows[1 if headed else 0 :], fillvalue="")
-    samples = [tuple(islice(filter(None, map(tidied, column)), _SAMPLES)) for column in values]
-    return Layout(headings, columns, tuple(islice((*samples, *[()] * most), most)), uncertain=True)
+    guess = _guessed(rows[0]) if headed else _dealt(usual, values)
+    return Layout(
+        headings=_widened(rows[0], most) if headed else (),
+        columns=_widened(guess, most),
+        samples=tuple(tuple(column[:_SAMPLES]) for column in values),
+        uncertain=True,
+    )
 
 
 def named_columns(cells: Cells, tidied: Callable[[str], str]) -> tuple[str, ...] | None:
-    """Return the columns that a first line names, or None if it is a person ("Player 1" alone is)."""
-    words = [tidied(cell).casefold() for cell in cells]
-    if len(words) == 1 and words[0][-1:].isdigit():
+    """Return the columns that a first line surely names, or None. "Player 1" can be a person."""
+    words = _without_empty_end([tidied(cell) for cell in cells])
+    columns = _one_name([known_column(word) or "" for word in words])
+    if "" in columns or len({*columns}) < len(columns) or _NAMES.isdisjoint(columns) or _are_numbered(words):
         return None
-    if not all(word in _COLUMN_OF for word in words):
-        return None
-    return _first_and_last([_COLUMN_OF[word] for word in words])
+    return columns
 
 
 def usual_columns(cells: Cells, pairs: bool) -> tuple[str, ...]:
@@ -93,29 +82,58 @@ def split_pair(name: str) -> list[str]:
     return _BETWEEN_PARTNERS.split(name)
 
 
-def _looks_like_headings(cells: Cells, tidied: Callable[[str], str]) -> bool:
-    words = [tidied(cell).casefold() for cell in cells]
-    return len(words) > 1 and (words[0] in _TIMESTAMPS or not _COLUMN_OF.keys().isdisjoint(words))
+def _has_headings(rows: Sequence[Cells]) -> bool:
+    """Return True if the first row is likely to name columns, as do numbered players if no more follow."""
+    first = _without_empty_end(rows[0])
+    if all(map(known_column, first)) and _are_numbered(first):
+        return len(first) > 1 and len(rows) > 1 and not _are_numbered(_without_empty_end(rows[1]))
+    return any(map(is_heading, first))
 
 
-def _guessed(headings: Sequence[str]) -> tuple[str, ...]:
-    """Return for each heading the column that it names, or the first whose words it has; no column twice."""
+def _are_numbered(cells: Cells) -> bool:
+    return all(cell[-1:].isdigit() for cell in cells)
+
+
+def _guessed(headings: Cells) -> tuple[str, ...]:
+    """Return for each heading its likeliest column, none twice; an unknown one is the name if no other is."""
     columns: list[str] = []
     for heading in headings:
-        said = set(re.findall(r"\w+", heading.casefold()))
-        by_words = (column for column, words in _WORDS.items() if not said.isdisjoint(words))
-        named = (_COLUMN_OF.get(heading.casefold(), ""), *by_words)
-        columns.append(next((column for column in named if column not in columns), ""))
-    return _first_and_last(columns)
+        free = (column for column in guessed_columns(heading) if column not in columns)
+        columns.append(next(free, ""))
+    columns = [*_one_name(columns)]
+    unknown = (place for place, heading in enumerate(headings) if heading and not is_heading(heading))
+    place = next(unknown, None)
+    if place is not None and _NAMES.isdisjoint(columns):
+        columns[place] = "name"
+    return tuple(columns)
 
 
-def _first_and_last(columns: Sequence[str]) -> tuple[str, ...]:
-    """Return the columns; beside a first name (prénom), a name (nom) is the last name."""
+def _dealt(usual: Sequence[str], values: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the usual columns in their order, but "" where most values are no names."""
+    left = iter(usual)
+    no_names = (2 * sum(map(_is_no_name, column)) > len(column) for column in values)
+    return tuple("" if no_name else next(left, "") for no_name in no_names)
+
+
+def _is_no_name(cell: str) -> bool:
+    """Return True for an e-mail address, a date, or a number such as a telephone's."""
+    digits = any(letter.isdigit() for letter in cell)
+    return "@" in cell or bool(_DATE.match(cell)) or (digits and not any(map(str.isalpha, cell)))
+
+
+def _one_name(columns: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns with the name in full or in two parts; beside a prénom, a nom is the last name."""
+    if FULL in columns:
+        return tuple({FULL: "name"}.get(column, "" if column in _NAMES else column) for column in columns)
     if "first" not in columns:
         return tuple(columns)
-    return tuple("last" if column == "name" else column for column in columns)
+    return tuple({"name": "" if "last" in columns else "last"}.get(column, column) for column in columns)
 
 
-def _without_empty_end(cells: Cells, tidied: Callable[[str], str]) -> Cells:
-    last = max((index for index, cell in enumerate(cells, start=1) if tidied(cell)), default=0)
+def _widened(cells: Sequence[str], width: int) -> tuple[str, ...]:
+    return tuple(islice(chain(cells, repeat("")), width))
+
+
+def _without_empty_end(cells: Cells) -> Cells:
+    last = max((index for index, cell in enumerate(cells, start=1) if cell), default=0)
     return cells[:last]

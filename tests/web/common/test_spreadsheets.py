@@ -5,7 +5,9 @@ from flask_babel import force_locale
 
 from scorekeeper.records.spreadsheets.games_out import GAMES
 from scorekeeper.records.spreadsheets.headings import column_of
+from scorekeeper.tournament.files.csv_exports import PEOPLE
 from scorekeeper.tournament.files.league_csv import LEAGUE, league_csv
+from scorekeeper.tournament.files.people_headings import known_column
 from scorekeeper.tournament.season.model import CATEGORIES, LeagueRule, Member
 from scorekeeper.web.common.spreadsheets import dialect
 from tests.tournament.season.builders import in_order, ranked
@@ -18,6 +20,13 @@ def test_each_column_of_games_is_known_again_by_its_heading(app, language):
     assert {column: column_of(heading) for column, heading in headings.items()} == dict(
         zip(GAMES, GAMES, strict=True)
     ), headings
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_column_of_people_is_known_again_by_its_heading(app, language):
+    with app.test_request_context(), force_locale(language):
+        headings = [dialect().heading(column) for column in PEOPLE]
+    assert tuple(map(known_column, headings)) == PEOPLE
 
 
 @pytest.mark.parametrize("category", CATEGORIES)

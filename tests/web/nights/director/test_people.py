@@ -161,6 +161,46 @@ def test_columns_that_nobody_can_tell_are_asked_for(ann):
     assert people == [("Ann Archer", "Lyon"), ("Zoé", None)]
 
 
+@pytest.mark.parametrize(
+    ("people", "guess"),
+    [
+        ("Full name,Phone\nAnn Brown,0478 12 34 56", ["name", ""]),
+        ("First,Last\nAnn,Brown", ["first", "last"]),
+        ("Timestamp,Your name,Email address\n2026/11/01,Ann Brown,ann@club.example", ["", "name", ""]),
+        ("Horodateur;Prénom;Nom;Téléphone\n01/11/2026;Ann;Brown;0478", ["", "first", "last", ""]),
+        ("Nom complet;Téléphone\nAnn Brown;0478 12 34 56", ["name", ""]),
+        ("Ann Brown,0478 12 34 56", ["name", ""]),
+        ("1;Ann Brown", ["", "name"]),
+        ("Name;Phone\nAnn Brown;0478;x", ["name", "", ""]),
+        ("Name on the badge\nAnn Brown", ["name"]),
+    ],
+)
+def test_a_list_of_the_world_takes_a_second_press_alone(ann, people, guess):
+    night = new_evening(ann, "Eve")
+    asked = night.post("/people/add", {"people": people})
+    assert asked.status == 422 and columns_of(asked) == guess
+    assert len(night.night.entrants) == 1
+    assert night.post("/people/add", asked.form("/people/add").fields).status == 303
+    _eve, *added = [(entrant.name, entrant.club) for entrant in night.night.entrants]
+    assert added == [("Ann Brown", None)]
+
+
+@pytest.mark.parametrize(
+    "people",
+    [
+        "Full name\nAnn Brown",
+        "first_name,last_name\nAnn,Brown",
+        "Firstname,Lastname\nAnn,Brown",
+        "Nom et prénom;Club;\nAnn Brown;;",
+        "Ann Brown",
+    ],
+)
+def test_a_list_that_is_clear_comes_in_at_once(ann, people):
+    night = new_evening(ann, "Eve")
+    night.done("/people/add", {"people": people})
+    assert [entrant.names for entrant in night.night.entrants] == [("Eve",), ("Ann Brown",)]
+
+
 def test_a_new_night_asks_for_them_as_well(ann):
     form = night_form() | {"people": "Ann;Lyon;x\nBob;;"}
     asked = ann.post("/nights/new", form)
