@@ -4,23 +4,20 @@ from flask import Blueprint, abort, make_response, redirect, render_template, ur
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.records.bg_stats import play_link
-from scorekeeper.rules.game import Tally
 from scorekeeper.store import db
 from scorekeeper.store.directed import directed_games
-from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
-from scorekeeper.store.secrets import derived, hashed, new_token
+from scorekeeper.store.secrets import derived, new_token
 from scorekeeper.web.common.access import game_to_write, open_game
 from scorekeeper.web.common.addresses.phone_url import phone_url, reach
 from scorekeeper.web.common.devices import ensure_device, is_mine
 from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.result_text import result_text
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.common.throttle import wrong_try
+from scorekeeper.web.games.bg_stats import into_bg_stats
 from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.games.forms.sharing import DeviceForm, LinkForm
 from scorekeeper.web.games.link_preview import share_title
@@ -104,7 +101,7 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
         result=result_text(game, added_up),
         over=added_up.outcome is not None,
         picture_name=f"{file_stem(game)}.png",
-        **(_bg_stats(game, added_up) if added_up.outcome else {}),
+        bg_stats=into_bg_stats(game, added_up) if added_up.outcome else None,
         reach=reach(),
         watch=watch,
         watch_code=qr_code(watch),
@@ -117,11 +114,3 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
         table_code=code_for(game, device),
         device_form=DeviceForm(formdata=None, name=device.name if device else ""),
     )
-
-
-def _bg_stats(game: Game, added_up: Tally) -> dict[str, str]:
-    """The link into BG Stats, and a code of it without comments: with them it would be too fine to scan."""
-    play_id = hashed(f"play {game.public_id}")[:16]  # the address itself is for whom the table gives it
-    play = (game_entry(game), added_up, play_id, rules_name(game.rules))
-    comments = "\n".join(filter(None, [game.title, result_text(game, added_up)]))
-    return {"bg_stats": play_link(*play, comments), "bg_stats_code": qr_code(play_link(*play))}
