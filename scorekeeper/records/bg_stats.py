@@ -6,6 +6,7 @@ with booleans always present. The app matches games and players by our ids and n
 
 import hashlib
 import json
+from string import ascii_uppercase
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -27,18 +28,39 @@ def play_link(
     """Return the link that opens `game` in BG Stats.
 
     `added_up`: the game's tally, which must have an outcome (ValueError otherwise). `play_id`: a permanent id
-    of the game. `board`: the name of its box and house rules. `comments` are shortened until the link has
-    fewer than 8,000 characters.
+    of the game. `board`: the name of its box and house rules. The link has fewer than 8,000 characters: as
+    far as needed the comments are shortened, the teams called by a letter, then the place, the board and at
+    last the names shortened.
     """
     if added_up.outcome is None:
         raise ValueError("The game goes on.")
-    play = _play(game, added_up, added_up.outcome, play_id) | {"board": board, "location": location}
-    while True:
-        link = ADDRESS + quote(_json(play | {"comments": comments}), safe="")
-        if len(link) < MAX_LINK_LETTERS or not comments:
-            return link
-        # Three letters of a link for a byte of a letter: so many fewer at least.
-        comments = comments[: max(0, len(comments) - 1 - (len(link) - MAX_LINK_LETTERS) // 12)].rstrip()
+    play = _play(game, added_up, added_up.outcome, play_id)
+    play |= {"board": board, "location": location, "comments": comments}
+    if _excess(play | {"comments": ""}) > 0:
+        for seat, player in enumerate(play["players"]):
+            player["team"] = player["team"] and ascii_uppercase[seat % game.rules.sides]
+    for text in ("comments", "location", "board"):
+        _shorten(play, text)
+    while _excess(play) > 0:
+        longest = max(play["players"], key=lambda player: len(player["name"]))
+        longest["name"] = longest["name"][:-1]
+    return _link(play)
+
+
+def _shorten(play: dict[str, Any], key: str) -> None:
+    """Shorten a text of the play as far as its link needs it, and as far as that helps."""
+    while play[key] and (excess := _excess(play)) > 0:
+        # A letter takes twelve of a link at most, so that at least so many have to go.
+        play[key] = play[key][: max(0, len(play[key]) - 1 - excess // 12)].rstrip()
+
+
+def _excess(play: dict[str, Any]) -> int:
+    """Letters by which the play's link is too long; 0 or less where it is not."""
+    return len(_link(play)) - MAX_LINK_LETTERS + 1
+
+
+def _link(play: dict[str, Any]) -> str:
+    return ADDRESS + quote(_json(play), safe="")
 
 
 def _json(value: dict[str, Any]) -> str:

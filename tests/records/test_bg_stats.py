@@ -140,3 +140,30 @@ def test_it_is_short_enough_and_has_every_name(names, comments, times):
 def test_comments_are_cut_no_more_than_needed():
     link = play_link(*finished(["Ann", "Bob"], ONE_HAND), "1", "", "x" * 20_000)
     assert MAX_LINK_LETTERS - 12 < len(link) < MAX_LINK_LETTERS
+
+
+@pytest.mark.parametrize("letter", ["Ы", "龍", "🚗"])
+def test_six_long_names_stay_whole(letter):
+    """Their teams are letters then, and leave room for the comments."""
+    names = [f"{letter * 59}{seat}" for seat in range(6)]
+    game = finished(names, [hand(side(700), side(300), side(0))])
+    link = play_link(*game, "1-" + "x" * 30, "Winning Moves", "A close one.")
+    assert len(link) < MAX_LINK_LETTERS
+    play = decoded(link)
+    assert [player["name"] for player in play["players"]] == names
+    assert [player["team"] for player in play["players"]] == ["A", "B", "C"] * 2
+    assert (play["comments"], play["board"]) == ("A close one.", "Winning Moves")
+
+
+def test_then_the_box_is_shortened_and_then_the_names():
+    names = [f"{seat}{'龍' * 140}" for seat in range(6)]
+    game = finished(names, [hand(side(700), side(300), side(0))])
+    long = play_link(*game, "1", "Winning Moves " * 40, "A close one.", "At home")
+    assert MAX_LINK_LETTERS - 12 < len(long) < MAX_LINK_LETTERS
+    play = decoded(long)
+    assert (play["comments"], play["location"], play["board"]) == ("", "", "")
+    for player, name in zip(play["players"], names, strict=True):
+        assert name.startswith(player["name"]) and len(player["name"]) > 50
+    whole = decoded(play_link(*finished(["1", *names[1:2]], ONE_HAND), "1", "x" * 9_000))
+    assert whole["players"][1]["name"] == names[1] and 2_000 < len(whole["board"]) < 9_000
+    assert whole["players"][1]["sourcePlayerId"] == play["players"][1]["sourcePlayerId"]
