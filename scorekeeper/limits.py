@@ -52,6 +52,9 @@ LAST_DAY: Final = date(2199, 12, 31)
 #: History and records of a game: ten times those of a whole evening.
 MAX_GAME_BYTES: Final = 10_000_000
 MAX_GAMES: Final = 10_000
+#: Games and hands of a file that are kept at once: in under half a second, for which others wait.
+MAX_GAMES_AT_ONCE: Final = 200
+MAX_HANDS_AT_ONCE: Final = 2_000
 MAX_HANDS: Final = 1_000
 #: Games of a series: one a day for a year.
 MAX_SERIES_GAMES: Final = 366

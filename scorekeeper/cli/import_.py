@@ -31,11 +31,11 @@ def add_parser(commands: Any) -> None:
 
 @with_exit_code
 def run(args: argparse.Namespace) -> None:
-    from scorekeeper.store.exchange import import_games
+    from scorekeeper.store.exchange import import_games, new_games
 
     entries = _entries(_content(args.file), args.box)
     with stored_games(new=True):
-        games = import_games(shown(entries, len(entries), "games kept"), device=None)
+        games = import_games(new_games(shown(entries, len(entries), "games kept")), device=None)
         for game in games:
             print(printable(f"{game.public_id}  {game_title(game)}"))
     print(f"{counted(len(games), 'game', 'games')} read. scorekeeper link GAME lets a phone go on with one.")

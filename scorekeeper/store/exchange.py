@@ -1,7 +1,6 @@
 """Games out to a file and in from one: rows to the values of `mille-bornes-games/1` and back."""
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from typing import Final
 
 from sqlalchemy import select
@@ -45,10 +44,13 @@ def game_entry(game: Game) -> GameEntry:
     )
 
 
-def import_games(
-    entries: Iterable[GameEntry], device: Device | None, form_key: str | None = None
-) -> list[Game]:
-    """New games with all that `entries` say, in one transaction: all of them or none.
+def new_games(entries: Iterable[GameEntry]) -> list[Game]:
+    """New rows with all that `entries` say, worked out before anybody waits for them to be written."""
+    return list(map(_game, entries))
+
+
+def import_games(games: Sequence[Game], device: Device | None, form_key: str | None = None) -> list[Game]:
+    """Add new games in one transaction: all of them or none.
 
     `device` may write to them; None: nobody may, until whoever runs the server makes a link. The same
     `form_key` of a device again (a double tap, a retry) makes nothing, and gives the first game made with it.
@@ -57,14 +59,14 @@ def import_games(
     if made is not None:
         return [made]
     try:
-        games = add_games(entries, device)
+        add_games(games, device)
         if games and device is not None:
             games[0].form_key = _form_key(device, form_key)
         db.session.commit()
     except BaseException:
         db.session.rollback()
         raise
-    return games
+    return list(games)
 
 
 def imported_before(device: Device | None, form_key: str | None) -> Game | None:
@@ -76,20 +78,13 @@ def _form_key(device: Device, form_key: str | None) -> str | None:
     return None if form_key is None else hashed(f"{device.id} {form_key}")[:32]
 
 
-def add_games(entries: Iterable[GameEntry], device: Device | None) -> list[Game]:
-    """The same, as a part of something larger. Does not commit. Entries are taken as they are written."""
-    games: list[Game] = []
-    rest = iter(entries)
-    while batch := [_game(entry) for entry in islice(rest, _AT_ONCE)]:
-        _add(batch, device)
-        games += batch
-    return games
+def add_games(games: Sequence[Game], device: Device | None) -> None:
+    """The same, as a part of something larger. Does not commit."""
+    for start in range(0, len(games), _AT_ONCE):
+        _add(games[start : start + _AT_ONCE], device)
 
 
 def _add(games: Sequence[Game], device: Device | None) -> None:
-    for game in games:
-        game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
-        game.note_outcome()
     db.session.add_all(games)
     db.session.flush()
     write_down_many([_imported(game) for game in games], device)
@@ -98,7 +93,7 @@ def _add(games: Sequence[Game], device: Device | None) -> None:
 
 
 def _game(entry: GameEntry) -> Game:
-    return Game(
+    game = Game(
         title=entry.title,
         rules=entry.rules,
         seats=entry.seats,
@@ -121,6 +116,9 @@ def _game(entry: GameEntry) -> Game:
             for hand in entry.hands
         ],
     )
+    game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
+    game.note_outcome()
+    return game
 
 
 def _imported(game: Game) -> Line:

@@ -18,9 +18,9 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.games.lines import read_game
 from scorekeeper.store.database import db, lock_row, reading, writing
-from scorekeeper.store.exchange import add_games
+from scorekeeper.store.exchange import add_games, new_games
 from scorekeeper.store.import_models import ImportPartRow, ImportRow
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.secrets import hashed
 
 #: Letters of a part: some 25 games, which take a twentieth of a second.
@@ -87,9 +87,9 @@ def begun_before(device: Device | None, form_key: str) -> bool:
     return False
 
 
-def begin_import(device: Device, form_key: str, whole: Packed) -> None:
-    """Keep the games of a file, to be checked and brought in, in the place of an import that has come to its
-    end. Forgets files that nobody came back to. Does not commit."""
+def begin_import(device: Device, form_key: str, whole: Packed, checked: bool = False) -> None:
+    """Keep the games of a file, to be checked (unless they are) and brought in, in the place of an import
+    that has come to its end. Forgets files that nobody came back to. Does not commit."""
     _forget_abandoned()
     earlier = import_of(device.id)
     if earlier is not None:
@@ -98,6 +98,7 @@ def begin_import(device: Device, form_key: str, whole: Packed) -> None:
         device_id=device.id,
         form_key=_form_key(device, form_key),
         total=whole.total,
+        checked=whole.total if checked else 0,
         stored_bytes=sum(map(len, whole.parts.values())),
     )
     db.session.add(job)
@@ -121,18 +122,19 @@ def _take_a_part(device_id: int) -> bool:
         if job is None or not job.goes_on:
             return False
         job_id, before, first = job.id, (job.checked, job.came), job.position
-        games = _part(job)
-    if games is None:
+        part, comes_in = _part(job), job.is_checked
+    if part is None:
         return False  # stopped between the two
     try:
-        entries = _entries(games, first)
+        entries = _entries(part, first)
     except Unreadable:
         entries = []
+    games = new_games(entries) if comes_in else []
     with writing():
         lock_row(ImportRow, job_id)
         job = db.session.get(ImportRow, job_id)
         if job is not None and (job.checked, job.came) == before and not job.refused:
-            _note(job, entries)
+            _note(job, len(entries), games)
             db.session.commit()
     return True
 
@@ -156,16 +158,16 @@ def stop_import(device_id: int) -> None:
         _remove(job)
 
 
-def _note(job: ImportRow, entries: list[GameEntry]) -> None:
-    """Write down what became of the part that follows: without games it is refused."""
-    if not entries:
+def _note(job: ImportRow, count: int, games: list[Game]) -> None:
+    """Write down what became of the part that follows, of so many games: without any it is refused."""
+    if not count:
         job.refused, job.stored_bytes = True, len(_part(job) or b"")
         _remove_parts(job, but=job.position)
     elif not job.is_checked:
-        job.checked += len(entries)
+        job.checked += count
     else:
-        add_games(entries, db.session.get(Device, job.device_id))
-        job.came += len(entries)
+        add_games(games, db.session.get(Device, job.device_id))
+        job.came += count
         if not job.goes_on:
             job.stored_bytes = 0
             _remove_parts(job)

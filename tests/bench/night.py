@@ -5,6 +5,7 @@ the seating within ten seconds; 250 tables that report, and have it accepted, wi
 timed by the phone that asked; what was reported is compared with the night's file at the end.
 """
 
+import io
 import random
 import re
 import tempfile
@@ -14,6 +15,8 @@ from collections import defaultdict
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
+
+from werkzeug.test import encode_multipart
 
 from scorekeeper.rules import EDITIONS, HandResult, SideResult, receipts
 from scorekeeper.tournament.files.night import read_night
@@ -89,15 +92,19 @@ class Phone:
         time.sleep(random.uniform(*SECONDS_A_TAP))
         return self.ask(name, method, path, form)
 
-    def ask(self, name, method, path, form=None, right=(200, 303), htmx=False):
-        """The text of the answer, or the address it leads to. `name`: the name under which it is timed."""
+    def ask(self, name, method, path, form=None, right=(200, 303), htmx=False, file=None):
+        """The text of the answer, or the address it leads to. `name`: the name under which it is timed;
+        `file`: content of a file that goes with the form."""
         if form is not None:
             form = {**form, "csrf_token": self.token}
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if htmx:
             headers["HX-Request"] = "true"
         body = None
-        if form is not None:
+        if file is not None:
+            boundary, body = encode_multipart({**form, "file": (io.BytesIO(file), "file.json")})
+            headers["Content-Type"] = f"multipart/form-data; boundary={boundary}"
+        elif form is not None:
             body = urlencode(form, doseq=True)
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         start = time.perf_counter()

@@ -1,10 +1,12 @@
 """Saves of another game while the server works at the largest draw and the largest pages of a night.
 
 A table saves hand after hand, and each save is timed: alone; while a director draws 1,992 people of two clubs
-for tables of eight, again and again; while a round of 996 tables is released and deleted; while others read
-the slips, the standings and the file of a night of as many people, whose every round makes them new.
+for tables of eight, again and again; while phones bring in 10,000 games each; while a round of 996 tables is
+released and deleted; while others read the slips, the standings and the file of a night of as many people,
+whose every round makes them new.
 """
 
+import json
 import random
 import tempfile
 import threading
@@ -12,9 +14,11 @@ import time
 from functools import partial
 from pathlib import Path
 
+from scorekeeper.records.games import write_games
 from tests.bench.night import ADDRESS, Phone, Timed, next_round, together
 from tests.builders import hand, rules, side
 from tests.builders_web import hand_form, new_game_form
+from tests.records.test_games import entry
 from tests.slow.scorers import Server
 from tests.web.nights.evening import night_form
 
@@ -22,6 +26,8 @@ PEOPLE = 1_992
 SECONDS = 6
 #: Hands of a game, and seconds between two saves: nobody is quicker.
 HANDS, PAUSE = 99, 0.1
+#: Games of a file of 4 MB: without their rules, and of a hand that is short.
+GAMES = 10_000
 EVENING = {"kind": "standing", "rounds": "5", "hands": "2"}
 EIGHTS = {"tables": "8-rotating", "edition": "dujardin-2024", "one_size": "y"}
 
@@ -37,6 +43,7 @@ def run():
             next_round(*pairs, 1)
             while_others_work(server, "alone")
             while_others_work(server, "while tables of eight are drawn", partial(draw_again, *eights))
+            while_others_work(server, "while 10,000 games come in", partial(bring_in, server, many_games()))
             while_others_work(server, "while 996 tables are released", partial(release_again, *pairs))
             at_once = partial(eight_at_once, server, pairs[0], f"{pairs[1]}/paper/slips/1")
             while_others_work(server, "while eight phones of the director read the slips", at_once)
@@ -67,6 +74,23 @@ def release_again(director, path):
     """Draw and release the second round, and delete it."""
     next_round(director, path, 2)
     director.ask("the round deleted", "POST", f"{path}/rounds/2/delete", {"pin": "4711"})
+
+
+def many_games():
+    """A file of as many games as one may have, all on one line."""
+    (game,) = json.loads(write_games([entry(hand(side(0), side(25)))]))["games"]
+    del game["rules"]
+    written = json.dumps({"format": "mille-bornes-games/1", "games": [game] * GAMES}, separators=(",", ":"))
+    return written.encode()
+
+
+def bring_in(server, file):
+    """Bring in a file to its end, by a phone of its own."""
+    phone = Phone(server, Timed())
+    phone.ask("sent", "POST", "/import", {"form_key": f"{random.random()}"}, file=file)
+    while "data-goes-on" in phone.ask("a slice", "POST", "/import/progress", {}, htmx=True):
+        pass
+    assert not phone.timed.wrong, phone.timed.wrong
 
 
 def read_anew(director, path, page):

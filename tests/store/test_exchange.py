@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.rules import HandResult, SideResult
-from scorekeeper.store import db
-from scorekeeper.store.exchange import every_game, game_entry, import_games
+from scorekeeper.store import db, exchange
+from scorekeeper.store.exchange import every_game, game_entry, new_games
 from scorekeeper.store.games import bring_back, find_game
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
 from scorekeeper.store.saving_hands import change_hand, save_hand
@@ -21,6 +21,10 @@ from tests.builders import ROW, hand, side
 from tests.builders_web import put_database, rows_of
 from tests.profiles import examples
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entries, entry, with_record
+
+
+def import_games(entries, device, form_key=None):
+    return exchange.import_games(new_games(entries), device, form_key)
 
 
 def exported():

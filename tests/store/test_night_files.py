@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from scorekeeper.limits import MAX_EXTRA
 from scorekeeper.store import db
 from scorekeeper.store.backup import back_up, restore
+from scorekeeper.store.exchange import new_games
 from scorekeeper.store.history import record
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
@@ -16,6 +17,7 @@ from scorekeeper.store.nights import (
     directors,
     drafts,
     entrants,
+    exchange,
     nights,
     removal,
     results,
@@ -23,7 +25,7 @@ from scorekeeper.store.nights import (
     rounds,
     tables,
 )
-from scorekeeper.store.nights.exchange import night_file, restore_night
+from scorekeeper.store.nights.exchange import night_file
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.reading import NIGHTS, night_of
 from scorekeeper.store.saving_hands import save_hand
@@ -96,6 +98,10 @@ class Played:
 
 def as_file(row):
     return write_night(night_file(row))
+
+
+def restore_night(file, *more):
+    return exchange.restore_night(file, new_games(file.games.values()), *more)
 
 
 def restored_copy(row, pin=""):

@@ -18,13 +18,18 @@ def write_games(games: Iterable[GameEntry]) -> bytes:
 
     Raises ValueError when there are more than a file may hold.
     """
-    entries = [game_as_dict(game) for game in games]
-    lines = ",".join(f"\n{json.dumps(entry, ensure_ascii=False, allow_nan=False)}" for entry in entries)
+    entries = list(games)
+    lines = ",".join(f"\n{game_line(entry)}" for entry in entries)
     written = f'{{"format": "{FORMAT}", "games": [{lines}{lines and chr(10)}]}}\n'.encode()
-    most_hands = max((len(entry["hands"]) for entry in entries), default=0)
+    most_hands = max((len(entry.hands) for entry in entries), default=0)
     if len(entries) > MAX_GAMES or most_hands > MAX_HANDS or len(written) > MAX_FILE_BYTES:
         raise ValueError("These are more games, or more hands in a game, than one file may hold.")
     return written
+
+
+def game_line(game: GameEntry) -> str:
+    """The JSON of a game, in one line."""
+    return json.dumps(game_as_dict(game), ensure_ascii=False, allow_nan=False)
 
 
 def house_rules_of(rules: Rules) -> dict[str, HouseRule]:

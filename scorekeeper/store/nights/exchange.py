@@ -1,6 +1,6 @@
 """A whole night out to a file, and a new night from one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
@@ -75,8 +75,11 @@ def _log_to_keep(row: NightRow) -> list[LogRow]:
 # --- in --------------------------------------------------------------------------------------------
 
 
-def restore_night(file: NightFile, device: Device, pin_hash: str, form_key: str | None = None) -> NightRow:
-    """A new night with all that `file` says, which `device` directs. It has links and codes of its own.
+def restore_night(
+    file: NightFile, games: Sequence[Game], device: Device, pin_hash: str, form_key: str | None = None
+) -> NightRow:
+    """A new night with all that `file` says, which `device` directs; `games`: new rows of its games, in
+    their order. It has links and codes of its own.
 
     The tables of the last round, unless it was closed, have codes that open their games. The same `form_key`
     again (a double tap) is the night made first. All of it is made, or nothing.
@@ -85,7 +88,7 @@ def restore_night(file: NightFile, device: Device, pin_hash: str, form_key: str 
     if made is not None:
         return made
     try:
-        night = _restored(file, device, pin_hash, hashed_form_key(device, form_key))
+        night = _restored(file, games, device, pin_hash, hashed_form_key(device, form_key))
         db.session.commit()
     except BaseException:
         db.session.rollback()
@@ -93,7 +96,9 @@ def restore_night(file: NightFile, device: Device, pin_hash: str, form_key: str 
     return night
 
 
-def _restored(file: NightFile, device: Device, pin_hash: str, key: str | None) -> NightRow:
+def _restored(
+    file: NightFile, games: Sequence[Game], device: Device, pin_hash: str, key: str | None
+) -> NightRow:
     night = NightRow(
         form_key=key,
         settings=night_json.settings_as_dict(file.night.settings),
@@ -117,7 +122,7 @@ def _restored(file: NightFile, device: Device, pin_hash: str, key: str | None) -
         for adjustment in file.night.adjustments
     )
     db.session.flush()
-    _give_games(night, file)
+    _give_games(night, dict(zip(file.games, games, strict=True)))
     db.session.add_all(
         LogRow(night_id=night.id, by=line.by, kind=line.kind, facts=dict(line.facts), at=line.at)
         for line in file.log
@@ -136,9 +141,9 @@ def _give_registration(night: NightRow, registration: Registration) -> None:
     night.registrations.extend(RegistrationRow(**vars(each)) for each in registration.registered)
 
 
-def _give_games(night: NightRow, file: NightFile) -> None:
+def _give_games(night: NightRow, games: Mapping[tuple[int, int], Game]) -> None:
     """Every table the game it had. Only the last round, while it lasts, takes new hands."""
-    games = dict(zip(file.games, add_games(list(file.games.values()), None), strict=True))
+    add_games(list(games.values()), None)
     for round_ in night.rounds:
         for table in round_.tables:
             table.game = games.get((round_.number, table.number))

@@ -23,7 +23,7 @@ from scorekeeper.web.common.language import number
 from scorekeeper.web.common.quotas import MEGABYTE, QuotaReached
 from scorekeeper.web.common.uploads import is_large, one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
-from scorekeeper.web.games.kept_games import keep_games
+from scorekeeper.web.games.kept_games import keep_games, under_way
 from scorekeeper.web.games.wrong_game import explained
 
 pages = Blueprint("exchange", __name__)
@@ -58,7 +58,7 @@ def choose() -> ResponseReturnValue:
 @few_at_once
 def read() -> ResponseReturnValue:
     """The games of the file: all of them, or none and why. The same form sent twice makes them once. Of a
-    table, what would come in is shown first. A large file is kept, and brought in part by part."""
+    table, what would come in is shown first. A large file, or one of many games, comes in part by part."""
     if is_large(request.files.get("file")):
         return _begin_long_import()
     form = ImportForm()
@@ -75,6 +75,8 @@ def read() -> ResponseReturnValue:
         return _page([_("There is no game in this file.")]), 422
     try:
         return keep_games(entries, form.key)
+    except UnderWay:
+        return _page([under_way()]), 409
     except QuotaReached as reached:
         return _page([reached.sentence]), 429
 
@@ -111,7 +113,7 @@ def _begin_long_import() -> ResponseReturnValue:
     except Unreadable as error:
         return _page(explained(error), error), 422
     except UnderWay:
-        return _page([_("Another file has not been read in yet: go on with that one, or stop it.")]), 409
+        return _page([under_way()]), 409
     except QuotaReached as reached:
         return _page([reached.sentence]), 429
 

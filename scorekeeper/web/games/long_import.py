@@ -5,6 +5,7 @@ and people without a script by its button.
 """
 
 import hashlib
+from collections.abc import Iterable
 from typing import Final
 
 from flask import redirect, url_for
@@ -14,10 +15,12 @@ from werkzeug.datastructures import FileStorage
 from wtforms import HiddenField
 
 from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.games import GameEntry, game_line
 from scorekeeper.records.games.lines import LINES_BEFORE, game_lines
 from scorekeeper.store import db
 from scorekeeper.store.database import begin_writing
 from scorekeeper.store.long_imports import (
+    Packed,
     begin_import,
     begun_before,
     import_of,
@@ -58,12 +61,24 @@ def begin(file: FileStorage) -> ResponseReturnValue:
         file.seek(0)
         with one_file_at_a_time:
             whole = packed(game_lines(file.stream))
-        begin_writing()
-        if not begun_before(current_device(), key):
-            count_towards("imports", more_bytes=size)
-            begin_import(ensure_device(), key, whole)
-            db.session.commit()
+        _begin(key, whole, size)
     return redirect(url_for("long_import.show"), code=303)
+
+
+def begin_checked(entries: Iterable[GameEntry], key: str) -> ResponseReturnValue:
+    """The same for games that were read, and are too many to come in at once."""
+    if not begun_before(current_device(), key):
+        lines = list(map(game_line, entries))
+        _begin(key, packed(lines), sum(map(len, lines)), checked=True)
+    return redirect(url_for("long_import.show"), code=303)
+
+
+def _begin(key: str, whole: Packed, size: int, checked: bool = False) -> None:
+    begin_writing()
+    if not begun_before(current_device(), key):
+        count_towards("imports", more_bytes=size)
+        begin_import(ensure_device(), key, whole, checked)
+        db.session.commit()
 
 
 def show() -> ResponseReturnValue:
