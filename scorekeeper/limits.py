@@ -35,8 +35,8 @@ MAX_FILE_BYTES: Final = 64_000_000
 MAX_UPLOAD_BYTES: Final = 5_000_000
 #: A list of people, or a file of records, sent to the web.
 MAX_SMALL_UPLOAD_BYTES: Final = 1_000_000
-#: A table of games sent to the web: 280 games as they are exported. The worst takes 3 seconds.
-MAX_TABLE_BYTES: Final = 500_000
+#: A table of games sent to the web: 140 games as they are exported. The worst takes a second.
+MAX_TABLE_BYTES: Final = 250_000
 #: The longest request that is read at all, but for large files of games: a little more than other uploads.
 MAX_REQUEST_BYTES: Final = 6_000_000
 #: Time for so long a request to come as a whole, from a slow phone; a longer one has more in proportion.
@@ -52,6 +52,8 @@ LAST_DAY: Final = date(2199, 12, 31)
 #: History and records of a game: ten times those of a whole evening.
 MAX_GAME_BYTES: Final = 10_000_000
 MAX_GAMES: Final = 10_000
+#: Games of a table sent to the web: it may have a line of ten letters for each side.
+MAX_TABLE_GAMES: Final = 1_000
 #: Games and hands of a file that are kept at once: in under half a second, for which others wait.
 MAX_GAMES_AT_ONCE: Final = 200
 MAX_HANDS_AT_ONCE: Final = 2_000

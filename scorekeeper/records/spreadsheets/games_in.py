@@ -6,7 +6,7 @@ and where the table says otherwise, that is a remark.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -51,9 +51,11 @@ def as_table(data: bytes) -> str | None:
     return None if _NO_TEXT.search(text) else text
 
 
-def read_table(text: str, tidied: Callable[[str], str], edition: str, now: datetime) -> TableRead:
+def read_table(
+    text: str, tidied: Callable[[str], str], edition: str, now: datetime, most_games: int = MAX_GAMES
+) -> TableRead:
     """Read a table of games. `tidied`: function that cleans a cell for display; `edition`: the box, and
-    `now`: the moment of the game, where the table does not say."""
+    `now`: the moment of the game, where the table does not say. Of more than `most_games` none is read."""
     found, tidied = Found([], []), lru_cache(_KEPT_CELLS)(tidied)
     sheet = read_sheet(text, tidied, names_columns)
     found.errors.extend(sheet.errors)
@@ -63,16 +65,17 @@ def read_table(text: str, tidied: Callable[[str], str], edition: str, now: datet
     lines = [_line(number, cells, columns, tidied) for number, cells in sheet.lines[1:]]
     _fill_down(lines)
     months_first = cell_values.month_first([line.text("date") for line in lines])
-    games = []
-    for played in _by_game(lines):
+    tables, games = _by_game(lines), []
+    if len(tables) > most_games:
+        most = NN_("A file has at most %(most)s game.", "A file has at most %(most)s games.", "most")
+        found.errors.append(LineError(1, Sentence(most, {"most": most_games})))
+        tables = []
+    for played in tables:
         begun = played[0].read("date", lambda cell: cell_values.day(cell, months_first), found)
         at = datetime.combine(begun, NOON) if begun else now
         game = read_game(played, edition, at, found)
         if game is not None:
             games.append(game)
-    if len(games) > MAX_GAMES:
-        most = NN_("A file has at most %(most)s game.", "A file has at most %(most)s games.", "most")
-        found.errors.append(LineError(1, Sentence(most, {"most": MAX_GAMES})))
     if not lines and not found.errors:
         found.errors.append(LineError(1, Sentence(N_("There is no line of a hand below the headings."), {})))
     return TableRead([] if found.errors else games, sorted(found.errors, key=_place), found.remarks)
@@ -144,8 +147,8 @@ def _fill_down(lines: Sequence[TableLine]) -> None:
                 line.cells[column] = above[column] = line.text(column) or above.get(column, "")
 
 
-def _by_game(lines: Sequence[TableLine]) -> Iterator[list[TableLine]]:
-    """Yield the lines of each game. Without numbers of games, one begins where the hands are counted anew."""
+def _by_game(lines: Sequence[TableLine]) -> list[list[TableLine]]:
+    """List the lines of each game. Without numbers of games, one begins where the hands are counted anew."""
     games: dict[tuple[str, ...], list[TableLine]] = {}
     begun = 0
     for before, line in zip([None, *lines], lines, strict=False):
@@ -153,4 +156,4 @@ def _by_game(lines: Sequence[TableLine]) -> Iterator[list[TableLine]]:
             begun += 1
         key = (line.text("date"), line.text("game"), line.text("title"), str(begun))
         games.setdefault(key, []).append(line)
-    yield from games.values()
+    return list(games.values())

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import HiddenField, SelectField, TextAreaField
 
-from scorekeeper.limits import MAX_TABLE_BYTES, MAX_UPLOAD_BYTES
+from scorekeeper.limits import MAX_TABLE_BYTES, MAX_TABLE_GAMES, MAX_UPLOAD_BYTES
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.games_in import TableRead, as_table, read_table
@@ -121,7 +121,7 @@ def _answer(form: TableForm, keep: bool) -> ResponseReturnValue:
     if len(form.table.encode()) > MAX_TABLE_BYTES:
         return _refusal(form, _too_large()), 422
     with one_file_at_a_time:
-        table = read_table(form.table, tidied, form.edition.data, now())
+        table = read_table(form.table, tidied, form.edition.data, now(), MAX_TABLE_GAMES)
     if table.errors:
         return _page(form, table), 422
     if not keep or form.seen.data != form.fingerprint:

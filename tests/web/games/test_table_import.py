@@ -107,7 +107,7 @@ def test_a_french_spreadsheet_comes_in_again(new_phone):
         ("a photo", "Line 1: The first line has to name the columns"),
         (PAPER.replace("475", "476"), "Line 3, Km: Léo cannot have 476 miles"),
         ("names,total\nAnn,1000", "Points alone do not say what was played"),
-        (f"names,{'x' * MAX_TABLE_BYTES}", "at most 500 kB"),
+        (f"names,{'x' * MAX_TABLE_BYTES}", "at most 250 kB"),
         ("names,<b>\nAnn,1", "There is no column called miles."),
     ],
     ids=["nothing", "words", "impossible", "points", "large", "markup"],
@@ -139,6 +139,15 @@ def test_of_many_games_the_first_are_shown(passer_by):
     text = "game,names,miles\n" + "".join(f"{number},Ann,700\n{number},Bob,0\n" for number in range(1, 31))
     page = send(passer_by, text)
     assert "and 20 more games" in page.words and "Keep these 30 games" in page.words
+
+
+def test_too_many_games_are_refused_before_one_is_read(passer_by, monkeypatch):
+    read = []
+    monkeypatch.setattr("scorekeeper.records.spreadsheets.games_in.read_game", lambda *_: read.append(_))
+    text = "game,names,miles\n" + "".join(f"{number},A,25\n{number},B,0\n" for number in range(1_001))
+    page = send(passer_by, text)
+    assert page.status == 422 and "A file has at most 1,000 games." in page.words
+    assert read == []
 
 
 def test_a_box_that_nobody_knows(passer_by):
