@@ -156,6 +156,8 @@ class Quotas:
     #: Megabytes kept of the games that a device has begun, the nights that it directs and the clubs
     #: that it holds.
     device_megabytes: int = 200
+    #: Megabytes of games, nights and records that come in within a day.
+    address_megabytes: int = 500
 
 
 class BadQuotas(ValueError):

@@ -46,6 +46,9 @@ _REACHED = {
     ),
     "device_clubs": _l("This device has made as many clubs as it may within a day: %(most)s."),
     "address_clubs": _l("From this network, as many clubs were made as may be within a day: %(most)s."),
+    "address_megabytes": _l(
+        "From this network, as many megabytes of files came as may within a day: %(most)s."
+    ),
     "device_calls": _l("This device has called the director as often as it may within an hour: %(most)s."),
 }
 
@@ -60,14 +63,23 @@ class QuotaReached(TooManyRequests):
 
 def count_towards(what: str, more_bytes: int = 0) -> None:
     """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the device asking
-    and its address. Does not commit. Raises `QuotaReached`, also where the device keeps all that it may, or
-    would with so many more bytes."""
+    and its address, and for this the bytes that come with it. Does not commit. Raises `QuotaReached`, also
+    where the device keeps all that it may, or would with so many more bytes."""
     device = current_device()
     _check_stored(device, more_bytes)
     if device is not None:
         _count(what, "device", device.id)
     if f"address_{what}" in _REACHED:
         _count(what, "address", place())
+    count_bytes(more_bytes)
+
+
+def count_bytes(number: int) -> None:
+    """Count bytes that come in and are kept, for the address. Does not commit. Raises `QuotaReached`."""
+    if number:
+        most = current_app.config["QUOTAS"].address_megabytes
+        count = counters.add(counter_key("bytes", "address", place()), number, DAY)
+        _check("address_megabytes", most, count, most * MEGABYTE)
 
 
 def _check_stored(device: Device | None, more_bytes: int) -> None:
@@ -94,8 +106,12 @@ def _check_stored(device: Device | None, more_bytes: int) -> None:
 def _count(what: str, scope: str, who: object) -> None:
     quota = f"{scope}_{what}"
     most = getattr(current_app.config["QUOTAS"], quota)
-    count = counters.add(counter_key(what, scope, who), 1, _LASTS[what])
-    if count.number > most:
+    _check(quota, most, counters.add(counter_key(what, scope, who), 1, _LASTS[what]), most)
+
+
+def _check(quota: str, most: int, count: counters.Count, allowed: int) -> None:
+    """Raises `QuotaReached` where more is counted than is `allowed`, which people call `most`."""
+    if count.number > allowed:
         db.session.rollback()
         raise QuotaReached(f"{_REACHED[quota] % {'most': number(most)}} {_again(count.ends_at)}")
 

@@ -5,7 +5,7 @@ and people without a script by its button.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from flask import redirect, url_for
@@ -15,7 +15,6 @@ from werkzeug.datastructures import FileStorage
 from wtforms import HiddenField
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import GameEntry, game_line
 from scorekeeper.records.games.lines import LINES_BEFORE, game_lines
 from scorekeeper.store import db
 from scorekeeper.store.database import begin_writing
@@ -65,10 +64,9 @@ def begin(file: FileStorage) -> ResponseReturnValue:
     return redirect(url_for("long_import.show"), code=303)
 
 
-def begin_checked(entries: Iterable[GameEntry], key: str) -> ResponseReturnValue:
-    """The same for games that were read, and are too many to come in at once."""
+def begin_checked(lines: Sequence[str], key: str) -> ResponseReturnValue:
+    """The same for the lines of games that were read, and are too many to come in at once."""
     if not begun_before(current_device(), key):
-        lines = list(map(game_line, entries))
         _begin(key, packed(lines), sum(map(len, lines)), checked=True)
     return redirect(url_for("long_import.show"), code=303)
 

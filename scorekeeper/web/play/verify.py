@@ -14,6 +14,7 @@ from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, 
 from scorekeeper.web.common.addresses.record_url import replay_address
 from scorekeeper.web.common.devices import is_mine
 from scorekeeper.web.common.downloads import attachment
+from scorekeeper.web.common.quotas import count_bytes
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.play.comparison import (
     Comparison,
@@ -60,6 +61,7 @@ def attach(public_id: str, hand_id: int) -> ResponseReturnValue:
     taken: dict[str, object] = {}
     if not compared.agrees:
         taken = {"result": recorded_result(compared.played, hand), "dealer": compared.played.record.dealer}
+    count_bytes(len(form.record_text))
     try:
         change_hand(hand, device, "record_attached", form.seen.data, record=form.record_text, **taken)
     except Changed:
@@ -100,6 +102,7 @@ def read_many(public_id: str) -> ResponseReturnValue:
     if not form.keep.data:
         form.show()
         return _many(game, form, found)
+    count_bytes(sum(len(text) for _line, text in form.texts))
     for filed in found:
         if filed.hand is not None and filed.comparison is not None and filed.comparison.agrees:
             change_hand(filed.hand, device, "record_attached", record=filed.comparison.text)

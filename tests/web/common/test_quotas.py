@@ -2,25 +2,33 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from io import BytesIO
 
 import pytest
 
 from scorekeeper.limits import MAX_GAME_BYTES, MAX_HANDS, MAX_NIGHT_BYTES, Quotas
+from scorekeeper.records.games import game_line, write_games
 from scorekeeper.store import db, stored_bytes
 from scorekeeper.store.models import Game
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.secrets import new_token
 from tests.builders import hand, side
-from tests.builders_web import hand_form, new_game_form, raw_rows, rows_of
+from tests.builders_web import hand_form, new_game_form, raw_rows, record_text, rows_of
+from tests.records.test_games import entry
 from tests.web.common.test_throttle import from_place, pass_time
+from tests.web.games.test_exchange import send as send_games
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.director.test_night_files import send
 from tests.web.nights.evening import new_evening, night_form
+from tests.web.people.house import ANNS
+from tests.web.people.test_forgetting import PLAYED
 
 pytestmark = pytest.mark.usefixtures("still")
 
 LEVEL = hand(side(500), side(475))
+A_GAME = game_line(entry(LEVEL))
+TWO_GAMES = write_games([entry(LEVEL)] * 2)
 
 
 @pytest.fixture
@@ -273,6 +281,60 @@ def test_a_full_night_takes_no_more_but_its_end(ann, app):
     assert "This night is full" in page.words
     assert night.get("/desk").status == 200
     assert night.post("/more/delete", {"name": "Club night", "pin": "4711"}).status == 303
+
+
+@pytest.fixture
+def megabyte(monkeypatch):
+    """megabyte(number): a megabyte has so many bytes."""
+    return partial(monkeypatch.setattr, "scorekeeper.web.common.quotas.MEGABYTE")
+
+
+def test_a_device_that_is_new_brings_no_more_either(passer_by, allow, megabyte, app):
+    allow(device_megabytes=1)
+    passer_by.get("/")
+    before = rows_of(app)
+    megabyte(2 * len(A_GAME))
+    page = send_games(passer_by, TWO_GAMES)
+    assert page.status == 429 and "With this file, the games, nights and clubs" in page.words
+    assert rows_of(app) == before
+    megabyte(2 * len(A_GAME) + 1)
+    assert send_games(passer_by, TWO_GAMES).status == 303
+
+
+def test_an_address_sends_so_much(new_phone, allow, megabyte, app):
+    """A dropped cookie makes a new device, but no new address."""
+    allow(address_megabytes=1)
+    megabyte(4 * len(A_GAME))
+    pages = [send_games(new_phone(), TWO_GAMES) for _ in range(3)]
+    assert [page.status for page in pages] == [303, 303, 429]
+    assert "From this network, as many megabytes of files came as may within a day: 1." in pages[2].words
+    assert "Try again in 24 hours" in pages[2].words
+    assert len(held(app)) == 4, "what is refused is not kept"
+    assert send_games(from_place(new_phone(), "192.0.2.77"), TWO_GAMES).status == 303
+    pass_time(app, timedelta(days=1))
+    assert send_games(new_phone(), TWO_GAMES).status == 303
+
+
+def test_of_a_file_that_comes_in_slices_it_counts_too(new_phone, allow, megabyte, monkeypatch):
+    monkeypatch.setattr("scorekeeper.web.games.kept_games.MAX_GAMES_AT_ONCE", 1)
+    allow(address_megabytes=1)
+    megabyte(4 * len(A_GAME))
+    assert [send_games(new_phone(), TWO_GAMES).status for _ in range(3)] == [303, 303, 429]
+
+
+def test_nights_and_records_count_for_the_address(ann, table, allow, megabyte):
+    file = new_evening(ann).get("/files/night.json").html.encode()
+    table.score(ANNS)
+    record = {"text": record_text(*PLAYED, dealer="B")}
+    allow(address_megabytes=1, device_megabytes=10**8)
+    megabyte(1)
+    pages = [
+        send(ann, file),
+        table.post(f"/hands/{table.hands[0].id}/record", record),
+        table.post("/records", record | {"keep": "y"}),
+    ]
+    for page in pages:
+        assert page.status == 429 and "as many megabytes of files came" in page.words
 
 
 def test_a_device_keeps_so_much(ann, table, app, allow, stranger):

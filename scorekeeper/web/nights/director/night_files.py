@@ -108,7 +108,7 @@ def read() -> ResponseReturnValue:
     key = f"{form.form_key.data} {hashlib.sha256(form.file.data).hexdigest()}" if form.form_key.data else None
     if night_made_before(current_device(), key) is None:
         try:
-            count_towards("nights")
+            count_towards("nights", more_bytes=len(form.file.data))
         except QuotaReached as reached:
             return _page(form, [reached.sentence]), 429
     row = restore_night(file, games, ensure_device(), pin_hash, key)
