@@ -134,6 +134,10 @@ class Quotas:
     #: Connections at once, in all and from an address.
     connections: int = 4_000
     address_connections: int = 1_000
+    #: Megabytes of requests that have not come as a whole or are not answered, in all and from an address;
+    #: but the longest request may always come.
+    body_megabytes: int = 500
+    address_body_megabytes: int = 200
     #: Games begun within an hour, but for those of a night's tables.
     device_games: int = 60
     address_games: int = 1_000

@@ -3,9 +3,11 @@
 waitress reads the whole of a request before a thread works on it, so that slow ones cost no more than their
 connections. But when these are at their limit it accepts no other until some have been idle for two minutes.
 Here the limit is never reached: the oldest connection that is idle, or still sends its request, makes room.
+Bodies of requests lie in files until a thread has answered, whoever sent them: their bytes are bounded, too.
 """
 
 import time
+from collections import Counter
 from collections.abc import Iterable
 from copy import copy
 from socket import socket
@@ -38,9 +40,11 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection, and the moment when the request that comes over it began."""
+    """A connection, the moment when the request that comes over it began, and the bytes of bodies that were
+    noted for it."""
 
     parser_class = Request
+    held = 0
 
     def __init__(self, *made_by_the_server: Any, **more: Any) -> None:
         super().__init__(*made_by_the_server, **more)
@@ -49,10 +53,24 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def received(self, data: bytes) -> Any:
         if self.request is None:
             self.request_begun = time.time()
-        return super().received(data)
+        received = super().received(data)
+        self.server.note_bodies(self)
+        return received
+
+    @property
+    def body_bytes(self) -> int:
+        """Bytes of the bodies that have come and are not answered."""
+        coming = () if self.request is None else (self.request,)
+        return sum(request.body_bytes_received for request in (*self.requests, *coming))
+
+    def del_channel(self, *of_the_map: Any) -> None:
+        super().del_channel(*of_the_map)
+        self.server.bodies.note(self, 0)
 
     def readable(self) -> Any:
         """Cut the connection, which is asked this every second, when its request has taken too long."""
+        if self.held:
+            self.server.note_bodies(self)  # perhaps they are answered
         if self.request is not None:
             size = max(1, self.request.content_length / MAX_REQUEST_BYTES)
             if time.time() - self.request_begun > MAX_REQUEST_SECONDS * size:
@@ -60,15 +78,41 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return super().readable()
 
 
+class Bodies:
+    """Bytes of bodies that connections hold, in all and by address."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.of_address: Counter[str] = Counter()
+
+    def note(self, channel: Channel, held: int) -> None:
+        """Note that a connection holds so many now."""
+        address, more = channel.addr[0], held - channel.held
+        self.total += more
+        self.of_address[address] += more
+        channel.held = held
+        if not self.of_address[address]:
+            del self.of_address[address]
+
+
 class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
-    """A server of waitress that bounds its connections, in all and by address; with 0 for an address it does
-    not tell them apart, as behind a proxy."""
+    """A server of waitress that bounds its connections and the bytes of bodies that they hold, in all and by
+    address; with 0 for an address it does not tell them apart, as behind a proxy."""
 
     channel_class = Channel
 
     def __init__(
-        self, app: Any, listener: socket, most: int, most_of_address: int, **adjustments: Any
+        self,
+        app: Any,
+        listener: socket,
+        most: int,
+        most_of_address: int,
+        most_bytes: int,
+        most_bytes_of_address: int,
+        **adjustments: Any,
     ) -> None:
+        self.bodies = Bodies()
+        self._most_bytes, self._most_bytes_of_address = most_bytes, most_bytes_of_address
         self._most = min(most, allowed_files(most + OTHER_FILES) - OTHER_FILES)
         self._most_of_address = most_of_address
         super().__init__(
@@ -93,20 +137,43 @@ class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
 
     def _make_room(self) -> None:
         """Close a connection when there are too many, of this address or in all."""
-        *channels, new = (channel for channel in self.active_channels.values() if not channel.will_close)
+        *channels, new = self._open_channels()
         here = [channel for channel in channels if channel.addr[0] == new.addr[0]]
         if self._most_of_address and len(here) >= self._most_of_address:
             close_oldest(here)
         elif len(channels) >= self._most:
             close_oldest(channels)
 
+    def note_bodies(self, channel: Channel) -> None:
+        """Note the bodies that a connection holds, and close others until there are not too many."""
+        self.bodies.note(channel, 0 if channel.will_close else channel.body_bytes)
+        address, most = channel.addr[0], self._most_bytes_of_address
+        while most and self.bodies.of_address[address] > most:
+            if not self._drop_body(other for other in self._open_channels() if other.addr[0] == address):
+                break
+        while self.bodies.total > self._most_bytes:
+            if not self._drop_body(self._open_channels()):
+                break
 
-def close_oldest(channels: Iterable[Channel]) -> None:
+    def _drop_body(self, channels: Iterable[Channel]) -> bool:
+        """Close the oldest of these connections that still sends a body; False where none does."""
+        dropped = close_oldest(channel for channel in channels if channel.held and channel.request)
+        if dropped is not None:
+            self.bodies.note(dropped, 0)
+        return dropped is not None
+
+    def _open_channels(self) -> list[Channel]:
+        return [channel for channel in self.active_channels.values() if not channel.will_close]
+
+
+def close_oldest(channels: Iterable[Channel]) -> Channel | None:
     """Close the oldest connection that still sends its request or, without one, the oldest that is idle."""
     waiting = [channel for channel in channels if not channel.requests]
-    if waiting:
-        oldest = min(waiting, key=lambda channel: (channel.request is None, channel.request_begun))
-        oldest.will_close = True
+    if not waiting:
+        return None
+    oldest = min(waiting, key=lambda channel: (channel.request is None, channel.request_begun))
+    oldest.will_close = True
+    return oldest
 
 
 def allowed_files(wanted: int) -> int:

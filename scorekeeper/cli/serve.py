@@ -15,6 +15,7 @@ from scorekeeper.cli.draining import run_until_stopped
 from scorekeeper.limits import MAX_REQUEST_BYTES
 from scorekeeper.network import own_addresses
 
+MEGABYTE = 1_000_000
 EVERY_INTERFACE = ("", "0.0.0.0", "::")
 
 
@@ -74,13 +75,16 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     upgrade_database(app)
     claim_key(app)
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
+    most_bytes = MAX_REQUEST_BYTES + quotas.import_megabytes * MEGABYTE
     server = BoundedServer(
         app,
         listener,
         most=quotas.connections,
         most_of_address=0 if proxies else quotas.address_connections,
+        most_bytes=max(most_bytes, quotas.body_megabytes * MEGABYTE),
+        most_bytes_of_address=0 if proxies else max(most_bytes, quotas.address_body_megabytes * MEGABYTE),
         threads=threads,
-        max_request_body_size=MAX_REQUEST_BYTES + quotas.import_megabytes * 1_000_000,
+        max_request_body_size=most_bytes,
         clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes
     )
     print_welcome(host, listener.getsockname()[1])

@@ -13,6 +13,7 @@ from scorekeeper.cli.connections import BoundedServer
 PARTLY = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 SOON = 5
+MUCH = 10**9
 
 
 def answer(_environ, start_response):
@@ -23,9 +24,11 @@ def answer(_environ, start_response):
 class Served:
     """A small server on this thread's loopback, and connections to it."""
 
-    def __init__(self, most, most_of_address):
+    def __init__(self, most, most_of_address, most_bytes, most_bytes_of_address):
         listener = socket.create_server(("127.0.0.1", 0))
-        self.server = BoundedServer(answer, listener, most, most_of_address, threads=2)
+        self.server = BoundedServer(
+            answer, listener, most, most_of_address, most_bytes, most_bytes_of_address, threads=2
+        )
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.open = ExitStack()
         self.stopped = False
@@ -55,8 +58,8 @@ class Served:
 def serve():
     served = []
 
-    def start(most=100, most_of_address=100):
-        served.append(Served(most, most_of_address))
+    def start(most=100, most_of_address=100, most_bytes=MUCH, most_bytes_of_address=MUCH):
+        served.append(Served(most, most_of_address, most_bytes, most_bytes_of_address))
         return served[-1]
 
     yield start
@@ -148,6 +151,50 @@ def test_a_long_request_has_more_time(serve, monkeypatch):
     short, long = served.connect(posted % 10), served.connect(posted % 1_000)
     time.sleep(1.5)
     assert [is_cut(short), is_cut(long)] == [True, False]
+
+
+def body_of(size, whole=False):
+    """A request with so many bytes of its body, which are all of it or half."""
+    head = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+    return head % (size if whole else 2 * size) + b"x" * size
+
+
+def test_bodies_of_an_address_hold_so_many_bytes(serve):
+    served = serve(most_bytes_of_address=2_500)
+    other = served.connect(body_of(1_000), source="127.0.0.2")
+    idle = served.connect()
+    slow = [served.connect(body_of(1_000)) for _ in range(5)]
+    assert [is_cut(connection) for connection in slow] == [True, True, True, False, False]
+    assert not is_cut(other)
+    assert is_answered(idle)
+    assert served.server.bodies.total == 3_000
+
+
+def test_bodies_in_all_hold_so_many_bytes(serve):
+    served = serve(most_bytes=2_500)
+    slow = [served.connect(body_of(1_000), source=f"127.0.0.{last}") for last in (2, 3, 4)]
+    assert [is_cut(connection) for connection in slow] == [True, False, False]
+
+
+def test_one_that_grows_makes_the_oldest_go(serve):
+    served = serve(most_bytes_of_address=2_500)
+    oldest, grows = served.connect(body_of(1_000)), served.connect(body_of(1_000))
+    for _ in range(3):
+        grows.sendall(b"x" * 300)
+    assert is_cut(oldest) and not is_cut(grows)
+
+
+def test_what_is_answered_or_gone_is_held_no_more(serve):
+    served = serve(most_bytes_of_address=2_500)
+    for _ in range(5):
+        connection = served.connect(body_of(1_000, whole=True))
+        assert connection.recv(100).startswith(b"HTTP/1.1 200")
+    for _ in range(5):
+        served.connect(body_of(1_000)).close()
+    until = time.monotonic() + SOON
+    while served.server.bodies.total and time.monotonic() < until:
+        time.sleep(0.05)
+    assert (served.server.bodies.total, dict(served.server.bodies.of_address)) == (0, {})
 
 
 @pytest.mark.parametrize(
