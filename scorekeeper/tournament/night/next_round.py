@@ -228,7 +228,8 @@ def assess_round(night: Night, drawn: NightRound) -> Round:
     request = replace(drawn.request, history=seating_history(replace(night, rounds=before)))
     known = {unit.id for unit in request.units}
     late = [number for table in drawn.tables for number in table.entrants if unit_id(number) not in known]
-    units = (*request.units, *(Unit(unit_id(number)) for number in late))
+    last = min([unit.points for unit in request.units], default=0)
+    units = (*request.units, *(Unit(unit_id(number), points=last) for number in late))
     never = {unit_id(entrant.number): frozenset(map(unit_id, entrant.never)) for entrant in night.entrants}
     request = replace(
         request, units=tuple(replace(unit, never=never.get(unit.id, unit.never)) for unit in units)

@@ -9,7 +9,7 @@ from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating import fewest_repeats
 from scorekeeper.tournament.seating.costs import DrawCosts, SlotKind
 from scorekeeper.tournament.seating.explain import explain_table
-from scorekeeper.tournament.seating.finals import tables_of_final
+from scorekeeper.tournament.seating.finals import left_out, tables_of_final
 from scorekeeper.tournament.seating.model import DrawRequest, Round, Side, Table
 from scorekeeper.tournament.seating.table_sizes import preferred_size
 
@@ -109,6 +109,7 @@ def _shortcomings(
         if len(out) == 1:
             text = N_("%(people)s is alone: there is nobody to play with.")
         yield Sentence(text, {"people": people(out)})
+    yield from _left_out(costs, groups)
     yield from _misplaced(costs, tables, out)
     yield from _repeated_byes(costs, out)
     yield from _relatives(costs, groups)
@@ -116,7 +117,7 @@ def _shortcomings(
 
 def _relatives(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Sentence]:
     """Yield what is to be said of families and clubs at one table, by name at those of a final."""
-    final = tables_of_final(costs.request, groups, lambda group: [costs.ids[unit] for unit in group])
+    final = _final(costs, groups)
     for group in final:
         for family in _families(costs, group):
             text = N_("%(people)s should be kept apart, and meet in the final: there the places decide.")
@@ -129,6 +130,17 @@ def _relatives(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Se
             "count",
         )
         yield Sentence(relatives, {"count": together})
+
+
+def _left_out(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Sentence]:
+    """Yield who is not in the final by the places, and who plays instead."""
+    final = [[costs.ids[unit] for unit in group] for group in _final(costs, groups)]
+    yield from (leader.sentence for leader in left_out(costs.request, final))
+
+
+def _final(costs: DrawCosts, groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
+    """Return the tables of a final; none in other rounds."""
+    return tables_of_final(costs.request, groups, lambda group: [costs.ids[unit] for unit in group])
 
 
 def _families(costs: DrawCosts, group: Sequence[int]) -> list[list[int]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.phrases import people
@@ -16,7 +17,7 @@ from scorekeeper.tournament.seating import (
 )
 from scorekeeper.tournament.seating.assess import assess, table_kind
 from scorekeeper.tournament.seating.costs import DrawCosts
-from scorekeeper.tournament.seating.finals import across_final, tables_of_final
+from scorekeeper.tournament.seating.finals import deal, seat_final, tables_of_final
 from scorekeeper.tournament.seating.kind_limits import movement_limit
 from scorekeeper.tournament.seating.model import (
     BY_PLACE,
@@ -35,7 +36,7 @@ from scorekeeper.tournament.seating.model import (
 from scorekeeper.tournament.seating.partnerships import Split, best_split
 from scorekeeper.tournament.seating.search_state import SearchState, Seating
 from scorekeeper.tournament.seating.table_numbers import assign_numbers
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size
+from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size, sizes_for
 
 _Tables = Sequence[tuple[Side, ...]]
 _NO_MOVEMENT = movements.Movement((), ())
@@ -194,7 +195,7 @@ def _single_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> 
         return [winners_up.split_into_sides(units, request) for units in tables]
     if request.kind in BY_PLACE:
         costs = DrawCosts(request, by_standing=True)
-        order = across_final(request, [costs.ids[unit] for unit in costs.ranked])
+        order = [costs.ids[unit] for unit in costs.ranked]
         cut = _final_and_others if request.kind == "final" else _tables_in_order
         tables = cut(request, order, keep_going)
         groups = [[costs.index[unit] for unit in units] for units in tables]
@@ -261,13 +262,27 @@ def _tables_in_order(request: DrawRequest, order: Sequence[str], keep_going: Kee
 def _final_and_others(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
     """Cut the tables of a final, by place whoever is of one family or club; then those of the others, who
     are kept apart as in other draws. Whoever had a bye may have the next: the first never sit out."""
-    units = tuple(replace(unit, sat_out=0) for unit in request.units)
-    by_place = replace(request, units=tuple(replace(unit, apart=None) for unit in units))
-    drawn = [Table(0, tuple((unit,) for unit in at)) for at in _tables_in_order(by_place, order, keep_going)]
-    final = tables_of_final(request, [*request.locked, *drawn], lambda table: table.units)
-    stand = [table for table in final if table not in request.locked]
-    others = replace(request, units=units, locked=(*request.locked, *stand))
-    return [*(list(table.units) for table in stand), *_tables_in_order(others, order, keep_going)]
+    request = replace(request, units=tuple(replace(unit, sat_out=0) for unit in request.units))
+    locked = _locked_units(request)
+    final = _final(request, [unit for unit in order if unit not in locked], keep_going)
+    stand = [Table(0, tuple((unit,) for unit in units)) for units in final]
+    others = replace(request, locked=(*request.locked, *stand))
+    return [*final, *_tables_in_order(others, order, keep_going)]
+
+
+def _final(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
+    """Return the tables of a final that do not stand already, of the first of `order`."""
+    sizes, out = sizes_for(request, len(order))
+    ends = list(accumulate(sizes, initial=0))
+    cut = [Table(0, tuple((unit,) for unit in order[at:end])) for at, end in pairwise(ends)]
+    final = tables_of_final(request, [*request.locked, *cut], lambda table: table.units)
+    count = sum(table in cut for table in final)
+    found = seat_final(request, order, sizes[:count], (*sizes[count:], *[1] * out))
+    if found is not None:
+        return found
+    dealt = [unit for table in deal(order[: ends[count]], sizes[:count]) for unit in table]
+    by_place = replace(request, units=tuple(replace(unit, apart=None) for unit in request.units))
+    return _tables_in_order(by_place, [*dealt, *order[ends[count] :]], keep_going)[:count]
 
 
 def _with_ids(costs: DrawCosts, splits: Iterable[Split]) -> _Tables:

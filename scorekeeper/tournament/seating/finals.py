@@ -1,15 +1,23 @@
 """Tables of a final: the leaders, dealt to them in turn so that all are as strong."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
-from typing import TypeVar
+from itertools import chain, combinations, islice
+from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.tournament.seating.model import DrawRequest
+from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.tournament.phrases import people, person
+from scorekeeper.tournament.seating.model import DrawRequest, Unit
+from scorekeeper.tournament.seating.parting import Parting
 from scorekeeper.tournament.seating.table_sizes import sizes_for
 
 #: A table, in whatever form.
 Seated = TypeVar("Seated")
+#: Finalists that are tried before the search is left to one that weighs everything.
+_TRIED: Final = 1_000
+#: Swaps between the tables of a final as they were dealt, and how many of such seatings are looked at.
+_MOST_SWAPS: Final = 3
+_SWAPPED: Final = 5_000
 
 
 def final_sizes(request: DrawRequest) -> tuple[int, ...]:
@@ -33,15 +41,110 @@ def tables_of_final(
     return sorted(tables, key=by_leader)[: request.final_tables]
 
 
-def across_final(request: DrawRequest, order: Sequence[str]) -> list[str]:
-    """Return units in the order in which tables are cut from them: 1, 4, 5, 8 before 2, 3, 6, 7 where the
-    first eight of `order` play a final at two tables of four."""
-    sizes = () if request.locked else final_sizes(request)
+def deal(finalists: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
+    """Return these units at tables of these sizes: 1, 4, 5, 8 and 2, 3, 6, 7 at two tables of four."""
     tables: list[list[str]] = [[] for _size in sizes]
-    finalists, turn = list(order[: sum(sizes)]), list(range(len(sizes)))
-    while finalists:
+    left, turn = list(finalists), list(range(len(sizes)))
+    while left:
         for number in turn:
-            if finalists and len(tables[number]) < sizes[number]:
-                tables[number].append(finalists.pop(0))
+            if left and len(tables[number]) < sizes[number]:
+                tables[number].append(left.pop(0))
         turn.reverse()
-    return [*chain.from_iterable(tables), *order[sum(sizes) :]]
+    return tables
+
+
+def seat_final(
+    request: DrawRequest, order: Sequence[str], sizes: Sequence[int], others: Sequence[int]
+) -> list[list[str]] | None:
+    """Return the units at the tables of a final, as dealt but for who must never meet.
+
+    `order`: units to be seated, the leaders first. `sizes`: sizes of the tables of the final; `others`: of
+    all others, 1 for each bye. As few as can be fall out of the final, those of the last places, never the
+    first: the leaders tell where the final is. None if nothing was found in which nobody meets whom they
+    must never, at the other tables either.
+    """
+    parting = Parting(request)
+    for finalists in islice(_finalists(order, sum(sizes), parting, sizes), _TRIED):
+        left = [unit for unit in order if unit not in finalists]
+        tables = parting.seat(finalists, sizes)
+        parted = not parting.fixed_tables(finalists) & parting.fixed_tables(left)
+        if parted and tables is not None and parting.can_seat(left, others):
+            swapped = islice(_swapped(deal(finalists, sizes), finalists), _SWAPPED)
+            for found in chain(filter(parting.fits, swapped), [tables]):
+                if _have_leaders(found, left, order):
+                    return found
+    return None
+
+
+def _have_leaders(tables: Sequence[Sequence[str]], left: Sequence[str], order: Sequence[str]) -> bool:
+    """True if these are the tables of the final by their leaders, as `tables_of_final` tells them."""
+    ahead = order[: order.index(left[0])] if left else order
+    return all(not set(ahead).isdisjoint(table) for table in tables)
+
+
+def _swapped(tables: Sequence[Sequence[str]], order: Sequence[str]) -> Iterator[list[list[str]]]:
+    """Yield these tables, then with ever more swaps, of neighbours by place before others, the last first."""
+    table_of = {unit: number for number, table in enumerate(tables) for unit in table}
+    swaps = [
+        (order[at - apart], order[at])
+        for apart in range(1, len(order))
+        for at in reversed(range(apart, len(order)))
+        if table_of[order[at]] != table_of[order[at - apart]]
+    ]
+    for count in range(_MOST_SWAPS + 1):
+        for chosen in combinations(swaps, count):
+            other = {a: b for pair in chosen for a, b in (pair, pair[::-1])}
+            if len(other) == 2 * count:
+                yield [[other.get(unit, unit) for unit in table] for table in tables]
+
+
+def _finalists(
+    order: Sequence[str], seats: int, parting: Parting, sizes: Sequence[int]
+) -> Iterator[list[str]]:
+    """Yield who could play: the first, then with ever more of them replaced, the last by the next."""
+    first, others = order[:seats], order[seats:]
+    for count in range(1 + min(len(first), len(others))):
+        for leaving in combinations(reversed(first), count):
+            staying = [unit for unit in first if unit not in leaving]
+            if parting.can_seat(staying, sizes):
+                yield from ([*staying, *coming] for coming in combinations(others, count))
+
+
+# --- who falls out -----------------------------------------------------------------------------------
+
+
+class LeftOut(NamedTuple):
+    """One of the leaders who does not play the final, with whoever plays instead."""
+
+    unit: str
+    instead: str
+    sentence: Sentence
+
+
+def left_out(request: DrawRequest, final: Iterable[Iterable[str]]) -> Iterator[LeftOut]:
+    """Yield the leaders who are not at these tables of a final, the first of them first."""
+    units = {unit.id: unit for unit in request.units}
+    playing = {unit for table in final for unit in table if unit in units}
+    by_place = sorted(units, key=lambda unit: (-Fraction(units[unit].points), unit not in playing, unit))
+    first = by_place[: len(playing)]
+    instead = iter(unit for unit in by_place if unit in playing and unit not in first)
+    for unit in first:
+        if unit not in playing:
+            never = [other for other in by_place if other in playing and _never(units[unit], units[other])]
+            yield _left_out(unit, next(instead), never, len(first))
+
+
+def _left_out(unit: str, instead: str, never: Sequence[str], count: int) -> LeftOut:
+    facts: dict[str, object] = {"person": person(unit), "instead": person(instead), "count": count}
+    if never:
+        text = N_(
+            "%(person)s is among the first %(count)s, and not in the final: never with %(people)s. "
+            "%(instead)s plays instead."
+        )
+        return LeftOut(unit, instead, Sentence(text, facts | {"people": people(never)}))
+    text = N_("%(person)s is among the first %(count)s, and not in the final: %(instead)s plays instead.")
+    return LeftOut(unit, instead, Sentence(text, facts))
+
+
+def _never(a: Unit, b: Unit) -> bool:
+    return b.id in a.never or a.id in b.never

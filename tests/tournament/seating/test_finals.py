@@ -1,6 +1,7 @@
 """Finals: at their tables the places decide, at all others people are kept apart as in any draw."""
 
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, takewhile
 
 import pytest
 from hypothesis import given, settings
@@ -82,8 +83,93 @@ def test_relatives_meet_in_the_final_and_the_draft_names_them():
 
 
 def test_who_must_never_meet_does_not_in_the_final():
-    first, *_others = drawn(final(never=(0, 3))).tables
-    assert sorted(first.units) == ["u00", "u01", "u02", "u04"]
+    round_ = drawn(final(never=(0, 3)))
+    assert sorted(round_.tables[0].units) == ["u00", "u01", "u02", "u04"]
+    assert [str(note) for note in round_.notes] == [
+        "u03 is among the first 4, and not in the final: never with u00. u04 plays instead."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("never", "tables"),
+    [
+        ((5, 6), ["1 4 5 7", "2 3 6 8"]),
+        ((0, 3), ["1 3 5 8", "2 4 6 7"]),
+        ((0, 7), ["1 4 5 7", "2 3 6 8"]),
+        ((7, 8), ["1 4 5 8", "2 3 6 7"]),
+    ],
+)
+def test_who_must_never_meet_plays_at_two_tables_of_the_final(never, tables):
+    """All of the first eight do, and two who are neighbours by place change tables."""
+    round_ = drawn(final(16, never=never, final_tables=2))
+    assert places(round_)[:2] == tables and round_.notes == ()
+
+
+def test_of_three_who_must_never_meet_two_play_at_two_tables():
+    round_ = drawn(final(16, never=(1, 2, 5), final_tables=2))
+    assert places(round_)[:2] == ["1 3 5 9", "2 4 7 8"]
+    assert [str(note) for note in round_.notes] == [
+        "u05 is among the first 8, and not in the final: never with u01 and u02. u08 plays instead."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("never", "first", "said"),
+    [
+        (
+            (0, 1),
+            "1 3 4 5",
+            "u01 is among the first 4, and not in the final: never with u00. u04 plays",
+        ),
+        ((6, 7), "1 2 3 7", "u03 is among the first 4, and not in the final: u06 plays"),
+    ],
+)
+def test_whoever_falls_out_of_a_final_is_named(never, first, said):
+    """Two of the first, or two for whom the other table alone is left."""
+    round_ = drawn(final(8, never=never))
+    assert places(round_)[0] == first and list(map(str, round_.notes)) == [f"{said} instead."]
+
+
+def test_the_first_plays_the_final_whoever_falls_out():
+    """By the first it is known which table is the final."""
+    request = final(12)
+    others = frozenset({"u01", "u02", "u03"})
+    request = replace(request, units=(replace(request.units[0], never=others), *request.units[1:]))
+    round_ = drawn(request)
+    assert places(round_)[0] == "1 5 6 7" and len(round_.notes) == 3
+
+
+def test_who_always_sits_at_one_table_plays_a_final_together():
+    request = final(12)
+    fixed = {"u01": 3, "u05": 3}
+    units = tuple(replace(unit, table=fixed.get(unit.id)) for unit in request.units)
+    round_ = drawn(replace(request, units=units))
+    assert sorted(round_.tables[-1].units) == ["u00", "u01", "u02", "u05"] and round_.tables[-1].number == 3
+    assert [str(note) for note in round_.notes] == [
+        "u03 is among the first 4, and not in the final: u05 plays instead."
+    ]
+
+
+def test_where_nobody_can_be_parted_as_few_meet_as_can_be():
+    round_ = drawn(final(8, never=range(6)))
+    assert sum(len(table.never) for table in round_.tables) == 6, "three and three of the six"
+
+
+def test_the_leaders_of_both_tables_play_the_final():
+    """Neither 1 nor 2 falls out: they tell which tables are the final."""
+    request = final(12, final_tables=2)
+    never = frozenset(f"u{at:02}" for at in range(2, 8))
+    units = (*request.units[:1], replace(request.units[1], never=never), *request.units[2:])
+    round_ = drawn(replace(request, units=units))
+    assert {"u00", "u01"} <= {unit for table in round_.tables[:2] for unit in table.units}
+    assert len(round_.notes) == 2
+
+
+def test_in_a_large_room_the_others_are_left_to_the_search():
+    request = ask(404, kind="final", points=lambda at: -at, never=lambda at: frozenset({f"u{at ^ 1:02}"}))
+    round_ = drawn(request)
+    assert places(round_)[0] == "1 3 5 7" and len(round_.notes) == 2
+    assert not any(table.never for table in round_.tables)
 
 
 # --- random rooms ---------------------------------------------------------------------------------------
@@ -144,3 +230,33 @@ def test_no_swap_between_other_tables_keeps_more_apart(request):
                 mine, yours = list(tables[here]), list(tables[there])
                 mine[a], yours[b] = yours[b], mine[a]
                 assert harm(request, [mine, yours]) >= before
+
+
+def can_play(request, order, playing, sizes, others):
+    """True if these can play the final and all others beside it, and nobody meets whom they must never; at
+    each table of the final with somebody ahead of all others."""
+    left = sorted({*order} - {*playing})
+    ahead = {*takewhile(playing.__contains__, order)}
+    return any(
+        harm(request, tables)[0] == 0 and all(ahead.intersection(table) for table in tables)
+        for tables in partitions(sorted(playing), sizes)
+    ) and any(harm(request, tables)[0] == 0 for tables in partitions(left, others))
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(finals(most=9))
+def test_as_many_of_the_leaders_play_as_can(request):
+    round_ = drawn(request)
+    final = tables_of_final(request, round_.tables, lambda table: table.units)
+    playing = [unit for table in final for unit in table.units]
+    points = {unit.id: unit.points for unit in request.units}
+    order = sorted(points, key=lambda unit: (-points[unit], unit not in playing))
+    sizes = [len(table.units) for table in final]
+    others = [len(table.units) for table in round_.tables if table not in final]
+    first, rest = order[: len(playing)], order[len(playing) :]
+    fallen = len({*first} - {*playing})
+    assert sum("not in the final" in str(note) for note in round_.notes) == fallen
+    for fewer in range(fallen):
+        for leaving in combinations(first, fewer):
+            for coming in combinations(rest, fewer):
+                assert not can_play(request, order, {*first, *coming} - {*leaving}, sizes, others)
