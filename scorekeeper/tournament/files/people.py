@@ -85,7 +85,7 @@ def _read_line(
 ) -> None:
     name = " ".join(cells.get(part, "") for part in ("name", "first", "last"))
     partner = cells.get("partner", "")
-    typed = split_pair(name) if pairs and not tidied(partner) else [name, partner]
+    typed = [*split_pair(name), *split_pair(partner)] if pairs else [name, partner]
     names = [text for text in map(tidied, typed) if text]
     table = tidied(cells.get("table", ""))
     error = _line_error(names, pairs, table, [tidied(cell) for cell in more])

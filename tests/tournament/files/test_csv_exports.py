@@ -39,11 +39,11 @@ def test_people_can_be_read_in_again():
 
 
 def test_pairs_can_be_read_in_again():
-    pairs = [Entrant(1, ("Ann & Al", "=Bob")), Entrant(2, ("Cy", "Dee"), never=frozenset({1}))]
+    pairs = [Entrant(1, ("Andrea", "=Bob")), Entrant(2, ("Cy", "Dee"), never=frozenset({1}))]
     night = replace(A_NIGHT, settings=replace(SETTINGS, partners="fixed"), entrants=tuple(pairs), rounds=())
     assert [(entrant.names, entrant.never) for entrant in read(night, pairs=True)] == [
-        (("Ann & Al", "=Bob"), ()),
-        (("Cy", "Dee"), ("Ann & Al",)),
+        (("Andrea", "=Bob"), ()),
+        (("Cy", "Dee"), ("Andrea",)),
     ]
 
 

@@ -58,6 +58,8 @@ def test_players(text, people):
         ("Prénom;Nom;Partenaire\nAnne;Brun;Bob", [Person(("Anne Brun", "Bob"))]),
         ("Ann & Bob;Lyon\nCy;Di;Lille", [Person(("Ann", "Bob"), "Lyon"), Person(("Cy", "Di"), "Lille")]),
         ("Partner,Name\nBob,Ann", [Person(("Ann", "Bob"))]),
+        ("Name;Partner\nAnn;Bob\nCy & Di;", [Person(("Ann", "Bob")), Person(("Cy", "Di"))]),
+        ("Name;Partner\n;Ann & Bob", [Person(("Ann", "Bob"))]),
     ],
 )
 def test_pairs(text, people):
@@ -74,6 +76,25 @@ def test_pairs(text, people):
         ("Ann\n" + "W" * 61, False, 2, "WWWWWWWWWWWWWWWWWWWW… is longer than 60 letters."),
         ("Ann", True, 1, "A pair is two names: Ann needs a partner, as in Ann & Bob."),
         ("Ann & Bob & Cy", True, 1, "A pair is two names, and here are three or more: Ann, Bob, Cy."),
+        (
+            "Name;Partner\nAnn & Cy;Bob",
+            True,
+            2,
+            "A pair is two names, and here are three or more: Ann, Cy, Bob.",
+        ),
+        (
+            "Partenaire;Nom\nHan et Ina;Gus",
+            True,
+            2,
+            "A pair is two names, and here are three or more: Gus, Han, Ina.",
+        ),
+        ("Gus;Han / Ina", True, 1, "A pair is two names, and here are three or more: Gus, Han, Ina."),
+        (
+            "Prénom;Nom;Partenaire\nAnne;Brun;Bob + Cy",
+            True,
+            2,
+            "A pair is two names, and here are three or more: Anne Brun, Bob, Cy.",
+        ),
         ("sep=;\n\nName;Table\nAnn;x", False, 4, "The table must be a number from 1 to 999."),
         (
             "Name;Partner\nAnn;Bob",

@@ -151,6 +151,10 @@ def test_people_come_later_too(ann):
     [
         ({"people": "Ann\n;Lyon"}, "Line 2: The name is missing."),
         ({"people": "Ann & Bob\nCy", "tables": "4-fixed"}, "Line 2: A pair is two names"),
+        (
+            {"people": "Name;Partner\nAnn & Cy;Bob", "tables": "4-fixed"},
+            "Line 2: A pair is two names, and here are three or more: Ann, Cy, Bob.",
+        ),
         ({"people": "Name;Never\nAnn;Zoé"}, "Zoé is not on this list."),
         ({"people": "x" * 60_001}, "This list is too long."),
         ({"rounds": ""}, "A whole number, please."),
