@@ -1,18 +1,19 @@
 """Finding the games that a device holds: by players, name, box, day and state; those of its start page."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, Scorer, now
+from scorekeeper.store.people.finding import games_beside
 from scorekeeper.store.scorers import of_held_games
-from scorekeeper.store.search_text import has_player, has_words
+from scorekeeper.store.search_text import has_text, player_pattern, word_patterns
 
 State = Literal["any", "finished", "going_on", "archived"]
 
@@ -29,22 +30,30 @@ _LAST_CHANGED: Final = (Game.changed_at.desc(), Game.id.desc())
 @dataclass(frozen=True)
 class Search:
     """A search; what is empty or None is no condition. `words` begin words of the players' names and of the
-    game's; `player` is the whole name of one of them. The game began at `begin` or later, and before
-    `end` (UTC without a zone)."""
+    game's; `player` is the whole name of one of them. Names are those that the table wrote, and any of the
+    same people. `games` are ids of those that are looked through. The game began at `begin` or later, and
+    before `end` (UTC without a zone)."""
 
     words: str = ""
     player: str = ""
+    games: Collection[int] | None = None
     box: str = ""
     begin: datetime | None = None
     end: datetime | None = None
     state: State = "any"
+
+    @property
+    def patterns(self) -> list[str]:
+        """Patterns of the names (search_text.py), all of which have to fit."""
+        return [*word_patterns(self.words), *([player_pattern(self.player)] if self.player else ())]
 
 
 def found(device: Device, search: Search, start: int, most: int) -> tuple[Sequence[Game], int]:
     """Games that `search` finds, at most so many from number `start` on, with their hands, the last begun
     first; and how many it finds (0 where there is none from `start` on)."""
     # The ids first: a database would carry whole rows, of some kB each, through its sorting.
-    query = of_held_games(device, Game.id, func.count().over()).where(*_conditions(search))
+    conditions = (*_conditions(search), *_of_names(device, search.patterns))
+    query = of_held_games(device, Game.id, func.count().over()).where(*conditions)
     rows = db.session.execute(query.order_by(*_LAST_BEGUN).offset(start).limit(most)).tuples().all()
     ids = [game_id for game_id, _of in rows]
     games = select(Game).where(Game.id.in_(ids)).options(selectinload(Game.all_hands))
@@ -73,9 +82,10 @@ def begun_first(device: Device, since: datetime) -> datetime | None:
 
 
 def _conditions(search: Search) -> list[ColumnElement[bool]]:
-    conditions = [*has_words(Game.search_text, search.words)]
-    if search.player:
-        conditions.append(has_player(Game.search_text, search.player))
+    """The conditions of a search but for its names."""
+    conditions: list[ColumnElement[bool]] = []
+    if search.games is not None:
+        conditions.append(_is_one_of(search.games))
     if search.box:
         conditions.append(Game.box == search.box)
     if search.begin is not None:
@@ -90,6 +100,20 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
         case "archived":
             conditions.append(_ARCHIVED)
     return conditions
+
+
+def _of_names(device: Device, patterns: Collection[str]) -> Iterator[ColumnElement[bool]]:
+    """Conditions: each pattern fits the text of a game, or a person on it."""
+    beside = games_beside(device, patterns)
+    for pattern in patterns:
+        fits = has_text(Game.search_text, pattern)
+        yield or_(fits, _is_one_of(beside[pattern])) if beside[pattern] else fits
+
+
+def _is_one_of(games: Collection[int]) -> ColumnElement[bool]:
+    """Condition: the game has one of these ids. They stand in the statement: a database takes some 30,000
+    parameters."""
+    return Game.id.in_(bindparam(None, sorted(games), expanding=True, literal_execute=True))
 
 
 # --- the start page and what was put away -----------------------------------------------------------

@@ -3,7 +3,6 @@
 Each line begins with a space, and so does each of its words. A player's line ends, the last line does not.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -19,14 +18,24 @@ def search_text(seats: tuple[str, ...], title: str | None) -> str:
     return "".join(f"\n {person_key(line)}" for line in (*seats, title or ""))
 
 
-def has_words(column: InstrumentedAttribute[str], typed: str) -> Iterable[ColumnElement[bool]]:
-    """Conditions: each word that was typed begins a word of the text."""
-    return [column.contains(f" {word}", autoescape=True) for word in person_key(typed).split()]
+def line_of(key: str) -> str:
+    """The text of a player alone, by the key of their name."""
+    return f"\n {key}\n"
 
 
-def has_player(column: InstrumentedAttribute[str], name: str) -> ColumnElement[bool]:
-    """Condition: somebody of this name, however it is spelt, plays."""
-    return column.contains(f"\n {person_key(name)}\n", autoescape=True)
+def word_patterns(typed: str) -> list[str]:
+    """Patterns that a text holds where each word that was typed begins one of its words."""
+    return [f" {word}" for word in person_key(typed).split()]
+
+
+def player_pattern(name: str) -> str:
+    """The pattern that a text holds where somebody of this name, however it is spelt, plays."""
+    return line_of(person_key(name))
+
+
+def has_text(column: InstrumentedAttribute[str], pattern: str) -> ColumnElement[bool]:
+    """Condition: the text holds the pattern."""
+    return column.contains(pattern, autoescape=True)
 
 
 def default_search_text(context: Any) -> str:

@@ -8,12 +8,13 @@ import tempfile
 from datetime import timedelta
 from functools import partial
 
-from sqlalchemy import bindparam, text, update
+from sqlalchemy import bindparam, insert, text, update
 
 from scorekeeper.store import db
 from scorekeeper.store.database import writing
 from scorekeeper.store.finding import Search, found
 from scorekeeper.store.models import Device, Game, now
+from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.search_text import search_text
 from tests import postgresql
 from tests.bench import best_and_median, figure
@@ -37,6 +38,7 @@ SEARCHES = {
         player="Léa", box="parker-1962", begin=now() - 90 * DAY, end=now() - 60 * DAY
     ),
     "finished ones": Search(state="finished"),
+    "a player of two names": Search(player="Ann"),
 }
 
 
@@ -103,6 +105,7 @@ def multiply():
         rows.append(
             {
                 "game": game,
+                "new_seats": seats,
                 "new_text": search_text(tuple(seats), None),
                 "new_box": dice.choice(BOXES),
                 "new_day": now() - dice.randrange(3000) * DAY,
@@ -110,11 +113,28 @@ def multiply():
             }
         )
     games = Game.__table__
-    columns = {"search_text": "text", "box": "box", "created_at": "day", "finished": "finished"}
+    columns = {
+        "seats": "seats",
+        "search_text": "text",
+        "box": "box",
+        "created_at": "day",
+        "finished": "finished",
+    }
     values = {column: bindparam(f"new_{name}") for column, name in columns.items()}
     db.session.connection().execute(update(games).where(games.c.id == bindparam("game")).values(values), rows)
+    say_who_is_one(rows)
     db.session.commit()
     tidy_up()
+
+
+def say_who_is_one(rows):
+    """Says that Eva is Ann wherever they don't sit together."""
+    said = [
+        {"game_id": row["game"], "name_key": "eva", "person": "Ann"}
+        for row in rows
+        if "Eva" in row["new_seats"] and "Ann" not in row["new_seats"]
+    ]
+    db.session.execute(insert(PersonNameRow), said)
 
 
 def tidy_up():

@@ -11,10 +11,13 @@ from scorekeeper.store import db
 from scorekeeper.store.exchange import every_game, game_entry, import_games, new_games
 from scorekeeper.store.finding import Search, found, on_start_page
 from scorekeeper.store.models import Device, Game
+from scorekeeper.store.people import finding
+from scorekeeper.store.people.book import address_of
 from scorekeeper.store.search_text import search_text
 from tests.builders import ACE, hand, side
 from tests.builders_web import join, new_link, table_form
 from tests.web.nights.at_table import duels
+from tests.web.people.test_naming import done
 
 A_WINS = [hand(side(700, ACE), side(0))] * 3
 ANN, STRANGER = 1, 2
@@ -61,6 +64,57 @@ def test_by_the_whole_name_of_a_player(ann, search):
     assert search(player="ann  ARCHER") == ["Ann Archer, Bob"]
     assert search(player="Ann") == ["Ann, Di"]
     assert search(player="bob") == ["Ann Archer, Bob"]
+
+
+@pytest.mark.parametrize("sought", [20, 1])
+def test_by_any_name_of_the_same_person(sought, ann, search, monkeypatch):
+    monkeypatch.setattr(finding, "MAX_SOUGHT", sought)
+    for names in (("Ann", "Bob"), ("Annie", "Cy"), ("Anna Lee", "Di"), ("Anton", "Eva")):
+        ann.start(*names)
+    assert search(player="ann") == ["Ann, Bob"]
+    done(ann, "Ann", "merge", other=address_of("annie"))
+    done(ann, "Ann", "merge", other=address_of("anna lee"))
+    theirs = ["Anna Lee, Di", "Annie, Cy", "Ann, Bob"]
+    assert search(player="Ann") == search(player="ANNIE") == search(player="anna lee") == theirs
+    assert search(player="Anton") == ["Anton, Eva"]
+    assert search(player="Ann", box="parker-1962") == []
+    done(ann, "Ann", "rename", name="Zoé")
+    assert search(player="zoe") == search(player="Ann") == theirs
+    assert search(words="zo") == search(words="annie") == search(words="zoe lee anni") == theirs
+    assert search(words="zoe di") == ["Anna Lee, Di"]
+    assert search(words="di lee") == ["Anna Lee, Di"]
+    assert search(words="zoe eva") == []
+
+
+def test_by_the_name_of_a_person_in_later_games_too(ann, search):
+    ann.start("Annie", "Bob")
+    done(ann, "Annie", "rename", name="Zoé")
+    ann.start("Annie", "Cy")
+    assert search(player="Zoé") == ["Annie, Cy", "Annie, Bob"]
+
+
+def test_of_two_behind_one_name_each_is_found_by_their_own(ann, search):
+    first, second = ann.start("Ann", "Bob"), ann.start("Ann", "Cy")
+    done(ann, "Ann", "split", games=[str(second.game.id)], name="Lyonnaise")
+    assert search(player="Lyonnaise") == ["Ann, Cy"]
+    assert search(player="Ann") == ["Ann, Cy", "Ann, Bob"], "both stand in the games as Ann"
+    assert search(games={first.game.id}) == ["Ann, Bob"]
+    assert search(games={first.game.id}, words="cy") == search(games=()) == []
+
+
+def test_of_two_with_one_name_at_a_table_the_second_by_their_number(ann, search):
+    ann.start("Zoé", "Zoe")
+    ann.start("Zoé", "Cy")
+    assert search(player="Zoe (2)") == ["Zoé, Zoe"]
+    done(ann, "Zoe (2)", "rename", name="Lyonnaise")
+    assert search(player="lyonnaise") == ["Zoé, Zoe"]
+
+
+def test_what_another_device_said_of_its_games_finds_nothing(table, stranger, search):
+    assert search() == ["Ann, Bob"]
+    stranger.start("Ann", "Bob")
+    done(stranger, "Ann", "rename", name="Zoé")
+    assert search(player="Zoé") == []
 
 
 def test_by_box_and_state(ann, search):

@@ -139,6 +139,15 @@ def test_pages_of_a_device(path, scored, ann, app):
     assert scans(app, sent) == []
 
 
+def test_finding_a_person_by_what_was_said_of_names(scored, ann, app):
+    assert ann.post(f"{page_path('Ann')}/rename", {"name": "Zoé"}).status == 303
+    (_people, _find, person) = page_path("Zoé").split("/")
+    with sent_by(app) as sent:
+        for query in ("player=Ann", "player=zoe", "find=zoe+bo", f"person={person}"):
+            assert "1 game found" in ann.get(f"/find?{query}").words
+    assert scans(app, sent) == []
+
+
 def test_what_is_saved(scored, ann, app, passer_by):
     key = {"form_key": form_key()}
     with sent_by(app) as sent:

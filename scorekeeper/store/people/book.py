@@ -66,6 +66,10 @@ class Book:
         order = sorted(found, key=lambda person: (-found[person].games, -found[person].hands, person))
         return {person: found[person] for person in order}
 
+    def games_with(self, person: str) -> set[int]:
+        """The ids of the games in which a person sits."""
+        return {seat.game for seat in self.seats[person]}
+
     @cached_property
     def records(self) -> list[HouseRecord]:
         return house_records(self.games)

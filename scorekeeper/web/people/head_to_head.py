@@ -5,7 +5,6 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.statistics.figures import Figures, person_figures
 from scorekeeper.statistics.head_to_head import meetings, opponents
-from scorekeeper.store.people.book import Book
 from scorekeeper.web.common.own_book import own_book
 from scorekeeper.web.people.access import person_in
 from scorekeeper.web.people.shown import Links, game_line, meeting_lines, newest, page_of, partner_line
@@ -17,7 +16,7 @@ SHOWN_GAMES = 20
 def show(person: str, other: str) -> ResponseReturnValue:
     book = own_book()
     key, against = person_in(book, person), person_in(book, other)
-    if key == against or not _games(book, key) & _games(book, against):
+    if key == against or not book.games_with(key) & book.games_with(against):
         abort(404)
     met = meetings(book.games, key, against)
     together = person_figures(book.games, key).by_partner.get(against, Figures())
@@ -34,7 +33,3 @@ def show(person: str, other: str) -> ResponseReturnValue:
         together=partner_line(book, against, together) if together.hands else None,
         games=[game_line(book, game, key, links) for game in last],
     )
-
-
-def _games(book: Book, person: str) -> set[int]:
-    return {seat.game for seat in book.seats[person]}

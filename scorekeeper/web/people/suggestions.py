@@ -8,7 +8,7 @@ _MOST = 3
 
 def likely(book: Book, person: str) -> list[str]:
     """Keys of those who may be the same person, who played most first."""
-    games = {seat.game for seat in book.seats[person]}
+    games = book.games_with(person)
     alike = [
         other
         for other in book.everybody

@@ -9,6 +9,8 @@ from scorekeeper.store.models import Game
 from scorekeeper.web.archive.find import SHOWN
 from scorekeeper.web.common.evenings import begin_of, evening_of
 from tests.builders import ACE, hand, side
+from tests.web.people.house import ANNS, evening, page_path, read_in
+from tests.web.people.test_naming import address, done
 
 A_WINS = [hand(side(700, ACE), side(0))] * 3
 
@@ -122,6 +124,39 @@ def test_page_by_page(ann):
     second = ann.get(following["href"])
     assert len(names(second)) == 1
     assert f"{SHOWN + 1} to {SHOWN + 1} of {SHOWN + 1}" in second.words
+
+
+def test_all_games_of_a_person_from_their_page(ann):
+    read_in(ann, *(evening(day, ("Ann", "Bob"), ANNS) for day in range(SHOWN + 1)))
+    read_in(ann, evening(0, ("Annie", "Cy"), ANNS), evening(0, ("Bob", "Cy"), ANNS))
+    done(ann, "Ann", "merge", other=address("Annie"))
+    done(ann, "Ann", "rename", name="Zoé")
+    (link,) = (link for link in ann.get(page_path("Zoé")).all("a") if link.words == "All games")
+    page = ann.get(link["href"])
+    assert f"{SHOWN + 2} games found" in page.words
+    assert page.by_id("player")["value"] == "Zoé"
+    assert page.offers(page_path("Zoé")), "the way back"
+    (following,) = (link for link in page.all("a") if link.get("rel") == "next")
+    assert len(names(ann.get(following["href"]))) == 2
+    assert "Zo" not in link["href"] + following["href"]
+    assert f"{SHOWN + 2} games found" in ann.get("/find?player=zoe").words
+
+
+def test_all_games_of_one_of_two_behind_a_name(ann):
+    ann.start("Ann", "Bob")
+    second = ann.start("Ann", "Cy")
+    done(ann, "Ann", "split", games=[str(second.game.id)], name="Lyonnaise")
+    (card,) = names(ann.get(f"/find?person={address('Ann')}"))
+    assert "Bob" in card
+    assert len(names(ann.get(f"/find?person={address('Lyonnaise')}&find=cy"))) == 1
+
+
+@pytest.mark.parametrize("person", ["nonsense", address("Zed")])
+def test_all_games_of_nobody_here(person, table, ann, stranger):
+    stranger.start("Zed", "Bob")
+    page = ann.get(f"/find?person={person}")
+    assert "No game on this device fits that." in page.words
+    assert not names(page)
 
 
 def test_nothing_for_others(table, stranger, passer_by):

@@ -1,0 +1,87 @@
+"""Games found by names that their people go by, or have played under, where the table wrote another."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final
+
+from sqlalchemy import Select, and_, or_
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device, Game
+from scorekeeper.store.people.whose import key_of, names_at_table, people_of
+from scorekeeper.store.people_models import PersonNameRow
+from scorekeeper.store.scorers import of_held_games
+from scorekeeper.store.search_text import has_text, line_of, player_pattern
+
+#: The number of somebody whose name stands twice at a table (`names_at_table`).
+_NUMBER: Final = re.compile(r" \([0-9]+\)$")
+#: Names that are looked for in the texts of games; with more, to read all games is quicker.
+MAX_SOUGHT: Final = 20
+#: Keys of a name, and of a person said to be behind it.
+Pair = tuple[str, str]
+
+
+def games_beside(device: Device, patterns: Collection[str]) -> Mapping[str, Collection[int]]:
+    """Find the ids of games by patterns (search_text.py): those with a person of whom some name fits. Games
+    whose own text fits need not be among them."""
+    pairs = _pairs(device) if patterns else set()
+    people = {pattern: {*_said(pattern, pairs), *_numbered(pattern)} for pattern in patterns}
+    names = {name for pattern in patterns for name in _other_names(pattern, people[pattern], pairs)}
+    seated = _seated(device, names) if names else []
+    return {
+        pattern: [game for game, persons in seated if not persons.isdisjoint(fitting)]
+        for pattern, fitting in people.items()
+    }
+
+
+def _other_names(pattern: str, people: Collection[str], pairs: Collection[Pair]) -> Iterator[str]:
+    """Names of these people that do not fit."""
+    names = {*people, *(name for name, person in pairs if person in people)}
+    return (name for name in names if not all(pattern in line_of(written) for written in _written(name)))
+
+
+def _written(name: str) -> tuple[str, str]:
+    """The name as it is, and as the table wrote it if the number is not its own."""
+    return name, _NUMBER.sub("", name)
+
+
+def _pairs(device: Device) -> set[Pair]:
+    columns = (PersonNameRow.name_key, PersonNameRow.person)
+    rows = db.session.execute(of_held_games(device, *columns).join(PersonNameRow).distinct())
+    return {(name, key_of(person)) for name, person in rows.tuples()}
+
+
+def _said(pattern: str, pairs: Collection[Pair]) -> Iterator[str]:
+    """People of whom it fits the name they go by, or one behind which they were said to be."""
+    return (pair[1] for pair in pairs if any(pattern in line_of(key) for key in pair))
+
+
+def _numbered(pattern: str) -> Iterator[str]:
+    """The second person of a name: no table writes the number."""
+    name = pattern.strip()
+    if pattern == player_pattern(name) and _NUMBER.search(name):
+        yield name
+
+
+def _seated(device: Device, names: Collection[str]) -> list[tuple[int, set[str]]]:
+    """The people on each game with somebody of these names; of other names, as the table wrote them."""
+    seats: dict[int, tuple[str, ...]] = {}
+    said: dict[tuple[int, str], str] = {}
+    for game, written, key, person in db.session.execute(_tables(device, names)).tuples():
+        seats[game] = written
+        if key is not None:
+            said[game, key] = person
+    tables = [(game, names_at_table(written)) for game, written in seats.items()]
+    people = people_of(tables, said)
+    return [(game, set(map(key_of, there))) for game, there in zip(seats, people, strict=True)]
+
+
+def _tables(device: Device, names: Collection[str]) -> Select[Any]:
+    """The statement that selects games with somebody of these names, and what was said of the names there."""
+    of_game = and_(PersonNameRow.game_id == Game.id, PersonNameRow.name_key.in_(sorted(names)))
+    query = of_held_games(device, Game.id, Game.seats, PersonNameRow.name_key, PersonNameRow.person)
+    query = query.outerjoin(PersonNameRow, of_game).order_by(Game.created_at, Game.id)
+    written = sorted({spelt for name in names for spelt in _written(name)})
+    if len(written) > MAX_SOUGHT:
+        return query
+    return query.where(or_(*(has_text(Game.search_text, line_of(name)) for name in written)))
