@@ -103,7 +103,10 @@ class Night:
         laptop = self.laptop
         laptop.get_by_role("link", name="Draw", exact=True).click()
         laptop.get_by_role("button", name=re.compile("^Draw round")).click()
+        first = not self.now.released
         laptop.get_by_role("button", name=re.compile("^Release round")).click()
+        if first:  # no phone of the network reaches this server
+            laptop.get_by_role("button", name="Release it anyway").click()
         expect(laptop.get_by_role("heading", name=re.compile("^Round "))).to_be_visible()
 
 

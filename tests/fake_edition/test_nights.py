@@ -8,8 +8,7 @@ import pytest
 
 from tests.builders import ACE, hand, side
 from tests.web.nights.at_table import FOUR, AtTable, codes, duels, result_of
-from tests.web.nights.director.test_night_files import send
-from tests.web.nights.evening import Evening, new_evening, night_form
+from tests.web.nights.evening import Evening, new_evening, night_form, send_file
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def test_a_night_goes_out_and_comes_in(night, at_table, passer_by):
     ben.accept()
     written = night.get("/files/night.json").html
     assert json.loads(written)["settings"]["edition"] == "winter-test"
-    page = send(passer_by, written.encode())
+    page = send_file(passer_by, written.encode())
     assert page.status == 303, page.words
     restored = Evening(passer_by, page.goes_to)
     assert restored.night.settings.edition == "winter-test"

@@ -9,7 +9,7 @@ from sqlalchemy import delete, select, update
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.night_models import NightRow, ResultRow, RoundRow, SeatRow, TableRow
+from scorekeeper.store.night_models import LogRow, NightRow, ResultRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.table_games import (
     TableGame,
@@ -19,7 +19,7 @@ from scorekeeper.store.nights.table_games import (
     withdraw_links,
 )
 from scorekeeper.tournament.files import night_json
-from scorekeeper.tournament.night.attention import Attention
+from scorekeeper.tournament.night.attention_item import Attention, AttentionKind
 from scorekeeper.tournament.night.clock import Clock
 
 
@@ -53,13 +53,16 @@ def table_of(round_: RoundRow, number: int) -> TableRow | None:
 
 
 #: The log's kind for the release of a draft over an item that needed attention.
-_OVERRIDDEN: Final[Mapping[str, str]] = MappingProxyType(
+_OVERRIDDEN: Final[Mapping[AttentionKind, str]] = MappingProxyType(
     {
         "late": "released_without",
         "departed": "released_departed",
         "outdated": "released_outdated",
         "newer": "released_older",
+        "never": "released_never",
+        "result": "released_doubtful",
         "unreported": "released_early",
+        "unreachable": "released_unreachable",
     }
 )
 
@@ -91,11 +94,23 @@ def release(
     tables = db.session.execute(select(TableRow.id, TableRow.number).where(TableRow.round_id == draft.id))
     open_tables({table: games[number] for table, number in tables.tuples()})
     for item in overridden:
-        place = dict(zip(("of", "table"), item.place or (), strict=False))
-        facts = place | ({"who": list(item.entrants)} if item.entrants else {})
-        log(night, device, DIRECTOR, _OVERRIDDEN[item.kind], round=draft.number, **facts)
+        log(night, device, DIRECTOR, _OVERRIDDEN[item.kind], round=draft.number, **_facts(item))
     log(night, device, DIRECTOR, "released", round=draft.number)
     db.session.commit()
+
+
+def _facts(item: Attention) -> dict[str, object]:
+    """Facts for the log of an item that was overridden; `item` is its key."""
+    place = dict(zip(("of", "table"), item.place or (), strict=False))
+    facts = {"who": list(item.entrants) or None, "version": item.version, "item": item.key, **place}
+    return {name: fact for name, fact in facts.items() if fact is not None}
+
+
+def overridden_before(night: NightRow) -> frozenset[str]:
+    """The keys of what was overridden at the releases so far."""
+    overridden = LogRow.kind.in_(_OVERRIDDEN.values())
+    found = db.session.scalars(select(LogRow.facts).where(LogRow.night_id == night.id, overridden))
+    return frozenset(facts.get("item", "") for facts in found)
 
 
 def close_round(night: NightRow, device: Device, round_: RoundRow) -> None:

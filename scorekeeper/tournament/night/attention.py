@@ -1,15 +1,12 @@
 """Attention items of a night: what a director should look at now, each with where it is mended."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from fractions import Fraction
 from itertools import chain, combinations
-from typing import Final, Literal
+from typing import Final
 
-from scorekeeper.rules.maxima import most_points
-from scorekeeper.rules.words import N_, NN_, Sentence, Text, and_list, verbatim
-from scorekeeper.tournament.night import clock as clocks
+from scorekeeper.rules.words import N_, NN_, Sentence, Text
+from scorekeeper.tournament.night.attention_item import MAX_NAMED, Attention, AttentionKind, listed, named
 from scorekeeper.tournament.night.late_arrivals import (
     empty_seats,
     free_table,
@@ -17,49 +14,14 @@ from scorekeeper.tournament.night.late_arrivals import (
     round_on,
     unseated_entrants,
 )
-from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
+from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.next_round import departed_from, missing_from_draft
 from scorekeeper.tournament.night.playable import unplayable_format
-from scorekeeper.tournament.night.possible_results import result_problems
-from scorekeeper.tournament.night.progress import is_final, outdated_draws, results_after_draft, unit_id
-from scorekeeper.tournament.night.settings import rules_at
-from scorekeeper.tournament.phrases import people
+from scorekeeper.tournament.night.progress import is_final, outdated_draws, results_after_draft
+from scorekeeper.tournament.night.result_attention import doubtful_results, missing_reports, overdue_reports
 
-#: Kinds of items, by where they are mended: of the draft on its page, of a seat at its table.
-AttentionKind = Literal[
-    "late",
-    "departed",
-    "outdated",
-    "newer",
-    "never",
-    "unseated",
-    "empty_seat",
-    "withdrawn",
-    "format",
-    "result",
-    "unreported",
-    "unreachable",
-]
-#: Part of the most that a side can make, above which a result is looked at again.
-_UNLIKELY: Final = Fraction(3, 4)
-_MAX_NAMED: Final = 5
-
-
-@dataclass(frozen=True)
-class Attention:
-    """Item that needs attention. `entrants`, `tables`: those it is about; `place`: round and table, if it is
-    mended there."""
-
-    kind: AttentionKind
-    sentence: Sentence
-    entrants: tuple[int, ...] = ()
-    place: tuple[int, int] | None = None
-    tables: tuple[int, ...] = ()
-
-    @property
-    def key(self) -> str:
-        """Text that tells the item from all others: whoever overrides it has seen it."""
-        return ":".join((self.kind, *map(str, (*self.entrants, *(self.place or ()), *self.tables))))
+#: Kinds that stop the release of one round in a night: the next goes on over what was overridden then.
+_ONCE_A_NIGHT: Final[tuple[AttentionKind, ...]] = ("result", "unreported", "unreachable")
 
 
 def attention_items(
@@ -72,7 +34,7 @@ def attention_items(
     """
     if is_final(night, now):
         return ()
-    results = chain(_doubtful_results(night), _unreported(night, now))
+    results = chain(doubtful_results(night), overdue_reports(night, now))
     if night.finished_at is not None:
         return tuple(results)
     return (
@@ -86,30 +48,36 @@ def attention_items(
     )
 
 
-def open_at_release(night: Night) -> tuple[Attention, ...]:
-    """Return what the release of the draft would harm: it is mended first, or overridden.
+def open_at_release(
+    night: Night, reachable: bool = True, overridden: Collection[str] = ()
+) -> tuple[Attention, ...]:
+    """Return what is open at the release of the draft: it is mended first, or overridden by its name.
 
-    The tables of the round before it can report no more then.
+    `overridden`: keys of items that a director overrode at a release before. What the draft, or the round
+    that it closes, has open stops each release; all else stops it `_ONCE_A_NIGHT`, so that a night without
+    phones goes on.
     """
+    if night.draft is None:
+        return ()
+    items = (
+        *_of_draft(night),
+        *doubtful_results(night),
+        *missing_reports(night),
+        *(() if reachable else (_UNREACHABLE,)),
+    )
+    return tuple(item for item in items if item.key not in overridden or not _stops_once(night, item))
+
+
+def _stops_once(night: Night, item: Attention) -> bool:
     current = round_on(night)
-    if night.draft is None or current is None:
-        return tuple(_of_draft(night))
-    missing = [table for table in current.tables if table.confirmed is None]
-    return (*_of_draft(night), *([_report_missing(current, missing)] if missing else []))
+    closing = current is not None and item.place is not None and item.place[0] == current.number
+    return item.kind in _ONCE_A_NIGHT and not (item.kind == "unreported" and closing)
 
 
 _UNREACHABLE: Final = Attention(
     "unreachable",
     Sentence(N_("No phone can open the codes and links of this night."), {}),
 )
-
-
-def _named(entrants: Sequence[int]) -> Sentence:
-    return people([unit_id(number) for number in entrants])
-
-
-def _numbers(tables: Iterable[int]) -> Sentence:
-    return and_list([verbatim(str(number)) for number in tables])
 
 
 # --- seats -----------------------------------------------------------------------------------------
@@ -156,13 +124,13 @@ def _newer(drawn: int, tables: Sequence[int]) -> Sentence:
         "The results of tables %(tables)s came after round %(round)s was drawn: draw again?",
         "count",
     )
-    if len(tables) > _MAX_NAMED:
+    if len(tables) > MAX_NAMED:
         text = NN_(
             "%(count)s result came after round %(round)s was drawn: draw again?",
             "%(count)s results came after round %(round)s was drawn: draw again?",
             "count",
         )
-    return Sentence(text, {"round": drawn, "tables": _numbers(tables), "count": len(tables)})
+    return Sentence(text, {"round": drawn, "tables": listed(tables), "count": len(tables)})
 
 
 def _never_pairs(night: Night, draft: NightRound) -> Iterator[Attention]:
@@ -174,12 +142,12 @@ def _never_pairs(night: Night, draft: NightRound) -> Iterator[Attention]:
                     "%(who)s should never be together, and are at table %(table)s in the draft of round "
                     "%(round)s."
                 )
-                facts = {"who": _named(pair), "table": table.number, "round": draft.number}
+                facts = {"who": named(pair), "table": table.number, "round": draft.number}
                 yield Attention("never", Sentence(text, facts), pair, (draft.number, table.number))
 
 
 def _about(entrants: Sequence[int], kind: AttentionKind, text: Text, **facts: object) -> Attention:
-    told = {"who": _named(entrants), "count": len(entrants), **facts}
+    told = {"who": named(entrants), "count": len(entrants), **facts}
     return Attention(kind, Sentence(text, told), tuple(entrants))
 
 
@@ -192,7 +160,7 @@ def _without_seat(night: Night, begun: Collection[int]) -> Iterator[Attention]:
         table = None if entrant in current.sitting_out else free_table(night, entrant, begun)
         if table is not None:
             text = N_("%(who)s is here without a seat: table %(table)s has not begun.")
-            facts = {"who": _named([entrant]), "table": table}
+            facts = {"who": named([entrant]), "table": table}
             yield Attention("unseated", Sentence(text, facts), (entrant,), (current.number, table))
 
 
@@ -200,7 +168,7 @@ def _empty_seats(night: Night) -> Iterator[Attention]:
     current = round_on(night)
     for entrant, table in empty_seats(night).items():
         text = N_("%(who)s is gone, and has a seat at table %(table)s.")
-        facts = {"who": _named([entrant]), "table": table}
+        facts = {"who": named([entrant]), "table": table}
         place = (current.number, table) if current else None
         yield Attention("empty_seat", Sentence(text, facts), (entrant,), place)
 
@@ -217,7 +185,7 @@ def _withdrawn(night: Night) -> Iterator[Attention]:
             )
             yield Attention(
                 "withdrawn",
-                Sentence(text, {"who": _named([entrant.number]), "count": len(entrant.names)}),
+                Sentence(text, {"who": named([entrant.number]), "count": len(entrant.names)}),
                 (entrant.number,),
             )
 
@@ -226,70 +194,3 @@ def _format(night: Night) -> Iterator[Attention]:
     reason = unplayable_format(night)
     if reason is not None:
         yield Attention("format", reason)
-
-
-# --- results ---------------------------------------------------------------------------------------
-
-
-def _doubtful_results(night: Night) -> Iterator[Attention]:
-    """Yield the results that cannot be, and of the current round those that hardly are."""
-    for round_ in night.released:
-        for table in round_.tables:
-            for result in (table.confirmed, *table.open):
-                doubt = result and _doubt(night, round_, table, result)
-                if doubt:
-                    text = N_("Look again at round %(round)s, table %(table)s: %(doubt)s")
-                    facts = {"round": round_.number, "table": table.number, "doubt": doubt}
-                    yield Attention("result", Sentence(text, facts), place=(round_.number, table.number))
-                    break
-
-
-def _doubt(night: Night, round_: NightRound, table: NightTable, result: TableResult) -> Sentence | None:
-    rules = rules_at(night, table.sides)
-    for problem in result_problems(result, rules):
-        return problem.sentence
-    if round_ is not night.current:
-        return None
-    highest, wanted = max(result.totals), night.settings.hands
-    if rules is not None and highest > _UNLIKELY * result.hands * most_points(rules):
-        text = NN_("%(points)s points in %(hands)s hand.", "%(points)s points in %(hands)s hands.", "hands")
-        return Sentence(text, {"points": highest, "hands": result.hands})
-    if wanted is not None and result.hands > wanted:
-        text = NN_(
-            "%(hands)s hands, in a round of %(wanted)s hand.",
-            "%(hands)s hands, in a round of %(wanted)s hands.",
-            "wanted",
-        )
-        return Sentence(text, {"hands": result.hands, "wanted": wanted})
-    return None
-
-
-def _unreported(night: Night, now: datetime) -> Iterator[Attention]:
-    """Yield the rounds with tables that should have reported."""
-    for round_ in night.released:
-        missing = [table for table in round_.tables if table.confirmed is None]
-        if round_ is round_on(night) and (len(missing) > 1 or len(round_.tables) == 1):
-            missing = [table for table in missing if _time_is_over(round_, table, now)]
-        if missing:
-            yield _report_missing(round_, missing)
-
-
-def _time_is_over(round_: NightRound, table: NightTable, now: datetime) -> bool:
-    return round_.clock is not None and clocks.phase(round_.clock, now, table.extra) == "over"
-
-
-def _report_missing(round_: NightRound, missing: Sequence[NightTable]) -> Attention:
-    numbers = _numbers([table.number for table in missing])
-    text = NN_(
-        "Round %(round)s: table %(tables)s has not reported.",
-        "Round %(round)s: tables %(tables)s have not reported.",
-        "count",
-    )
-    if len(missing) > _MAX_NAMED:
-        text = NN_(
-            "Round %(round)s: %(count)s table has not reported.",
-            "Round %(round)s: %(count)s tables have not reported.",
-            "count",
-        )
-    facts = {"round": round_.number, "tables": numbers, "count": len(missing)}
-    return Attention("unreported", Sentence(text, facts), place=(round_.number, missing[0].number))

@@ -87,6 +87,16 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
             "Round %(round)s is released as drawn before every result of round %(of)s was there."
         ),
         "released_early": N_("Round %(round)s is released before every table of round %(of)s has reported."),
+        "released_never": N_(
+            "Round %(round)s is released with %(who)s at table %(table)s, who should never be together."
+        ),
+        "released_doubtful": N_(
+            "Round %(round)s is released before result %(version)s of round %(of)s, table %(table)s was "
+            "looked at again."
+        ),
+        "released_unreachable": N_(
+            "Round %(round)s is released with codes and links that no phone can open."
+        ),
         "seated_late": N_("%(who)s joined table %(table)s in round %(round)s."),
         "seat_undone": N_("%(who)s left table %(table)s in round %(round)s again."),
         "left_table": N_("Round %(round)s: table %(table)s begins anew without %(who)s."),

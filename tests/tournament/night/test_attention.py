@@ -251,3 +251,56 @@ def test_what_a_release_would_harm():
         "unreported:1:1",
     ]
     assert open_at_release(night(PLAYED)) == (), "without a draft there is nothing to release"
+
+
+def test_a_release_stops_for_results_and_addresses():
+    """For what the strip says of results, of earlier rounds too, and of codes that no phone opens."""
+    high = replace(ONE, tables=(table(1, 1, 2, results=[entered(7000, 0)]), ONE.tables[1]))
+    assert [item.key for item in open_at_release(night(high, TWO), reachable=False)] == [
+        "result:1:1:1",
+        "unreachable",
+    ]
+    closed = replace(PLAYED, closed_at=SEVEN_PM)
+    three = draft(3, *TWO.tables, kind="random")
+    assert [item.key for item in open_at_release(night(closed, replace(ONE, number=2), three))] == [
+        "unreported:1:1"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "more", "key"),
+    [
+        ((ONE, TWO), {"reachable": False}, "unreachable"),
+        (
+            (replace(PLAYED, closed_at=SEVEN_PM), draft(2, *TWO.tables, kind="random")),
+            {},
+            "unreported:1:1",
+        ),
+        (
+            (replace(ONE, tables=(table(1, 1, 2, results=[entered(7000, 0)]), ONE.tables[1])), TWO),
+            {},
+            "result:1:1:1",
+        ),
+    ],
+    ids=["unreachable", "unreported", "result"],
+)
+def test_what_was_overridden_once_stops_no_other_release(rounds, more, key):
+    evening = night(*rounds)
+    assert [item.key for item in open_at_release(evening, **more)] == [key]
+    assert open_at_release(evening, **more, overridden={"unreported:9:9"}) != ()
+    assert open_at_release(evening, **more, overridden={key}) == ()
+
+
+def test_what_harms_each_round_stops_each_release():
+    """Late, gone, or at a table of the round that the release closes."""
+    evening = with_states(night(PLAYED, replace(TWO, kind="by_hand"), people=5), away=(1,))
+    keys = {item.key for item in open_at_release(evening)}
+    assert "unreported:1:1" in keys
+    assert {item.key for item in open_at_release(evening, overridden=keys)} == keys
+
+
+def test_another_result_of_the_table_is_asked_about_again():
+    high = [replace(entered(7000, 0), status="replaced"), entered(7100, 0, version=2)]
+    evening = night(replace(ONE, tables=(table(1, 1, 2, results=high), ONE.tables[1])), TWO)
+    kinds = {item.kind for item in open_at_release(evening, overridden={"result:1:1:1"})}
+    assert "result" in kinds

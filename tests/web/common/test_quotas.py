@@ -19,8 +19,7 @@ from tests.records.test_games import entry
 from tests.web.common.test_throttle import from_place, pass_time
 from tests.web.games.test_exchange import send as send_games
 from tests.web.nights.at_table import AtTable, codes, duels
-from tests.web.nights.director.test_night_files import send
-from tests.web.nights.evening import new_evening, night_form
+from tests.web.nights.evening import new_evening, night_form, send_file
 from tests.web.people.house import ANNS
 from tests.web.people.test_forgetting import PLAYED
 
@@ -145,7 +144,7 @@ def test_a_night_from_a_file_is_one(ann, allow):
     file = new_evening(ann).get("/files/night.json").html.encode()
     allow(device_nights=1)
     new_evening(ann)
-    page = send(ann, file)
+    page = send_file(ann, file)
     assert page.status == 429
     assert "This device has set up as many nights as it may within a day: 1." in page.words
 
@@ -185,7 +184,7 @@ def test_so_are_a_file_and_a_night(ann, table, allow):
     sends = [
         lambda: ann.post("/import", {"file": (BytesIO(file), "games.json"), "form_key": key}),
         lambda: ann.post("/nights/new", new),
-        lambda: send(ann, night, form_key=key),
+        lambda: send_file(ann, night, form_key=key),
     ]
     firsts = [again() for again in sends]
     assert [first.status for first in firsts] == [303] * 3
@@ -329,7 +328,7 @@ def test_nights_and_records_count_for_the_address(ann, table, allow, megabyte):
     allow(address_megabytes=1, device_megabytes=10**8)
     megabyte(1)
     pages = [
-        send(ann, file),
+        send_file(ann, file),
         table.post(f"/hands/{table.hands[0].id}/record", record),
         table.post("/records", record | {"keep": "y"}),
     ]

@@ -13,7 +13,8 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import hands_at_tables
 from scorekeeper.store.secrets import hashed
 from scorekeeper.store.steady_time import steady_now
-from scorekeeper.tournament.night.attention import Attention, attention_items
+from scorekeeper.tournament.night.attention import attention_items, open_at_release
+from scorekeeper.tournament.night.attention_item import Attention
 from scorekeeper.tournament.night.late_arrivals import unseated_entrants
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.phrases import with_names
@@ -67,9 +68,18 @@ def attention_of(row: NightRow, night: Night) -> Strip:
     current = rounds.current_of(row) if unseated_entrants(night) else None
     begun = hands_at_tables(current) if current else {}
     at = steady_now() if night.current and night.current.clock else now()
+    return Strip(notices_of(row, night, attention_items(night, at, begun.keys(), _reachable())))
+
+
+def open_items(row: NightRow, night: Night) -> tuple[Attention, ...]:
+    """Items that stop the release of the draft."""
+    return open_at_release(night, _reachable(), rounds.overridden_before(row))
+
+
+def _reachable() -> bool:
+    """True if phones can open codes and links; inside a phone nobody expects it."""
     way = reach()
-    items = attention_items(night, at, begun.keys(), reachable=way.alone or way.base is not None)
-    return Strip(notices_of(row, night, items))
+    return way.alone or way.base is not None
 
 
 def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[Notice]:

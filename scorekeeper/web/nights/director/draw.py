@@ -15,7 +15,6 @@ from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import draft_steps, drafts, rounds
 from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import draft_by_hand, next_round, progress
-from scorekeeper.tournament.night.attention import open_at_release
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
@@ -24,6 +23,7 @@ from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
+from scorekeeper.web.nights.director.attention import open_items
 from scorekeeper.web.nights.director.draw_page import draw_page, move_form_of, page_with, people_to_move
 from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, ReleaseForm, SwapForm
 from scorekeeper.web.nights.forms.table import StepForm
@@ -152,7 +152,10 @@ def release(public_id: str) -> ResponseReturnValue:
     night, seen, form = night_of(row), seen_now(row).but_for_results, ReleaseForm()
     if night.draft is not None and night.finished_at is not None:
         return draw_page(row, [_finished()]), 409
-    still_open = open_at_release(night)
+    draft = rounds.draft_of(row)
+    if draft is not None and draft.form_key != form.key:
+        return draw_page(row, [_stale()]), 409
+    still_open = open_items(row, night)
     if {item.key for item in still_open} - form.overridden:
         return draw_page(row, still_open=still_open), 409
     try:

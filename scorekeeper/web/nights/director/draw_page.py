@@ -15,7 +15,7 @@ from scorekeeper.store.nights import draft_steps, rounds
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import next_round, progress
-from scorekeeper.tournament.night.attention import Attention
+from scorekeeper.tournament.night.attention_item import Attention
 from scorekeeper.tournament.night.late_arrivals import late_seats
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.settings import night_room

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import network
 from scorekeeper.store import steady_time
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels, numbers
-from tests.web.nights.evening import THIRTEEN, new_evening
+from tests.web.nights.evening import THIRTEEN, new_evening, restored
 
 #: Every page of a director that takes nothing but the night.
 PAGES = (
@@ -322,6 +322,96 @@ def test_a_result_after_the_draw_stops_the_release(ann):
     assert night.director.submit(anyway(page)).status == 303
     log = night.get("/more/log").words
     assert "Round 2 is released as drawn before every result of round 1 was there." in log
+
+
+def test_a_result_that_is_hardly_right_stops_the_release_once(night):
+    night.next_round()
+    night.done("/tables/1/1", numbers(4300, 0, hands=1, won=(1, 0)))
+    night.done("/tables/1/2", numbers(1300, 1000, hands=1, won=(1, 0)))
+    night.draw()
+    page = release(night)
+    assert page.status == 409
+    assert "Look again at round 1, table 1: 4,300 points in 1 hand." in page.words
+    assert night.director.submit(anyway(page)).status == 303
+    told = "Round 2 is released before result 1 of round 1, table 1 was looked at again."
+    assert told in night.get("/more/log").words
+
+
+def test_an_address_that_phones_cannot_reach_stops_the_first_release(night, monkeypatch):
+    """A director who plays without phones says so once a night."""
+    monkeypatch.setattr(network, "own_addresses", lambda: [])
+    night.draw()
+    page = release(night)
+    assert page.status == 409
+    assert "No phone can open the codes and links of this night." in page.words
+    assert night.night.draft is not None
+    assert night.director.submit(anyway(page)).status == 303
+    assert "Round 1 is released with codes and links that no phone can open." in night.get("/more/log").words
+    report_all(night)
+    night.draw()
+    assert release(night).status == 303
+    assert notices(night.get("/desk")) == ["No phone can open the codes and links of this night."]
+
+
+def report_all(night):
+    for table in night.night.current.tables:
+        night.done(
+            f"/tables/{night.night.current.number}/{table.number}",
+            numbers(1300, 1000, hands=1, won=(1, 0)),
+        )
+
+
+def test_a_night_from_a_file_remembers_what_was_overridden(night, monkeypatch):
+    monkeypatch.setattr(network, "own_addresses", lambda: [])
+    night.draw()
+    assert night.director.submit(anyway(release(night))).status == 303
+    report_all(night)
+    copy = restored(night.director, night.get("/files/night.json").html.encode())
+    copy.draw()
+    assert release(copy).status == 303
+
+
+def test_a_round_once_released_over_stops_no_later_release(night):
+    night.next_round()
+    night.done("/tables/1/1", numbers(1300, 1000, hands=1, won=(1, 0)))
+    night.draw()
+    assert night.director.submit(anyway(release(night))).status == 303
+    report_all(night)
+    night.draw()
+    assert release(night).status == 303
+    assert night.get("/more/log").words.count("before every table of round 1 has reported") == 1
+
+
+def test_an_earlier_round_that_has_not_reported_stops_the_release(night):
+    """A result is put aside after its round was closed."""
+    night.next_round()
+    report_all(night)
+    night.next_round()
+    night.done("/tables/1/2/undo", {"step": undo_step(night.get("/tables/1/2"))})
+    report_all(night)
+    night.draw()
+    page = release(night)
+    assert page.status == 409
+    assert "Round 1: table 2 has not reported." in page.words
+    assert night.director.submit(anyway(page)).status == 303
+    assert "Round 3 is released before every table of round 1 has reported." in night.get("/more/log").words
+
+
+def undo_step(page):
+    (form,) = (form for form in page.forms if form.action.endswith("/undo"))
+    return form.fields["step"]
+
+
+def test_two_who_should_never_be_together_are_released_over_their_names(night):
+    night.draw()
+    pair = night.night.draft.tables[0].entrants
+    night.done("/people/never", {"first": str(pair[0]), "other": str(pair[1])})
+    page = release(night)
+    assert page.status == 409
+    assert "should never be together" in page.words
+    assert night.director.submit(anyway(page)).status == 303
+    log = night.get("/more/log").words
+    assert re.search(r"Round 1 is released with .* at table 1, who should never be together\.", log)
 
 
 def test_nothing_open_is_released_at_once(night):

@@ -185,11 +185,11 @@ def test_an_old_page_draws_nothing_after_the_release(night):
 
 def test_released_twice_is_once(night):
     night.draw()
-    seen = night.seen
-    night.done("/draw/release", {"seen": seen})
-    night.done("/draw/release", {"seen": seen})
+    sent = {"seen": night.seen, "over": night.over}
+    night.done("/draw/release", sent)
+    night.done("/draw/release", sent)
     assert len(night.night.released) == 1
-    assert log_of(night).count("released") == 1
+    assert log_of(night).count("Round 1 released to the tables.") == 1
 
 
 def test_a_changed_draft_is_not_released_unseen(night):

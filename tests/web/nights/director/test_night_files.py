@@ -13,7 +13,7 @@ from scorekeeper.tournament.files.night import write_night
 from tests.builders import hand, side
 from tests.builders_web import Table, rows_of
 from tests.tournament.files.random_nights import A_FILE, HARD_NAMES
-from tests.web.nights.evening import Evening, new_evening
+from tests.web.nights.evening import Evening, new_evening, send_file
 
 FILES = ("people.csv", "seating.csv", "hands.csv", "standings.csv", "night.json")
 OF_CSV = pytest.mark.parametrize("file", FILES[:4])
@@ -30,15 +30,6 @@ def night(ann, begun_once):
 def rows(page):
     assert page.html.startswith("\ufeff"), "spreadsheets take it for UTF-8"
     return list(csv.DictReader(io.StringIO(page.html[1:], newline=""), strict=True))
-
-
-def send(phone, content, **fields):
-    """Sends a file by the form of the page."""
-    form = phone.get("/nights/restore").form("/nights/restore")
-    data = {"pin": "4711"} | form.fields | {"pin": "4711"} | fields
-    if content is not None:
-        data["file"] = (io.BytesIO(content), "night.json")
-    return phone.open("POST", "/nights/restore", data=data, content_type="multipart/form-data")
 
 
 # --- out -------------------------------------------------------------------------------------------
@@ -137,7 +128,7 @@ def test_a_draft_is_not_in_the_whole_night(night):
 
 def test_a_night_comes_back(night, stranger):
     saved = night.get("/files/night.json").html.encode()
-    page = send(stranger, saved)
+    page = send_file(stranger, saved)
     assert page.status == 303, page.words
     made = Evening(stranger, page.goes_to)
     assert made.public_id != night.public_id
@@ -149,7 +140,7 @@ def test_a_night_comes_back(night, stranger):
 
 def test_every_page_of_it_opens(stranger):
     """Pages open with every name of the file, and with its last round unfinished."""
-    made = Evening(stranger, send(stranger, write_night(A_FILE)).goes_to)
+    made = Evening(stranger, send_file(stranger, write_night(A_FILE)).goes_to)
     for rest in ("", "/desk", "/people", "/people/5", "/draw", "/standings", "/paper", "/paper/slips/2"):
         assert made.get(rest).status == 200, rest
     for rest in ("/paper/names/1", "/paper/tables/1", "/paper/standings", "/paper/blank", "/tables/1/1"):
@@ -159,10 +150,10 @@ def test_every_page_of_it_opens(stranger):
 def test_sent_twice_it_is_one_night(stranger, app):
     form = stranger.get("/nights/restore").form("/nights/restore")
     data = write_night(A_FILE)
-    first, second = (send(stranger, data, form_key=form.fields["form_key"]) for _ in range(2))
+    first, second = (send_file(stranger, data, form_key=form.fields["form_key"]) for _ in range(2))
     assert first.goes_to == second.goes_to
     assert len(rows_of(app)["nights"]) == 1
-    assert send(stranger, data, form_key="x" * 22).goes_to != first.goes_to
+    assert send_file(stranger, data, form_key="x" * 22).goes_to != first.goes_to
 
 
 @pytest.mark.parametrize(
@@ -194,7 +185,7 @@ def test_sent_twice_it_is_one_night(stranger, app):
 )
 def test_refused_and_nothing_made(stranger, app, content, fields, message):
     before = rows_of(app)
-    page = send(stranger, content, **fields)
+    page = send_file(stranger, content, **fields)
     assert page.status == 422
     assert message in page.words
     assert rows_of(app) == before
@@ -202,13 +193,13 @@ def test_refused_and_nothing_made(stranger, app, content, fields, message):
 
 
 def test_where_in_the_file_it_is_wrong(stranger):
-    page = send(stranger, write_night(A_FILE).replace(b'"by_hand"', b'"<script>"'))
+    page = send_file(stranger, write_night(A_FILE).replace(b'"by_hand"', b'"<script>"'))
     assert "/rounds/0/kind" in page.words
     assert "<script>" not in page.html
 
 
 def test_too_large(stranger, app):
-    page = send(stranger, b" " * (MAX_UPLOAD_BYTES + 1))
+    page = send_file(stranger, b" " * (MAX_UPLOAD_BYTES + 1))
     assert page.status == 413
     assert "at most 5 MB" in page.words
     assert rows_of(app)["nights"] == []

@@ -7,8 +7,7 @@ from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.nights import directors
 from scorekeeper.tournament.standings.presets import PRESETS
-from tests.web.nights.director.test_night_files import send
-from tests.web.nights.evening import THIRTEEN, Evening, new_evening, night_form
+from tests.web.nights.evening import THIRTEEN, Evening, new_evening, night_form, send_file
 
 
 def test_the_page_has_what_most_clubs_want(ann):
@@ -210,7 +209,7 @@ def test_nobody_waits_while_a_pin_is_hashed(ann, monkeypatch):
     monkeypatch.setattr(directors, "generate_password_hash", slow)
     monkeypatch.setattr(directors, "check_password_hash", lambda kept, pin: kept == f"hash of {pin}")
     night = new_evening(ann)
-    send(ann, night.get("/files/night.json").html.encode())
+    send_file(ann, night.get("/files/night.json").html.encode())
     night.done("/more/pin", {"pin": "4711", "new": "1234"})
     night.done("/more/renew", {"pin": "1234"})
     assert held == [False] * 3
