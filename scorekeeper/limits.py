@@ -141,6 +141,8 @@ class Quotas:
     #: Games begun within an hour, but for those of a night's tables.
     device_games: int = 60
     address_games: int = 1_000
+    #: Games that a device holds: begun, read in, or joined by a link. All are read for the pages of players.
+    device_held_games: int = 12_000
     #: Files of games read in within an hour.
     device_imports: int = 30
     address_imports: int = 200

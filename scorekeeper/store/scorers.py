@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store import history
@@ -38,6 +38,12 @@ def of_held_games(device: Device, *what: Any) -> Select[Any]:
     deleted ones."""
     query = select(*what).select_from(Game).join(Scorer, Scorer.game_id == Game.id)
     return query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
+
+
+def count_held(device: Device) -> int:
+    """The number of games that `device` holds."""
+    number: int = db.session.scalar(of_held_games(device, func.count()))
+    return number
 
 
 def last_begun_by(device: Device) -> Game | None:

@@ -1,6 +1,8 @@
 """Pages that may take seconds: few are made at once, so that everybody else finds a thread, and its time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
 from threading import BoundedSemaphore
 from typing import Final
@@ -17,6 +19,7 @@ PATIENCE: Final = 0.2
 RETRY_AFTER: Final = 3
 
 turns: Final = BoundedSemaphore(AT_ONCE)
+_has_turn: ContextVar[bool] = ContextVar("_has_turn", default=False)
 
 
 class Busy(ServiceUnavailable):
@@ -30,12 +33,24 @@ def few_at_once(view: View) -> View:
     """Mark a view that may take seconds. Raises `Busy` while others take their turn."""
 
     @wraps(view)
-    def in_turn(*args: object, **values: object) -> ResponseReturnValue:
-        if not turns.acquire(timeout=PATIENCE):
-            raise Busy
-        try:
+    def taking_turns(*args: object, **values: object) -> ResponseReturnValue:
+        with in_turn():
             return view(*args, **values)
-        finally:
-            turns.release()
 
-    return in_turn
+    return taking_turns
+
+
+@contextmanager
+def in_turn() -> Iterator[None]:
+    """Give what may take seconds its turn, unless it has one. Raises `Busy` while others take theirs."""
+    if _has_turn.get():
+        yield
+        return
+    if not turns.acquire(timeout=PATIENCE):
+        raise Busy
+    token = _has_turn.set(True)
+    try:
+        yield
+    finally:
+        _has_turn.reset(token)
+        turns.release()

@@ -9,14 +9,15 @@ from scorekeeper.limits import MAX_PLAYERS
 from scorekeeper.store.people.book import EMPTY, Book, book_of
 from scorekeeper.store.people.whose import key_of
 from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.few_at_once import in_turn
 from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import languages
 
 
 def own_book() -> Book:
-    """The book of the device asking; an empty one for a device without games."""
+    """The book of the device asking; an empty one for a device without games. Raises `Busy`."""
     device = current_device()
-    return EMPTY if device is None else book_of(device, nobody(tuple(languages())))
+    return EMPTY if device is None else book_of(device, nobody(tuple(languages())), in_turn)
 
 
 def is_nobody(key: str) -> bool:

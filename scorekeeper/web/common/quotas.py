@@ -13,6 +13,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.store import counters, db
 from scorekeeper.store.models import Device, now
+from scorekeeper.store.scorers import count_held
 from scorekeeper.store.stored_bytes import stored_by
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.language import in_words, number
@@ -61,12 +62,13 @@ class QuotaReached(TooManyRequests):
         self.sentence = sentence
 
 
-def count_towards(what: str, more_bytes: int = 0) -> None:
+def count_towards(what: str, more_bytes: int = 0, more_games: int = 0) -> None:
     """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the device asking
     and its address, and for this the bytes that come with it. Does not commit. Raises `QuotaReached`, also
-    where the device keeps all that it may, or would with so many more bytes."""
+    where the device keeps or holds all that it may, or would with so many more bytes and games."""
     device = current_device()
     _check_stored(device, more_bytes)
+    check_held(more_games)
     if device is not None:
         _count(what, "device", device.id)
     if f"address_{what}" in _REACHED:
@@ -80,6 +82,19 @@ def count_bytes(number: int) -> None:
         most = current_app.config["QUOTAS"].address_megabytes
         count = counters.add(counter_key("bytes", "address", place()), number, DAY)
         _check("address_megabytes", most, count, most * MEGABYTE)
+
+
+def check_held(more_games: int) -> None:
+    """Raises `QuotaReached` where the device asking would hold too many games with so many more."""
+    most, device = current_app.config["QUOTAS"].device_held_games, current_device()
+    if more_games and more_games + (count_held(device) if device else 0) > most:
+        raise QuotaReached(
+            _(
+                "This device would hold more games than it may: %(most)s. Whoever runs the server can allow "
+                "more.",
+                most=number(most),
+            )
+        )
 
 
 def _check_stored(device: Device | None, more_bytes: int) -> None:

@@ -116,7 +116,7 @@ def delete(public_id: str) -> ResponseReturnValue:
 def rematch(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     if rematch_of(game) is None:
-        count_towards("games")
+        count_towards("games", more_games=1)
     return _to(begin_rematch(game, device))
 
 

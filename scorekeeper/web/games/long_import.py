@@ -74,7 +74,7 @@ def begin_checked(lines: Sequence[str], key: str) -> ResponseReturnValue:
 def _begin(key: str, whole: Packed, size: int, checked: bool = False) -> None:
     begin_writing()
     if not begun_before(current_device(), key):
-        count_towards("imports", more_bytes=size)
+        count_towards("imports", more_bytes=size, more_games=whole.total)
         begin_import(ensure_device(), key, whole, checked)
         db.session.commit()
 

@@ -48,7 +48,7 @@ def start() -> ResponseReturnValue:
     game = made_before(current_device(), **form.game())
     if game is None:
         try:
-            count_towards("games")
+            count_towards("games", more_games=1)
         except QuotaReached as reached:
             return _page(form, _last_used(), reached.sentence), 429
         game = create_game(ensure_device(), **form.game())

@@ -13,6 +13,7 @@ from scorekeeper.store.secrets import derived, new_token
 from scorekeeper.web.common.access import game_to_write, open_game
 from scorekeeper.web.common.addresses.phone_url import phone_url, reach
 from scorekeeper.web.common.devices import ensure_device, is_mine
+from scorekeeper.web.common.quotas import check_held
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.result_text import result_text
 from scorekeeper.web.common.text.score_sheet import tally_of
@@ -78,6 +79,8 @@ def offer(token: str) -> ResponseReturnValue:
 @pages.post("/join/<token>")
 def accept(token: str) -> ResponseReturnValue:
     link = _link(token)
+    if not is_mine(link.game):
+        check_held(1)
     join(link, ensure_device())
     return redirect(url_for("games.show", public_id=link.game.public_id), code=303)
 

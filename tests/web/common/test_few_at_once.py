@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.store.people import book
 from scorekeeper.web.common.few_at_once import AT_ONCE, turns
 from tests.builders import hand, side
 from tests.web.nights.evening import new_evening
@@ -48,3 +49,30 @@ def test_a_turn_ends_with_its_page(night, stranger):
     for _ in range(AT_ONCE + 1):
         assert night.get("/paper/slips/1").status == 200
         assert stranger.get(f"{night.path}/paper/slips/1").status == 403
+
+
+@pytest.fixture
+def many(monkeypatch):
+    """Games of a device are many, and nothing is known of them."""
+    monkeypatch.setattr(book, "MANY", 0)
+    monkeypatch.setattr(book, "_BOOKS", {})
+
+
+def test_people_of_many_games_are_worked_out_in_turn(ann, table, busy, many):
+    assert ann.get("/people").status == 503
+    assert table.page().status == 200
+
+
+def test_once_that_is_known_nobody_waits(ann, table, many, request):
+    assert ann.get("/people").status == 200
+    request.getfixturevalue("busy")
+    assert ann.get("/people").status == 200
+
+
+def test_a_turn_within_a_turn_is_one(ann, table, many):
+    """A spreadsheet of a person takes one for itself and for the people."""
+    assert turns.acquire(blocking=False)
+    try:
+        assert ann.get("/export.csv?person=nobody").status == 200
+    finally:
+        turns.release()

@@ -14,7 +14,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.secrets import new_token
 from tests.builders import hand, side
-from tests.builders_web import hand_form, new_game_form, raw_rows, record_text, rows_of
+from tests.builders_web import hand_form, new_game_form, new_link, raw_rows, record_text, rows_of
 from tests.records.test_games import entry
 from tests.web.common.test_throttle import from_place, pass_time
 from tests.web.games.test_exchange import send as send_games
@@ -75,6 +75,33 @@ def test_then_it_may_again(ann, allow, app):
     assert "Try again in 60 seconds" in begin(ann).words
     pass_time(app, timedelta(minutes=1))
     assert begin(ann).status == 303
+
+
+def test_a_device_holds_so_many_games(ann, table, passer_by, allow, app):
+    link = new_link(passer_by.start("Cy", "Di"))
+    allow(device_held_games=2)
+    assert begin(ann).status == 303
+    before = rows_of(app)
+    for page in (begin(ann), send_games(ann, TWO_GAMES), ann.post(link), table.post("/rematch")):
+        assert page.status == 429
+        assert "This device would hold more games than it may: 2." in page.words
+    assert rows_of(app) == before
+    table.post("/delete")
+    assert ann.post(link).status == 303
+
+
+def test_a_game_that_it_holds_already_is_joined_again(ann, table, allow):
+    link = new_link(table)
+    allow(device_held_games=1)
+    assert ann.post(link).status == 303
+
+
+def test_many_games_may_not_lead_beyond(passer_by, allow, monkeypatch):
+    monkeypatch.setattr("scorekeeper.web.games.kept_games.MAX_GAMES_AT_ONCE", 1)
+    allow(device_held_games=1)
+    assert "This device would hold more games than it may: 1." in send_games(passer_by, TWO_GAMES).words
+    allow(device_held_games=2)
+    assert send_games(passer_by, TWO_GAMES).status == 303
 
 
 def test_others_behind_the_address_go_on(ann, stranger, allow):
