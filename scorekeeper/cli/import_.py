@@ -10,6 +10,7 @@ from scorekeeper.cli.progress import shown
 from scorekeeper.cli.stored import game_title, stored_games
 from scorekeeper.cli.terminal import complain, counted, opened, printable, with_exit_code
 from scorekeeper.limits import MAX_FILE_BYTES
+from scorekeeper.records.decoding import ENCODINGS, read_again
 from scorekeeper.rules import DEFAULT_EDITION, EDITIONS
 
 if TYPE_CHECKING:
@@ -26,6 +27,11 @@ def add_parser(commands: Any) -> None:
         default=DEFAULT_EDITION,
         help=f"the box of a table that names none (default: {DEFAULT_EDITION})",
     )
+    parser.add_argument(
+        "--encoding",
+        choices=ENCODINGS,
+        help="how a table that is no Unicode was saved, where the guess gets names wrong",
+    )
     parser.set_defaults(run=run)
 
 
@@ -33,7 +39,7 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> None:
     from scorekeeper.store.exchange import import_games, new_games
 
-    entries = _entries(_content(args.file), args.box)
+    entries = _entries(_content(args.file), args.box, args.encoding)
     with stored_games(new=True):
         games = import_games(new_games(shown(entries, len(entries), "games kept")), device=None)
         for game in games:
@@ -41,7 +47,7 @@ def run(args: argparse.Namespace) -> None:
     print(f"{counted(len(games), 'game', 'games')} read. scorekeeper link GAME lets a phone go on with one.")
 
 
-def _entries(content: bytes, box: str) -> list["GameEntry"]:
+def _entries(content: bytes, box: str, encoding: str | None) -> list["GameEntry"]:
     """The games of a file or of a table. Raises `Unreadable` for the first thing that is wrong, after the
     other lines of a table have been complained of."""
     from scorekeeper.records.errors import Unreadable
@@ -51,9 +57,14 @@ def _entries(content: bytes, box: str) -> list["GameEntry"]:
     from scorekeeper.store.models import now
     from scorekeeper.web.common.forms.names import tidied
 
-    text = as_table(content)
-    if text is None:
+    found = as_table(content)
+    if found is None:
         return read_games(content, lambda games: shown(games, len(games), "games read"))
+    text = found.text
+    if found.guessed and encoding:
+        text = read_again(text, found.guessed, encoding)
+    elif found.guessed:
+        complain(f"read as {found.guessed}; if names are wrong, name another --encoding.")
     table = read_table(text, tidied, box, now())
     for error in (*table.remarks, *table.errors[1:]):
         complain(f"line {error.line}{f', {error.column}' if error.column else ''}: {error.in_words(ENGLISH)}")

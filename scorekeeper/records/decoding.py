@@ -2,35 +2,90 @@
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
-#: Encodings of one byte a letter, of Windows, of older Macs and of DOS, in which Excel still saves "CSV".
-_ONE_BYTE: Final = ("cp1252", "mac_roman", "cp850")
-#: Letters of French, and other letters and signs beyond ASCII that names and headings have.
-_FRENCH: Final = frozenset("éèêëàâçîïôùûœÉÈÊÀÇÎÔŒ")
-_OTHERS: Final = frozenset("äáãåíìñöóòõøüúÿæßÄÁÅÏÍÑÖÓØÙÛÜÚÆ’‘“”«»—–…€°\u00a0\u202f")
-#: A capital, or a sign but the apostrophe, inside a word.
-_MISPLACED: Final = re.compile(r"(?<=[a-zß-ÿœ])(?:[À-ÖØ-ÞŒ]|[“”«»—–…€°](?=[^\W\d_]))")
+_FRENCH: Final = "éèêëàâçîïôùûœ"
+_WESTERN: Final = (_FRENCH, "äöüß", "áéíñóúü", "áâãàçéêíóôõú", "åäöøæ")
+#: Encodings of one byte a letter, of Windows, of older Macs and of DOS, in which Excel still saves "CSV", and
+#: the letters beyond ASCII of each language that is written in it.
+_ALPHABETS: Final = {
+    "cp1252": _WESTERN,
+    "mac_roman": _WESTERN,
+    "cp1250": ("ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áéíóöőúüű", "čćđšž", "áäčďéíĺľňóôŕšťúýž", "ăâîşţ"),
+    "cp1251": ("абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ",),
+    "cp1254": ("çğıİöşüâ",),
+    "cp1253": ("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ",),
+    "cp850": _WESTERN,
+}
+#: The encodings that may be guessed, the likelier ones first.
+ENCODINGS: Final = tuple(_ALPHABETS)
+_SIGNS: Final = frozenset("’‘“”«»—–…€°\u00a0\u202f")
+#: Bytes of lines that are looked at for a guess.
+_ENOUGH: Final = 50_000
 
 
-def decode_text(data: bytes) -> str:
+class Decoded(NamedTuple):
+    """A text, and the encoding that was guessed, one of ENCODINGS; empty where it says itself what it is."""
+
+    text: str
+    guessed: str = ""
+
+
+def decode(data: bytes) -> Decoded:
     """Return the text of a file in UTF-8, UTF-16 or an encoding of one byte a letter.
 
     UTF-16 is known by its byte order mark or by its zeros; what is no UTF-8 is in the encoding in which most
-    of its letters are usual ones, at usual places. A guess by statistics goes wrong on a list of ten names:
-    charset-normalizer 3.5 reads Zoé as Polish, and Cœur as Korean.
+    of its letters are those of one language, at usual places (docs/decisions/0012).
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return data.decode("utf-16", "replace")
+        return Decoded(data.decode("utf-16", "replace"))
     if b"\0" in data:
-        return data.decode("utf-16-be" if data.startswith(b"\0") else "utf-16-le", "replace")
+        return Decoded(data.decode("utf-16-be" if data.startswith(b"\0") else "utf-16-le", "replace"))
     try:
-        return data.removeprefix(BOM_UTF8).decode()
+        return Decoded(data.removeprefix(BOM_UTF8).decode())
     except UnicodeDecodeError:
-        return max((data.decode(encoding, "replace") for encoding in _ONE_BYTE), key=_usual_letters)
+        telling = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_ENOUGH]
+        guessed = max(ENCODINGS, key=lambda encoding: _usual_letters(telling, encoding))
+        return Decoded(data.decode(guessed, "replace"), guessed)
 
 
-def _usual_letters(text: str) -> int:
+def read_again(text: str, guessed: str, meant: str) -> str:
+    """A text that was read by one of ENCODINGS, by another of them."""
+    rest = bytes(range(128, 256))
+    return text.translate(dict(zip(map(ord, _letters(rest, guessed)), _letters(rest, meant), strict=True)))
+
+
+def _letters(data: bytes, encoding: str) -> list[str]:
+    """A letter for each byte; for one that stands for none, the control character of its number."""
+    return [bytes([byte]).decode(encoding, "ignore") or chr(byte) for byte in data]
+
+
+def _usual_letters(data: bytes, encoding: str) -> tuple[int, int]:
+    """The likelihood that `data` is in `encoding`; where several are as likely, the one with most French."""
+    text = data.decode(encoding, "replace")
     beyond = [letter for letter in text if not letter.isascii()]
-    weights = (3 if letter in _FRENCH else 1 if letter in _OTHERS else -3 for letter in beyond)
-    return sum(weights) - 5 * len(_MISPLACED.findall(text))
+    known, alphabets = _letters_of(encoding)
+    of_languages = [sum(letter in alphabet for letter in beyond) for alphabet in alphabets]
+    weights = sum(1 if letter in known else -3 for letter in beyond)
+    french = sum(letter.lower() in _FRENCH for letter in beyond)
+    return 2 * max(of_languages) + weights - 5 * len(_misplaced().findall(text)), french
+
+
+@cache
+def _letters_of(encoding: str) -> tuple[frozenset[str], list[frozenset[str]]]:
+    """The letters and signs that are usual in an encoding, and its languages' alphabets."""
+    alphabets = [frozenset(small + small.upper()) for small in _ALPHABETS[encoding]]
+    return _SIGNS.union(*alphabets), alphabets
+
+
+@cache
+def _misplaced() -> re.Pattern[str]:
+    """A capital inside a word, a sign there but the apostrophe, a word in two scripts."""
+    letters = [letter for letter in map(chr, range(0x80, 0x530)) if letter.isalpha()]
+    capital = "".join(filter(str.isupper, letters))
+    small = "a-z" + "".join(filter(str.islower, letters))
+    return re.compile(
+        rf"(?<=[^\W\d_])[{capital}](?=[{small}])|(?<=[{small}])(?:[{capital}]|[“”«»—–…€°](?=[^\W\d_]))"
+        r"|[a-zA-Z](?=[Ͱ-ӿ])|(?<=[Ͱ-ӿ])[a-zA-Z]"
+    )

@@ -372,6 +372,15 @@ def typed_table(miles):
     return send
 
 
+def guessed_table(page):
+    """Sends a file in Turkish Windows, which looks Czech."""
+    table = "names;miles\nYılmaz;700\nAnn;475".encode("cp1254")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.csv", "mimeType": "text/csv", "buffer": table}
+    )
+    page.locator("form:has(input[type=file]) button").click()
+
+
 def long_table(page):
     """Sends a table of three with long names."""
     names = ("Bartholomew Featherstonehaugh", "Maximiliana-Konstantina", "Chérubin de la Tour d’Auvergne")
@@ -585,6 +594,7 @@ SCENES = (
     Scene("import-long-done", "/import", large_file_brought_in, device="newcomer"),
     Scene("import-long-refused", "/import", large_file_refused, device="newcomer"),
     Scene("import-table", "/import", typed_table(475)),
+    Scene("import-table-guessed", "/import", guessed_table),
     Scene("import-table-long-names", "/import", long_table),
     Scene("import-table-refused", "/import", typed_table(476), may_log="422"),
     Scene("twice", "{shared}" + HAND, too_late(seen="0"), may_log="409"),

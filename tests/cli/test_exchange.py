@@ -127,9 +127,22 @@ def test_a_table_comes_in(tmp_path, capsys, games):
     assert main(["import", str(file), "--box", "dujardin-2024"]) == 0
     captured = capsys.readouterr()
     assert "Zoé - Léo" in captured.out
-    assert captured.err == "scorekeeper: line 1, Météo: The column Météo is left out.\n"
+    guessed, left_out = captured.err.splitlines()
+    assert guessed == "scorekeeper: read as cp1252; if names are wrong, name another --encoding."
+    assert left_out == "scorekeeper: line 1, Météo: The column Météo is left out."
     assert main(["export", "-", "--csv", "--player", "zoe"]) == 0
     assert "dujardin-2024" in capsys.readouterr().out
+
+
+def test_a_table_in_an_encoding_that_is_named(tmp_path, capsys, games):
+    """Of a single name with one letter nobody can tell."""
+    file = tmp_path / "paper.csv"
+    file.write_bytes("names;miles\nYılmaz;700\nAnn;475\n".encode("cp1254"))
+    assert main(["import", str(file), "--encoding", "cp1254"]) == 0
+    captured = capsys.readouterr()
+    assert "Yılmaz - Ann" in captured.out and captured.err == ""
+    assert main(["import", str(file)]) == 0
+    assert "Yýlmaz - Ann" in capsys.readouterr().out
 
 
 def test_the_played_games_as_a_table_and_back(tmp_path, capsysbinary):

@@ -14,7 +14,14 @@ from scorekeeper.paths import static_dir
 from scorekeeper.pocket.builder import downloads, packing, site
 from scorekeeper.pocket.builder.downloads import CannotBuild
 from scorekeeper.pocket.builder.site import build
-from scorekeeper.pocket.builder.trimming import LIBRARIES, PACKAGE, is_other_language, left_out
+from scorekeeper.pocket.builder.trimming import (
+    LIBRARIES,
+    PACKAGE,
+    STANDARD_LIBRARY,
+    is_other_language,
+    left_out,
+)
+from scorekeeper.records.decoding import ENCODINGS
 
 
 @pytest.fixture
@@ -72,6 +79,11 @@ def test_files_for_a_computer_are_left_out(path, patterns, expected):
 )
 def test_other_languages_are_left_out(path, expected):
     assert is_other_language(path, {"en", "fr"}) == expected
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_lists_are_read_in_every_encoding_inside_a_phone(encoding):
+    assert not left_out(f"encodings/{encoding}.py", STANDARD_LIBRARY)
 
 
 @pytest.mark.parametrize(

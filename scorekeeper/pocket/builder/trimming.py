@@ -49,7 +49,7 @@ STANDARD_LIBRARY = (
     # Encodings but for Unicode's, those of hosts' names, those in which Python begins and those of lists
     # (records/decoding.py).
     "encodings/big5*", "encodings/cp[!148]*", "encodings/cp1[!2]*", "encodings/cp12[!5]*",
-    "encodings/cp125[!2]*", "encodings/cp4[!3]*", "encodings/cp8[!5]*", "encodings/cp85[!0]*",
+    "encodings/cp125[!0-4]*", "encodings/cp4[!3]*", "encodings/cp8[!5]*", "encodings/cp85[!0]*",
     "encodings/euc_*", "encodings/gb*",
     "encodings/hp_roman8.py", "encodings/hz.py", "encodings/iso*", "encodings/johab.py", "encodings/k*",
     "encodings/mac_[!r]*", "encodings/mac_romanian.py",

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_GAMES
-from scorekeeper.records.decoding import decode_text
+from scorekeeper.records.decoding import Decoded, decode
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.games.model import NOON
 from scorekeeper.records.spreadsheets import cell_values
@@ -43,12 +43,13 @@ class TableRead(NamedTuple):
     remarks: list[LineError]
 
 
-def as_table(data: bytes) -> str | None:
+def as_table(data: bytes) -> Decoded | None:
     """The text of a file that may be a table, or None for one that begins as JSON or is no text at all."""
-    text = decode_text(data)
+    found = decode(data)
+    text = found.text
     if text.lstrip("\ufeff \t\r\n")[:1] in ("", "{", "["):
         return None
-    return None if _NO_TEXT.search(text) else text
+    return None if _NO_TEXT.search(text) else found
 
 
 def read_table(

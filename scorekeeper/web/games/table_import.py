@@ -26,7 +26,7 @@ from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.dates import written
 from scorekeeper.web.common.evenings import local
 from scorekeeper.web.common.few_at_once import few_at_once
-from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.encoding import GuessedTextForm
 from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.quotas import QuotaReached
@@ -41,7 +41,7 @@ _SHOWN: Final = 10
 _TOLD: Final = 20
 
 
-class TableForm(TextForm):
+class TableForm(GuessedTextForm):
     """A table of games. `seen`: fingerprint of the table that the page has shown as games."""
 
     form_key = HiddenField()
@@ -93,6 +93,7 @@ class ScoreSheet:
 def read() -> ResponseReturnValue:
     """Show the games of the table, or keep them, as they were shown; nothing is kept of one with errors."""
     form = TableForm()
+    form.read_as_chosen(form.text)
     if not form.validate():
         form.edition.data = usual_box()
     return _answer(form, keep="keep" in request.form)
@@ -100,13 +101,16 @@ def read() -> ResponseReturnValue:
 
 def of_file(data: bytes) -> ResponseReturnValue | None:
     """Show the games of an uploaded table; None for a file that is none."""
-    text = as_table(data)
-    return None if text is None else _answer(new_form(text), keep=False)
+    if as_table(data) is None:
+        return None
+    form = new_form()
+    form.take_file(data, form.text)
+    return _answer(form, keep=False)
 
 
-def new_form(text: str = "") -> TableForm:
-    """A form with this table, or an empty one."""
-    return TableForm(formdata=None, text=text, edition=usual_box(), form_key=new_token())
+def new_form() -> TableForm:
+    """A form without a table."""
+    return TableForm(formdata=None, edition=usual_box(), form_key=new_token())
 
 
 def sample() -> str:

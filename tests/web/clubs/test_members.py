@@ -49,6 +49,15 @@ def test_a_file_of_a_spreadsheet(club):
     assert club.names[-1] == "Zoé Zander"
 
 
+def test_a_file_in_an_encoding_that_was_guessed_wrongly(club):
+    page = club.post("/members", {"file": (BytesIO("Yılmaz\nGus\n".encode("cp1254")), "members.csv")})
+    assert page.status == 422 and "Read as Central European (Windows)" in page.words
+    page = club.phone.submit(page.form(f"{club.path}/members"), {"encoding": "cp1254"})
+    assert page.status == 422 and club.names == [*SIX]
+    assert club.phone.submit(page.form(f"{club.path}/members")).status == 303
+    assert club.names == [*SIX, "Yılmaz", "Gus"]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -81,6 +81,41 @@ def test_a_file_in_whatever_encoding(passer_by, encoding):
     assert games_of(passer_by)[0].seats == ("Zoé", "Léo")
 
 
+def test_a_guess_is_named_and_can_be_changed(passer_by):
+    """One Turkish name looks Czech."""
+    page = send_file(passer_by, "names;miles\nYılmaz;700\nAnn;475".encode("cp1254"))
+    assert "Read as Central European (Windows). Are the names right?" in page.words
+    assert "Yýlmaz" in page.words
+    before = games_of(passer_by)
+    page = keep(passer_by, page, encoding="cp1254")
+    assert page.status == 200 and games_of(passer_by) == before, "it is shown before it is kept"
+    assert "Read as Turkish (Windows)." in page.words and "Yılmaz" in page.words
+    assert page.forms[0].fields["encoding"] == "cp1254"
+    assert keep(passer_by, page).status == 303
+    assert games_of(passer_by)[0].seats == ("Yılmaz", "Ann")
+
+
+def test_what_was_changed_in_the_table_is_kept_when_it_is_read_again(passer_by):
+    page = send_file(passer_by, "names;miles\nYılmaz;700\nAnn;475".encode("cp1254"))
+    text = page.forms[0].fields["text"].replace("475", "450")
+    page = send(passer_by, text, guessed="cp1250", encoding="cp1254")
+    assert page.forms[0].fields["text"] == "names;miles\nYılmaz;700\nAnn;450"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_where_nothing_was_guessed_nothing_is_asked(passer_by, encoding):
+    page = send_file(passer_by, PAPER.encode(encoding))
+    assert "Are the names right?" not in page.words and "encoding" not in page.forms[0].fields
+    assert "Are the names right?" not in send(passer_by, PAPER).words
+
+
+@pytest.mark.parametrize("encoding", ["", "utf-7", "cp037", "idna", "x" * 1000])
+def test_no_other_encoding_is_used(passer_by, encoding):
+    for guessed in ("cp1252", encoding):
+        page = send(passer_by, PAPER, guessed=guessed, encoding=encoding)
+        assert page.status == 200 and page.forms[0].fields["text"] == PAPER
+
+
 def test_an_exported_spreadsheet_comes_in_again(passer_by, ann):
     written = games_csv(played_games())
     page = send_file(passer_by, written)

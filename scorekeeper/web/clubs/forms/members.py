@@ -10,7 +10,6 @@ from wtforms import HiddenField, RadioField, StringField, TextAreaField, Validat
 from wtforms.validators import Length
 
 from scorekeeper.limits import MAX_MEMBERS, MAX_NAME_LETTERS, MAX_OTHER_NAMES, MAX_PASTED_LETTERS
-from scorekeeper.records.decoding import decode_text
 from scorekeeper.store.club_models import MemberRow
 from scorekeeper.tournament.files.people import read_layout
 from scorekeeper.tournament.files.people_columns import split_pair
@@ -48,7 +47,9 @@ class MemberListForm(PeopleListForm):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         if self.file.data:
-            self.people.data = decode_text(self.file.data)
+            self.take_file(self.file.data, self.people)
+        else:
+            self.read_as_chosen(self.people)
 
     def validate_people(self, field: TextAreaField) -> None:
         if field.errors:

@@ -17,7 +17,8 @@ from scorekeeper.tournament.files.people import Person, read_layout, read_people
 from scorekeeper.tournament.files.people_columns import Layout
 from scorekeeper.tournament.names import name_key
 from scorekeeper.tournament.night.model import Entrant
-from scorekeeper.web.common.forms.fields import TextForm, refuse
+from scorekeeper.web.common.forms.encoding import GuessedTextForm
+from scorekeeper.web.common.forms.fields import refuse
 from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import number, voice
 
@@ -33,7 +34,7 @@ COLUMN_NAMES = {
 }
 
 
-class PeopleListForm(TextForm):
+class PeopleListForm(GuessedTextForm):
     """Form with a list of people. `layout`: its columns, where the page has to ask what they are."""
 
     columns = FieldList(SelectField(choices=list(COLUMN_NAMES.items())))
@@ -49,6 +50,8 @@ class PeopleListForm(TextForm):
         _entrants, problems = self.entrants_in(field.data, pairs, listed)
         if problems:
             refuse(field, problems)
+        if self.just_guessed:
+            refuse(field, [_("Look at the names of this list, then press again.")])
 
     def entrants_in(self, text: str | None, pairs: bool, listed: int = 0) -> tuple[list[Entrant], list[str]]:
         """The people of a list, by the columns that were chosen, and its problems."""

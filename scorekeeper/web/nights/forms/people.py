@@ -17,7 +17,6 @@ from wtforms import (
 from wtforms.widgets import CheckboxInput
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS
-from scorekeeper.records.decoding import decode_text
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Substitute
 from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
@@ -53,7 +52,9 @@ class AddPeopleForm(PeopleListForm):
         super().__init__(**options)
         self.pairs, self.listed = pairs, listed
         if self.file.data:
-            self.people.data = decode_text(self.file.data)
+            self.take_file(self.file.data, self.people)
+        else:
+            self.read_as_chosen(self.people)
 
     def validate_people(self, field: TextAreaField) -> None:
         self.check_list(field, self.pairs, self.listed)

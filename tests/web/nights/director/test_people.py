@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from io import BytesIO
 
 import pytest
 
@@ -98,21 +99,32 @@ def test_two_of_one_name_are_told_apart(ann):
     assert "Ann Archer (1)" in page.words and "ann archer (2)" in page.words
 
 
+def send_list(phone, night, data):
+    fields = {"csrf_token": phone.token, "people": "", "file": (BytesIO(data), "list.csv")}
+    return phone.open("POST", night.path + "/people/add", data=fields, content_type="multipart/form-data")
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-8", "utf-16", "cp1252"])
 def test_a_list_from_a_spreadsheet(ann, encoding):
-    from io import BytesIO
-
     night = new_evening(ann, "Ann")
-    data = "sep=;\r\nPrénom;Nom;Club;Table\r\nZoé;Lœuf;Orléans;3\r\n".encode(encoding)
-    page = ann.open(
-        "POST",
-        night.path + "/people/add",
-        data={"csrf_token": ann.token, "people": "", "file": (BytesIO(data), "list.csv")},
-        content_type="multipart/form-data",
-    )
+    page = send_list(ann, night, "sep=;\r\nPrénom;Nom;Club;Table\r\nZoé;Lœuf;Orléans;3\r\n".encode(encoding))
+    if encoding == "cp1252":
+        assert "Look at the names of this list, then press again." in page.words
+        assert "Read as Western European (Windows). Are the names right?" in page.words
+        page = ann.submit(page.form("/people/add"))
     assert page.status == 303
     _ann, zoe = night.night.entrants
     assert (zoe.name, zoe.club, zoe.table) == ("Zoé Lœuf", "Orléans", 3)
+
+
+def test_a_list_in_an_encoding_that_was_guessed_wrongly(ann):
+    night = new_evening(ann, "Ann")
+    page = send_list(ann, night, "Yılmaz\nBob\n".encode("cp1254"))
+    assert page.status == 422 and len(night.night.entrants) == 1
+    page = ann.submit(page.form("/people/add"), {"encoding": "cp1254"})
+    assert page.status == 422 and "Read as Turkish (Windows)" in page.words
+    assert ann.submit(page.form("/people/add")).status == 303
+    assert [entrant.name for entrant in night.night.entrants] == ["Ann", "Yılmaz", "Bob"]
 
 
 @pytest.mark.parametrize(
