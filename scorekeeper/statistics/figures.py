@@ -23,12 +23,14 @@ NO_HAND = BestHand(0, 0, 0)
 @dataclass(slots=True)
 class Figures:
     """Sums over games. `games`, `won` (alone) and `drawn` are of finished ones; everything else is of hands,
-    in unfinished games as well. What a side made, each of its partners made."""
+    in unfinished games as well. `trips` are hands with a trip to complete. What a side made, each of its
+    partners made."""
 
     games: int = 0
     won: int = 0
     drawn: int = 0
     hands: int = 0
+    trips: int = 0
     points: int = 0
     completed: int = 0
     coups_fourres: int = 0
@@ -44,6 +46,7 @@ class Figures:
         self.won += winners == (side,)
         self.drawn += len(winners) > 1 and side in winners
         self.hands += game.figures.hands
+        self.trips += game.figures.trips
         self.points += made.points
         self.completed += made.completed
         self.coups_fourres += made.coups_fourres

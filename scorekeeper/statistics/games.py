@@ -25,10 +25,12 @@ class SideFigures(NamedTuple):
 
 
 class GameFigures(NamedTuple):
-    """A game added up. `hands` that count; `winners` are sides, several where a tie stands, none while the
-    game is not finished. `behind`: the most that the winner lacked to a leader after any hand."""
+    """A game added up. `hands` that count, and those with a trip to complete: none of a race. `winners` are
+    sides, several where a tie stands, none while the game is not finished. `behind`: the most that the winner
+    lacked to a leader after any hand."""
 
     hands: int
+    trips: int
     winners: tuple[int, ...]
     sides: tuple[SideFigures, ...]
     behind: int
@@ -66,13 +68,14 @@ def figures_of(rules: Rules, hands: Sequence[HandResult], terms: Terms) -> GameF
     """Add a game up. One without a hand that counts is not finished, whatever the table says."""
     added_up = tally(rules, hands, terms)
     counted = [
-        _Counted(number, hand, row, completed_by(rules, hand))
+        _Counted(number, hand, row, None if rules.race else completed_by(rules, hand))
         for number, (hand, row) in enumerate(zip(hands, added_up.rows, strict=True), start=1)
         if row.counts
     ]
     winners = added_up.outcome.winners if counted and added_up.outcome else ()
     sides = tuple(_side(side, added_up.totals[side], counted) for side in range(len(added_up.totals)))
-    return GameFigures(len(counted), winners, sides, _most_behind(added_up, winners))
+    trips = 0 if rules.race else len(counted)
+    return GameFigures(len(counted), trips, winners, sides, _most_behind(added_up, winners))
 
 
 def _side(side: int, total: int, counted: Sequence[_Counted]) -> SideFigures:

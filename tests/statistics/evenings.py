@@ -52,9 +52,9 @@ def _game(number, dice):
     return PlayedGame(
         number,
         FIRST + timedelta(days=number),
-        dice.choice(("winning-moves", "asmodee-2014")),
+        dice.choice(("winning-moves", "wikipedia")),
         tuple(tuple(seats[side * partners : (side + 1) * partners]) for side in range(sides)),
-        GameFigures(hands, winners, figures, dice.randint(0, 5000) if len(winners) == 1 else 0),
+        GameFigures(hands, hands, winners, figures, dice.randint(0, 5000) if len(winners) == 1 else 0),
     )
 
 

@@ -25,6 +25,7 @@ def test_a_score_sheet_worked_by_hand():
         games=1,
         won=1,
         hands=2,
+        trips=2,
         points=1800 + 300,
         completed=1,
         coups_fourres=1,
@@ -34,6 +35,7 @@ def test_a_score_sheet_worked_by_hand():
     assert bob == Figures(
         games=1,
         hands=2,
+        trips=2,
         points=475 + 1600,
         completed=1,
         extensions_called=1,
@@ -91,10 +93,14 @@ def test_partners_both_made_what_their_side_made():
     assert person_figures([game], "bob").by_partner.keys() == {"di"}
 
 
-def test_a_race_is_completed_by_whoever_arrives():
+def test_a_race_has_no_trips():
     raced = hand(side(725, TANK, ROW, coups=[ROW]), side(850, ACE))
-    figures = everybody([played(1, ("ann", "bob"), raced, edition="asmodee-2014")])
-    assert [(figures[who].completed, figures[who].won) for who in ("ann", "bob")] == [(1, 1), (0, 0)]
+    race = played(1, ("ann", "bob"), raced, edition="asmodee-2014")
+    figures = everybody([race])
+    assert [(figures[who].completed, figures[who].won) for who in ("ann", "bob")] == [(0, 1), (0, 0)]
+    assert [(figures[who].hands, figures[who].trips) for who in ("ann", "bob")] == [(1, 0)] * 2
+    ann = person_figures([race, played(2, ("ann", "bob"), COUP)], "ann").all
+    assert (ann.completed, ann.trips, ann.hands) == (1, 1, 2)
 
 
 def test_nobody_has_no_figures():
@@ -194,6 +200,7 @@ def test_of_any_figures_none_is_more_than_it_can_be(games):
     for figures in everybody(games).values():
         assert 0 <= figures.won + figures.drawn <= figures.games
         assert figures.lost >= 0
+        assert figures.completed <= figures.trips <= figures.hands
         assert figures.extensions_won <= figures.extensions_called
         assert figures.average <= figures.best.points
         assert bool(figures.best.number) == bool(figures.points)

@@ -41,19 +41,20 @@ def charts_of(
     if len(outings) >= FEWEST_WINS:
         yield charts.form_by_wins("wins", _("Games won"), outings)
     bars = [
-        charts.Rate(name, part.completed, part.hands)
+        charts.Rate(name, part.completed, part.trips)
         for name, part in [(_("In all games"), figures.all), *_parts(figures, names)]
-        if part.hands
     ]
     if len(bars) > 1:
         yield charts.rates("trips", _("Trips completed"), bars[:MOST_BARS], corner=_("Hands"))
 
 
 def _parts(figures: PersonFigures, names: Mapping[str, str]) -> list[tuple[str, Figures]]:
-    """Figures by box, where there are several, and by partner, those of the most hands first."""
-    boxes = figures.by_box.items() if len(figures.by_box) > 1 else ()
-    parts = [
-        *((box_name(box), part) for box, part in boxes),
-        *((_("with %(name)s", name=names[other]), part) for other, part in figures.by_partner.items()),
+    """Figures by box, where there are several, and by partner, those of the most trips first."""
+    boxes = [(box_name(box), part) for box, part in figures.by_box.items() if part.trips]
+    partners = [
+        (_("with %(name)s", name=names[other]), part)
+        for other, part in figures.by_partner.items()
+        if part.trips
     ]
-    return sorted(parts, key=lambda named: (-named[1].hands, named[0]))
+    parts = [*(boxes if len(boxes) > 1 else ()), *partners]
+    return sorted(parts, key=lambda named: (-named[1].trips, named[0]))

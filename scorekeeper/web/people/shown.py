@@ -1,6 +1,6 @@
 """Games and figures of people in words, for their pages."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -70,8 +70,7 @@ class Links:
 
 def figure_lines(figures: Figures) -> list[Line]:
     """All figures of a person."""
-    hands, games = number(figures.hands), number(figures.games)
-    of_hands = ngettext("of %(count)s hand", "of %(count)s hands", figures.hands, count=hands)
+    games = number(figures.games)
     of_games = ngettext(
         "of %(count)s finished game", "of %(count)s finished games", figures.games, count=games
     )
@@ -80,8 +79,8 @@ def figure_lines(figures: Figures) -> list[Line]:
         lines.append(Line(_("Drawn"), _("a tie that the table let stand"), number(figures.drawn)))
     return [
         *lines,
-        Line(_("Average hand"), of_hands, number(figures.average)),
-        Line(_("Trips completed"), of_hands, _with_share(figures.completed, figures.hands)),
+        Line(_("Average hand"), _of_hands(figures.hands), number(figures.average)),
+        *_trips(figures),
         Line(_("Safe trips"), _("completed without a 200"), number(figures.safe_trips)),
         Line(_("Coups fourrés"), "", number(figures.coups_fourres)),
         Line(
@@ -90,6 +89,17 @@ def figure_lines(figures: Figures) -> list[Line]:
             number(figures.extensions_called),
         ),
     ]
+
+
+def _trips(figures: Figures) -> Iterator[Line]:
+    """The line of trips completed, where there was one to complete: a race has none."""
+    if figures.trips or not figures.hands:
+        share_of = _with_share(figures.completed, figures.trips)
+        yield Line(_("Trips completed"), _of_hands(figures.trips), share_of)
+
+
+def _of_hands(hands: int) -> str:
+    return ngettext("of %(count)s hand", "of %(count)s hands", hands, count=number(hands))
 
 
 def _with_share(part: int, whole: int) -> str:
@@ -157,10 +167,11 @@ def head_to_head(person: str, other: str) -> str:
 
 def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Line]:
     """The average hand of both in the games in which they met."""
-    of_hands = ngettext("of %(count)s hand", "of %(count)s hands", met.hands, count=number(met.hands))
     return [
         Line(
-            _("Average hand of %(name)s", name=book.names[who]), of_hands, number(average(points, met.hands))
+            _("Average hand of %(name)s", name=book.names[who]),
+            _of_hands(met.hands),
+            number(average(points, met.hands)),
         )
         for who, points in ((person, met.points), (other, met.points_against))
     ]

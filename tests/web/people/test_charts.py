@@ -75,6 +75,21 @@ def test_trips_are_by_box_and_by_partner(ann):
     assert charts(ann.get(page_path("Bob")))[-1] == "trips"
 
 
+def test_a_race_has_no_trips(ann):
+    raced, stuck = hand(side(1000), side(475)), hand(side(475), side(1000))
+    race = evening(0, ("Ann", "Bob"), raced, edition="asmodee-2014")
+    read_in(ann, race, evening(1, ("Ann", "Bob"), stuck, edition="dujardin-2024"))
+    page = ann.get(page_path("Ann"))
+    assert charts(page) == [], "but for one box there is nothing to compare"
+    read_in(ann, evening(2, ("Ann", "Bob"), ANNS))
+    page = ann.get(page_path("Ann"))
+    assert figures(page, "trips") == [
+        ["In all games", "1", "2", "50%"],
+        ["Dujardin 2024", "0", "1", "0%"],
+        ["Winning Moves", "1", "1", "100%"],
+    ]
+
+
 def test_in_french(ann):
     read_in(ann, *[evening(day, ("Ann", "Bob"), ANNS) for day in range(3)])
     ann.language = "fr"

@@ -148,6 +148,16 @@ def test_the_figures_of_a_person(ann):
     assert line_of(cy, "Extensions called") == "Extensions called 1 of them completed 1"
 
 
+def test_a_race_has_no_trips(ann):
+    race = hand(side(1000), side(475))
+    read_in(ann, evening(0, ("Ann", "Bob"), race, edition="asmodee-2014"))
+    page = person(ann, "Ann")
+    assert line_of(page, "Won") == "Won of 1 finished game 1 · 100%"
+    assert not [line for line in page.all("li") if line.words.startswith("Trips completed")]
+    read_in(ann, evening(1, ("Ann", "Bob"), ANNS))
+    assert line_of(person(ann, "Ann"), "Trips completed") == "Trips completed of 1 hand 1 · 100%"
+
+
 def test_the_best_hand_leads_to_its_game(ann):
     table = ann.start("Ann", "Bob")
     table.score(BEST)
