@@ -60,6 +60,8 @@ _OVERRIDDEN: Final[Mapping[AttentionKind, str]] = MappingProxyType(
         "outdated": "released_outdated",
         "newer": "released_older",
         "never": "released_never",
+        "format": "released_unplayable",
+        "ranking": "released_unranked",
         "result": "released_doubtful",
         "unreported": "released_early",
         "unreachable": "released_unreachable",

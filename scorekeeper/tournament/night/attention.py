@@ -16,12 +16,12 @@ from scorekeeper.tournament.night.late_arrivals import (
 )
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.next_round import departed_from, missing_from_draft
-from scorekeeper.tournament.night.playable import unplayable_format
+from scorekeeper.tournament.night.playable import unplayable_format, unrankable
 from scorekeeper.tournament.night.progress import is_final, outdated_draws, results_after_draft
 from scorekeeper.tournament.night.result_attention import doubtful_results, missing_reports, overdue_reports
 
 #: Kinds that stop the release of one round in a night: the next goes on over what was overridden then.
-_ONCE_A_NIGHT: Final[tuple[AttentionKind, ...]] = ("result", "unreported", "unreachable")
+_ONCE_A_NIGHT: Final[tuple[AttentionKind, ...]] = ("format", "ranking", "result", "unreported", "unreachable")
 
 
 def attention_items(
@@ -61,6 +61,7 @@ def open_at_release(
         return ()
     items = (
         *_of_draft(night),
+        *_format(night),
         *doubtful_results(night),
         *missing_reports(night),
         *(() if reachable else (_UNREACHABLE,)),
@@ -191,6 +192,9 @@ def _withdrawn(night: Night) -> Iterator[Attention]:
 
 
 def _format(night: Night) -> Iterator[Attention]:
-    reason = unplayable_format(night)
-    if reason is not None:
-        yield Attention("format", reason)
+    """Yield what the people of the night cannot play, or be ranked by."""
+    lacking, unranked = unplayable_format(night), unrankable(night)
+    if lacking is not None:
+        yield Attention("format", lacking)
+    if unranked is not None:
+        yield Attention("ranking", unranked)

@@ -19,6 +19,7 @@ AttentionKind = Literal[
     "empty_seat",
     "withdrawn",
     "format",
+    "ranking",
     "result",
     "unreported",
     "unreachable",

@@ -90,6 +90,10 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "released_never": N_(
             "Round %(round)s is released with %(who)s at table %(table)s, who should never be together."
         ),
+        "released_unplayable": N_("Round %(round)s is released in a format that so many cannot play."),
+        "released_unranked": N_(
+            "Round %(round)s is released although total points cannot rank tables as different as these."
+        ),
         "released_doubtful": N_(
             "Round %(round)s is released before result %(version)s of round %(of)s, table %(table)s was "
             "looked at again."

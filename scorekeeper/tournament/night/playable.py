@@ -5,31 +5,45 @@ from typing import Final
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.night.model import Night, Settings
-from scorekeeper.tournament.night.progress import next_round_number
+from scorekeeper.tournament.night.progress import next_round_number, places_in
 from scorekeeper.tournament.night.settings import night_room, ranking_problem
 from scorekeeper.tournament.seating.kind_limits import movement_limit
-from scorekeeper.tournament.seating.table_sizes import table_sizes
 
 _WHIST_TABLE: Final = 4
 
 
 def unplayable_format(night: Night) -> Sentence | None:
-    """Return the reason why the people of the night cannot play its next round as its settings say, or None.
+    """Return the reason why the people of the night cannot play its next round as its settings say, or as it
+    is drawn, or None."""
+    settings, count = night.settings, _players(night)
+    if count < 2:
+        return None
+    room = night_room(settings, count)
+    lacking = None if night.draft else _no_tables(settings, room.sizes.tables, count)
+    kind = night.draft.request.kind if night.draft else settings.kind
+    return lacking or (movement_limit("whist", room) if kind == "whist" else None)
+
+
+def unrankable(night: Night) -> Sentence | None:
+    """Return the reason why the next round, as it will be played or is drawn, cannot be ranked, or None."""
+    count, draft = _players(night), night.draft
+    if count < 2:
+        return None
+    tables = [len(table.entrants) for table in draft.tables] if draft else None
+    return ranking_problem(night.settings, count, tables)
+
+
+def _players(night: Night) -> int:
+    """Return the number of entrants who play the next round, or sit it out; 0 if there is none.
 
     Before the first round those count who are expected, too. One alone can wait for others.
     """
+    if night.draft is not None:
+        return places_in(night.draft)
+    if next_round_number(night) > night.settings.rounds:
+        return 0
     gone = ("away",) if night.current is None else ("away", "expected")
-    entrants = [entrant.number for entrant in night.entrants if entrant.state not in gone]
-    if len(entrants) < 2 or night.draft or next_round_number(night) > night.settings.rounds:
-        return None
-    settings = night.settings
-    tables, _ = table_sizes(len(entrants), settings.seats, settings.partners, settings.one_size)
-    room = night_room(settings, len(entrants))
-    return (
-        _no_tables(settings, tables, len(entrants))
-        or (movement_limit("whist", room) if settings.kind == "whist" else None)
-        or ranking_problem(settings, len(entrants))
-    )
+    return sum(entrant.state not in gone for entrant in night.entrants)
 
 
 def _no_tables(settings: Settings, tables: tuple[int, ...], count: int) -> Sentence | None:

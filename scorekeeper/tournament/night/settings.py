@@ -1,6 +1,6 @@
 """Checks of the settings of a night, and the tables that each edition has."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -9,6 +9,7 @@ from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.night.model import Night, Settings
 from scorekeeper.tournament.seating.kind_limits import Room
 from scorekeeper.tournament.seating.model import Partners
+from scorekeeper.tournament.seating.table_sizes import preferred_size
 
 #: Preferred table as directors choose it: its seats, and the kind of partners.
 TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(
@@ -74,9 +75,23 @@ def night_room(settings: Settings, entrants: int) -> Room:
     return Room(entrants, settings.seats, settings.partners, settings.one_size, settings.rounds)
 
 
-def ranking_problem(settings: Settings, entrants: int) -> Sentence | None:
-    """Return the reason why so many entrants cannot be ranked by total points at these tables, or None."""
-    if "total" not in settings.tie_breaks or not night_room(settings, entrants).has_odd_tables:
+def ranking_problem(
+    settings: Settings, entrants: int, tables: Sequence[int] | None = None
+) -> Sentence | None:
+    """Return the reason why so many entrants cannot be ranked by total points, or None.
+
+    `tables`: entrants at each table of a round; where it is not drawn yet, as it would be drawn.
+    """
+    if "total" not in settings.tie_breaks:
+        return None
+    sizes = night_room(settings, entrants).sizes.tables if tables is None else tables
+    if settings.round_of != "hands" and (settings.rounds > 1 or len(sizes) > 1):
+        text = N_(
+            "Total points cannot rank tables that play different numbers of hands: choose a number of hands "
+            "for every round, or another ranking."
+        )
+        return Sentence(text, {})
+    if {*sizes} <= {preferred_size(settings.seats, settings.partners)}:
         return None
     text = N_(
         "With %(count)s, total points cannot rank, as not every table would be for %(seats)s. Choose "

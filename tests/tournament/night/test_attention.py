@@ -99,7 +99,8 @@ def test_a_result_that_came_after_the_draft(kind):
 
 @pytest.mark.parametrize("kind", sorted({*KINDS} - {*BY_RESULTS}))
 def test_a_draft_that_looks_at_no_result(kind):
-    assert said(night(ONE, draft(2, *TWO.tables, kind=kind))) == []
+    items = said(night(ONE, draft(2, *TWO.tables, kind=kind)))
+    assert [item for item, _text in items if item != "format"] == []
 
 
 def test_a_result_of_an_earlier_round_after_the_draft():
@@ -221,7 +222,53 @@ def test_phones_that_reach_nothing():
     ],
 )
 def test_a_format_that_this_number_cannot_play(people, settings, reason):
-    assert said(night(people=people, **settings)) == ([] if reason is None else [("format", reason)])
+    kind = "ranking" if "tie_breaks" in settings else "format"
+    assert said(night(people=people, **settings)) == ([] if reason is None else [(kind, reason)])
+
+
+@pytest.mark.parametrize("round_of", ["game", "clock"])
+def test_total_points_where_tables_play_different_numbers_of_hands(round_of):
+    evening = night(people=8, seats=4, partners="rotating", tie_breaks=("total",), round_of=round_of)
+    told = (
+        "Total points cannot rank tables that play different numbers of hands: choose a number of hands for "
+        "every round, or another ranking."
+    )
+    assert said(evening) == [("ranking", told)]
+    one_table = replace(evening, entrants=evening.entrants[:4])
+    assert said(one_table) == [("ranking", told)], "its rounds have different numbers, too"
+    one_game = replace(one_table, settings=replace(one_table.settings, rounds=1))
+    assert said(one_game) == []
+    assert said(replace(evening, settings=replace(evening.settings, tie_breaks=("table_points",)))) == []
+
+
+FOURS = table(1, (1, 2), (3, 4)), table(2, (5, 6), (7, 8)), table(3, (9, 10), (11, 12))
+THREES = *FOURS[:2], table(3, 9, 10, 11), table(4, 12, 13)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "sitting_out", "kinds"),
+    [(FOURS, (), []), (FOURS, (13,), []), (THREES, (), ["ranking"])],
+    ids=["even", "one sits out", "odd tables"],
+)
+def test_a_draft_is_ranked_by_its_own_tables(drawn, sitting_out, kinds):
+    """As they were drawn, and perhaps changed by hand since; the strip goes on to tell, the release stops."""
+    standing = draft(1, *drawn, kind="random", sitting_out=sitting_out)
+    people = sum(len(table.entrants) for table in drawn) + len(sitting_out)
+    evening = night(standing, people=people, seats=4, partners="rotating", tie_breaks=("total",))
+    assert [kind for kind, _text in said(evening)] == kinds
+    assert [item.key for item in open_at_release(evening)] == kinds
+    assert open_at_release(evening, overridden=kinds) == ()
+    more = replace(
+        evening, settings=replace(evening.settings, rounds=1), rounds=(replace(standing, number=2),)
+    )
+    assert [item.kind for item in open_at_release(more)] == kinds, "one round more than planned"
+
+
+@pytest.mark.parametrize(("kind", "kinds"), [("whist", ["format"]), ("random", [])])
+def test_a_draft_that_is_no_whist_movement_for_so_many(kind, kinds):
+    standing = draft(1, *FOURS[:2], table(3, 9, 10), kind=kind)
+    evening = night(standing, people=10, seats=4, partners="rotating", kind="whist")
+    assert [item.key for item in open_at_release(evening)] == kinds
 
 
 def test_before_the_first_round_those_expected_count():

@@ -74,6 +74,16 @@ def test_total_points_that_cannot_rank_are_refused(night):
     assert night.night.settings.one_size and night.night.settings.tie_breaks[0] == "total"
 
 
+def test_a_round_by_the_clock_is_refused_where_total_points_rank(night):
+    night.done("/more/settings", settings_form(preset="total_points"))
+    by_clock = settings_form(preset="total_points", round_of="clock", minutes="40")
+    page = night.post("/more/settings", by_clock)
+    assert page.status == 409
+    assert "Total points cannot rank tables that play different numbers of hands" in page.words
+    assert night.night.settings.round_of == "hands"
+    night.done("/more/settings", by_clock | {"preset": "club_night"})
+
+
 def test_after_the_first_round_what_ranks_stays(night):
     night.everybody_comes().next_round()
     before = night.night.settings

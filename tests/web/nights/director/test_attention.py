@@ -361,6 +361,24 @@ def report_all(night):
         )
 
 
+def test_total_points_that_cannot_rank_stop_the_release(ann):
+    """Set up with an empty list: thirteen came, and are told before the draw, with the draft, and at the
+    release."""
+    night = new_evening(ann, *THIRTEEN[:1], preset="total_points")
+    night.done("/people/add", {"people": "\n".join(THIRTEEN[1:])})
+    night.everybody_comes()
+    told = "With 13, total points cannot rank, as not every table would be for 4."
+    for _ in ("before the draw", "with its draft"):
+        (notice,) = notices(night.get("/people"))
+        assert notice.startswith(told)
+        night.draw()
+    page = release(night)
+    assert page.status == 409
+    assert told in page.words
+    assert night.director.submit(anyway(page)).status == 303
+    assert "Round 1 is released although total points cannot rank" in night.get("/more/log").words
+
+
 def test_a_night_from_a_file_remembers_what_was_overridden(night, monkeypatch):
     monkeypatch.setattr(network, "own_addresses", lambda: [])
     night.draw()

@@ -105,6 +105,17 @@ def test_total_points_are_refused_for_people_that_they_cannot_rank(ann):
         assert page.status == 303, page.words
 
 
+@pytest.mark.parametrize("people", [(), THIRTEEN[:12]], ids=["nobody yet", "twelve"])
+@pytest.mark.parametrize("length", [{"round_of": "game"}, {"round_of": "clock", "minutes": "40"}])
+def test_total_points_are_refused_where_tables_play_different_numbers_of_hands(ann, people, length):
+    form = night_form(*people, **length)
+    page = ann.post("/nights/new", form | {"preset": "total_points"})
+    assert page.status == 422
+    (error,) = page.all("p", class_="error")
+    assert "Total points cannot rank tables that play different numbers of hands" in error.words
+    assert ann.post("/nights/new", form).status == 303
+
+
 def test_kinds_say_what_they_take(ann):
     """While nobody is on the list; with a list that was sent back, what they cannot do with it."""
     assert "4, 8, 12, 16 … people at tables of four" in ann.get("/nights/new").words
