@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
@@ -25,6 +26,15 @@ DATABASE_FILE = "scorekeeper.db"
 
 #: True if the transactions to come will write: they take their locks from their first read on.
 will_write: ContextVar[bool] = ContextVar("will_write", default=False)
+
+#: Name of the version in what is kept with a connection.
+_VERSION = "version"
+#: Engines whose database was at another version than this program when it was last used.
+_at_other_version: WeakSet[Engine] = WeakSet()
+
+
+class OtherVersion(Exception):
+    """Refusal to write into a database of another version: its rows mean something else there."""
 
 
 class Base(DeclarativeBase):
@@ -63,6 +73,16 @@ def init_store(app: Flask, data_dir: Path) -> None:
 def is_newest() -> bool:
     """True if the database is at the newest version."""
     return version_of(db.session.connection()) == newest_version()
+
+
+def is_at_other_version(engine: Engine) -> bool:
+    """True if the database was at another version than this program when it was last used."""
+    return engine in _at_other_version
+
+
+def take_any_version(connection: Connection) -> None:
+    """Let the connection write into a database of an older version: it brings it to the newest one."""
+    connection.info[_VERSION] = newest_version()
 
 
 def upgrade_database(app: Flask) -> None:
@@ -140,9 +160,24 @@ def _prepare(connection: Any, _record: object) -> None:
     (sqlite if isinstance(connection, sqlite3.Connection) else postgresql).prepare(connection)
 
 
+@event.listens_for(Pool, "checkout")
+def _look_at_version(connection: Any, record: Any, _fairy: object) -> None:
+    """Look at the version whenever a connection is taken. That takes no statement more: a PostgreSQL is asked
+    for it where it has to be asked something, to see that it is there; in SQLite it is a page in memory."""
+    kind = sqlite if isinstance(connection, sqlite3.Connection) else postgresql
+    record.info[_VERSION] = kind.version(connection)
+
+
 @event.listens_for(Engine, "begin")
 def _begin(connection: Connection) -> None:
-    (sqlite if connection.dialect.name == "sqlite" else postgresql).begin(connection, will_write.get())
+    kind, writing = (sqlite if connection.dialect.name == "sqlite" else postgresql), will_write.get()
+    if connection.info.get(_VERSION) in (None, newest_version()):
+        _at_other_version.discard(connection.engine)
+    else:
+        _at_other_version.add(connection.engine)
+        if writing:
+            raise OperationalError("BEGIN", None, OtherVersion())
+    kind.begin(connection, writing)
 
 
 @event.listens_for(Pool, "checkin")

@@ -3,31 +3,19 @@
 import os
 import shutil
 import sqlite3
-from enum import StrEnum
 from pathlib import Path
 
-from sqlalchemy import text
+from flask import Flask, current_app, has_app_context
+from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError, SQLAlchemyError
 
-from scorekeeper.store.database import db, is_newest, will_write
+from scorekeeper.store.database import OtherVersion, db, is_at_other_version, is_newest, will_write
 from scorekeeper.store.database_file import FileReplaced, was_replaced
+from scorekeeper.store.fault_memory import Fault, FaultMemory
 
 #: Bytes that a disk has left when it is called full: SQLite wants some to work with.
 LITTLE_ROOM = 4_000_000
-
-
-class Fault(StrEnum):
-    """Obstacle to saving, in the operator's words."""
-
-    REPLACED = "the database file was moved or deleted while it was in use"
-    FULL = "the disk is full"
-    READ_ONLY = "the database can only be read"
-    DAMAGED = "the database is damaged"
-    NOT_MIGRATED = "the database needs its migrations"
-    NO_CONNECTION = "the database server gives no connection"
-    REFUSES = "the database cannot be written"
-
 
 _BY_SQLITE_CODE = {
     sqlite3.SQLITE_FULL: Fault.FULL,
@@ -45,62 +33,108 @@ _BY_SQLSTATE = {
     "57P01": Fault.NO_CONNECTION,  # it is being stopped,
     "57P02": Fault.NO_CONNECTION,  # has crashed,
     "57P03": Fault.NO_CONNECTION,  # or is still starting
+    "58": Fault.REFUSES,  # its disk or system failed
     "XX001": Fault.DAMAGED,
     "XX002": Fault.DAMAGED,
 }
 
+#: Faults that nobody sees without writing: the last of them that was met is remembered. In SQLite a look at
+#: the file shows the others.
+_REMEMBERED = {
+    "sqlite": {Fault.DAMAGED},
+    "postgresql": {Fault.DAMAGED, Fault.FULL, Fault.READ_ONLY, Fault.REFUSES},
+}
+_MEMORY = "scorekeeper-faults"
+#: The execution option of what is written only to see whether it is kept.
+_PROBE = "probe"
+
+
+def init_memory(app: Flask) -> None:
+    """Give `app` the memory that it shares with the processes forked from this one."""
+    app.extensions[_MEMORY] = FaultMemory()
+
+
+def _memory() -> FaultMemory:
+    memory: FaultMemory = current_app.extensions[_MEMORY]
+    return memory
+
 
 def fault_in_sight() -> Fault | None:
-    """The fault that a look at the file shows, without writing. Quick enough for every page."""
-    url = db.engine.url
+    """The fault that is known without writing. Quick enough for every page."""
+    fault = _fault_of_file(db.engine.url)
+    if fault is None and is_at_other_version(db.engine):
+        return Fault.NOT_MIGRATED
+    return fault or _memory().last()
+
+
+def _fault_of_file(url: URL) -> Fault | None:
+    """The fault that a look at the file shows."""
     if url.get_backend_name() != "sqlite":
         return None
     if was_replaced(url):
         return Fault.REPLACED
-    return _fault_of_place(url)
-
-
-def _fault_of_place(url: URL) -> Fault | None:
     file = Path(str(url.database))
     if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
         return Fault.READ_ONLY
     return Fault.FULL if shutil.disk_usage(file.parent).free < LITTLE_ROOM else None
 
 
-def fault_behind(error: DBAPIError) -> Fault | None:
-    """The fault for which the database refused, or None when the mistake is in our own SQL."""
+def met_fault(error: DBAPIError) -> Fault | None:
+    """The fault for which the database refused, or None when the mistake is in our own SQL. One that lasts is
+    remembered."""
+    named = _named(error)
+    if named in _REMEMBERED[db.engine.dialect.name]:
+        _memory().note(named)
+    if named is not None:
+        return named
+    if _is_statement_wrong(error):
+        return Fault.NOT_MIGRATED if is_at_other_version(db.engine) else None
+    return _fault_of_file(db.engine.url) or Fault.REFUSES
+
+
+def _named(error: DBAPIError) -> Fault | None:
+    """The fault that is in the error itself."""
     if isinstance(error.orig, FileReplaced):
         return Fault.REPLACED
+    if isinstance(error.orig, OtherVersion):
+        return Fault.NOT_MIGRATED
     code = getattr(error.orig, "sqlite_errorcode", None)
-    if code is not None and (fault := _BY_SQLITE_CODE.get(code & 0xFF)):
-        return fault
-    if code == sqlite3.SQLITE_ERROR or not isinstance(error, OperationalError | InternalError):
+    if code is not None:
+        return _BY_SQLITE_CODE.get(code & 0xFF)
+    if db.engine.dialect.name == "sqlite" or _is_statement_wrong(error):
         return None
-    return _named_by_server(error) or fault_in_sight() or Fault.REFUSES
+    state: str | None = getattr(error.orig, "sqlstate", None)
+    return _BY_SQLSTATE.get(state) or _BY_SQLSTATE.get((state or "")[:2])
 
 
-def _named_by_server(error: DBAPIError) -> Fault | None:
-    """The fault that a PostgreSQL names by its code."""
-    if db.engine.dialect.name == "sqlite":
-        return None
-    code: str | None = getattr(error.orig, "sqlstate", None)
-    return _BY_SQLSTATE.get(code) or _BY_SQLSTATE.get((code or "")[:2])
+def _is_statement_wrong(error: DBAPIError) -> bool:
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_ERROR or not isinstance(error, OperationalError | InternalError)
 
 
 def find_fault() -> Fault | None:
-    """Write the database's version again and read it back. Returns what is in the way, or None."""
+    """Write the database's version again and read it back. Returns what is in the way of that, or of what
+    others have written; or None."""
+    db.session.rollback()
     token = will_write.set(True)
     try:
+        with db.engine.connect().execution_options(**{_PROBE: True}) as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+            connection.commit()
         newest = is_newest()
-        if newest:
-            db.session.execute(text("UPDATE alembic_version SET version_num = version_num"))
-            db.session.commit()
-            newest = is_newest()
     except DBAPIError as error:
-        return fault_behind(error) or Fault.REFUSES
+        return met_fault(error) or Fault.REFUSES
     except SQLAlchemyError:
         return Fault.REFUSES
     finally:
         db.session.rollback()
         will_write.reset(token)
-    return None if newest else Fault.NOT_MIGRATED
+    _memory().disprove(Fault.READ_ONLY)
+    return fault_in_sight() if newest else Fault.NOT_MIGRATED
+
+
+@event.listens_for(Engine, "commit")
+def _forget_what_is_over(connection: Connection) -> None:
+    """Forget the fault that was met: something was saved. Damage remains, wherever it is not met."""
+    if will_write.get() and has_app_context() and not connection.get_execution_options().get(_PROBE):
+        _memory().disprove(Fault.FULL, Fault.READ_ONLY, Fault.REFUSES)

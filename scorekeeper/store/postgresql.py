@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import URL, Connection, create_engine, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError, OperationalError
 
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import check_known, version_of
@@ -20,7 +20,6 @@ CONFLICTS = ("40001", "40P01")
 #: By this name the connections of scorekeeper are known to the server.
 APPLICATION = "scorekeeper"
 ENGINE_OPTIONS: dict[str, Any] = {
-    "pool_pre_ping": True,  # the server may have been started anew
     "connect_args": {"connect_timeout": CONNECT_TIMEOUT, "application_name": APPLICATION},
 }
 
@@ -94,6 +93,23 @@ def prepare(connection: Any) -> None:
     """Let a new connection wait no longer for a row than SQLite waits for its lock."""
     connection.execute(f"SET lock_timeout = '{WRITE_TIMEOUT}s'")
     connection.commit()
+
+
+def version(connection: Any) -> str | None:
+    """The migration that the database is at, empty where there was none; None if it cannot be read. A
+    connection that was lost meanwhile is replaced: the server may have been started anew."""
+    import psycopg
+
+    try:
+        connection.autocommit = True
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        connection.autocommit = False
+        return row[0] if row else ""
+    except psycopg.Error as error:
+        if connection.closed:
+            raise InvalidatePoolError from None
+        connection.autocommit = False
+        return "" if isinstance(error, psycopg.errors.UndefinedTable) else None
 
 
 def begin(connection: Connection, writing: bool) -> None:

@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from collections import defaultdict
+from contextlib import closing
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
@@ -25,6 +26,16 @@ def prepare(connection: sqlite3.Connection) -> None:
     connection.isolation_level = None  # `begin` begins transactions; sqlite3's own habit would do it too late
     for pragma in PRAGMAS:
         connection.execute(pragma).close()
+
+
+def version(connection: sqlite3.Connection) -> str | None:
+    """The migration that the database is at, empty where there was none; None if it cannot be read."""
+    try:
+        with closing(connection.execute("SELECT version_num FROM alembic_version")) as cursor:
+            row = cursor.fetchone()
+    except sqlite3.Error as error:
+        return "" if error.sqlite_errorcode == sqlite3.SQLITE_ERROR else None
+    return row[0] if row else ""
 
 
 def keep_journal(engine: Engine, mode: str) -> None:

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -54,6 +55,7 @@ def check_pages(database: Path) -> None:
         raise Damaged(f"{database} is damaged: {found}.")
 
 
+@cache
 def newest_version() -> str:
     """The newest migration, as its file is numbered: "0004"."""
     return max(_migrations())

@@ -7,7 +7,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection, inspect
 
-from scorekeeper.store.database import will_write
+from scorekeeper.store.database import take_any_version, will_write
 
 migrate = current_app.extensions["migrate"]
 #: A number of our own: who holds PostgreSQL's advisory lock of this number may migrate.
@@ -17,6 +17,7 @@ MIGRATING = 1_000_000_005
 def run() -> None:
     """All migrations in one transaction: either the newest version, or the old one as it was."""
     with migrate.db.engine.connect() as connection:
+        take_any_version(connection)
         on_its_own = on_sqlite if connection.dialect.name == "sqlite" else on_postgresql
         with on_its_own(connection):
             context.configure(

@@ -9,7 +9,8 @@ from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllow
 
 from scorekeeper.store import db
 from scorekeeper.store.directed import DirectorsAlone, ResultCounts
-from scorekeeper.store.faults import Fault, fault_behind
+from scorekeeper.store.fault_memory import Fault
+from scorekeeper.store.faults import met_fault
 from scorekeeper.store.games import Forbidden
 from scorekeeper.store.history import Changed
 from scorekeeper.store.nights.tables import code_for
@@ -141,7 +142,7 @@ def unexpected(error: Exception) -> ResponseReturnValue:
 def _cannot_save(error: DBAPIError) -> ResponseReturnValue:
     """Answer for a full disk, a read-only or locked database: nothing was written, another try may do."""
     db.session.rollback()
-    fault = fault_behind(error)
+    fault = met_fault(error)
     if fault is None:
         return unexpected(error)
     log_error("the database refused", error, _CANNOT_SAVE, fault=fault.value, remedy=faults.remedy(fault))

@@ -9,7 +9,8 @@ from flask_babel import gettext as _
 from scorekeeper.store import db
 from scorekeeper.store.backup import COPIES
 from scorekeeper.store.database import will_write
-from scorekeeper.store.faults import Fault, fault_in_sight
+from scorekeeper.store.fault_memory import Fault
+from scorekeeper.store.faults import fault_in_sight
 from scorekeeper.store.way_back import rescue, way_back
 
 #: By fault, what the operator was told to do, until the fault is gone.
@@ -49,6 +50,11 @@ def cause(fault: Fault) -> str:
                 "The database does not answer. It may do so again in a minute; "
                 "if not, tell whoever runs the server."
             )
+        case Fault.NOT_MIGRATED:
+            return _(
+                "The games are kept for another version of the program. "
+                "Tell whoever runs the server to start it again."
+            )
     return _("The disk may be full or locked. Tell whoever runs the server.")
 
 
@@ -86,7 +92,8 @@ def _remedy_on_server(fault: Fault, data_dir: Path) -> str:
         case Fault.DAMAGED:
             copies = data_dir / COPIES
             return (
-                f"With the server stopped: scorekeeper restore, of the newest copy in {copies}, --overwrite"
+                f"With the server stopped: scorekeeper restore, of the newest copy in {copies}, --overwrite. "
+                "If it can be mended in place, start the server again afterwards."
             )
         case Fault.NO_CONNECTION:
             return (

@@ -45,6 +45,7 @@ def init_app(app: Flask) -> None:
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     app.url_value_preprocessor(_allow_file)
     app.before_request(_mark_writing)
+    app.teardown_request(_end_writing)
     app.after_request(_add_headers)
     app.context_processor(
         lambda: {"htmx_cdn": HTMX_CDN, "htmx_integrity": HTMX_INTEGRITY, "htmx_vendored": HTMX_VENDORED}
@@ -67,6 +68,10 @@ def _allow_file(_endpoint: str | None, _values: object) -> None:
 
 def _mark_writing() -> None:
     will_write.set(request.method == "POST" and not getattr(view_asked_for(), "read_only", False))
+
+
+def _end_writing(_error: BaseException | None) -> None:
+    will_write.set(False)
 
 
 def _add_headers(response: Response) -> Response:

@@ -3,6 +3,8 @@
 import json
 import re
 import shutil
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -10,10 +12,12 @@ from scorekeeper.cli import main
 from scorekeeper.store import db
 from scorekeeper.store.backup import daily_copy
 from scorekeeper.store.database import DATABASE_FILE
+from scorekeeper.store.versions import newest_version
 from tests.builders import hand, side
 from tests.builders_web import Phone, hand_form, migrated_app, new_game_form
 from tests.databases import database_file
 from tests.disks import fill, only_to_be_read, small_disk
+from tests.postgresql import new_database, on_postgresql
 from tests.slow.scorers import RULES, SEEN, Server
 from tests.slow.scorers import Phone as RealPhone
 from tests.web.nights.evening import THIRTEEN, new_evening
@@ -128,7 +132,8 @@ def test_moved_back_it_goes_on(server, phone):
 @pytest.fixture
 def night(tmp_path):
     """A night whose director's phone has opened the desk."""
-    app = migrated_app(tmp_path / "data")
+    on_server = {"DATABASE_URL": new_database("faults")} if on_postgresql() else {}
+    app = migrated_app(tmp_path / "data", **on_server)
     night = new_evening(Phone(app), *THIRTEEN[:4])
     yield night
     with app.app_context():
@@ -229,3 +234,82 @@ def test_damage_is_told_and_the_log_names_the_newest_good_copy(damaged, language
             f"The newest good copy is {damaged.copy}. "
             f"With the server stopped: scorekeeper restore {damaged.copy} --overwrite"
         )
+
+
+@pytest.mark.sqlite("faults of its file")
+def test_one_damaged_page_is_told_wherever_it_was_met(night):
+    """Writes of a check of the health may still be kept, and other pages look well."""
+    phone, file = night.director, database_file(night.director.app)
+    table = phone.start("Ann", "Bob")
+    form = hand_form(table.game.rules, LEVEL)
+    with phone.app.app_context():
+        db.engine.dispose()
+    damage_table(file, "hands")
+    assert "is damaged" in table.post("/hands/new", form).words
+    phone.may_break = True
+    for _ in range(2):
+        ready = phone.get("/readyz")
+        assert (ready.status, json.loads(ready.html)["status"]) == (503, "the database is damaged")
+    assert phone.post("/games/new", new_game_form("Cy", "Dee")).status == 303
+    for page in (phone.get("/"), night.get("/desk")):
+        assert (page.status, CANNOT in page.words, "is damaged" in page.words) == (200, True, True)
+
+
+def damage_table(file, name):
+    """Overwrites the page of the file in which a table begins."""
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+        (page,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [name]).fetchone()
+    content = bytearray(file.read_bytes())
+    content[(page - 1) * size : page * size] = b"\xff" * size
+    file.write_bytes(content)
+
+
+# --- of another version than the program -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "another version of the program"), ("fr", "une autre version du programme")],
+)
+@pytest.mark.parametrize("version", ["0019", "9999"])
+def test_a_save_into_another_version_is_refused_and_told(version, language, words, night):
+    """A copy was put back under the running server, or another host has a newer program."""
+    phone = night.director
+    phone.language = language
+    table = phone.start("Ann", "Bob")
+    form = hand_form(table.game.rules, LEVEL)
+    bring_to(phone.app, version)
+    for page in (phone.get("/"), night.get("/desk")):
+        assert (page.status, words in page.words) == (200, True)
+    saved = table.post("/hands/new", form)
+    assert (saved.status, words in saved.words) == (503, True)
+    assert table.page().status == 200
+    assert words in Phone(phone.app, language).get("/").words, "strangers are told, too"
+    phone.may_break = True
+    assert json.loads(phone.get("/readyz").html)["status"] == "the database needs its migrations"
+    bring_to(phone.app, newest_version())
+    assert words not in phone.get("/").words
+    assert words not in Phone(phone.app, language).get("/").words
+    assert phone.get("/readyz").status == 200
+    assert table.post("/hands/new", form).status == 303
+    assert len(table.hands) == 1
+
+
+def test_a_page_that_an_older_database_cannot_give_says_why(night):
+    phone = night.director
+    table = phone.start("Ann", "Bob")
+    with phone.app.app_context():
+        db.session.execute(db.text("ALTER TABLE games RENAME COLUMN version TO not_yet"))
+        db.session.execute(db.text("UPDATE alembic_version SET version_num = '0004'"))
+        db.session.commit()
+    page = table.page()
+    assert (page.status, "another version of the program" in page.words) == (503, True)
+
+
+def bring_to(app, version):
+    """Do what a restore under the running server does, or the start of another program."""
+    with app.app_context():
+        db.session.execute(db.text("UPDATE alembic_version SET version_num = :to"), {"to": version})
+        db.session.commit()

@@ -2,20 +2,23 @@
 
 import json
 import os
+import time
 from contextlib import contextmanager
 
 import psycopg
 import pytest
 
-from scorekeeper.store import db
-from scorekeeper.store.faults import Fault
+from scorekeeper.store import db, fault_memory
+from scorekeeper.store.fault_memory import Fault
 from tests.builders import hand, side
 from tests.builders_web import Phone, hand_form, migrated_app
 from tests.postgresql import SERVER, new_database
+from tests.web.nights.evening import THIRTEEN, new_evening
 
 pytestmark = pytest.mark.postgresql
 
 LEVEL = hand(side(500), side(500))
+CANNOT = "Nothing can be saved at the moment"
 FAULTS = {
     "53100": (Fault.FULL, "The disk of the server is full", "Make room on the disk of the PostgreSQL"),
     "25006": (Fault.READ_ONLY, "may only read the games", "takes no writes"),
@@ -44,17 +47,22 @@ def execute(app, *statements):
             connection.exec_driver_sql(statement)
 
 
-@pytest.mark.parametrize("code", FAULTS)
-def test_a_save_that_it_refuses(code, table, caplog):
-    app, form = table.phone.app, hand_form(table.game.rules, LEVEL)
-    app.logger.addHandler(caplog.handler)
-    fault, words, remedy = FAULTS[code]
+def refuse_hands(app, code):
+    """Lets the server refuse every new hand, with this code."""
     execute(
         app,
         f"CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
         f" $$BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '{code}'; END$$",
         "CREATE TRIGGER refusal BEFORE INSERT ON hands EXECUTE FUNCTION refuse()",
     )
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_a_save_that_it_refuses(code, table, caplog):
+    app, form = table.phone.app, hand_form(table.game.rules, LEVEL)
+    app.logger.addHandler(caplog.handler)
+    fault, words, remedy = FAULTS[code]
+    refuse_hands(app, code)
     page = table.post("/hands/new", form)
     assert page.status == 503
     assert words in page.words
@@ -64,6 +72,57 @@ def test_a_save_that_it_refuses(code, table, caplog):
     execute(app, "DROP TRIGGER refusal ON hands")
     assert table.post("/hands/new", form).status == 303
     assert len(table.hands) == 1
+
+
+#: Faults that may be in the way of hands and not of other rows, by their codes.
+LASTING = [
+    code for code, (fault, *_) in FAULTS.items() if fault in (Fault.FULL, Fault.DAMAGED, Fault.REFUSES)
+]
+
+
+@pytest.mark.parametrize("code", LASTING)
+def test_what_a_save_has_met_is_told_to_all(code, table):
+    """The check of the health writes little, and may be kept where a hand is not."""
+    app, form = table.phone.app, hand_form(table.game.rules, LEVEL)
+    night = new_evening(table.phone, *THIRTEEN[:4])
+    fault, words, _ = FAULTS[code]
+    refuse_hands(app, code)
+    version = night.get("/desk").all(id="version")[0]["value"]
+    table.post("/hands/new", form)
+    table.phone.may_break = True
+    for _ in range(2):
+        ready = table.phone.get("/readyz")
+        assert (ready.status, json.loads(ready.html)["status"]) == (503, fault.value)
+        for page in (table.phone.get("/"), night.get("/desk"), Phone(app).get("/")):
+            assert (page.status, CANNOT in page.words, words in page.words) == (200, True, True)
+    assert words in night.get(f"/desk?v={version}", htmx=True).words
+    execute(app, "DROP TRIGGER refusal ON hands")
+    assert table.post("/hands/new", form).status == 303
+    lasts = fault is Fault.DAMAGED  # whatever else is kept
+    assert (CANNOT in table.phone.get("/").words) is lasts
+    assert (table.phone.get("/readyz").status == 503) is lasts
+
+
+def test_what_nobody_has_met_again_is_tried_anew(table, monkeypatch):
+    """A balancer that sends no requests any more learns that there is room again."""
+    passed = [0.0]
+    monkeypatch.setattr(fault_memory, "monotonic", lambda: time.monotonic() + passed[0])
+    refuse_hands(table.phone.app, "53100")
+    table.post("/hands/new", hand_form(table.game.rules, LEVEL))
+    table.phone.may_break = True
+    passed[0] = fault_memory.TRIED_ANEW_AFTER - 1
+    assert table.phone.get("/readyz").status == 503
+    assert CANNOT in table.phone.get("/").words
+    passed[0] = fault_memory.TRIED_ANEW_AFTER + 1
+    assert CANNOT not in table.phone.get("/").words
+    assert table.phone.get("/readyz").status == 200
+
+
+def test_a_wait_for_somebody_else_is_no_fault_of_the_server(table):
+    refuse_hands(table.phone.app, "55P03")
+    assert table.post("/hands/new", hand_form(table.game.rules, LEVEL)).status == 503
+    assert CANNOT not in table.phone.get("/").words
+    assert table.phone.get("/readyz").status == 200
 
 
 @contextmanager
@@ -86,6 +145,27 @@ def test_made_read_only_under_the_app(table):
     table.phone.may_break = True
     ready = table.phone.get("/readyz")
     assert (ready.status, json.loads(ready.html)["status"]) == (503, Fault.READ_ONLY.value)
+    assert "may only read the games" in table.phone.get("/").words
+    with administrator(table.phone.app) as (server, name):
+        server.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    assert table.phone.get("/readyz").status == 200
+    assert CANNOT not in table.phone.get("/").words
+
+
+def test_the_check_of_the_health_finds_it_before_a_save(table):
+    with administrator(table.phone.app) as (server, name):
+        server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    table.phone.may_break = True
+    assert table.phone.get("/readyz").status == 503
+    assert "may only read the games" in table.phone.get("/").words
+
+
+def test_connections_that_were_lost_are_replaced(table):
+    with administrator(table.phone.app) as (server, name):
+        assert table.page().status == 200, "a connection waits in the pool"
+        server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+    assert table.page().status == 200
+    assert table.post("/hands/new", hand_form(table.game.rules, LEVEL)).status == 303
 
 
 def test_gone_and_back(table):
