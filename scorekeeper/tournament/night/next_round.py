@@ -225,7 +225,8 @@ def assess_round(night: Night, drawn: NightRound) -> Round:
     """Assess the tables of a round as they are now, with the history and request of its draw; who must never
     be together may have been said since."""
     before = tuple(round_ for round_ in night.released if round_.number < drawn.number)
-    request = replace(drawn.request, history=seating_history(replace(night, rounds=before)))
+    left = max(1, night.settings.rounds - drawn.number + 1)
+    request = replace(drawn.request, rounds=left, history=seating_history(replace(night, rounds=before)))
     known = {unit.id for unit in request.units}
     late = [number for table in drawn.tables for number in table.entrants if unit_id(number) not in known]
     last = min([unit.points for unit in request.units], default=0)

@@ -19,6 +19,13 @@ _FEWEST: Final = NN_(
     "%(count)s meetings are repeats: the fewest there can be.",
     "count",
 )
+_OF_NIGHT: Final = NN_(
+    "One meeting is a repeat. The night has %(by_now)s by now; in its %(rounds)s rounds there have to be at "
+    "least %(least)s.",
+    "%(count)s meetings are repeats. The night has %(by_now)s by now; in its %(rounds)s rounds there have to "
+    "be at least %(least)s.",
+    "count",
+)
 #: Number of a table, and its sides.
 NumberedTable = tuple[int, tuple[Side, ...]]
 
@@ -38,7 +45,8 @@ def assess(
     at_tables = {unit for _, sides in numbered for side in sides for unit in side}
     out = tuple(sorted(unit for unit in costs.ids if unit not in at_tables))
     groups = [[costs.index[unit] for side in sides for unit in side] for _, sides in numbered]
-    repeated, remarks = _repeats(costs, groups)
+    planned = request.kind == "night" and not manual
+    repeated, remarks = _repeats(costs, groups, planned)
     seated = tuple(
         Table(number, sides, explain_table(costs, number, sides, out, manual), _never_at(costs, group))
         for (number, sides), group in zip(numbered, groups, strict=True)
@@ -152,22 +160,29 @@ def _families(costs: DrawCosts, group: Sequence[int]) -> list[list[int]]:
 
 
 def _repeats(
-    costs: DrawCosts, groups: Sequence[Sequence[int]]
+    costs: DrawCosts, groups: Sequence[Sequence[int]], planned: bool
 ) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """Return what is to be said of repeats: as a note, or as a remark if no draw has fewer."""
     again = _count_repeats(costs, groups)
     if not again or costs.request.kind == "whist":
         return (), ()
-    if _are_fewest(costs, groups, again):
-        return (), (Sentence(_FEWEST, {"count": again}),)
-    return (Sentence(_REPEATS, {"count": again}),), ()
+    remark = _proof(costs, groups, again, planned)
+    return ((), (remark,)) if remark else ((Sentence(_REPEATS, {"count": again}),), ())
 
 
-def _are_fewest(costs: DrawCosts, groups: Sequence[Sequence[int]], again: int) -> bool:
-    """True if it is proved that no draw in which nobody meets who is kept apart has fewer repeats."""
+def _proof(costs: DrawCosts, groups: Sequence[Sequence[int]], again: int, planned: bool) -> Sentence | None:
+    """Return that no draw in which nobody meets who is kept apart has fewer repeats, if that is proved: of
+    this round, or if its night is `planned`, of all rounds."""
     if any(costs.are_apart(a, b) for group in groups for a, b in combinations(group, 2)):
-        return False
-    return again <= fewest_repeats.in_round(costs, [len(group) for group in groups])
+        return None
+    if again <= fewest_repeats.in_round(costs, [len(group) for group in groups], again):
+        return Sentence(_FEWEST, {"count": again})
+    if not planned or not fewest_repeats.is_even_night(costs):
+        return None
+    rounds, by_now = len(costs.request.history) + costs.request.rounds, again + sum(costs.repeats) // 2
+    least = fewest_repeats.in_night(costs, rounds)
+    facts = {"count": again, "by_now": by_now, "rounds": rounds, "least": least}
+    return Sentence(_OF_NIGHT, facts) if by_now <= least else None
 
 
 def _repeated_byes(costs: DrawCosts, out: Sequence[str]) -> Iterator[Sentence]:

@@ -154,7 +154,7 @@ def _draw_rounds(
         else:
             found = iter([_single_tables(request, wanted, keep_going)])
         for tables in found:
-            drawn = _numbered_round(request, tables)
+            drawn = _numbered_round(replace(request, rounds=wanted), tables)
             yield drawn
             request, wanted = request_after(request, drawn), wanted - 1
 

@@ -1,60 +1,32 @@
-"""Proofs that a draw cannot repeat less: lower bounds by counting, and by search where the room is small.
+"""Proofs that a draw cannot repeat less: lower bounds by counting, and by search as far as that gets.
 
 A bound counts draws at tables of the same sizes in which nobody meets who is kept apart, fair or not.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from itertools import combinations
-from typing import Final
+from itertools import chain, combinations
 
 from scorekeeper.tournament.seating.costs import DrawCosts, Slot
-from scorekeeper.tournament.seating.exhaustive import cheapest, is_small
-
-#: Cost of two who are kept apart, in repeats: more than a small room can have.
-_APART: Final = 1_000
+from scorekeeper.tournament.seating.repeat_search import by_people_left, fewest_by_search
 
 
-def in_round(costs: DrawCosts, sizes: Sequence[int]) -> int:
-    """Return a number of repeats that no round at tables of these sizes, after the history, can go below."""
-    out = len(costs) - sum(sizes)
-    if is_small(costs) and len(costs) > 0:
-        return _by_search(costs, sizes, out)
-    return max(_by_people_left(costs, sizes, out), _by_earlier_tables(costs, sizes))
+def in_round(costs: DrawCosts, sizes: Sequence[int], reached: int) -> int:
+    """Return a number of repeats that no round at tables of these sizes, after the history, can go below.
 
-
-def _by_search(costs: DrawCosts, sizes: Sequence[int], out: int) -> int:
-    """Return the fewest repeats of all draws there are."""
-
-    @cache
-    def cost_of(slot: Slot, units: tuple[int, ...]) -> int:
-        if slot.kind == "out":
-            return 0
-        pairs = list(combinations(units, 2))
-        apart = sum([costs.are_apart(a, b) for a, b in pairs])
-        return _APART * apart + sum([b in costs.met[a] for a, b in pairs])
-
-    slots = [Slot(size, "even") for size in sorted(sizes, reverse=True)]
-    if out:
-        slots.append(Slot(out, "out"))
-    return cheapest(tuple(range(len(costs))), tuple(slots), cost_of).cost % _APART
-
-
-def _by_people_left(costs: DrawCosts, sizes: Sequence[int], out: int) -> int:
-    """Count for each unit the seats at its table beyond those whom it has not met and may meet.
-
-    The largest tables are for those who have most people left.
+    `reached`: repeats of such a round; a search may find that they are the fewest, or how many are.
     """
-    units = range(len(costs))
-    left = sorted(
-        [
-            sum([other not in costs.met[unit] and not costs.are_apart(unit, other) for other in units])
-            for unit in units
-        ]
-    )
-    mates = sorted([0] * out + [size - 1 for size in sizes for _ in range(size)])
-    missing = [max(0, wanted - there) for wanted, there in zip(mates, left, strict=True)]
-    return (sum(missing) + 1) // 2
+    everybody = range(len(costs))
+    apart = tuple(_set_of(other for other in everybody if costs.are_apart(unit, other)) for unit in everybody)
+    met = tuple(map(_set_of, costs.met))
+    counted = max(by_people_left(met, apart, sizes), _by_earlier_tables(costs, sizes))
+    if counted >= reached:
+        return counted
+    found = fewest_by_search(met, apart, tuple(sizes), reached)
+    return counted if found is None else found
+
+
+def _set_of(units: Iterable[int]) -> int:
+    return sum([1 << unit for unit in units])
 
 
 def _by_earlier_tables(costs: DrawCosts, sizes: Sequence[int]) -> int:
@@ -81,6 +53,16 @@ def in_night(costs: DrawCosts, rounds: int) -> int:
     may_meet = sum([not costs.are_apart(a, b) for a, b in combinations(range(len(costs)), 2)])
     by_round = (rounds - 1) * sum([_pairs_in(size, len(sizes) + _byes(costs.slots)) for size in sizes])
     return max(0, meetings - may_meet, by_round, _by_even_tables(costs, rounds))
+
+
+def is_even_night(costs: DrawCosts) -> bool:
+    """True if `in_night` holds for the history, too: the same units at the same tables, no relatives met."""
+    sizes = sorted([slot.size for slot in costs.slots if slot.kind != "out"])
+    for seating in costs.request.history:
+        tables = [[unit for side in sides for unit in side] for sides in seating]
+        if sorted(map(len, tables)) != sizes or not costs.index.keys() >= {*chain.from_iterable(tables)}:
+            return False
+    return not any(costs.are_apart(unit, other) for unit, row in enumerate(costs.met) for other in row)
 
 
 def _byes(slots: Iterable[Slot]) -> int:

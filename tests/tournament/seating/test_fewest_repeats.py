@@ -1,15 +1,20 @@
 """Proofs that a draw cannot repeat less: never above what can be had, and said where they hold."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
+from scorekeeper.tournament.night.next_round import assess_round, draw_next_round
 from scorekeeper.tournament.seating import fewest_repeats
+from scorekeeper.tournament.seating.assess import assess
 from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.draw import draw
 from scorekeeper.tournament.seating.manual import manual_round
 from scorekeeper.tournament.seating.model import Table
-from tests.tournament.seating.builders import ask, dice, pairs_met, partitions, play, random_history
+from scorekeeper.tournament.seating.repeat_search import fewest_by_search
+from tests.tournament.night.builders import SEVEN_PM, night
+from tests.tournament.seating.builders import ask, dice, pairs_met, partitions, play, random_history, units
 
 
 def fewest_of_all(request, sizes):
@@ -31,28 +36,63 @@ def test_a_small_room_is_proved_by_search(count, sizes, rounds, monkeypatch):
         history = random_history(count, sizes[0], rounds, dice(count, state))
         request = ask(count, history=history, apart=lambda at: "family" if at < 2 else None)
         costs, fewest = DrawCosts(request), fewest_of_all(request, sizes)
-        assert fewest_repeats.in_round(costs, sizes) == fewest
+        for reached in (fewest, fewest + 1, 99):
+            assert fewest_repeats.in_round(costs, sizes, reached) == fewest
         with monkeypatch.context() as without:
-            without.setattr(fewest_repeats, "is_small", lambda costs: False)
-            assert fewest_repeats.in_round(costs, sizes) <= fewest
+            without.setattr(fewest_repeats, "fewest_by_search", lambda *asked: None)
+            assert fewest_repeats.in_round(costs, sizes, 99) <= fewest
+
+
+def test_who_sits_out_repeats_nothing():
+    """Four of five who have all met but one: that one plays."""
+    met = tuple((((a,), (b,)),) for a, b in combinations(["u00", "u01", "u02", "u03"], 2))
+    costs = DrawCosts(ask(5, history=met, one_size=True))
+    assert fewest_repeats.in_round(costs, [4], 6) == 3
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("count", [13, 16, 17, 20])
 @pytest.mark.parametrize("one_size", [False, True])
 def test_no_round_is_below_its_bound(count, one_size):
+    """The bound is of the search, too, which is not told what the draw has reached."""
     request = ask(count, one_size=one_size, apart=lambda at: "family" if at < 2 else None)
     for number in range(6):
         (drawn,), request = play(request, 1, dice(count, number))
-        costs = DrawCosts(ask(count, history=request.history[:-1]))
-        assert fewest_repeats.in_round(costs, [len(table.units) for table in drawn.tables]) <= drawn.repeats
+        costs = DrawCosts(replace(request, history=request.history[:-1]))
+        sizes = [len(table.units) for table in drawn.tables]
+        assert fewest_repeats.in_round(costs, sizes, 99) <= drawn.repeats
+
+
+@pytest.mark.parametrize(
+    ("count", "last"), [(13, [(3, 2), (5, 5)]), (14, [(3, 3), (6, 6)]), (16, [(4, 4), (4, 4)])]
+)
+def test_rounds_of_a_middling_room_are_proved(count, last):
+    """Repeats of the last rounds, and the fewest there could be; thirteen is a club's usual night."""
+    drawn = draw(ask(count, kind="random", rounds=5, seed=3)).rounds
+    least = []
+    for number, round_ in enumerate(drawn):
+        costs = DrawCosts(ask(count, seed=3, history=tuple(before.seating() for before in drawn[:number])))
+        sizes = [len(table.units) for table in round_.tables]
+        least.append((round_.repeats, fewest_repeats.in_round(costs, sizes, round_.repeats)))
+    assert least[3:] == last
+
+
+def test_a_search_that_takes_too_long_gives_up():
+    """Thirty people of whom each has met about two thirds; and more than are searched at all."""
+    lots, met = dice("met"), [0] * 30
+    for a, b in combinations(range(30), 2):
+        if lots.random() < 2 / 3:
+            met[a], met[b] = met[a] | 1 << b, met[b] | 1 << a
+    nobody = (0,) * 30
+    assert fewest_by_search(tuple(met), nobody, (4,) * 6 + (3, 3), 99) is None
+    assert fewest_by_search(nobody * 2, nobody * 2, (4,) * 15, 1) is None
 
 
 @pytest.mark.parametrize("count", range(6, 21))
 def test_no_night_is_below_its_bound(count):
-    night = draw(ask(count, kind="random", rounds=4))
-    costs = DrawCosts(night.request)
-    assert fewest_repeats.in_night(costs, 4) <= sum(round_.repeats for round_ in night.rounds)
+    drawn = draw(ask(count, kind="random", rounds=4))
+    costs = DrawCosts(drawn.request)
+    assert fewest_repeats.in_night(costs, 4) <= sum(round_.repeats for round_ in drawn.rounds)
 
 
 @pytest.mark.sampled(2)
@@ -61,18 +101,45 @@ def test_no_night_is_below_its_bound(count):
     [(6, 5, 20), (7, 5, 24), (8, 5, 32), (10, 5, 20), (16, 6, 24), (15, 5, 0), (40, 10, 0)],
 )
 def test_nights_that_no_draw_can_better(count, rounds, fewest):
-    night = draw(ask(count, kind="night", rounds=rounds))
-    assert sum(round_.repeats for round_ in night.rounds) == fewest
-    assert fewest_repeats.in_night(DrawCosts(night.request), rounds) == fewest
+    drawn = draw(ask(count, kind="night", rounds=rounds))
+    assert sum(round_.repeats for round_ in drawn.rounds) == fewest
+    assert fewest_repeats.in_night(DrawCosts(drawn.request), rounds) == fewest
 
 
 def test_a_proved_minimum_is_a_remark_and_no_note():
     """Sixteen who have all met: every meeting of the sixth round is a repeat."""
-    night = draw(ask(16, kind="night", rounds=5))
-    history = tuple(round_.seating() for round_ in night.rounds)
+    history = tuple(round_.seating() for round_ in draw(ask(16, kind="night", rounds=5)).rounds)
     (drawn,) = draw(ask(16, history=history)).rounds
     assert drawn.notes == ()
     assert list(map(str, drawn.remarks)) == ["24 meetings are repeats: the fewest there can be."]
+
+
+def test_what_a_whole_night_has_to_repeat_is_a_remark():
+    """Eight people repeat 32 meetings in five rounds at least, whichever of them."""
+    rounds = draw(ask(8, kind="night", rounds=5)).rounds
+    said = "8 meetings are repeats. The night has 12 by now; in its 5 rounds there have to be at least 32."
+    assert list(map(str, rounds[2].remarks)) == [said] and rounds[2].notes == ()
+    assert list(map(str, rounds[1].remarks)) == ["4 meetings are repeats: the fewest there can be."]
+    tables, before = [(table.number, table.sides) for table in rounds[2].tables], rounds[:2]
+    asked = ask(8, kind="night", rounds=3, history=tuple(round_.seating() for round_ in before))
+    assert list(map(str, assess(asked, tables).remarks)) == [said]
+    by_hand = manual_round(asked, rounds[2].tables)
+    assert "8 meetings are repeats." in map(str, by_hand.notes) and by_hand.remarks == ()
+    smaller = tuple(seating[:1] for seating in asked.history)
+    related = units(8, apart=lambda at: "family" if at in (0, 1) else None)
+    changes = ({"kind": "random"}, {"rounds": 1}, {"history": smaller}, {"units": related})
+    for change in changes:
+        now = assess(replace(asked, **change), tables)
+        assert now.repeats and not any("The night" in str(remark) for remark in now.remarks)
+
+
+def test_what_a_night_repeats_is_remarked_in_its_draft():
+    """The draft is looked at a round at a time, and knows how many are to come."""
+    evening = night(people=8, seats=4, partners="rotating", rounds=5, kind="night")
+    for _ in range(3):
+        drawn = draw_next_round(evening, seed=1)
+        evening = replace(evening, rounds=(*evening.rounds, replace(drawn, released_at=SEVEN_PM)))
+    assert "in its 5 rounds there have to be at least 32." in str(assess_round(evening, drawn).remarks[0])
 
 
 def test_what_can_be_bettered_is_a_note():
