@@ -1,17 +1,31 @@
 """The page of a member of a club: their nights, whom they met, their best hand."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.store.club_models import MemberRow
+from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.season.hands import SideHand
 from scorekeeper.tournament.season.member_page import Met, member_page
-from scorekeeper.tournament.season.prizes import prizes
+from scorekeeper.tournament.season.prizes import Burden, prizes
 from scorekeeper.web.clubs.league_cache import ShownSeason
 from scorekeeper.web.clubs.league_parts import ShownLine, shown_line
-from scorekeeper.web.common.language import number
+from scorekeeper.web.common.language import number, voice
+
+
+class FigureLine(NamedTuple):
+    """A figure of a season: of what, whose on a page of all, and what more there is to say of it."""
+
+    what: str
+    value: str
+    whose: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -20,7 +34,7 @@ class MemberPart:
 
     name: str
     line: ShownLine | None
-    figures: tuple[tuple[str, str], ...]
+    figures: tuple[FigureLine, ...]
     partners: tuple[tuple[str, int], ...]
     opponents: tuple[tuple[str, int], ...]
 
@@ -34,12 +48,9 @@ def _member(shown: ShownSeason, row: MemberRow) -> MemberPart:
     member = shown.results.season.member(row.name)
     assert member is not None, "of the same version of the club"
     page = member_page(shown.results, shown.league, member)
-    figures = [(_("Coups fourrés"), number(page.coups_fourres))]
-    if page.best_hands:
-        figures.append((_("Best hand"), hand_text(shown, page.best_hands[0])))
+    figures = [FigureLine(_("Coups fourrés"), number(page.coups_fourres)), *map(_hand, page.best_hands)]
     if page.burden.rounds:
-        odd = ngettext("%(num)s round", "%(num)s rounds", page.burden.odd + page.burden.byes)
-        figures.append((_("At odd tables, or sitting out"), odd))
+        figures.append(_burden(_("At odd tables, or sitting out"), page.burden))
     return MemberPart(
         name=shown.names[row.name],
         line=None if page.line is None else shown_line(shown, page.line),
@@ -53,40 +64,56 @@ def _met(shown: ShownSeason, people: tuple[Met, ...]) -> tuple[tuple[str, int], 
     return tuple((shown.name_of(met.name), met.times) for met in people)
 
 
-def hand_text(shown: ShownSeason, hand: SideHand) -> str:
-    """The points of a hand, and the night in which it was."""
-    return _("%(points)s in night %(night)s", points=number(hand.points), night=hand.night)
+def _hand(hand: SideHand, whose: str = "") -> FigureLine:
+    """The points of a hand, and where it was."""
+    where = _("Night %(night)s, round %(round)s", night=hand.night, round=hand.round)
+    return FigureLine(_("Best hand"), number(hand.points), whose, where)
 
 
-def prize_lines(shown: ShownSeason) -> list[tuple[str, str, str]]:
-    """Prizes of the season: what for, whose, and by what; from the cache if they are there."""
+def _burden(what: str, burden: Burden, whose: str = "") -> FigureLine:
+    """The rounds at odd tables and sat out, of all, and a fair share of them."""
+    times = burden.odd + burden.byes
+    rounds = ngettext(
+        "%(times)s of %(num)s round", "%(times)s of %(num)s rounds", burden.rounds, times=number(times)
+    )
+    fair = voice().text_of(figure(burden.fair, Fraction(times)))
+    return FigureLine(what, rounds, whose, _("A fair share is %(fair)s", fair=fair))
+
+
+def prize_lines(shown: ShownSeason) -> list[FigureLine]:
+    """Prizes of the season; from the cache if they are there."""
     return shown.part("prizes", lambda: _prizes(shown))
 
 
-def _prizes(shown: ShownSeason) -> list[tuple[str, str, str]]:
-    won, lines = prizes(shown.results, shown.league), []
-    if won.best_hands:
-        best = won.best_hands[0]
-        names = [name for hand in won.best_hands for name in hand.people]
-        lines.append((_("Best hand"), _joined(shown, names), hand_text(shown, best)))
+def _prizes(shown: ShownSeason) -> list[FigureLine]:
+    won = prizes(shown.results, shown.league)
+    lines = [_hand(hand, _joined(shown, hand.people)) for hand in won.best_hands]
     if won.coups_fourres:
         most = won.coups_fourres
         coups = ngettext("%(num)s coup fourré", "%(num)s coups fourrés", most[0].count)
-        lines.append((_("Most coups fourrés"), _joined(shown, [count.name for count in most]), coups))
+        names = _joined(shown, [count.name for count in most])
+        lines.append(FigureLine(_("Most coups fourrés"), coups, names))
     if won.newcomers:
-        names = [line.name for line in won.newcomers]
-        lines.append((_("Best newcomer"), _joined(shown, names), _place(won.newcomers[0].place)))
-    if won.most_burdened:
-        most_odd = won.most_burdened[0]
-        odd = ngettext("%(num)s round", "%(num)s rounds", most_odd.odd + most_odd.byes)
-        names = [burden.name for burden in won.most_burdened]
-        lines.append((_("Most at odd tables or sitting out"), _joined(shown, names), odd))
-    return lines
+        place = _("Place %(place)s", place=won.newcomers[0].place)
+        names = _joined(shown, [line.name for line in won.newcomers])
+        lines.append(FigureLine(_("Best newcomer"), place, names))
+    return lines + [_of_the_same(shown, burdens) for burdens in _alike(won.most_burdened)]
 
 
-def _place(place: int) -> str:
-    return _("Place %(place)s", place=place)
+def _alike(burdens: Iterable[Burden]) -> Iterator[list[Burden]]:
+    """Yield together the burdens that have the same figures."""
+
+    def figures(burden: Burden) -> tuple[int, int, Fraction]:
+        return burden.odd + burden.byes, burden.rounds, burden.fair
+
+    for _figures, alike in groupby(sorted(burdens, key=figures, reverse=True), figures):
+        yield list(alike)
 
 
-def _joined(shown: ShownSeason, names: list[str]) -> str:
+def _of_the_same(shown: ShownSeason, burdens: list[Burden]) -> FigureLine:
+    names = _joined(shown, [burden.name for burden in burdens])
+    return _burden(_("Most at odd tables or sitting out"), burdens[0], names)
+
+
+def _joined(shown: ShownSeason, names: Iterable[str]) -> str:
     return ", ".join(shown.name_of(name) for name in dict.fromkeys(names))

@@ -76,6 +76,42 @@ def test_the_best_hand_of_a_night_that_goes_on_is_shown_at_once(
     assert "1,500" in passer_by.get(public).words
 
 
+def prizes(page, title):
+    """The lines of a prize on a page: whose, and by what."""
+    lines = [line.words for section in page.all(id="prizes") for line in section.all("li")]
+    return [line.removeprefix(title).strip() for line in lines if line.startswith(title)]
+
+
+def test_the_share_of_odd_tables_is_said(public, passer_by, club, season, ann):
+    title, share = "Most at odd tables or sitting out", "A fair share is 0.6 1 of 2 rounds"
+    assert prizes(passer_by.get(public), title) == [], "all tables were even"
+    night = played(ann, *SIX[:3], "Zoé Zander", "Late Lou")
+    add(club, season, night)
+    (odd,) = (table.sides for table in night.night.rounds[0].tables if len(table.sides) == 3)
+    names = [SIX[number - 1] for (number,) in sorted(odd) if number <= 3]
+    assert prizes(club.get(season), title) == [f"{', '.join(names)} {share}"]
+    assert prizes(passer_by.get(public), title)[0].endswith(f". {share}")
+    for name, said in ((names[0], share), ("Eva Ek", "A fair share is 0 0 of 1 round")):
+        words = club.get(f"{season}/members/{club.member(name)}").words
+        assert f"At odd tables, or sitting out {said}" in words
+
+
+def test_hands_that_are_level_have_a_line_each(public, passer_by, club, season, ann, new_phone):
+    for people in (SIX[:4], SIX[4:]):
+        night = new_evening(ann, *people, name="Duel", tables="2-none", rounds="1").everybody_comes()
+        night.next_round(kind="standing")
+        for table, code in enumerate(codes(night), start=1):
+            AtTable(new_phone(), code, 0).game.score(A_WINS)
+            night.done(f"/tables/1/{table}", numbers(1500, 300, hands=1))
+        night.done("/finish")
+        add(club, season, night)
+    best = [line.partition(" Night ") for line in prizes(club.get(season), "Best hand")]
+    assert [where for _name, _night, where in best] == ["2, round 1 1,500"] * 2 + ["3, round 1 1,500"]
+    assert len({name for name, _night, _where in best} & {*SIX}) == 3
+    page = passer_by.get(f"{public}/members/{club.member(best[2][0])}")
+    assert "Best hand Night 3, round 1 1,500" in page.words
+
+
 def test_a_night_that_stays_as_it_is_is_read_once(public, passer_by, club, season, ann, monkeypatch):
     passer_by.get(public)
     read = []
