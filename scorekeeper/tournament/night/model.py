@@ -172,7 +172,7 @@ class NightRound:
 
     `kind`: kind of its draw; "by_hand" once somebody changed the tables. `request`: request it was drawn
     from, without the history. `drawn_from`: by round and table, the version of the result that counted when
-    it was drawn.
+    it was drawn; none if it follows a plan made before the first round.
     """
 
     number: int

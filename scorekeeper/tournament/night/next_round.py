@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 
 from scorekeeper.limits import MAX_PLACES, MAX_ROUNDS, MAX_TABLES
 from scorekeeper.rules.words import N_, NN_
@@ -175,10 +176,10 @@ def _draw_round(
         seed = begun[0].request.seed
     request = draw_request(night, seed, kind, locked, final_tables=final_tables)
     planned = _planned_round(night, request, keep_going) if kind == "night" and not locked else None
-    if planned is None:
-        left = max(1, night.settings.rounds - len(night.released))
-        planned = draw_first(replace(request, rounds=left), keep_going)
-    return draft_round(night, request, planned)
+    if planned is not None:  # it was made before any result
+        return replace(draft_round(night, request, planned), drawn_from=MappingProxyType({}))
+    left = max(1, night.settings.rounds - len(night.released))
+    return draft_round(night, request, draw_first(replace(request, rounds=left), keep_going))
 
 
 def _planned_round(night: Night, request: DrawRequest, keep_going: KeepGoing) -> Round | None:

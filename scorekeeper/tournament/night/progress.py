@@ -6,11 +6,13 @@ In seating and standings an entrant is a unit whose id is its number.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
 from scorekeeper.tournament.seating.finals import tables_of_final
-from scorekeeper.tournament.seating.model import BY_RESULTS
+from scorekeeper.tournament.seating.kind_limits import Room, movement_limit
+from scorekeeper.tournament.seating.model import BY_RESULTS, Kind
 from scorekeeper.tournament.standings.model import (
     Adjustment,
     Line,
@@ -193,17 +195,29 @@ def _results_used(drawn: NightRound) -> Iterator[tuple[tuple[int, int], int]]:
 def _goes_by(drawn: NightRound, number: int) -> bool:
     """True if a draw goes by the results of round `number`: where winners move up, by the last alone.
 
-    So it does after changes by hand.
+    So it does after changes by hand. In any other draw points may choose who sits out or has an odd table.
     """
-    kind = drawn.request.kind
-    return kind in BY_RESULTS and (kind != "winners_up" or number == drawn.number - 1)
+    request = drawn.request
+    if request.kind == "winners_up":
+        return number == drawn.number - 1
+    room = Room(len(request.units), request.seats, request.partners, request.one_size)
+    return request.kind in BY_RESULTS or _points_choose(request.kind, room)
+
+
+@lru_cache(maxsize=256)
+def _points_choose(kind: Kind, room: Room) -> bool:
+    """True if points choose among those who had as few byes, or odd tables; a movement has its own byes."""
+    by_movement = kind in ("round_robin", "whist") and movement_limit(kind, room) is None
+    return room.has_odd_tables or (room.sizes.sitting_out > 0 and not by_movement)
 
 
 def results_after_draft(night: Night) -> Mapping[int, tuple[int, ...]]:
-    """Return by round the tables that reported only after a draft that goes by their results was drawn."""
+    """Return by round the tables that reported only after a draft by the standings, or winners moving up,
+    was drawn."""
     after: dict[int, tuple[int, ...]] = {}
     draft = night.draft
-    for number, table in sorted(confirmed_versions(night)) if draft else ():
+    by_results = draft is not None and draft.request.kind in BY_RESULTS
+    for number, table in sorted(confirmed_versions(night)) if by_results else ():
         if draft and _goes_by(draft, number) and (number, table) not in draft.drawn_from:
             after[number] = (*after.get(number, ()), table)
     return after

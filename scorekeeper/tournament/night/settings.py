@@ -84,7 +84,8 @@ def ranking_problem(
     """
     if "total" not in settings.tie_breaks:
         return None
-    sizes = night_room(settings, entrants).sizes.tables if tables is None else tables
+    room = night_room(settings, entrants)
+    sizes = room.sizes.tables if tables is None else tables
     if settings.round_of != "hands" and (settings.rounds > 1 or len(sizes) > 1):
         text = N_(
             "Total points cannot rank tables that play different numbers of hands: choose a number of hands "

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.next_round import draw_next_round
 from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table
 
 
@@ -98,6 +99,59 @@ def drawn_by(kind):
 def test_a_draw_that_went_by_no_result_is_not_named(kind, changed):
     third = replace(drawn_by(kind), kind="by_hand") if changed else drawn_by(kind)
     assert progress.correction_effects(two_rounds(third), 2, 1, entered(700, 800)).drawn == ()
+
+
+@pytest.mark.parametrize("kind", ["random", "night"])
+@pytest.mark.parametrize("one_size", [True, False], ids=["a bye", "an odd table"])
+def test_a_draw_by_lot_that_went_by_points_is_named(kind, one_size):
+    """Of those who had as few byes, or odd tables, the lowest is the next: corrected, it is another. In the
+    second round nobody follows a plan of the whole night: 5 came after the first."""
+    first = round_of(1, duel(1, 1, 2, 1000, 500), duel(2, 3, 4, 900, 600), kind=kind)
+    evening = night(first, people=5, kind=kind, one_size=one_size)
+    drawn = draw_next_round(evening, seed=1)
+    assert drawn.drawn_from == {(1, 1): 1, (1, 2): 1}
+    after = replace(evening, rounds=(first, replace(drawn, released_at=SEVEN_PM)))
+    assert progress.correction_effects(after, 1, 1, entered(500, 1000)).drawn == (2,)
+    assert progress.outdated_draws(after) == ()
+    assert progress.results_after_draft(replace(evening, rounds=(first, replace(drawn, drawn_from={})))) == {}
+
+
+def test_who_has_the_bye_goes_by_points():
+    """Five by lot, one sits out: a loser of those without a bye, who is another once it is corrected."""
+    first = round_of(1, duel(1, 1, 2, 1000, 0), duel(2, 3, 4, 900, 600), sitting_out=(5,), kind="random")
+    evening = night(first, people=5, kind="random", one_size=True)
+    corrected = progress.with_result(evening, 1, 1, entered(0, 1000))
+    for seed in range(5):
+        assert draw_next_round(evening, seed).sitting_out in ((2,), (4,))
+        assert draw_next_round(corrected, seed).sitting_out in ((1,), (4,))
+
+
+def test_a_plan_of_the_whole_night_went_by_no_result():
+    """Its byes were planned before the first round; with another who came, they go by points."""
+    evening = night(people=5, kind="night", one_size=True)
+    first = draw_next_round(evening, seed=1)
+    reported = [replace(table, results=(entered(1000, 500),)) for table in first.tables]
+    first = replace(first, tables=tuple(reported), released_at=SEVEN_PM)
+    evening = replace(evening, rounds=(first,))
+    second = draw_next_round(evening, seed=1)
+    assert second.drawn_from == {}
+    after = replace(evening, rounds=(first, replace(second, released_at=SEVEN_PM)))
+    assert progress.correction_effects(after, 1, 1, entered(500, 1000)).drawn == ()
+    with_another = replace(evening, entrants=night(people=7).entrants)
+    assert draw_next_round(with_another, seed=1).drawn_from == {(1, 1): 1, (1, 2): 1}
+
+
+def test_a_whist_movement_has_its_own_byes():
+    """Thirteen, of whom one sits out; with fourteen there is none, and points choose the two."""
+    for people, drawn in ((13, ()), (14, (2,))):
+        sides = [((4 * at + 1, 4 * at + 2), (4 * at + 3, 4 * at + 4)) for at in range(3)]
+        tables = [table(at, *two, results=[entered(900, 600)]) for at, two in enumerate(sides, 1)]
+        out = tuple(range(13, people + 1))
+        settings = {"seats": 4, "partners": "rotating", "one_size": True, "kind": "whist"}
+        evening = night(round_of(1, *tables, sitting_out=out, kind="whist"), people=people, **settings)
+        second = replace(draw_next_round(evening, seed=1), released_at=SEVEN_PM)
+        after = replace(evening, rounds=(*evening.rounds, second))
+        assert progress.correction_effects(after, 1, 1, entered(600, 900)).drawn == drawn
 
 
 def test_a_correction_corrected_back_is_another_result():

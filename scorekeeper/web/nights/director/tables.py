@@ -16,6 +16,7 @@ from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightTable, TableResult
+from scorekeeper.tournament.seating.model import BY_RESULTS
 from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
@@ -285,6 +286,7 @@ def _correct_page(
         effects=effects,
         names=names_of(night, in_full=True),
         draft=night.draft.number if night.draft else None,
+        by_lot={drawn.number for drawn in night.rounds if drawn.request.kind not in BY_RESULTS},
         final=progress.is_final(night, now()),
         side_name=partial(side_name, view),
     )

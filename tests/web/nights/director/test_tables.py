@@ -21,7 +21,7 @@ from tests.web.nights.at_table import (
     result_of,
     statuses_of,
 )
-from tests.web.nights.evening import new_evening
+from tests.web.nights.evening import THIRTEEN, new_evening
 
 ONE = "/tables/1/1"
 
@@ -357,6 +357,31 @@ def test_after_the_next_round_is_drawn(ann):
     assert night.night.rounds[1].tables == drawn
     message = "The result of table 1 in round 1 was corrected after round 2 was drawn from it."
     assert message in night.get("/desk").words
+
+
+def test_a_bye_by_lot_that_went_by_the_old_result(ann):
+    """One of five sits out: of those who had no bye, a loser of round 1."""
+    night = duels(ann, *THIRTEEN[:5], one_size="y")
+    for number in (1, 2):
+        night.done(f"/tables/1/{number}", numbers(1300, 1000))
+    night.next_round()
+    losers = [table.entrants[1] for table in night.night.rounds[0].tables]
+    assert night.night.current.sitting_out[0] in losers
+    page = night.post(f"{ONE}/correct", correction(1000, 1300))
+    assert "Round 2 was drawn from the old result, and stays as it is." in page.words
+    assert "Points decided among those who had sat out" in page.words
+    night.done(f"{ONE}/correct", correction(1000, 1300, sure="y", instead_of="1"))
+    message = "The result of table 1 in round 1 was corrected after round 2 was drawn from it."
+    assert message in night.get("/desk").words
+
+
+def test_a_draw_by_lot_with_nobody_left_over_is_not_named(ann):
+    night = duels(ann)
+    for number in (1, 2):
+        night.done(f"/tables/1/{number}", numbers(1300, 1000))
+    night.next_round()
+    page = night.post(f"{ONE}/correct", correction(1000, 1300))
+    assert "drawn from the old result" not in page.words
 
 
 def test_a_draft_can_be_drawn_again(ann):
