@@ -5,7 +5,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby
 from threading import Lock
@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from cachetools import LRUCache
 from sqlalchemy import Row, Text, cast, func, select
+from sqlalchemy.orm.exc import StaleDataError
 
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Terms
@@ -53,13 +54,15 @@ class Seat(NamedTuple):
 @dataclass(frozen=True)
 class Book:
     """Games, the oldest first, with keys of people; `names` by which they go, as they were written last, and
-    `seats`, by these keys. `said`: what was said of names; `figures`: of each version of a game."""
+    `seats`, by these keys. `said`: what was said of names; `figures`: of each version of a game; `stamp`: of
+    what was read."""
 
     games: tuple[PlayedGame, ...]
     names: Mapping[str, str]
     seats: Mapping[str, Sequence[Seat]]
     said: Said
     figures: Mapping[Version, GameFigures]
+    stamp: tuple[Any, ...] = ()
 
     @cached_property
     def everybody(self) -> dict[str, Figures]:
@@ -99,14 +102,21 @@ def book_of(
 ) -> Book:
     """The games that `device` holds, now. `nobody`: keys of names that are nobody's, such as "Player 2";
     `in_turn`: the context in which many are added up."""
-    stamp = (_stamp(device), nobody)
+    stamp = _stamp(device)
     with _LOCK:
         known, book = _BOOKS.get(device.key_hash, (None, None))
-    if book is None or known != stamp:
-        book = _read(device, nobody, book.figures if book else {}, in_turn)
+    if book is None or known != (stamp, nobody):
+        book = replace(_read(device, nobody, book.figures if book else {}, in_turn), stamp=stamp)
         with _LOCK:
-            _BOOKS[device.key_hash] = stamp, book
+            _BOOKS[device.key_hash] = (stamp, nobody), book
     return book
+
+
+def check_current(book: Book, device: Device) -> None:
+    """Raises StaleDataError where a game of the device has changed, or something was said, since the book
+    was read: whoever works by it begins anew."""
+    if book.stamp != _stamp(device):
+        raise StaleDataError("The people have changed since they were read.")
 
 
 def _stamp(device: Device) -> tuple[Any, ...]:

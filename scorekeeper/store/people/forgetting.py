@@ -4,14 +4,15 @@ The one change that alters history (decision 11): what was written down before w
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Text, cast, delete, or_, select
 from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper.records.plays.tags import split_names
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, writing
 from scorekeeper.store.directed import DirectorsAlone, directed_games
 from scorekeeper.store.history import write_down
 from scorekeeper.store.models import Change, Device, Game, Hand, now
@@ -25,6 +26,9 @@ from scorekeeper.store.stored_bytes import row_bytes
 _NAMES_TAG = re.compile(r'(?m)^([ \t]*\[Names[ \t]+")(.*?)("[ \t]*\])')
 #: Games that are read at once.
 _BATCH = 200
+#: Games, and bytes of their histories, that are changed at once: in a twentieth of a second.
+GAMES_AT_ONCE = 25
+_BYTES_AT_ONCE = 500_000
 
 
 def names_instead(book: Book, person: str, unnamed: Callable[[int], str]) -> dict[int, str]:
@@ -37,23 +41,54 @@ def names_instead(book: Book, person: str, unnamed: Callable[[int], str]) -> dic
     return found
 
 
-def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str]) -> int:
-    """Replace the names of a person by `unnamed(seat from 1)` in all games of the book, their histories and
-    their records, and delete what was said of them. Gives the number of games. Raises `DirectorsAlone`."""
-    names = _keys(book, person)
-    directed = directed_games(device, names)
+def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str], seconds: float) -> None:
+    """Replace the names of a person by `unnamed(seat from 1)` in games of the book, their histories and their
+    records, and delete what was said of them: for so long, and at least in some games. Raises
+    `DirectorsAlone`.
+
+    A few games are one transaction, so that nobody waits for long, and the newest come first: what was said
+    of earlier ones holds for later ones, until these are done.
+    """
+    end, names = time.monotonic() + seconds, _keys(book, person)
+    _check_directed(device, names)
+    ids = sorted(names, reverse=True)
+    with writing():
+        _forget_steps(set(ids))
+        db.session.commit()
+    for some in _small_batches(ids):
+        with writing():
+            _check_directed(device, some)
+            for game in db.session.scalars(select(Game).where(Game.id.in_(some)).order_by(Game.id)):
+                _forget_in(game, device, names[game.id], unnamed)
+            db.session.execute(
+                delete(PersonNameRow).where(PersonNameRow.game_id.in_(some), _is_one_of(names, some))
+            )
+            db.session.commit()
+        if time.monotonic() > end:
+            break
+
+
+def _check_directed(device: Device, games: Iterable[int]) -> None:
+    directed = directed_games(device, games)
     if directed:
         raise DirectorsAlone(db.session.get_one(Game, min(directed)))
-    ids = sorted(names)
+
+
+def _small_batches(ids: Sequence[int]) -> Iterator[list[int]]:
+    """Part games into those that are changed at once."""
+    batch: list[int] = []
+    size = 0
     for some in _batches(ids):
-        for game in db.session.scalars(select(Game).where(Game.id.in_(some)).order_by(Game.id)):
-            _forget_in(game, device, names[game.id], unnamed)
-        db.session.execute(
-            delete(PersonNameRow).where(PersonNameRow.game_id.in_(some), _is_one_of(names, some))
-        )
-    _forget_steps(set(ids))
-    db.session.commit()
-    return len(ids)
+        rows = db.session.execute(select(Game.id, Game.stored_bytes).where(Game.id.in_(some)))
+        held = dict(rows.tuples().all())
+        for game in some:
+            if batch and (len(batch) == GAMES_AT_ONCE or size + held[game] > _BYTES_AT_ONCE):
+                yield batch
+                batch, size = [], 0
+            batch.append(game)
+            size += held[game]
+    if batch:
+        yield batch
 
 
 def _keys(book: Book, person: str) -> dict[int, str]:

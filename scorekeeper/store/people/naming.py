@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 from sqlalchemy import and_, delete, insert, or_, select
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.people.book import Book, Seat
+from scorekeeper.store.people.book import Book, Seat, check_current
 from scorekeeper.store.people.whose import key_of
 from scorekeeper.store.people_models import PersonNameRow, PersonStepRow
 
@@ -87,8 +87,10 @@ def _say(
     person: str,
     others: Sequence[tuple[Seat, str]] = (),
 ) -> None:
-    """Say that `person` sat on these seats, and of the `others` who did."""
+    """Say that `person` sat on these seats, and of the `others` who did. Raises StaleDataError."""
     _check_tables(book, seats, person)
+    begin_writing()
+    check_current(book, device)
     after: list[Line] = [(seat.game, seat.key, person) for seat in seats]
     after += [(seat.game, seat.key, name) for seat, name in others]
     known = _found([(game, key) for game, key, _person in after])

@@ -41,7 +41,7 @@ from scorekeeper.web.games.wrong_game import explained
 
 #: Seconds that a step takes: by the script, which shows how far it is, and by the button.
 BY_SCRIPT: Final = 0.7
-BY_HAND: Final = 4.0
+BY_HAND: Final = 1.5
 
 
 class _LargeFileForm(TextForm):

@@ -18,10 +18,16 @@ def own_step() -> PersonStepRow | None:
 
 def book_to_change() -> tuple[Book, Device]:
     """The book of the device asking, and the device; or 404 for one without games."""
+    device = known_device()
+    return own_book(), device
+
+
+def known_device() -> Device:
+    """The device asking, or 404 for one without games."""
     device = current_device()
     if device is None:
         abort(404)
-    return own_book(), device
+    return device
 
 
 def person_in(book: Book, address: str) -> str:

@@ -1,6 +1,7 @@
 """Forgetting a person: what that takes, and what stands there then, is said first."""
 
 from collections import Counter
+from typing import Final
 
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -9,10 +10,17 @@ from flask_babel import ngettext
 
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.forgetting import forget, names_instead
+from scorekeeper.web.common.access import reads_first
+from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.forms.deletion import DeletionForm
 from scorekeeper.web.common.language import comma_list
+from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.own_book import own_book, unnamed
+from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.people.access import book_to_change, person_in
+
+#: Seconds of a form that forgets.
+SECONDS: Final = 0.7
 
 
 def ask(person: str) -> ResponseReturnValue:
@@ -21,14 +29,21 @@ def ask(person: str) -> ResponseReturnValue:
     return _page(book, key, DeletionForm(book.names[key], "", formdata=None))
 
 
+@reads_first
+@few_at_once
 def do(person: str) -> ResponseReturnValue:
-    """Take the names of a person out of all games of this device."""
+    """Take the names of a person out of all games of this device. Of many games it takes several such forms:
+    each goes on where the last one stopped."""
     book, device = book_to_change()
     key = person_in(book, person)
     form = DeletionForm(book.names[key], _("Type the name as it stands above."))
     if not form.validate_on_submit():
         return _page(book, key, form), 422
-    forget(device, book, key, unnamed)
+    forget(device, book, key, unnamed, SECONDS)
+    left = own_book()
+    if key in left.names or wants_fragment():
+        games = len(left.seats.get(key, ()))
+        return render_live("people/forgetting.html", person=person, name=left.names.get(key), games=games)
     return redirect(url_for("people.show", forgotten="yes"), code=303)
 
 

@@ -9,8 +9,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store.people import naming
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.whose import key_of
+from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.own_book import own_book
-from scorekeeper.web.people.access import book_to_change, person_in
+from scorekeeper.web.people.access import book_to_change, known_device, person_in
 from scorekeeper.web.people.forms.naming import MergeForm, PersonNameForm, SplitForm
 from scorekeeper.web.people.shown import page_of
 from scorekeeper.web.people.split_choices import chosen_games, split_choices
@@ -22,6 +23,7 @@ def show(person: str) -> ResponseReturnValue:
     return _page(book, person_in(book, person))
 
 
+@reads_first
 def rename(person: str) -> ResponseReturnValue:
     """Call a person otherwise; in the games they stand as before."""
     book, device = book_to_change()
@@ -37,6 +39,7 @@ def rename(person: str) -> ResponseReturnValue:
     return redirect(page_of(key_of(form.chosen_name)), code=303)
 
 
+@reads_first
 def merge(person: str) -> ResponseReturnValue:
     """Say that somebody else is this person, too."""
     book, device = book_to_change()
@@ -52,6 +55,7 @@ def merge(person: str) -> ResponseReturnValue:
     return redirect(page_of(key), code=303)
 
 
+@reads_first
 def split(person: str) -> ResponseReturnValue:
     """Say that in some games it was somebody else."""
     book, device = book_to_change()
@@ -69,8 +73,7 @@ def split(person: str) -> ResponseReturnValue:
 
 def undo(step: int) -> ResponseReturnValue:
     """Take back what this device said last."""
-    _book, device = book_to_change()
-    naming.undo(device, step)
+    naming.undo(known_device(), step)
     return redirect(url_for("people.show"), code=303)
 
 

@@ -1,7 +1,13 @@
 """A person is forgotten: the names go, the games and their points stay."""
 
-import pytest
+from functools import partial
 
+import pytest
+from sqlalchemy import event
+
+from scorekeeper.store import db
+from scorekeeper.store.database import will_write
+from scorekeeper.store.people import book, forgetting
 from tests.builders_web import Phone, record_text, rows_of
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
@@ -182,6 +188,83 @@ def test_the_figures_of_others_stay(ann):
     before = line_of(ann, "Ann")
     forgotten(ann, "Bob")
     assert line_of(ann, "Ann") == before
+
+
+@pytest.fixture
+def small_steps(monkeypatch):
+    """Each form forgets in one game, or so many."""
+    monkeypatch.setattr("scorekeeper.web.people.forgetting.SECONDS", 0)
+    return partial(monkeypatch.setattr, "scorekeeper.store.people.forgetting.GAMES_AT_ONCE")
+
+
+def test_of_many_games_it_takes_several_forms(ann, small_steps):
+    small_steps(2)
+    read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(5)))
+    page = forget(ann, "Bob")
+    assert page.status == 200 and "The name of Bob has yet to go from 3 games." in page.words
+    (form,) = (form for form in page.forms if form.action.endswith("/forget"))
+    page = ann.submit(form)
+    assert "The name of Bob has yet to go from 1 game." in page.words
+    assert ann.submit(form).goes_to == "/people?forgotten=yes"
+    assert everybody(ann) == {"Ann"}
+    assert ann.submit(form).status == 404, "there is nobody left of the name"
+
+
+def test_htmx_sends_it_on_until_it_is_done(ann, small_steps):
+    small_steps(1)
+    read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(2)))
+    path = f"{page_path('Bob')}/forget"
+    page = ann.post(path, {"name": "Bob"}, htmx=True)
+    assert page.html.startswith("<div") and "data-goes-on" in page.html
+    page = ann.post(path, {"name": "Bob"}, htmx=True)
+    assert "The name is forgotten." in page.words and "data-goes-on" not in page.html
+
+
+def test_what_was_said_holds_until_the_last_game(ann, small_steps):
+    """Of later games it was inferred by which name somebody goes."""
+    small_steps(1)
+    first = ann.start("Annie", "Bob")
+    done(ann, "Annie", "rename", name="Ann")
+    games = [first, ann.start("Annie", "Bob"), ann.start("Annie", "Bob")]
+    for status in (200, 200, 303):
+        assert forget(ann, "Ann").status == status
+    assert [table.game.seats for table in games] == [("Player 1", "Bob")] * 3
+
+
+def test_nobody_waits_for_more_than_a_few_games(ann, small_steps, monkeypatch):
+    """A writing transaction has so many, and none is open while the people are read."""
+    small_steps(2)
+    monkeypatch.setattr("scorekeeper.web.people.forgetting.SECONDS", 60)
+    read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(5)))
+    seen = []
+
+    def watch(name, real):
+        def watched(*args):
+            seen.append((name, will_write.get()))
+            return real(*args)
+
+        return watched
+
+    def ended(_session):
+        seen.append("commit")
+
+    monkeypatch.setattr(book, "_read", watch("read", book._read))
+    monkeypatch.setattr(forgetting, "_forget_in", watch("forget", forgetting._forget_in))
+    event.listen(db.session, "before_commit", ended)
+    try:
+        ann.post(f"{page_path('Bob')}/forget", {"name": "Bob"})
+    finally:
+        event.remove(db.session, "before_commit", ended)
+    two = [("forget", True)] * 2
+    without_reads = [each for each in seen if each != ("read", False)]
+    assert without_reads == ["commit", *two, "commit", *two, "commit", *two[1:], "commit"]
+
+
+def test_the_most_bytes_are_changed_at_once(ann, small_steps, monkeypatch):
+    small_steps(25)
+    monkeypatch.setattr("scorekeeper.store.people.forgetting._BYTES_AT_ONCE", 1)
+    read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(2)))
+    assert "has yet to go from 1 game." in forget(ann, "Bob").words
 
 
 def test_while_a_round_is_on_the_names_at_its_tables_are_the_directors(ann, app):

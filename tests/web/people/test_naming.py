@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.store.people import naming
+from scorekeeper.store.database import will_write
+from scorekeeper.store.people import book, naming
 from scorekeeper.store.people.naming import UNDO_OFFERED
 from tests.builders_web import Phone, join, new_link, rows_of
 from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
@@ -229,3 +230,32 @@ def test_it_holds_where_the_person_moves_to_another_seat(ann):
     form = {"name_0": "Bob", "name_1": "Ann", "edition": "winning-moves", "told": "yes"}
     assert table.post("/table", form).status == 303
     assert everybody(ann) == {"Anna", "Bob"}
+
+
+def test_the_people_are_read_before_anybody_waits(annies, monkeypatch):
+    writes, real = [], book._read
+
+    def read(*args):
+        writes.append(will_write.get())
+        return real(*args)
+
+    monkeypatch.setattr(book, "_read", read)
+    for what, data in (("rename", {"name": "Anna"}), ("merge", {"other": address("Annie")})):
+        monkeypatch.setattr(book, "_BOOKS", {})
+        done(annies, "Ann" if what == "rename" else "Anna", what, **data)
+    assert writes and not any(writes)
+
+
+def test_who_meets_another_change_begins_anew(annies, monkeypatch):
+    """A game begins between the reading and the writing."""
+    real, met = naming.begin_writing, []
+
+    def begin():
+        if not met:
+            met.append(True)
+            annies.copy().start("Ann", "Di")
+        real()
+
+    monkeypatch.setattr(naming, "begin_writing", begin)
+    done(annies, "Ann", "rename", name="Anna")
+    assert met and everybody(annies) == {"Anna", "Annie", "Bob", "Cy", "Di"}

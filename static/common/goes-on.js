@@ -1,5 +1,4 @@
-// Sends the form that takes a long import further, as soon as it was answered the last time; where no answer came, after a
-// while.
+// Sends the form that takes long work further, as soon as it was answered the last time; where no answer came, after a while.
 (() => {
   const HTMX_COMES = 300;
   const TRY_AGAIN = 5000;
