@@ -20,16 +20,14 @@ def run(args: argparse.Namespace) -> None:
     from scorekeeper.store.server_lock import Refused, nobody_serving
 
     folder, url = data_dir(), database_url()
-    if secret_key() and not url:
-        raise Refused("The key is the one in SCOREKEEPER_KEY: set another there, on every host.")
     if not folder.is_dir():
         raise Refused(f"There are no games in {folder}. Is SCOREKEEPER_DATA the right folder?")
     with nobody_serving(folder):
-        if url:
-            forget_key(url)
+        forget_key(url, folder)
         kept = None if secret_key() else replace_key(folder)
     if secret_key():
-        print("The PostgreSQL of DATABASE_URL takes the key that is in SCOREKEEPER_KEY at the next start.")
+        games = "The PostgreSQL of DATABASE_URL takes" if url else f"The games in {folder} take"
+        print(printable(f"{games} the key that is in SCOREKEEPER_KEY at the next start."))
         return
     print(printable(f"{folder / KEY_FILE} is a new key. Games, nights and what phones may do are kept."))
     print("Lost: every address by which games and nights are watched, and the links of directors.")

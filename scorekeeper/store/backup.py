@@ -19,7 +19,7 @@ from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import SIDE_FILES, replacing, sync_to_disk, with_side_files
 from scorekeeper.store.key_in_backup import put_key, take_key
 from scorekeeper.store.postgresql import check_server
-from scorekeeper.store.server_key import replace_key, stored_key
+from scorekeeper.store.server_key import forget_key_in, replace_key, stored_key
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.stored_json import check_json
 from scorekeeper.store.versions import Damaged, NoDatabase, check_version, opened
@@ -90,6 +90,7 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> list[Path]:
             except sqlite3.DatabaseError as error:
                 raise NoDatabase(f"{source} is no sound database: {error}.") from None
             key = take_key(copy)
+            forget_key_in(copy)  # of a former version it holds none: the one that is here serves it then
             kept = _set_aside(target)
         changed = key is not None and key != stored_key(target.parent)
         kept_key = replace_key(target.parent, key) if changed else None

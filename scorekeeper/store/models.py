@@ -32,8 +32,8 @@ def _tally(rules: Rules, hands: tuple[HandResult, ...], terms: Terms) -> Tally:
 
 class Installation(Model):
     """The one row about the database itself. Its `mark`, made once, is in the names of cookies: a browser
-    sends those of every scorekeeper on a host to all of them, whatever their ports. `key_fingerprint`, of the
-    key by which all hosts serve it, is kept in a PostgreSQL (server_key.py)."""
+    sends those of every scorekeeper on a host to all of them, whatever their ports. `key_fingerprint` is
+    of the key by which it is served (server_key.py); a phone's own games know none."""
 
     __tablename__ = "installation"
 

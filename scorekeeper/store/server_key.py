@@ -2,8 +2,9 @@
 on several hosts that serve the same games, SCOREKEEPER_KEY.
 
 The addresses of games and nights are derived from it. So a key is made silently only while there are none:
-later a key that is missing or spoilt is refused with the way out, because another one would change them all.
-A PostgreSQL, which may have several hosts, keeps a fingerprint of the key of the first: another is refused.
+later a key that is missing, spoilt or another is refused with the way out, because it would change them all.
+By which key they are served, the database knows by a fingerprint; a PostgreSQL, which may have several hosts,
+already before the first game.
 """
 
 import os
@@ -14,19 +15,24 @@ from pathlib import Path
 
 from flask import Flask
 from sqlalchemy import Connection, exists, inspect, select, update
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import paths
-from scorekeeper.store.database import db, writing
+from scorekeeper.store.club_models import ClubRow
+from scorekeeper.store.database import DATABASE_FILE, db, reading, writing
 from scorekeeper.store.files import read_or_create
 from scorekeeper.store.models import Game, Installation
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.postgresql import own_connection, reaching, server_url
 from scorekeeper.store.secrets import derived, proves
 from scorekeeper.store.server_lock import Refused
+from scorekeeper.store.versions import opened
 
 KEY_FILE = "secret_key"
 #: Letters of the shortest key that is taken: 128 bits in hexadecimal. One that is made has twice as many.
 SHORTEST_KEY = 32
+#: Rows with addresses that are derived from the key.
+_WITH_ADDRESSES = (Game, NightRow, ClubRow)
 _POSTGRESQL = "the PostgreSQL of DATABASE_URL"
 _LOST = "If it is lost for good, `scorekeeper new-key` makes another and says what is lost with it."
 
@@ -56,32 +62,78 @@ def server_key(app: Flask, data_dir: Path) -> str:
     return read_or_create(file, _new_key()).strip()
 
 
+def check_key(app: Flask, data_dir: Path) -> None:
+    """Raises `KeyRefused` when the games of `app` are served with a key that is neither its own nor among its
+    old ones."""
+    with app.app_context(), reading():
+        try:
+            known = db.session.scalar(select(Installation.key_fingerprint))
+        except DBAPIError:
+            return  # of a former version, or empty; or whoever starts will say what is wrong with it
+        if known is not None and not proves(known, "fingerprint") and _matters(app):
+            raise KeyRefused(_other_key(app, data_dir / KEY_FILE))
+
+
 def claim_key(app: Flask) -> None:
-    """Make the key of `app` that of its PostgreSQL, unless a host has served it with another one that is not
-    among the old keys: raises `KeyRefused` then. The database is at the newest version."""
-    if not app.config["DATABASE_URL"]:
-        return
-    with app.app_context(), writing():
+    """Make the key of `app` that of its games, which may know none yet. Raises what `check_key` raises. The
+    database is at the newest version."""
+    with app.app_context():
         own, fingerprint = derived("fingerprint"), Installation.key_fingerprint
-        db.session.execute(update(Installation).where(fingerprint.is_(None)).values(key_fingerprint=own))
-        known = db.session.scalar(select(fingerprint))
-        if known is not None and not proves(known, "fingerprint"):
-            raise KeyRefused(
-                f"The games in {_POSTGRESQL} are served with another key than this host has: their addresses "
-                "depend on it. Set SCOREKEEPER_KEY to the key of the first host, which is in the file "
-                f"{KEY_FILE} of its data folder, and move that file away here. {_LOST}"
-            )
-        db.session.execute(update(Installation).values(key_fingerprint=own))
-        db.session.commit()
+        with reading():
+            if db.session.scalar(select(fingerprint)) == own:
+                return
+        with writing():
+            db.session.execute(update(Installation).where(fingerprint.is_(None)).values(key_fingerprint=own))
+            known = db.session.scalar(select(fingerprint))
+            if known is not None and not proves(known, "fingerprint") and _matters(app):
+                raise KeyRefused(_other_key(app, Path(app.config["DATA_DIR"]) / KEY_FILE))
+            db.session.execute(update(Installation).values(key_fingerprint=own))
+            db.session.commit()
 
 
-def forget_key(address: str) -> None:
-    """Let the next host that starts serve the PostgreSQL of this DATABASE_URL with any key. Raises
-    `Refused`."""
-    with own_connection(server_url(address)) as connection:
-        if _has_fingerprint(connection):
-            connection.execute(update(Installation).values(key_fingerprint=None))
-            connection.commit()
+def _matters(app: Flask) -> bool:
+    """True if the key of before must stay: other hosts have it, or addresses were made by it."""
+    return bool(app.config["DATABASE_URL"]) or any(
+        db.session.scalar(select(exists(select(model.id)))) for model in _WITH_ADDRESSES
+    )
+
+
+def _other_key(app: Flask, file: Path) -> str:
+    """Say why the key of `app` is refused, and what to do."""
+    if app.config["DATABASE_URL"]:
+        return (
+            f"The games in {_POSTGRESQL} are served with another key than this host has: their addresses "
+            "depend on it. Set SCOREKEEPER_KEY to the key of the first host, which is in the file "
+            f"{KEY_FILE} of its data folder, and move that file away here. {_LOST}"
+        )
+    place, remedy = f"in {file}", "Put your copy of the key there, or restore a backup, which holds it"
+    if paths.secret_key():
+        place = "in SCOREKEEPER_KEY"
+        remedy = f"Set it to the key of before; or unset it, and put your copy of that key into {file}"
+    return (
+        f"The games in {file.parent} are served with another key than that {place}: their addresses depend "
+        f"on it. {remedy}. {_LOST}"
+    )
+
+
+def forget_key(address: str, data_dir: Path) -> None:
+    """Let the next host that starts serve the PostgreSQL of this DATABASE_URL, or without one the file in
+    `data_dir`, with any key. Raises `Refused` and sqlite3.Error."""
+    if address:
+        with own_connection(server_url(address)) as connection:
+            if _has_fingerprint(connection):
+                connection.execute(update(Installation).values(key_fingerprint=None))
+                connection.commit()
+    elif (data_dir / DATABASE_FILE).exists():
+        forget_key_in(data_dir / DATABASE_FILE)
+
+
+def forget_key_in(database: Path) -> None:
+    """Let the next that serves this file do it with any key. Raises sqlite3.Error."""
+    with opened(database) as connection:
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(installation)")]
+        if "key_fingerprint" in columns:
+            connection.execute("UPDATE installation SET key_fingerprint = NULL")
 
 
 def _checked(chosen: str, file: Path) -> str:
@@ -90,7 +142,7 @@ def _checked(chosen: str, file: Path) -> str:
         raise KeyRefused(
             f"SCOREKEEPER_KEY holds a key that is too short: it has {SHORTEST_KEY} letters or more."
         )
-    if _fault(file) is None and file.read_text("utf-8").strip() != chosen:
+    if (kept := _in_file(file)) and len(kept) >= SHORTEST_KEY and kept != chosen:
         raise KeyRefused(
             f"SCOREKEEPER_KEY is another key than that in {file}, by which the addresses of games were made. "
             "Set it to that one, or move the file away if no game here was ever handed on."
@@ -100,10 +152,12 @@ def _checked(chosen: str, file: Path) -> str:
 
 def stored_key(data_dir: Path) -> str | None:
     """The key in SCOREKEEPER_KEY or in `data_dir`, if there is one. Raises OSError."""
-    if chosen := paths.secret_key():
-        return chosen
+    return paths.secret_key() or _in_file(data_dir / KEY_FILE)
+
+
+def _in_file(file: Path) -> str | None:
     try:
-        return (data_dir / KEY_FILE).read_text("utf-8").strip() or None
+        return file.read_text("utf-8").strip() or None
     except (FileNotFoundError, UnicodeDecodeError):
         return None
 
@@ -144,8 +198,8 @@ def _fault(file: Path) -> tuple[str, str] | None:
 
 
 def _is_in_use(app: Flask) -> bool:
-    """True if a game or a night was ever kept in the database, which may not be made yet, or a host serves
-    it."""
+    """True if a game, a night or a club was ever kept in the database, which may not be made yet, or another
+    host serves it."""
     with app.app_context():
         url = db.engine.url
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
@@ -153,10 +207,9 @@ def _is_in_use(app: Flask) -> bool:
         try:
             with reaching(url), db.engine.connect() as connection:
                 found = inspect(connection)
-                kept = [model.id for model in (Game, NightRow) if found.has_table(model.__tablename__)]
-                return _has_fingerprint(connection) or any(
-                    connection.scalar(select(exists(select(row)))) for row in kept
-                )
+                kept = [model.id for model in _WITH_ADDRESSES if found.has_table(model.__tablename__)]
+                served = bool(app.config["DATABASE_URL"]) and _has_fingerprint(connection)
+                return served or any(connection.scalar(select(exists(select(row)))) for row in kept)
         finally:
             db.engine.dispose()  # a server that forks must not share a connection
 

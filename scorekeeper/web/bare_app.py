@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper import paths
 from scorekeeper.store import init_store
 from scorekeeper.store.faults import init_memory
-from scorekeeper.store.server_key import server_key
+from scorekeeper.store.server_key import check_key, server_key
 from scorekeeper.web import settings
 
 
@@ -24,7 +24,9 @@ def bare_app(config: Mapping[str, Any] | None = None) -> Flask:
     data_dir = Path(app.config["DATA_DIR"])
     init_store(app, data_dir)
     init_memory(app)
-    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or server_key(app, data_dir)
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = server_key(app, data_dir)
+        check_key(app, data_dir)
     return app
 
 

@@ -142,6 +142,142 @@ def test_a_sentence_and_no_traceback(command, data_dir):
     assert not (data_dir / "secret_key").exists()
 
 
+# --- the key that the games know --------------------------------------------------------------------------
+
+ITS_OWN_FILE = pytest.mark.sqlite("several hosts are below")
+
+
+def start(data_dir):
+    """Does what a server does at its start."""
+    from scorekeeper.store import db
+
+    app = create_app({"DATA_DIR": data_dir})
+    claim_key(app)
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def served(tmp_path, monkeypatch):
+    """A data folder with a game in it, that was served."""
+    from scorekeeper.store import db
+
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    app = migrated_app(tmp_path)
+    Phone(app).start("Ann", "Bob")
+    with app.app_context():
+        db.engine.dispose()
+    start(tmp_path)
+    return tmp_path
+
+
+def put_key(data_dir, key="0123456789abcdef" * 4):
+    file = data_dir / "secret_key"
+    file.unlink(missing_ok=True)
+    file.touch(0o600)
+    file.write_text(key)
+
+
+@ITS_OWN_FILE
+def test_another_key_in_the_file_is_refused(served, capsys):
+    own = (served / "secret_key").read_text()
+    put_key(served)
+    with pytest.raises(KeyRefused) as refused:
+        create_app({"DATA_DIR": served})
+    said = str(refused.value)
+    assert f"The games in {served} are served with another key than that in {served / 'secret_key'}" in said
+    assert "Put your copy of the key there, or restore a backup, which holds it" in said
+    assert "scorekeeper new-key" in said
+    assert main(["link", "Ann"]) == 1
+    assert said in capsys.readouterr().err
+    put_key(served, own)
+    start(served)
+
+
+@ITS_OWN_FILE
+@pytest.mark.parametrize("file", ["missing", "open to all", "another"])
+def test_a_fresh_key_in_the_environment_is_refused(file, served, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
+    if file == "missing":
+        delete(served / "secret_key")
+    elif file == "open to all":
+        open_to_all(served / "secret_key")
+    with pytest.raises(KeyRefused) as refused:
+        create_app({"DATA_DIR": served})
+    assert "SCOREKEEPER_KEY" in str(refused.value)
+    assert ("Set it to that one" if file != "missing" else "Set it to the key of before") in str(
+        refused.value
+    )
+
+
+@ITS_OWN_FILE
+def test_a_night_or_a_club_alone_knows_its_key(tmp_path):
+    from scorekeeper.store import db
+    from scorekeeper.store.club_models import ClubRow
+    from scorekeeper.store.night_models import NightRow
+
+    for name, row in (("night", NightRow(settings={})), ("club", ClubRow(name="Club"))):
+        app = migrated_app(tmp_path / name)
+        claim_key(app)
+        with app.app_context():
+            db.session.add(row)
+            db.session.commit()
+        put_key(tmp_path / name)
+        with pytest.raises(KeyRefused):
+            create_app({"DATA_DIR": tmp_path / name})
+
+
+@ITS_OWN_FILE
+def test_games_of_an_earlier_version_take_the_key_that_is_there(data_dir):
+    """They know none yet, and the first start with one makes it theirs."""
+    put_key(data_dir)
+    start(data_dir)
+    put_key(data_dir, "f" * 64)
+    with pytest.raises(KeyRefused):
+        create_app({"DATA_DIR": data_dir})
+
+
+@ITS_OWN_FILE
+def test_without_games_any_key_is_taken(tmp_path):
+    claim_key(migrated_app(tmp_path))
+    put_key(tmp_path)
+    start(tmp_path)
+    delete(tmp_path / "secret_key")
+    start(tmp_path)
+
+
+@ITS_OWN_FILE
+def test_another_key_is_taken_with_the_old_one_beside_it(served, monkeypatch):
+    old = (served / "secret_key").read_text()
+    put_key(served)
+    monkeypatch.setenv("SCOREKEEPER_OLD_KEYS", old)
+    start(served)
+    monkeypatch.delenv("SCOREKEEPER_OLD_KEYS")
+    start(served)
+
+
+@ITS_OWN_FILE
+def test_a_restored_backup_takes_the_key_that_it_brings(served, tmp_path):
+    copy = tmp_path / "copy.db"
+    assert main(["backup", str(copy)]) == 0
+    own = (served / "secret_key").read_text()
+    put_key(served)
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+    assert (served / "secret_key").read_text() == own
+    start(served)
+    take_key(copy)  # as backups of former versions were
+    put_key(served)
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+    start(served)
+
+
+@ITS_OWN_FILE
+def test_a_start_with_the_same_key_writes_nothing(served):
+    before = (served / "scorekeeper.db").read_bytes()
+    start(served)
+    assert (served / "scorekeeper.db").read_bytes() == before
+
+
 # --- the same key on several hosts -----------------------------------------------------------------------
 
 
@@ -166,13 +302,6 @@ def test_another_key_of_the_environment_is_refused(key, said, data_dir, monkeypa
         create_app({"DATA_DIR": data_dir})
 
 
-@pytest.mark.sqlite("a PostgreSQL takes another one")
-def test_no_new_key_where_the_environment_has_it(data_dir, monkeypatch, capsys):
-    monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
-    assert main(["new-key"]) == 1
-    assert "set another there" in capsys.readouterr().err
-
-
 @pytest.mark.sqlite("a backup of its file")
 def test_a_backup_holds_it(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
@@ -180,6 +309,18 @@ def test_a_backup_holds_it(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert take_key(tmp_path / "copy.db") == "k" * 64
+
+
+@pytest.mark.sqlite("a PostgreSQL is below")
+def test_new_key_lets_games_take_another_of_the_environment(served, monkeypatch, capsys):
+    delete(served / "secret_key")
+    monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
+    with pytest.raises(KeyRefused):
+        create_app({"DATA_DIR": served})
+    assert main(["new-key"]) == 0
+    assert f"The games in {served} take the key that is in SCOREKEEPER_KEY at" in capsys.readouterr().out
+    start(served)
+    assert not (served / "secret_key").exists()
 
 
 # --- several hosts of one PostgreSQL ---------------------------------------------------------------------
