@@ -16,7 +16,8 @@ heaviest down:
 A whole night costs what its rounds cost, each drawn after those before it. Units are numbered in a random
 order drawn from the seed: if nothing else decides, the lower index comes first, and so the lot decides.
 
-Some kinds differ. Where winners move up, and by place, an order stands in for points, and nobody has met.
+Some kinds differ. Where winners move up, and by place, an order stands in for points, and nobody has met;
+odd tables are cut from the end of the order, or by place from where people had the fewest.
 At the tables of a final nobody is kept apart but who must never meet; at the others beside it everybody is.
 The next round of a movement is, of all its rounds, the one with the best byes, the fewest kept apart who
 meet, and the fewest repeats.

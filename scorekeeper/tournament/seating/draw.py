@@ -1,6 +1,6 @@
 """Draw of the next round, or of all rounds of a night: `draw` chooses the method and assembles the answer."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
@@ -33,6 +33,7 @@ from scorekeeper.tournament.seating.model import (
     Table,
     without_end,
 )
+from scorekeeper.tournament.seating.odd_tables import at_odd_tables
 from scorekeeper.tournament.seating.partnerships import Split, best_split
 from scorekeeper.tournament.seating.search_state import SearchState, Seating
 from scorekeeper.tournament.seating.table_numbers import assign_numbers
@@ -196,7 +197,7 @@ def _single_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> 
     if request.kind in BY_PLACE:
         costs = DrawCosts(request, by_standing=True)
         order = [costs.ids[unit] for unit in costs.ranked]
-        cut = _final_and_others if request.kind == "final" else _tables_in_order
+        cut = _final_and_others if request.kind == "final" else _tables_by_place
         tables = cut(request, order, keep_going)
         groups = [[costs.index[unit] for unit in units] for units in tables]
         return _with_ids(costs, [best_split(costs, group) for group in groups])
@@ -242,13 +243,15 @@ def _search_seating(costs: DrawCosts, keep_going: KeepGoing) -> list[list[int]]:
     return local_search.seat(costs, keep_going)
 
 
-def _tables_in_order(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
-    """Cut tables from this order, odd ones at the bottom.
+def _tables_in_order(
+    request: DrawRequest, order: Sequence[str], keep_going: KeepGoing, at_even: Collection[str] = ()
+) -> list[list[str]]:
+    """Cut tables from this order, odd ones at the bottom, or for all but those who are to be `at_even` ones.
 
     If people would sit together who are kept apart, tables are searched: the order stands in for points.
     """
     places = {unit: place for place, unit in enumerate(order)}
-    units = tuple(replace(unit, points=-places[unit.id], odd=0) for unit in request.units)
+    units = tuple(replace(unit, points=-places[unit.id], odd=unit.id in at_even) for unit in request.units)
     costs = DrawCosts(replace(request, units=units, history=()), True, seated=_locked_units(request))
     as_cut = initial_seatings.in_order(costs)
     if any(SearchState(costs, [as_cut]).all_conflicts()):
@@ -259,15 +262,20 @@ def _tables_in_order(request: DrawRequest, order: Sequence[str], keep_going: Kee
     ]
 
 
+def _tables_by_place(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
+    """Cut tables from this order, the odd ones where they are fair."""
+    free = [unit for unit in order if unit not in _locked_units(request)]
+    return _tables_in_order(request, order, keep_going, {*free} - at_odd_tables(request, free))
+
+
 def _final_and_others(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
     """Cut the tables of a final, by place whoever is of one family or club; then those of the others, who
     are kept apart as in other draws. Whoever had a bye may have the next: the first never sit out."""
     request = replace(request, units=tuple(replace(unit, sat_out=0) for unit in request.units))
-    locked = _locked_units(request)
-    final = _final(request, [unit for unit in order if unit not in locked], keep_going)
+    final = _final(request, [unit for unit in order if unit not in _locked_units(request)], keep_going)
     stand = [Table(0, tuple((unit,) for unit in units)) for units in final]
     others = replace(request, locked=(*request.locked, *stand))
-    return [*final, *_tables_in_order(others, order, keep_going)]
+    return [*final, *_tables_by_place(others, order, keep_going)]
 
 
 def _final(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:

@@ -1,0 +1,74 @@
+"""Odd tables of draws by place: shared out, and neighbours by place at all of them."""
+
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.tournament.seating.draw import draw
+from scorekeeper.tournament.seating.odd_tables import odd_places
+from tests.tournament.seating.builders import ask, dice, play, seated
+
+
+def every_way(had, size, even, odd):
+    """The places at odd tables and what those there had, wherever these tables are in the order."""
+    for numbers in combinations(range(even + len(odd)), len(odd)):
+        sizes = [size] * (even + len(odd))
+        for number, smaller in zip(numbers, odd, strict=True):
+            sizes[number] = smaller
+        places = {sum(sizes[:number]) + seat for number in numbers for seat in range(sizes[number])}
+        yield sum(had[place] for place in places), places
+
+
+@given(st.integers(0, 4), st.lists(st.integers(2, 3), max_size=3), st.data())
+def test_no_other_order_of_the_tables_is_fairer(even, odd, data):
+    count = 4 * even + sum(odd)
+    had = data.draw(st.lists(st.integers(0, 3), min_size=count, max_size=count))
+    ways = list(every_way(had, 4, even, odd))
+    found = odd_places(had, 4, even, odd)
+    assert (sum(had[place] for place in found), found) in ways
+    fewest = min(cost for cost, _places in ways)
+    assert sum(had[place] for place in found) == fewest
+    assert sorted(found) == max(sorted(places) for cost, places in ways if cost == fewest), (
+        "the last of equals"
+    )
+
+
+def test_the_last_sit_at_odd_tables_only_if_nobody_had_fewer():
+    (first,) = draw(ask(13, kind="by_place", points=lambda at: -at)).rounds
+    assert [len(table.units) for table in first.tables] == [4, 4, 3, 2]
+    again = ask(13, kind="by_place", points=lambda at: -at, odd=lambda at: int(at > 7))
+    (second,) = draw(again).rounds
+    assert [len(table.units) for table in second.tables] == [3, 2, 4, 4]
+    at_tables = [sorted(table.units) for table in second.tables]
+    assert [unit for table in at_tables for unit in table] == seated(second), "neighbours by place"
+    assert "they had such a table least often" in map(str, second.tables[0].reasons)
+
+
+@pytest.mark.parametrize(("count", "most"), [(9, 4), (13, 3), (14, 2), (17, 3)])
+def test_odd_tables_are_shared_out(count, most):
+    """In five rounds nobody has them all, as the last did when these tables were always theirs."""
+    for number in range(3):
+        gains = (0, Fraction(2, 3), Fraction(4, 3), 2)
+        lots = dice("by place", count, number)
+        _rounds, after = play(ask(count, kind="by_place", seed=number), 5, lots, gains)
+        assert max(unit.odd for unit in after.units) <= most
+
+
+def test_beside_a_final_the_odd_tables_are_shared_out_among_the_others():
+    had = {"odd": lambda at: int(at > 7), "points": lambda at: -at}
+    (drawn,) = draw(ask(13, kind="final", **had)).rounds
+    assert [len(table.units) for table in drawn.tables] == [4, 3, 2, 4]
+
+
+def test_people_are_kept_apart_at_odd_tables_too():
+    """Somebody who is kept apart changes places, and nobody else comes to an odd table."""
+    had = {"odd": lambda at: int(at > 7), "apart": lambda at: "family" if at in (4, 5) else None}
+    (drawn,) = draw(ask(13, kind="by_place", points=lambda at: -at, **had)).rounds
+    tables = [sorted(table.units) for table in drawn.tables]
+    assert drawn.notes == () and not any({"u04", "u05"} <= {*table} for table in tables)
+    at_odd = {unit for table in tables if len(table) < 4 for unit in table}
+    assert len({f"u{at:02}" for at in range(8)} & at_odd) >= 4
+    assert all(min(before) < min(after) for before, after in pairwise(tables))
