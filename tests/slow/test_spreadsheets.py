@@ -1,18 +1,22 @@
-"""A night's files opened by LibreOffice, in the language that the pages are read in."""
+"""Files for spreadsheets opened by LibreOffice, in the language that the pages are read in."""
 
 import csv
 import io
 import re
 import shutil
 import subprocess
+from datetime import date
 from decimal import Decimal
 from xml.etree import ElementTree
 
 import pytest
 
+from scorekeeper.records.spreadsheets.games_out import games_csv
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
+from scorekeeper.tournament.files.league_csv import league_csv
 from scorekeeper.web.common.spreadsheets import dialect
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT
+from tests.tournament.files.test_league_csv import LEAGUE
 
 pytestmark = pytest.mark.slow
 
@@ -20,8 +24,18 @@ OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 #: Settings with which LibreOffice reads text in UTF-8 (76): the numbers of the separator and of the language.
 SETTINGS = {"en": "CSV:44,34,76,1,,1033", "fr": "CSV:59,34,76,1,,1036"}
-FILES = (people_csv, seating_csv, hands_csv, standings_csv)
+#: Content of each file.
+FILES = {
+    people_csv: A_NIGHT,
+    seating_csv: A_NIGHT,
+    hands_csv: A_FILE,
+    standings_csv: A_NIGHT,
+    league_csv: LEAGUE,
+    games_csv: tuple(A_FILE.games.values()),
+}
+WITH_DATES = (league_csv, games_csv)
 A_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
+A_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +48,7 @@ def office(tmp_path_factory):
 
 
 def opened(office, data, language, folder):
-    """The rows as LibreOffice has them: a number as a Decimal, else the text."""
+    """The rows as LibreOffice has them: a number as a Decimal, a date as such, else the text."""
     (folder / "file.csv").write_bytes(data)
     converting = ["--infilter=" + SETTINGS[language], "--convert-to", "fods", "--outdir", folder]
     subprocess.run([*office, *converting, folder / "file.csv"], check=True, capture_output=True, timeout=300)
@@ -49,6 +63,8 @@ def values_of(cell):
     times = int(cell.get(f"{TABLE}number-columns-repeated", 1))
     if cell.get(f"{OFFICE}value-type") == "float":
         return [Decimal(cell.get(f"{OFFICE}value"))] * times
+    if cell.get(f"{OFFICE}value-type") == "date":
+        return [date.fromisoformat(cell.get(f"{OFFICE}date-value"))] * times
     return ["\n".join("".join(line.itertext()) for line in cell)] * times
 
 
@@ -57,17 +73,21 @@ def values_of(cell):
 def test_every_number_is_a_number_and_every_name_a_text(office, app, language, write, tmp_path):
     with app.test_request_context(headers={"Accept-Language": language}):
         spoken = dialect()
-        data = write(A_FILE if write is hands_csv else A_NIGHT, spoken)
+        data = write(FILES[write], spoken)
     text = io.StringIO(data.decode("utf-8-sig"), newline="")
     written = list(csv.reader(text, delimiter=spoken.separator))
     rows = opened(office, data, language, tmp_path)
-    numbers = 0
+    numbers = dates = 0
     for line, row in zip(written, rows, strict=False):
         for cell, shown in zip(line, row, strict=False):
             if A_NUMBER.fullmatch(cell):
                 assert shown == Decimal(cell.replace(",", ".")), (cell, shown)
                 numbers += 1
+            elif A_DATE.fullmatch(cell):
+                assert shown == date.fromisoformat(cell), (cell, shown)
+                dates += 1
             else:
                 assert isinstance(shown, str) and shown.split() == cell.split(), (cell, shown)
     assert len(rows) >= len(written) > 1
     assert numbers or write is people_csv
+    assert bool(dates) == (write in WITH_DATES)

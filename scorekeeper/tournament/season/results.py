@@ -40,6 +40,11 @@ class PlayedNight:
         """The night itself."""
         return self.entry.night
 
+    @property
+    def begun_at(self) -> datetime:
+        """The moment of its first round; it may have been set up long before."""
+        return self.night.released[0].released_at or self.entry.at
+
     @cached_property
     def lines(self) -> Mapping[str, Line]:
         """Line by person, of those who took part. Of somebody who was entered twice, the better."""

@@ -10,6 +10,7 @@ from scorekeeper.tournament.files.season import write_season
 from scorekeeper.web.clubs.access import club_to_hold, season_in
 from scorekeeper.web.clubs.league_cache import shown_season
 from scorekeeper.web.common.downloads import attachment, slug
+from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.spreadsheets import dialect
 
@@ -18,7 +19,7 @@ from scorekeeper.web.common.spreadsheets import dialect
 def league(public_id: str, season_id: int) -> ResponseReturnValue:
     club, _device = club_to_hold(public_id)
     season = season_in(club, season_id)
-    content = league_csv(shown_season(season).league, dialect())
+    content = league_csv(shown_season(season).league, dialect(), evening_of)
     return attachment(content, f"{_slug(season)}-league.csv", "text/csv")
 
 

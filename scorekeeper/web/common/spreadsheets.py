@@ -71,7 +71,9 @@ def _heading(column: str) -> str:
         return _("Points: %(item)s", item=_(ITEM_NAMES[item]))
     night = column.removeprefix("night_")
     if night != column:
-        return _("Night %(number)s", number=night)
+        date = night.removesuffix("_date")
+        heading = N_("Night %(number)s") if date == night else N_("Date of night %(number)s")
+        return _(heading, number=date)
     if column in _HEADINGS:
         return _(_HEADINGS[column])
     if column in ITEMS:

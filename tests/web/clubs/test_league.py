@@ -7,10 +7,12 @@ import re
 import pytest
 
 from scorekeeper.store.clubs.reading import night_value
+from scorekeeper.store.models import now
 from scorekeeper.tournament.files.season import read_season
 from scorekeeper.tournament.season.league import league_table
 from scorekeeper.tournament.season.results import SeasonResults
 from scorekeeper.web.clubs import league_cache
+from scorekeeper.web.common.evenings import evening_of
 from tests.builders_web import hand_form, rows_of
 from tests.web.clubs.club import SIX
 from tests.web.clubs.seasons import add, league, new_season, night_id, played
@@ -152,6 +154,7 @@ def test_the_league_for_a_spreadsheet(club, season):
     rows = list(csv.DictReader(io.StringIO(file.html.lstrip("\ufeff"))))
     assert [row["name"] for row in rows] and len(rows) == 6
     assert rows[0]["place"] == "1" and rows[0]["night_1"] == rows[0]["league_points"]
+    assert {row["night_1_date"] for row in rows} == {evening_of(now()).isoformat()}
     assert "les-bornes-2026-league.csv" in file.headers["Content-Disposition"]
 
 
