@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cli.progress import shown_pages
+from scorekeeper.cli.progress import shown_bytes, shown_pages
 from scorekeeper.cli.terminal import printable, with_exit_code
 
 
@@ -26,7 +26,8 @@ def run(args: argparse.Namespace) -> None:
     from scorekeeper.store.server_key import KEY_FILE
 
     if database_url():
-        postgresql_backup.back_up(database_url(), Path(args.file), args.overwrite)
+        with shown_bytes() as watch:
+            postgresql_backup.back_up(database_url(), Path(args.file), args.overwrite, watch)
         print(printable(f"All games are in {args.file}. Keep a copy of {data_dir() / KEY_FILE}, too:"))
         print("without it the addresses of the games change.")
         return

@@ -59,9 +59,10 @@ def _written(entries: list["GameEntry"], as_table: bool) -> bytes:
     from scorekeeper.records.spreadsheets.games_out import games_csv
     from scorekeeper.store.server_lock import Refused
 
+    games = shown(entries, len(entries), "games written")
     if as_table:
-        return games_csv(entries)
+        return games_csv(games)
     try:
-        return write_games(entries)
+        return write_games(games)
     except ValueError as error:
         raise Refused(f"{error} scorekeeper backup has no such limit.") from None

@@ -4,9 +4,10 @@ The file is one that export made, or a table (CSV) as people type it.
 """
 
 import argparse
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.cli.progress import shown
+from scorekeeper.cli.progress import Item, shown
 from scorekeeper.cli.stored import game_title, stored_games
 from scorekeeper.cli.terminal import complain, counted, opened, printable, with_exit_code
 from scorekeeper.limits import MAX_FILE_BYTES
@@ -59,13 +60,13 @@ def _entries(content: bytes, box: str, encoding: str | None) -> list["GameEntry"
 
     found = as_table(content)
     if found is None:
-        return read_games(content, lambda games: shown(games, len(games), "games read"))
+        return read_games(content, _shown_reading)
     text = found.text
     if found.guessed and encoding:
         text = read_again(text, found.guessed, encoding)
     elif found.guessed:
         complain(f"read as {found.guessed}; if names are wrong, name another --encoding.")
-    table = read_table(text, tidied, box, now())
+    table = read_table(text, tidied, box, now(), watch=_shown_reading)
     for error in (*table.remarks, *table.errors[1:]):
         complain(f"line {error.line}{f', {error.column}' if error.column else ''}: {error.in_words(ENGLISH)}")
     if table.errors:
@@ -73,6 +74,10 @@ def _entries(content: bytes, box: str, encoding: str | None) -> list["GameEntry"
         place = f"{first.column}: " if first.column else ""
         raise Unreadable("%(place)s%(reason)s", line=first.line, place=place, reason=first.in_words(ENGLISH))
     return table.games
+
+
+def _shown_reading(games: Sequence[Item]) -> Iterable[Item]:
+    return shown(games, len(games), "games read")
 
 
 def _content(name: str) -> bytes:

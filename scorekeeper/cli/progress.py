@@ -55,6 +55,19 @@ def shown_pages() -> Iterator[Callable[[int, int], None] | None]:
         yield show
 
 
+@contextmanager
+def shown_bytes() -> Iterator[Callable[[int], None] | None]:
+    """A function that shows how many bytes are written, of nobody knows how many; None where no terminal
+    would show it."""
+    if not _is_terminal(sys.stderr):
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(unit="B", unit_scale=True, delay=_PATIENCE, leave=False) as bar:
+        yield lambda done: bar.update(done - bar.n)
+
+
 class _Counted:
     """A stream that tells a bar of all bytes read."""
 

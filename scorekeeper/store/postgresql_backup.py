@@ -5,6 +5,8 @@ The server's key is in the data folder, not in the copy.
 
 import os
 import subprocess
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -16,12 +18,18 @@ from scorekeeper.store.postgresql import check_server, others_connected, server_
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.versions import NoDatabase, check_known
 
+#: Function that is told how many bytes are written.
+Watch = Callable[[int], None]
+
+#: Seconds between looks at how far a program is.
+_LOOK_AGAIN = 0.2
 #: The first bytes of what pg_dump writes.
 _DUMP = b"PGDMP"
 
 
-def back_up(address: str, target: Path, overwrite: bool = False) -> None:
+def back_up(address: str, target: Path, overwrite: bool = False, watch: Watch | None = None) -> None:
     """Copy the games of the PostgreSQL at `address` to the file `target`, while they are used and written to.
+    `watch` is told how many bytes are written.
 
     The copy is one moment's, on the disk when this returns, and readable by its owner alone. Only another
     copy is overwritten. Raises `Refused` and OSError.
@@ -33,7 +41,8 @@ def back_up(address: str, target: Path, overwrite: bool = False) -> None:
     with replacing(target, overwrite) as copy:
         url = server_url(address)
         where = f"--dbname={_without_password(url)}"
-        _run("pg_dump", url, "--format=custom", "--no-owner", "--no-password", where, f"--file={copy}")
+        options = ("--format=custom", "--no-owner", "--no-password", where, f"--file={copy}")
+        _run("pg_dump", url, *options, look=lambda: watch and watch(copy.stat().st_size))
 
 
 def restore(address: str, source: Path, data_dir: Path, overwrite: bool = False) -> list[Path]:
@@ -81,14 +90,16 @@ def _without_password(url: URL) -> str:
     return url.set(drivername="postgresql", password=None).render_as_string()
 
 
-def _run(program: str, url: URL, *options: str) -> str:
-    """The output of `program`. Raises `Refused` with what it says when it fails, or is missing."""
+def _run(program: str, url: URL, *options: str, look: Callable[[], object] = lambda: None) -> str:
+    """The output of `program`; `look` is called again and again while it runs. Raises `Refused` with what it
+    says when it fails, or is missing."""
     password = {} if url.password is None else {"PGPASSWORD": str(url.password)}
     try:
-        done = subprocess.run(
+        process = subprocess.Popen(
             [program, *options],
             env={**os.environ, **password},
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
         )
     except FileNotFoundError:
@@ -96,7 +107,18 @@ def _run(program: str, url: URL, *options: str) -> str:
             f"{program}, which comes with PostgreSQL, is not installed here. Debian, Ubuntu: "
             "apt install postgresql-client, as new as the server or newer."
         ) from None
-    if done.returncode:
-        said = done.stderr.strip().splitlines() or ["it failed"]
+    with process:
+        try:
+            while True:
+                look()
+                with suppress(subprocess.TimeoutExpired):
+                    output, complaints = process.communicate(timeout=_LOOK_AGAIN)
+                    break
+        except BaseException:  # somebody gave up waiting
+            process.kill()
+            raise
+    look()
+    if process.returncode:
+        said = complaints.strip().splitlines() or ["it failed"]
         raise Refused(f"{program} refused: {said[0].removeprefix(f'{program}: ')}.")
-    return done.stdout
+    return output

@@ -8,8 +8,10 @@ import psycopg
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.store import postgresql_backup
 from scorekeeper.store.backup import daily_copy
 from scorekeeper.store.postgresql import server_url
+from scorekeeper.store.server_lock import Refused
 from tests.builders_web import Phone, migrated_app
 from tests.databases import fill
 from tests.serving import serving
@@ -148,3 +150,28 @@ def test_an_empty_database_holds_no_games(table, data, capsys):
     fill(os.environ["DATABASE_URL"], {})
     assert main(["link", "Ann"]) == 1
     assert "There is no game Ann" in capsys.readouterr().err
+
+
+# --- how far a copy is -----------------------------------------------------------------------------------
+
+
+def test_a_copy_tells_how_many_bytes_it_has(tmp_path, monkeypatch):
+    """A pg_dump that takes its time, and one that fails."""
+    program = tmp_path / "pg_dump"
+    program.write_text(
+        "#!/bin/sh\nfor option; do case $option in --file=*) file=${option#--file=};; esac; done\n"
+        'printf PGDMP > "$file"; sleep 0.1; printf more >> "$file"; echo "pg_dump: late" >&2; exit $STATUS\n'
+    )
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(postgresql_backup, "check_server", lambda _address: True)
+    monkeypatch.setattr(postgresql_backup, "_LOOK_AGAIN", 0.01)
+    told = []
+    monkeypatch.setenv("STATUS", "0")
+    postgresql_backup.back_up(NOWHERE, tmp_path / "copy.dump", watch=told.append)
+    assert told == sorted(told) and 5 in told and told[-1] == 9
+    assert (tmp_path / "copy.dump").read_bytes() == b"PGDMPmore"
+    monkeypatch.setenv("STATUS", "1")
+    with pytest.raises(Refused, match="pg_dump refused: late"):
+        postgresql_backup.back_up(NOWHERE, tmp_path / "other.dump", watch=told.append)
+    assert not (tmp_path / "other.dump").exists()

@@ -2,14 +2,16 @@
 
 import io
 import json
+import re
 import sys
 
 import pytest
 
 from scorekeeper.cli import main, progress
 from scorekeeper.records.games import write_games
+from scorekeeper.records.spreadsheets.games_out import games_csv
 from tests.builders import DATA, hand_json
-from tests.builders_web import put_empty_database
+from tests.builders_web import Phone, migrated_app, put_empty_database
 from tests.records.spreadsheets.played import played_games
 
 
@@ -42,6 +44,11 @@ def test_nothing_elsewhere(monkeypatch, stream):
     items = range(9)
     assert progress.shown(items, 9, "games") is items
     assert "tqdm" not in vars(progress)
+
+
+def units(bar):
+    """The bars of nine things that began, by what they counted."""
+    return re.findall(r"0/9 \[[^]]*\? ([a-z ]+)/s", bar.getvalue())
 
 
 @pytest.fixture
@@ -96,6 +103,29 @@ def test_games_come_in_and_go_out_with_a_bar(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     file, out = tmp_path / "games.json", tmp_path / "out.json"
     file.write_bytes(write_games(played_games()))
-    assert main(["import", str(file)]) == main(["export", str(out)]) == 0
+    assert main(["import", str(file)]) == 0
+    assert units(bar) == ["games read", "games kept"]
+    assert main(["export", str(out)]) == 0
     assert out.read_bytes() == file.read_bytes()
-    assert bar.getvalue().count("0/9") == 3
+    assert units(bar)[2:] == ["games", "games written"]
+
+
+def test_a_table_comes_in_and_goes_out_with_a_bar(tmp_path, monkeypatch, capsys):
+    bar = terminal(monkeypatch)
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    file, out = tmp_path / "games.csv", tmp_path / "out.csv"
+    file.write_bytes(games_csv(played_games()))
+    assert main(["import", str(file)]) == 0
+    assert units(bar) == ["games read", "games kept"]
+    assert main(["export", str(out), "--csv"]) == 0
+    assert out.read_bytes() == file.read_bytes()
+    assert units(bar)[2:] == ["games", "games written"]
+
+
+@pytest.mark.postgresql
+def test_a_backup_of_a_postgresql_with_a_bar(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    Phone(migrated_app(tmp_path / "data")).start("Ann", "Bob")
+    bar = terminal(monkeypatch)
+    assert main(["backup", str(tmp_path / "backup.dump")]) == 0
+    assert "B/s" in bar.getvalue()

@@ -18,11 +18,12 @@ def write_games(games: Iterable[GameEntry]) -> bytes:
 
     Raises ValueError when there are more than a file may hold.
     """
-    entries = list(games)
-    lines = ",".join(f"\n{game_line(entry)}" for entry in entries)
-    written = f'{{"format": "{FORMAT}", "games": [{lines}{lines and chr(10)}]}}\n'.encode()
-    most_hands = max((len(entry.hands) for entry in entries), default=0)
-    if len(entries) > MAX_GAMES or most_hands > MAX_HANDS or len(written) > MAX_FILE_BYTES:
+    lines, most_hands = [], 0
+    for game in games:
+        lines.append(f"\n{game_line(game)}")
+        most_hands = max(most_hands, len(game.hands))
+    written = f'{{"format": "{FORMAT}", "games": [{",".join(lines)}{chr(10) if lines else ""}]}}\n'.encode()
+    if len(lines) > MAX_GAMES or most_hands > MAX_HANDS or len(written) > MAX_FILE_BYTES:
         raise ValueError("These are more games, or more hands in a game, than one file may hold.")
     return written
 

@@ -6,7 +6,7 @@ and where the table says otherwise, that is a remark.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -31,6 +31,9 @@ _MILES: Final = ("miles", "points_distance")
 _NO_TEXT: Final = re.compile("[\x00-\x08\x0e-\x1f\ufffd]")
 
 
+#: Function that passes the lines of games on, and may show how far the reading is.
+Watch = Callable[[Sequence[list[TableLine]]], Iterable[list[TableLine]]]
+
 #: Cells that are remembered tidy: most of a table are alike.
 _KEPT_CELLS: Final = 4_096
 
@@ -53,10 +56,16 @@ def as_table(data: bytes) -> Decoded | None:
 
 
 def read_table(
-    text: str, tidied: Callable[[str], str], edition: str, now: datetime, most_games: int = MAX_GAMES
+    text: str,
+    tidied: Callable[[str], str],
+    edition: str,
+    now: datetime,
+    most_games: int = MAX_GAMES,
+    watch: Watch = iter,
 ) -> TableRead:
     """Read a table of games. `tidied`: function that cleans a cell for display; `edition`: the box, and
-    `now`: the moment of the game, where the table does not say. Of more than `most_games` none is read."""
+    `now`: the moment of the game, where the table does not say. Of more than `most_games` none is read;
+    `watch` passes the lines of each game on."""
     found, tidied = Found([], []), lru_cache(_KEPT_CELLS)(tidied)
     sheet = read_sheet(text, tidied, names_columns)
     found.errors.extend(sheet.errors)
@@ -71,7 +80,7 @@ def read_table(
         most = NN_("A file has at most %(most)s game.", "A file has at most %(most)s games.", "most")
         found.errors.append(LineError(1, Sentence(most, {"most": most_games})))
         tables = []
-    for played in tables:
+    for played in watch(tables):
         begun = played[0].read("date", lambda cell: cell_values.day(cell, months_first), found)
         at = datetime.combine(begun, NOON) if begun else now
         game = read_game(played, edition, at, found)
