@@ -60,6 +60,7 @@ _OVERRIDDEN: Final[Mapping[AttentionKind, str]] = MappingProxyType(
         "outdated": "released_outdated",
         "newer": "released_older",
         "never": "released_never",
+        "final": "released_other_final",
         "format": "released_unplayable",
         "ranking": "released_unranked",
         "result": "released_doubtful",

@@ -17,8 +17,15 @@ from scorekeeper.tournament.night.late_arrivals import (
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.next_round import departed_from, missing_from_draft
 from scorekeeper.tournament.night.playable import unplayable_format, unrankable
-from scorekeeper.tournament.night.progress import is_final, outdated_draws, results_after_draft
+from scorekeeper.tournament.night.progress import (
+    final_tables,
+    is_final,
+    outdated_draws,
+    results_after_draft,
+    unit_id,
+)
 from scorekeeper.tournament.night.result_attention import doubtful_results, missing_reports, overdue_reports
+from scorekeeper.tournament.seating.finals import left_out
 
 #: Kinds that stop the release of one round in a night: the next goes on over what was overridden then.
 _ONCE_A_NIGHT: Final[tuple[AttentionKind, ...]] = ("format", "ranking", "result", "unreported", "unreachable")
@@ -116,6 +123,7 @@ def _of_draft(night: Night) -> Iterator[Attention]:
         newer = _newer(draft.number, tables)
         yield Attention("newer", newer, place=(round_number, tables[0]), tables=tables)
     yield from _never_pairs(night, draft)
+    yield from _left_out(draft)
 
 
 def _newer(drawn: int, tables: Sequence[int]) -> Sentence:
@@ -145,6 +153,14 @@ def _never_pairs(night: Night, draft: NightRound) -> Iterator[Attention]:
                 )
                 facts = {"who": named(pair), "table": table.number, "round": draft.number}
                 yield Attention("never", Sentence(text, facts), pair, (draft.number, table.number))
+
+
+def _left_out(draft: NightRound) -> Iterator[Attention]:
+    """Yield the leaders who are not in the final, each with the table where somebody plays instead."""
+    tables = final_tables(draft)
+    for leader in left_out(draft.request, [map(unit_id, table.entrants) for table in tables]):
+        number = next(table.number for table in tables if int(leader.instead) in table.entrants)
+        yield Attention("final", leader.sentence, (int(leader.unit),), (draft.number, number))
 
 
 def _about(entrants: Sequence[int], kind: AttentionKind, text: Text, **facts: object) -> Attention:

@@ -15,6 +15,7 @@ AttentionKind = Literal[
     "outdated",
     "newer",
     "never",
+    "final",
     "unseated",
     "empty_seat",
     "withdrawn",

@@ -86,6 +86,9 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "released_older": N_(
             "Round %(round)s is released as drawn before every result of round %(of)s was there."
         ),
+        "released_other_final": N_(
+            "Round %(round)s is released with a final in which %(who)s, among the first, does not play."
+        ),
         "released_early": N_("Round %(round)s is released before every table of round %(of)s has reported."),
         "released_never": N_(
             "Round %(round)s is released with %(who)s at table %(table)s, who should never be together."

@@ -8,7 +8,8 @@ import pytest
 from scorekeeper.tournament.night.attention import attention_items, open_at_release
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Entrant
-from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS
+from scorekeeper.tournament.night.next_round import assess_round
+from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, DrawRequest, Unit
 from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table
 
 RIGHT = entered(700, 500)
@@ -69,6 +70,23 @@ def test_two_of_the_draft_who_should_never_be_together():
     assert str(item.sentence) == (
         "1 and 3 should never be together, and are at table 1 in the draft of round 2."
     )
+
+
+def test_one_of_the_first_is_not_in_the_final():
+    """Also where somebody else was put there by hand; whoever came since the draw is no leader."""
+    evening = night(ONE, people=5)
+    units = tuple(Unit(str(number), points=-number) for number in range(1, 5))
+    request = DrawRequest(2, "none", "final", units)
+    drawn = draft(2, table(1, 1, 3), table(2, 2, 4), kind="by_hand", drawn_from={(1, 1): 1, (1, 2): 1})
+    drawn = replace(drawn, request=request)
+    (item,) = open_at_release(replace(evening, rounds=(ONE, replace(drawn, sitting_out=(5,)))))
+    assert (item.kind, item.key, item.entrants) == ("final", "final:2:2:1", (2,))
+    said = "2 is among the first 2, and not in the final: 3 plays instead."
+    assert str(item.sentence) == said
+    late = replace(drawn, tables=(*drawn.tables[:1], table(2, 2, 5)), sitting_out=(4,))
+    assert said in map(str, assess_round(evening, late).notes)
+    seated = replace(drawn, tables=(table(1, 1, 2), table(2, 3, 4)))
+    assert open_at_release(replace(evening, rounds=(ONE, replace(seated, sitting_out=(5,))))) == ()
 
 
 def test_a_result_corrected_since_the_draft():

@@ -94,7 +94,7 @@ def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[
 
 def _address(night: str, item: Attention) -> str:
     """The address of the page where an item is mended."""
-    if item.kind == "never" and item.place is not None:
+    if item.kind in ("never", "final") and item.place is not None:
         return url_for("night_draw.show", public_id=night, _anchor=f"table-{item.place[1]}")
     if item.kind in ("late", "departed", "outdated", "newer"):
         # By an address of its own: a page of the draw that stands open is loaded anew, not only scrolled.

@@ -6,10 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from scorekeeper.tournament.night.attention import open_at_release
 from scorekeeper.tournament.night.progress import final_tables, night_standings
 from scorekeeper.web.nights.director import draw as draw_pages
 from scorekeeper.web.nights.director import draw_page
-from tests.web.nights.evening import THIRTEEN, new_evening
+from tests.web.nights.evening import THIRTEEN, new_evening, overridden
 from tests.web.nights.reported import report
 
 
@@ -621,6 +622,25 @@ def test_a_final_at_two_tables_of_four(ann, app):
     assert heading.index("final") < heading.index("table_points"), "what ranks first comes first"
     on_the_wall = [cell.words for cell in night.get("/paper/standings").all("th", scope="col")]
     assert on_the_wall.index("Final") < on_the_wall.index("Table points")
+
+
+def test_one_of_the_first_who_falls_out_of_the_final_is_named_before_its_release(ann, app):
+    night = new_evening(ann, *THIRTEEN[:8], rounds="1").everybody_comes().next_round()
+    report(app, night.public_id)
+    first = [int(line.unit) for line in night_standings(night.night)][:2]
+    night.done("/people/never", {"first": first[0], "other": first[1]})
+    page = night.follow_draw(kind="final")
+    ((out,),) = (item.entrants for item in open_at_release(night.night))
+    names = [night.night.entrant(number).name for number in (out, sum(first) - out)]
+    said = "{} is among the first 4, and not in the final: never with {}.".format(*names)
+    assert any(said in line.words for line in page.all("p", class_="note-line"))
+    (notice,) = page.all("ul", class_="notices")
+    assert said in notice.words and notice.all("a")[0]["href"].endswith("/draw#table-1")
+    stopped = night.post("/draw/release", {"seen": night.seen})
+    assert stopped.status == 409 and said in stopped.words
+    night.done("/draw/release", {"seen": night.seen, "over": overridden(night.night)})
+    logged = f"Round 2 is released with a final in which {names[0]}, among the first, does not play."
+    assert logged in night.get("/more/log").words
 
 
 def test_the_draw_tells_what_a_final_is(ann, app):
