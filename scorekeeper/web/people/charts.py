@@ -1,9 +1,11 @@
 """A person in charts: form over time, and how often trips are completed, with whom and with which box."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.statistics.figures import Figures, PersonFigures
 from scorekeeper.statistics.games import PlayedGame
@@ -40,12 +42,23 @@ def charts_of(
         yield charts.form_by_points("points", _("Points by game"), outings)
     if len(outings) >= FEWEST_WINS:
         yield charts.form_by_wins("wins", _("Games won"), outings)
-    bars = [
-        charts.Rate(name, part.completed, part.trips)
-        for name, part in [(_("In all games"), figures.all), *_parts(figures, names)]
-    ]
-    if len(bars) > 1:
-        yield charts.rates("trips", _("Trips completed"), bars[:MOST_BARS], corner=_("Hands"))
+    parts = _parts(figures, names)
+    if parts:
+        shown = [(_("In all games"), figures.all), *parts[: MOST_BARS - 1]]
+        bars = [charts.Rate(name, part.completed, part.trips) for name, part in shown]
+        chart = charts.rates("trips", _("Trips completed"), bars, corner=_("Hands"))
+        yield replace(chart, note=_left_out(len(parts) + 1 - len(bars)))
+
+
+def _left_out(parts: int) -> str:
+    """The sentence about so many parts that have no bar."""
+    if not parts:
+        return ""
+    return ngettext(
+        "Shown are those with the most hands; %(num)s more stands below.",
+        "Shown are those with the most hands; %(num)s more stand below.",
+        parts,
+    )
 
 
 def _parts(figures: PersonFigures, names: Mapping[str, str]) -> list[tuple[str, Figures]]:

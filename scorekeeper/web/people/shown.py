@@ -28,7 +28,7 @@ from scorekeeper.web.common.language import number, voice
 @dataclass(frozen=True)
 class Line:
     """A line of a list: what it is about with a note below that, the figure at its end with what it counts,
-    and where it leads."""
+    and where it leads; or the lines that it opens to."""
 
     name: str
     note: str
@@ -36,6 +36,7 @@ class Line:
     counts: str = ""
     address: str = ""
     of_person: bool = False
+    more: tuple["Line", ...] = ()
 
 
 def page_of(person: str) -> str:
@@ -104,15 +105,6 @@ def _of_hands(hands: int) -> str:
 
 def _with_share(part: int, whole: int) -> str:
     return f"{number(part)} · {share(part, whole)}" if part else number(part)
-
-
-def parted_lines(named: Mapping[str, Figures], addresses: Mapping[str, str]) -> list[Line]:
-    """Figures by box or by partner, by names that are shown, most games first."""
-    order = sorted(named, key=lambda name: (-named[name].games, -named[name].hands, name))
-    return [
-        Line(name, won_of(named[name]), number(named[name].average), "", addresses.get(name, ""), True)
-        for name in order
-    ]
 
 
 def won_of(figures: Figures) -> str:

@@ -75,6 +75,19 @@ def test_trips_are_by_box_and_by_partner(ann):
     assert charts(ann.get(page_path("Bob")))[-1] == "trips"
 
 
+def test_more_parts_than_there_are_bars_are_counted(ann):
+    def note():
+        (chart,) = ann.get(page_path("Ann")).all("figure", id="trips")
+        return [words.words for words in chart.all("p")]
+
+    read_in(ann, *(evening(day, ("Ann", "Bob", f"Cy {day}", "Di"), ANNS) for day in range(5)))
+    assert note() == []
+    read_in(ann, evening(6, ("Ann", "Bob", "Cy 6", "Di"), ANNS))
+    assert note() == ["Shown are those with the most hands; 1 more stands below."]
+    read_in(ann, evening(7, ("Ann", "Bob", "Cy 7", "Di"), ANNS))
+    assert note() == ["Shown are those with the most hands; 2 more stand below."]
+
+
 def test_a_race_has_no_trips(ann):
     raced, stuck = hand(side(1000), side(475)), hand(side(475), side(1000))
     race = evening(0, ("Ann", "Bob"), raced, edition="asmodee-2014")

@@ -5,14 +5,21 @@ import gc
 import pytest
 
 from scorekeeper.store.people import book
-from tests.builders import hand, side
+from tests.builders import ACE, hand, side
+from tests.web.games.test_sql_statements import statements
 from tests.web.people.house import ANNS, BEST, BOBS, evening, given_evenings, page_path, read_in
 
 
 def line_of(page, name):
-    """The words of the line that begins with this name."""
-    (line,) = (line for line in page.all("li") if line.words.startswith(name))
-    return line.words
+    """The words of the line that begins with this name; of a fold, while it is closed."""
+    (line,) = (line for line in page.all("li") if line.words.startswith(name) and not line.inside("details"))
+    return (line.all("summary") or [line])[0].words
+
+
+def part_of(page, name):
+    """The words of the lines in the fold of this name."""
+    (fold,) = (fold for fold in page.all("summary") if fold.words.startswith(name))
+    return [line.words for line in fold.parent.all("li")]
 
 
 def person(phone, name):
@@ -176,6 +183,59 @@ def test_partners_opponents_and_boxes(ann):
     assert line_of(page, "Cy") == "Cy 1 of 1 won 700"
     assert line_of(page, "Winning Moves") == "Winning Moves 1 of 1 won 700"
     assert "with Cy against Bob and Di" in page.words
+
+
+def test_all_figures_by_box_and_by_partner(ann):
+    four = ("Ann", "Bob", "Cy", "Di")
+    called = hand(side(1000), side(300), caller=0)
+    far = hand(side(1000, ACE, coups=[ACE], safe=True), side(475))
+    stuck = hand(side(475), side(1000))
+    read_in(ann, evening(0, four, far, stuck), evening(1, ("Ann", "Bob"), called, edition="wikipedia"))
+    page = person(ann, "Ann")
+    played = [
+        "Best hand November 3, 2025 2,100",
+        "Won of 1 finished game 1 · 100%",
+        "Average hand of 2 hands 1,288",
+        "Trips completed of 2 hands 1 · 50%",
+        "Safe trips completed without a 200 1",
+        "Coups fourrés 1",
+        "Extensions called 0 of them completed 0",
+    ]
+    assert part_of(page, "Winning Moves") == played
+    assert part_of(page, "Cy") == [*played, "The page of Cy"]
+    assert part_of(page, "Wikipedia")[-1] == "Extensions called 1 of them completed 1"
+    assert page.offers(page_path("Cy"))
+
+
+def test_a_part_without_points_has_no_best_hand(ann):
+    nothing = hand(side(0), side(700))
+    read_in(ann, evening(0, ("Ann", "Bob"), nothing), evening(1, ("Ann", "Bob"), ANNS, edition="wikipedia"))
+    page = person(ann, "Ann")
+    assert [part_of(page, box)[0].split(" of ")[0] for box in ("Winning Moves", "Wikipedia")] == [
+        "Won",
+        "Best hand November 4, 2025 1,100",
+    ]
+
+
+def test_many_parts_take_no_more_statements(ann, app):
+    def sent():
+        person(ann, "Ann")
+        with statements(app) as found:
+            person(ann, "Ann")
+        return len(found)
+
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
+    few = sent()
+    others = [(f"Cy {number}", f"Di {number}") for number in range(8)]
+    boxes = ("winning-moves", "wikipedia", "parker-1982")
+    read_in(
+        ann,
+        *(
+            evening(day, ("Ann", "Bob", cy, di), ANNS, edition=boxes[day % 3])
+            for day, (cy, di) in enumerate(others)
+        ),
+    )
+    assert sent() == few <= 5
 
 
 def test_an_unfinished_game_is_listed_and_not_counted(ann):
