@@ -1,12 +1,14 @@
 """Checks of the settings of a night, and the tables that each edition has."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.words import N_, Sentence
-from scorekeeper.tournament.night.model import Night, Settings
+from scorekeeper.tournament.night.model import Entrant, Night, Settings
 from scorekeeper.tournament.seating.kind_limits import Room
 from scorekeeper.tournament.seating.model import Partners
 from scorekeeper.tournament.seating.table_sizes import preferred_size
@@ -73,6 +75,17 @@ def settings_problem(settings: Settings) -> Sentence | None:
 def night_room(settings: Settings, entrants: int) -> Room:
     """Return the room of a night with so many entrants."""
     return Room(entrants, settings.seats, settings.partners, settings.one_size, settings.rounds)
+
+
+def room_of(settings: Settings, entrants: Sequence[Entrant]) -> Room:
+    """Return the room of a night with these entrants."""
+    clubs, here = Counter(entrant.club for entrant in entrants), {entrant.number for entrant in entrants}
+    related = sum(count * (count - 1) // 2 for club, count in clubs.items() if club is not None)
+    never = {
+        frozenset({entrant.number, other}) for entrant in entrants for other in entrant.never if other in here
+    }
+    apart = len(never) + (related if len(clubs) > 1 else 0)
+    return replace(night_room(settings, len(entrants)), apart=apart)
 
 
 def ranking_problem(

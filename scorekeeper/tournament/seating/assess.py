@@ -26,6 +26,7 @@ _OF_NIGHT: Final = NN_(
     "be at least %(least)s.",
     "count",
 )
+_PARTNERS: Final = NN_("One partnership is a repeat.", "%(count)s partnerships are repeats.", "count")
 #: Number of a table, and its sides.
 NumberedTable = tuple[int, tuple[Side, ...]]
 
@@ -51,11 +52,14 @@ def assess(
         Table(number, sides, explain_table(costs, number, sides, out, manual), _never_at(costs, group))
         for (number, sides), group in zip(numbered, groups, strict=True)
     )
+    partners = sum([_repeated_partners(costs, side) for _, sides in numbered for side in sides])
+    if partners and request.kind == "whist":
+        repeated = (Sentence(_PARTNERS, {"count": partners}),)
     return Round(
         tables=seated,
         sitting_out=out,
         repeats=_count_repeats(costs, groups),
-        partner_repeats=sum([_repeated_partners(costs, side) for _, sides in numbered for side in sides]),
+        partner_repeats=partners,
         cost=_total_cost(costs, [sides for _, sides in numbered], out),
         notes=(*_forbidden(seated), *notes, *_shortcomings(costs, numbered, groups, out), *repeated),
         remarks=remarks,

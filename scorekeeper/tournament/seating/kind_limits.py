@@ -12,13 +12,15 @@ from scorekeeper.tournament.seating.whole_night import can_plan
 
 @dataclass(frozen=True)
 class Room:
-    """Number of units, the tables they are drawn to, and the rounds of the night."""
+    """Number of units, the tables they are drawn to, and the rounds of the night. `apart`: number of pairs of
+    them who are to be kept apart."""
 
     units: int
     seats: int
     partners: Partners
     one_size: bool
     rounds: int = 1
+    apart: int = 0
 
     @property
     def sizes(self) -> Sizes:
@@ -36,9 +38,9 @@ def kind_limit(kind: Kind, room: Room) -> Sentence | None:
     if room.units < 2:
         return None
     if kind == "round_robin":
-        return movement_limit(kind, room) or _round_robin_limit(room)
+        return movement_limit(kind, room) or _round_robin_apart(room) or _round_robin_limit(room)
     if kind == "whist":
-        return movement_limit(kind, room) or _whist_limit(room)
+        return movement_limit(kind, room) or _whist_apart(room) or _whist_limit(room)
     if kind == "night" and not can_plan(room.units, room.rounds):
         text = N_("A night of %(count)s over so many rounds is too large to plan: drawn round by round.")
         return Sentence(text, {"count": room.units})
@@ -88,6 +90,28 @@ def has_whist_movement(room: Room) -> bool:
     sizes = room.sizes
     fits = room.partners == "rotating" and {*sizes.tables} == {4} and sizes.sitting_out == room.units % 4
     return fits and whist.whist_rounds(room.units, 1) is not None
+
+
+def _round_robin_apart(room: Room) -> Sentence | None:
+    """Return that pairs kept apart may leave too few rounds: each meets in one of them all."""
+    if not room.apart or room.rounds <= room.units - 1 + room.units % 2 - room.apart:
+        return None
+    text = N_(
+        "Everybody meets everybody, but who is kept apart: in place of a round in which they would meet, "
+        "another may be played again, and some meet twice."
+    )
+    return Sentence(text, {})
+
+
+def _whist_apart(room: Room) -> Sentence | None:
+    """Return that pairs kept apart may leave too few rounds: each meets in three, once as partners."""
+    if not room.apart or room.rounds <= room.units - 1 + room.units % 4 - 3 * room.apart:
+        return None
+    text = N_(
+        "In a whist movement everybody is everybody’s partner: to keep people apart, some of its rounds may "
+        "be played again, with the same partners. The whole night at once repeats fewer."
+    )
+    return Sentence(text, {})
 
 
 def _round_robin_limit(room: Room) -> Sentence | None:

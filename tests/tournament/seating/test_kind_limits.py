@@ -10,8 +10,8 @@ from tests.tournament.seating.builders import ask, pairs_met, partners
 ANY_NUMBER = [kind for kind in KINDS if kind not in ("round_robin", "whist", "night")]
 
 
-def limit(kind, units, seats=4, how="rotating", one_size=False, rounds=5):
-    said = kind_limit(kind, Room(units, seats, how, one_size, rounds))
+def limit(kind, units, seats=4, how="rotating", one_size=False, rounds=5, apart=0):
+    said = kind_limit(kind, Room(units, seats, how, one_size, rounds, apart))
     return said and str(said)
 
 
@@ -71,6 +71,32 @@ def test_a_round_robin_without_a_limit_is_complete(units, seats, how, one_size):
     answer = draw(ask(units, seats, how, "round_robin", rounds=rounds, one_size=one_size))
     met = pairs_met([round_.seating() for round_ in answer.rounds])
     assert len(met) == units * (units - 1) // 2 and set(met.values()) == {1}
+
+
+@pytest.mark.parametrize("units", [8, 9, 12])
+@pytest.mark.parametrize("couples", [1, 2])
+@pytest.mark.parametrize("kind", ["whist", "round_robin"])
+def test_a_movement_with_people_kept_apart(kind, units, couples):
+    """Rounds are played again only where that was said."""
+    how, seats, repeated = ("rotating", 4, partners) if kind == "whist" else ("none", 2, pairs_met)
+    for rounds in range(2, 8):
+        families = {"apart": lambda at: f"family {at // 2}" if at < 2 * couples else None}
+        drawn = draw(ask(units, seats, how, kind, rounds=rounds, one_size=True, **families)).rounds
+        again = any(times > 1 for times in repeated([round_.seating() for round_ in drawn]).values())
+        said = limit(kind, units, seats, how, True, rounds, couples)
+        assert not again or "played again" in said
+    assert "played again" not in (limit(kind, 16, seats, how, True, 2, couples) or "")
+
+
+def test_partners_who_repeat_in_a_whist_movement_are_a_note():
+    couples = {"apart": lambda at: f"family {at // 2}" if at < 4 else None}
+    assert "fewer" in limit("whist", 8, apart=2)
+    (*_, last) = draw(ask(8, kind="whist", rounds=5, **couples)).rounds
+    assert [str(note) for note in last.notes] == ["4 partnerships are repeats."]
+    (*_, last) = draw(ask(8, kind="whist", rounds=7)).rounds
+    assert last.notes == ()
+    planned = draw(ask(8, kind="night", rounds=5, **couples)).rounds
+    assert not any(round_.partner_repeats for round_ in planned)
 
 
 def test_a_night_too_large_to_plan():

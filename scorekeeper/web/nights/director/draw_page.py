@@ -54,7 +54,7 @@ def draw_page(
         here_now="draw",
         number=number,
         arrived=arrived,
-        kind_notes=kind_notes(night.settings, len(arrived), form.offered),
+        kind_notes=kind_notes(night.settings, arrived, form.offered),
         missing=list(night.unreported_tables()),
         draft=draft,
         form=form,

@@ -1,19 +1,19 @@
 """Notes beside the choice of a kind of draw: what kinds cannot do with the people there are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from flask_babel import gettext as _
 
-from scorekeeper.tournament.night.model import Settings
-from scorekeeper.tournament.night.settings import night_room
+from scorekeeper.tournament.night.model import Entrant, Settings
+from scorekeeper.tournament.night.settings import room_of
 from scorekeeper.tournament.seating.kind_limits import kind_limit
 from scorekeeper.tournament.seating.model import KINDS, Kind
 from scorekeeper.web.common.language import voice
 
 
-def kind_notes(settings: Settings, entrants: int, kinds: Iterable[Kind] = KINDS) -> list[str]:
-    """Return what kinds cannot do with so many entrants, and what could be had."""
-    room = night_room(settings, entrants)
+def kind_notes(settings: Settings, entrants: Sequence[Entrant], kinds: Iterable[Kind] = KINDS) -> list[str]:
+    """Return what kinds cannot do with these entrants, and what could be had."""
+    room = room_of(settings, entrants)
     limits = [kind_limit(kind, room) for kind in kinds]
     return [voice().say(limit) for limit in limits if limit]
 

@@ -77,7 +77,9 @@ def _page(row: NightRow, form: SettingsForm, ranking: RankingForm, refusal: str 
         boxes=boxes(),
         groups=grouped_boxes(night.settings.edition),
         presets=PRESETS,
-        kind_notes=kind_notes(night.settings, sum(entrant.state != "away" for entrant in night.entrants)),
+        kind_notes=kind_notes(
+            night.settings, [entrant for entrant in night.entrants if entrant.state != "away"]
+        ),
         final=progress.is_final(night, now()),
         refusal=refusal,
     )

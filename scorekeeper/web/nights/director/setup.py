@@ -88,7 +88,7 @@ def make() -> ResponseReturnValue:
 
 
 def _page(form: NewNightForm, note: str = "", refusal: str = "") -> str:
-    entrants = len(form.entrants()) if form.tables.data in TABLES else 0
+    entrants = form.entrants() if form.tables.data in TABLES else []
     return render_template(
         "nights/director/new.html",
         form=form,

@@ -540,6 +540,14 @@ def test_an_old_press_draws_no_other_round(night):
     assert len(night.night.rounds) == 1
 
 
+def test_a_whist_movement_with_people_kept_apart_is_told_of_where_it_is_chosen(ann):
+    night = new_evening(ann, *THIRTEEN[:8], rounds="5").everybody_comes()
+    assert "some of its rounds may be played again" not in night.get("/draw").words
+    night.done("/people/never", {"first": "1", "other": "2"})
+    for page in (night.get("/draw"), night.get("/more/settings")):
+        assert "some of its rounds may be played again, with the same partners." in page.words
+
+
 def test_a_whist_movement_is_offered_where_there_is_one(ann):
     night = new_evening(ann, *THIRTEEN[:4], tables="2-none").everybody_comes()
     assert "whist" not in night.get("/draw").html
