@@ -18,8 +18,10 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.next_round import departed_from, missing_from_draft
 from scorekeeper.tournament.night.playable import unplayable_format, unrankable
 from scorekeeper.tournament.night.progress import (
+    comes_another,
     final_tables,
     is_final,
+    next_round_number,
     outdated_draws,
     results_after_draft,
     unit_id,
@@ -169,16 +171,39 @@ def _about(entrants: Sequence[int], kind: AttentionKind, text: Text, **facts: ob
 
 
 def _without_seat(night: Night, begun: Collection[int]) -> Iterator[Attention]:
-    """Yield who could still join a table of the round that is on."""
+    """Yield who could still join a table of the round that is on, then who plays from the next round on."""
     current = round_on(night)
     if current is None or night.draft is not None:
         return
+    waiting = []
     for entrant in unseated_entrants(night):
-        table = None if entrant in current.sitting_out else free_table(night, entrant, begun)
-        if table is not None:
+        if entrant in current.sitting_out:
+            continue
+        table = free_table(night, entrant, begun)
+        if table is None:
+            waiting.append(entrant)
+        else:
             text = N_("%(who)s is here without a seat: table %(table)s has not begun.")
             facts = {"who": named([entrant]), "table": table}
             yield Attention("unseated", Sentence(text, facts), (entrant,), (current.number, table))
+    if waiting and any(table.confirmed is None for table in current.tables):
+        yield _wait_for_next_round(night, waiting)
+
+
+def _wait_for_next_round(night: Night, waiting: Sequence[int]) -> Attention:
+    if comes_another(night):
+        text = NN_(
+            "%(who)s is here without a seat, and plays from round %(round)s on.",
+            "%(who)s are here without a seat, and play from round %(round)s on.",
+            "count",
+        )
+        return _about(waiting, "unseated", text, round=next_round_number(night))
+    text = NN_(
+        "%(who)s is here without a seat, and the last round is on.",
+        "%(who)s are here without a seat, and the last round is on.",
+        "count",
+    )
+    return _about(waiting, "unseated", text)
 
 
 def _empty_seats(night: Night) -> Iterator[Attention]:

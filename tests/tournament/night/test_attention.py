@@ -139,15 +139,34 @@ def test_many_results_after_the_draft_are_counted():
 def test_here_without_a_seat_while_a_table_has_not_begun():
     evening = night(PLAYED, people=5)
     assert said(evening, begun={1}) == [("unseated", "5 is here without a seat: table 2 has not begun.")]
-    assert said(evening, begun={1, 2}) == []
     assert said(with_states(evening, expected=(5,))) == []
     by_hand = night(replace(PLAYED, sitting_out=(5,)), people=5)
     assert said(by_hand) == [], "a bye is no seat forgotten"
 
 
+def test_here_without_a_seat_when_every_table_has_begun():
+    """They are told of until the round is over: the draw after it seats them."""
+    evening = night(PLAYED, people=5)
+    told = "5 is here without a seat, and plays from round 2 on."
+    assert said(evening, begun={1, 2}) == [("unseated", told)]
+    two = night(PLAYED, people=6)
+    assert said(two, begun={1, 2}) == [
+        ("unseated", "5 and 6 are here without a seat, and play from round 2 on.")
+    ]
+    assert said(two, begun={1}) == [
+        ("unseated", "5 is here without a seat: table 2 has not begun."),
+        ("unseated", "6 is here without a seat: table 2 has not begun."),
+    ]
+    last = night(PLAYED, people=5, rounds=1)
+    assert said(last, begun={1, 2}) == [("unseated", "5 is here without a seat, and the last round is on.")]
+    assert said(night(ONE, people=5), begun={1, 2}) == []
+    assert said(night(replace(PLAYED, sitting_out=(5,)), people=5), begun={1, 2}) == []
+
+
 def test_no_free_table_where_the_box_has_none_of_that_size():
     fours = round_of(1, table(1, (1, 2), (3, 4)))
-    assert said(night(fours, people=5, seats=4, partners="rotating")) == []
+    told = "5 is here without a seat, and plays from round 2 on."
+    assert said(night(fours, people=5, seats=4, partners="rotating")) == [("unseated", told)]
 
 
 def test_gone_with_a_seat_at_a_table():

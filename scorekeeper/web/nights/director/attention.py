@@ -107,5 +107,7 @@ def _address(night: str, item: Attention) -> str:
         return url_for(
             "night_tables.show", public_id=night, round_number=round_number, number=number, _anchor=anchor
         )
+    if item.kind == "unseated":
+        return url_for("night_people.show", public_id=night, _anchor=f"person-{item.entrants[0]}")
     page = "night_settings.show" if item.kind in ("format", "ranking") else "night_administration.show"
     return url_for(page, public_id=night)

@@ -130,6 +130,21 @@ def test_here_without_a_seat_leads_to_a_table_that_has_not_begun(night, new_phon
     assert notices(night.get("/desk")) == []
 
 
+def test_here_without_a_seat_leads_to_the_list_when_every_table_has_begun(night, new_phone):
+    night.next_round()
+    for code in codes(night):
+        AtTable(new_phone(), code, 0).game.score(A_WINS)
+    state(night, "here", 5)
+    (notice,) = night.get("/desk").by_id("attention-items").all("a")
+    assert notice.words == "Eva Ek is here without a seat, and plays from round 2 on."
+    assert notice["href"] == f"{night.path}/people#person-5"
+    (line,) = night.get("/people").by_id("person-5").all("a", class_="asks")
+    assert line.words == notice.words
+    report_all(night)
+    assert notices(night.get("/desk")) == []
+    assert seated(night.draw().night.draft) == [1, 2, 3, 4, 5]
+
+
 def test_the_last_table_that_has_not_reported(night):
     night.next_round()
     assert notices(night.get("/desk")) == []
