@@ -62,13 +62,6 @@ def night(server):
     return Night(server, *THIRTEEN)
 
 
-@pytest.fixture
-def timeouts_expected(complaints):
-    """Clear complaints of timeouts: the page's clock runs faster than any server answers."""
-    yield
-    complaints[:] = [complaint for complaint in complaints if "timeout" not in complaint]
-
-
 def expect_polling(page):
     expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
 

@@ -66,7 +66,7 @@ def test_results_from_paper_without_a_mouse(night, new_phone, server):
         assert (result.totals, result.hands_won, result.coups_fourres) == ((1300, 1000), (1, 1), (2, 0))
 
 
-def test_a_save_does_not_make_the_clock_go_faster(server, used_phone):
+def test_a_save_does_not_make_the_clock_go_faster(server, used_phone, timeouts_expected):
     """Half a minute after the page came, which is not counted twice."""
     night = duels(Phone(server.app), minutes="50")
     night.done("/clock/1", {"what": "start"})
