@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from flask import Flask
 
 from scorekeeper import create_app, paths
+from scorekeeper.pocket.offering import offer
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.backup import start_daily_backups
 from scorekeeper.store.postgresql import check_server
@@ -29,6 +30,7 @@ def ready_app() -> Flask:
     else:
         check_startable(data_dir)
     app = create_app()
+    offer(app, paths.pocket_dir())
     held = ExitStack()
     held.enter_context(serving(data_dir, app.config["PUBLIC_URL"] or ""))
     atexit.register(held.close)

@@ -171,10 +171,22 @@ def test_it_starts_on_a_fresh_folder(command, tmp_path):
     with started(*command, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
         phone = Phone(server)
         assert phone.ask("GET", "/readyz").status == 200
+        assert phone.ask("GET", "/pocket/").status == 404
         game = phone.post("/games/new", new_game_form("Ann", "Bob"))[0]
         assert phone.ask("GET", game.goes_to).status == 200
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(15) in (0, -signal.SIGTERM)
+
+
+def test_it_gives_the_app_for_phones_away(tmp_path):
+    """Where it was built: http is for this computer alone."""
+    site = tmp_path / "data" / "pocket"
+    site.mkdir(parents=True)
+    (site / "sw.js").touch()
+    (site / "index.html").write_text("The app for phones.")
+    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
+        assert ask_once(server.port, "/pocket/") == (200, "The app for phones.")
+        assert "Scorekeeper in your pocket" in ask_once(server.port, "/")[1]
 
 
 @pytest.mark.rest

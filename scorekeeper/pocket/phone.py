@@ -6,12 +6,15 @@ key, the connections to the database and the random numbers are those of `wake`.
 
 import random
 import shutil
+import sys
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 
 from jinja2 import ModuleLoader
 
 from scorekeeper import create_app
+from scorekeeper.limits import Quotas
 from scorekeeper.paths import PACKAGE
 from scorekeeper.pocket import key_stretching, without_unittest
 from scorekeeper.pocket.bridge import Bridge
@@ -31,6 +34,10 @@ BLANK = PACKAGE / "pocket" / "blank.db"
 TEMPLATES = PACKAGE / "pocket" / "templates"
 #: A browser's request: method, address, headers and body.
 Request = tuple[str, str, Mapping[str, str], bytes]
+#: Nobody has to share a phone with others: only its own storage is a bound, and a file's size for its memory.
+UNBOUNDED = Quotas(
+    **{field.name: sys.maxsize for field in fields(Quotas) if field.name != "import_megabytes"},
+)
 #: The configuration of the app in which a phone differs from a server.
 DIFFERENCES = {
     "ALONE": True,
@@ -38,6 +45,7 @@ DIFFERENCES = {
     "HOME_PARTS": ("pocket/home.html",),
     "MAKES_PNG": False,
     "PAGE_SCRIPTS": ("pocket/in-page.js",),
+    "QUOTAS": UNBOUNDED,
     "RENEW_COOKIES": False,
     "SQLITE_JOURNAL": "MEMORY",
 }

@@ -1,10 +1,13 @@
 """The app as the service worker runs it, started in an ordinary Python."""
 
+import re
+from html import unescape
 from urllib.parse import urlencode
 
 import pytest
 from jinja2 import ModuleLoader
 
+from scorekeeper.limits import Quotas
 from scorekeeper.pocket import phone as pocket
 from scorekeeper.pocket.phone import Phone
 from scorekeeper.store import database
@@ -74,11 +77,17 @@ def test_answers_are_not_compressed(tmp_path):
 
 def begin(phone):
     """Begin a game. Returns its address below the scope."""
+    return post(
+        phone, "games/new", {"name_0": "Ann", "name_1": "Bob", "players": 2, "edition": "winning-moves"}
+    )
+
+
+def post(phone, path, fields):
+    """Send a form. Returns the address below the scope to which the answer leads."""
     token = TOKEN.search(get(phone, "games/new")[2])[1].decode()
-    names = {"name_0": "Ann", "name_1": "Bob"}
-    form = {"csrf_token": token, "players": 2, "edition": "winning-moves", **names}
     sent = {"content-type": "application/x-www-form-urlencoded", "referer": SCOPE}
-    _status, headers, _body = phone.answer(("POST", f"{SCOPE}games/new", sent, urlencode(form).encode()))
+    form = urlencode({"csrf_token": token, **fields}).encode()
+    _status, headers, _body = phone.answer(("POST", SCOPE + path, sent, form))
     return dict(headers)["Location"].removeprefix(SCOPE)
 
 
@@ -136,6 +145,29 @@ def test_what_needs_other_phones_says_how_to_get_it(tmp_path):
     _status, _headers, sharing = get(phone, f"{game}/sharing")
     assert b"run scorekeeper on a computer" in sharing
     assert b"SCOREKEEPER_URL" not in sharing
+
+
+ALLOWED = re.compile(r'href="/scores/pocket/(legal[?][^"]+)"')
+POSITION = re.compile(r'<input class="address" readonly value="([^"]+)"')
+
+
+@pytest.mark.parametrize("page", ["rulebook/MB-9.1", "legal"])
+def test_what_needs_no_game_is_passed_on_by_the_address_of_the_apps_own_site(tmp_path, page):
+    """Another phone that has the app from there answers it."""
+    phone = awake(tmp_path)
+    text = get(phone, page)[2].decode()
+    if page == "legal":
+        text = get(phone, unescape(ALLOWED.search(text)[1]))[2].decode()
+    assert unescape(POSITION.search(text)[1]).startswith(f"{SCOPE}{page}")
+    assert "opens on phones that have this app from the same place" in text
+    assert "localhost" not in text
+
+
+def test_a_phone_has_no_quotas(tmp_path):
+    """Nobody shares it, and nobody runs a server who could allow more."""
+    phone = awake(tmp_path)
+    for number in range(Quotas().device_clubs + 1):
+        assert post(phone, "clubs/new", {"name": f"Club {number}"}).startswith("clubs/")
 
 
 def test_the_start_page_says_what_a_phone_promises(tmp_path):

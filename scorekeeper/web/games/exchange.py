@@ -89,12 +89,10 @@ def most_megabytes() -> int:
 
 @pages.errorhandler(413)
 def _too_large(_error: Exception) -> ResponseReturnValue:
-    too_large = _(
-        "This is too large: a file of games has at most %(most)s MB here. Whoever runs the server can read "
-        "larger ones.",
-        most=number(most_megabytes()),
-    )
-    return _page([too_large]), 413
+    said = [_("This is too large: a file of games has at most %(most)s MB here.", most=number(most_megabytes()))]
+    if not current_app.config["ALONE"]:
+        said.append(_("Whoever runs the server can read larger ones."))
+    return _page([" ".join(said)]), 413
 
 
 def _page_of_table(data: bytes) -> ResponseReturnValue | None:

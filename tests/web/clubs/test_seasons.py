@@ -72,6 +72,13 @@ def test_nights_make_the_league(club, season, night, ann):
     assert season_name(night) is None
 
 
+def test_inside_a_phone_nobody_else_opens_its_address(club, season, night, app):
+    add(club, season, night)
+    assert "The games are on this phone alone" not in club.get(season).words
+    app.config["ALONE"] = True
+    assert "The games are on this phone alone" in club.get(season).words
+
+
 def test_a_night_is_taken_out_and_brought_back(club, season, night):
     add(club, season, night)
     page = club.phone.follow(club.done(f"{season}/nights/{night_id(night)}/remove"))

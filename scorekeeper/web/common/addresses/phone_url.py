@@ -51,10 +51,11 @@ def _base(host: str) -> str | None:
 
 
 def phone_url(endpoint: str, **values: Any) -> str:
-    """The whole address of a page, for phones wherever they can reach it."""
+    """The whole address of a page, for phones wherever they can reach it. Inside a phone it is that of the
+    app's own site: a phone that has the app from there answers it itself."""
     path = url_for(endpoint, **values).removeprefix(request.script_root).removeprefix("/")
     way = reach()
-    return (way.base or _served_at(way.host if way.only_here else "localhost")) + path
+    return (way.base or _served_at(way.host if way.only_here or way.alone else "localhost")) + path
 
 
 def _served_at(host: str) -> str:
