@@ -30,7 +30,7 @@ export const sleepsInSnapshot = async () => Boolean(await kept(SNAPSHOT));
 export class Phone {
   // Wakes the app below `scope`, with what was kept. Rejects where the app refuses.
   static async wake(scope) {
-    const [folder, snapshot, ...archives] =
+    let [folder, snapshot, ...archives] =
       await Promise.all([DataFolder.open(scope), bytesAt(SNAPSHOT), ...ARCHIVES.map((name) => bytesAt(addressOf(name)))]);
     const python = await loadPyodide({
       indexURL: addressOf(""),
@@ -48,7 +48,9 @@ export class Phone {
       // Without room for it the next start is slow, too.
       keep(SNAPSHOT, new Response(python.makeMemorySnapshot())).catch(() => {});
     }
-    python._api.config._loadSnapshot = null; // it would hold the copied memory as long as Python runs
+    // Python keeps the functions above as long as it runs, and with them whatever is named here.
+    python._api.config._loadSnapshot = snapshot = archives = null;
+    collectGarbage();
     folder.restore(python.FS, DATA);
     const app = python.globals.get("phone");
     app.wake(scope);
@@ -90,6 +92,16 @@ const withRoomFor = async (size, settings) => {
 const bytesAt = async (address) => {
   const response = await kept(address);
   return response && new Uint8Array(await response.arrayBuffer());
+};
+
+// The copied snapshot is as large as Python's memory. Browsers look for garbage when they have had to find much room,
+// and a buffer that nothing was written into takes none.
+const collectGarbage = () => {
+  try {
+    new ArrayBuffer(128 * 2 ** 20);
+  } catch {
+    // So little room is left that the browser has looked already.
+  }
 };
 
 // A tar as Python writes it: a header of 512 bytes before each file, with its name and its size in octal.
