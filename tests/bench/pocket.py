@@ -4,6 +4,7 @@ A page of the browser asks for the page of a game and saves hands, and times it:
 service worker, of the server over loopback. The budgets stand beside the figures.
 """
 
+import re
 import tempfile
 import time
 from pathlib import Path
@@ -11,11 +12,30 @@ from statistics import median
 
 from playwright.sync_api import sync_playwright
 
+from tests.bench import figure
 from tests.browser.phones import Server
 from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, fetch_app, held_by, largest_renderer
 
 TIMES = 20
 STARTS = 5
+FETCHED, FIRST, LATER, MEMORY = (
+    "fetched before the first page",
+    "first start",
+    "later start, median",
+    "memory of the tab",
+)
+PAGE, SAVE = "page of a game, median", "save, median"
+BUDGETS = (
+    (FETCHED, "MB", "13 MB"),
+    (FIRST, "s", "6 s"),
+    (LATER, "s", "2 s"),
+    (PAGE, "ms", "60 ms"),
+    (SAVE, "ms", "100 ms"),
+    (MEMORY, "MB", "250 MB"),
+)
+#: Bytes that came for the page that is open, and all that belongs to it.
+RECEIVED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .reduce((sum, entry) => sum + entry.transferSize, 0)"""
 #: Asks for the game's page, or saves a hand into it, so many times. Returns the milliseconds that each took.
 TIMED = """async ([what, times]) => {
   const token = document.querySelector("[name=csrf_token]").value;
@@ -39,15 +59,14 @@ TIMED = """async ([what, times]) => {
 def run():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         root = Path(folder)
-        print(f"  {build_site(root / 'host' / FOLDER).strip().rpartition(': ')[2]} (budget 13 MB)")
+        fetched = float(re.search(r"([0-9.]+) MB", build_site(root / "host" / FOLDER))[1])
         with Host(root / "host") as host:
-            inside = in_phone(playwright, host, root / "profile")
-        with Server(root / "data") as server, browser_of(playwright, root / "other") as context:
-            served = figures(context.new_page(), f"{server.url}/")
-    for what, budget in (("page", 60), ("save", 100)):
-        print(
-            f"  {what}: {inside[what]:.0f} ms in the phone (budget {budget}), {served[what]:.0f} ms by serve"
-        )
+            inside = {FETCHED: fetched} | in_phone(playwright, host, root / "profile")
+        with Server(root / "data") as server:
+            served = by_serve(playwright, server, root / "other")
+    for name, unit, aim in BUDGETS:
+        figure(f"{name}, inside a phone", inside[name], unit, f"budget {aim}")
+        figure(f"{name}, by serve", served[name], unit)
 
 
 def in_phone(playwright, host, profile):
@@ -55,22 +74,36 @@ def in_phone(playwright, host, profile):
         page = context.new_page()
         began = time.perf_counter()
         fetch_app(page, host)
-        print(f"  first start: {time.perf_counter() - began:.1f} s (budget 6 s)")
+        first = time.perf_counter() - began
         page.wait_for_timeout(2000)  # the snapshot is written
+    return {FIRST: first} | used(playwright, host.url, profile)
+
+
+def by_serve(playwright, server, profile):
+    """The same of a server that was started already: its pages, which a phone fetches as they are opened."""
+    home = f"{server.url}/"
+    with browser_of(playwright, profile) as context:
+        page = context.new_page()
+        first = seconds_to(page, home)
+        fetched = page.evaluate(RECEIVED)
+    return {FETCHED: fetched / 1e6, FIRST: first} | used(playwright, home, profile)
+
+
+def used(playwright, home, profile):
     later = []
     for _start in range(STARTS):
         with browser_of(playwright, profile) as context:
-            page = context.new_page()
-            began = time.perf_counter()
-            page.goto(host.url)
-            later.append(time.perf_counter() - began)
-    print(f"  later start: {min(later):.1f} s best, {median(later):.1f} s median (budget 2 s)")
+            later.append(seconds_to(context.new_page(), home))
     with browser_of(playwright, profile) as context:
-        taken = figures(context.new_page(), host.url)
-        print(
-            f"  memory of the tab and its worker: {held_by(largest_renderer(context)):.0f} MB (budget 250 MB)"
-        )
-    return taken
+        taken = figures(context.new_page(), home)
+        memory = held_by(largest_renderer(context))
+    return {LATER: median(later), MEMORY: memory} | taken
+
+
+def seconds_to(page, address):
+    began = time.perf_counter()
+    page.goto(address)
+    return time.perf_counter() - began
 
 
 def figures(page, home):
@@ -78,4 +111,6 @@ def figures(page, home):
     page.goto(f"{home}games/new")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/games/*-*")
-    return {what: median(page.evaluate(TIMED, [what, TIMES])) for what in ("save", "page")}
+    return {
+        name: median(page.evaluate(TIMED, [what, TIMES])) for name, what in ((SAVE, "save"), (PAGE, "page"))
+    }
