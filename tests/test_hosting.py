@@ -179,7 +179,7 @@ def test_it_starts_on_a_fresh_folder(command, tmp_path):
 
 
 def test_it_gives_the_app_for_phones_away(tmp_path):
-    """Where it was built: http is for this computer alone."""
+    """The folder of the data has it. By http it is offered on this computer alone."""
     site = tmp_path / "data" / "pocket"
     site.mkdir(parents=True)
     (site / "sw.js").touch()

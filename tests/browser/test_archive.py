@@ -1,5 +1,7 @@
 """The games of a phone when the evening is over: found again, put away."""
 
+from itertools import count
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,32 +9,37 @@ from tests.browser.test_director import follow, press
 from tests.browser.world import Device, reported
 from tests.builders import ACE
 
+NUMBERS = count(1)
+
 
 @pytest.fixture
 def evening(server):
-    """A device with two games that are over."""
-    device = Device(server)
-    for names in (("René", "Bob"), ("Ann", "Cy")):
+    """A device with two games that are over, and the name of who won the first: a new one for each test, as
+    inside a phone they all see the same games."""
+    device, winner = Device(server), f"René {next(NUMBERS)}"
+    for names in ((winner, "Bob"), ("Ann", "Cy")):
         game = device.new_game(*names, total_0="4300", total_1="100")
         device.play(game, reported((700, ACE), (425,)))
         device.post(f"{game}/rename", title=f"Game of {names[0]}")
-    return device
+    return device, winner
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("series_begin.new", "series.show", "series.show_all", "series_games.choose")
 @pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
 def test_a_series_from_a_game(script, evening, new_phone):
     phone = new_phone(java_script_enabled=script)
-    evening.lend_cookies_to(phone.context)
-    phone.goto("/find?find=rene")
+    device, winner = evening
+    device.lend_cookies_to(phone.context)
+    phone.goto(f"/find?find={winner.replace('é', 'e').lower()}")
     with phone.expect_event("load"):
         phone.locator(".game-card a").click()
     phone.goto(f"{phone.url}/menu")
     follow(phone, "A series of games")
-    phone.get_by_label("Name of the series").fill("Winter")
+    phone.get_by_label("Name of the series").fill(f"Winter of {winner}")
     press(phone, "Begin the series")
     standings = phone.locator(".series-standings")
-    expect(standings.locator("tbody tr").first).to_contain_text("René")
+    expect(standings.locator("tbody tr").first).to_contain_text(winner)
     follow(phone, "Add games")
     phone.locator(".to-choose label").first.tap()
     press(phone, "Add games")
@@ -45,23 +52,25 @@ def test_a_series_from_a_game(script, evening, new_phone):
     press(phone, "End the series")
     expect(phone.get_by_text("The series is over")).to_be_in_viewport()
     follow(phone, "Back")
-    expect(phone.get_by_text("2 games · over")).to_be_visible()
+    expect(phone.get_by_role("link", name=f"Winter of {winner} 2 games · over")).to_be_visible()
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("find.show", "calendar.show", "calendar.month")
 @pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
 def test_put_a_game_away_and_find_it(script, evening, new_phone):
     phone = new_phone(java_script_enabled=script)
-    evening.lend_cookies_to(phone.context)
+    device, winner = evening
+    device.lend_cookies_to(phone.context)
     phone.goto("/")
-    card = phone.locator(".game-card", has_text="Game of René")
+    card = phone.locator(".game-card", has_text=f"Game of {winner}")
     with phone.expect_event("load"):
         card.get_by_role("button", name="Put away").tap()
-    expect(phone.get_by_role("status")).to_contain_text("Put away: Game of René")
+    expect(phone.get_by_role("status")).to_contain_text(f"Put away: Game of {winner}")
     expect(phone.get_by_role("status")).to_be_in_viewport()
     expect(card).to_have_count(0)
     follow(phone, "Find a game")
-    phone.get_by_label("Players or name").fill("rene")
+    phone.get_by_label("Players or name").fill(winner.replace("é", "e").lower())
     press(phone, "Find")
     expect(phone.get_by_text("1 game found")).to_be_visible()
     expect(card).to_contain_text("put away")

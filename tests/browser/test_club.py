@@ -12,8 +12,8 @@ from tests.browser.world import Device
 from tests.web.clubs.club import SIX
 
 
-def change_members(phone, second):
-    """Makes a club, changes and removes members, and lets a second phone hold it."""
+def change_members(phone):
+    """Makes a club, changes and removes members."""
     phone.goto("/")
     follow(phone, "A club and its season")
     phone.get_by_label("Name of the club").fill("Les Bornés")
@@ -32,6 +32,17 @@ def change_members(phone, second):
     press(phone, "Undo")
     expect(phone.get_by_text("6 members")).to_be_visible()
 
+
+@pytest.mark.in_pocket
+def test_members_and_their_season(phone):
+    change_members(phone)
+    phone.get_by_label("Name of the season").fill("2026")
+    press(phone, "New season")
+    expect(phone.get_by_text("No night counts yet")).to_be_visible()
+
+
+def lend(phone, second):
+    """Lets a second phone hold the club."""
     follow(phone, "More")
     phone.locator("#hold summary").click()
     second.goto(phone.get_by_label("The link to hold the club").input_value())
@@ -47,7 +58,8 @@ def change_members(phone, second):
 def test_a_club_and_its_season(new_phone, server):
     """Two nights were played already; a third begins with those who are expected."""
     phone, second = new_phone(), new_phone()
-    change_members(phone, new_phone())
+    change_members(phone)
+    lend(phone, new_phone())
     device = Device(server)
     device.take_cookies_of(phone.context)
     for people in (SIX[:4], SIX[2:]):

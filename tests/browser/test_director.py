@@ -95,6 +95,7 @@ def enter_result(laptop):
         laptop.keyboard.press("Enter")
 
 
+@pytest.mark.in_pocket
 def test_a_late_arrival_after_the_draw(new_phone):
     """The strip tells on the page that stands open, the release stops, a tap draws again."""
     laptop = new_phone(**LAPTOP)
@@ -134,6 +135,7 @@ def test_a_late_arrival_after_the_draw(new_phone):
     expect(laptop.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()
 
 
+@pytest.mark.in_pocket
 def test_a_result_that_is_saved_is_seen_at_the_next_table(new_phone):
     """Its first field has the focus, and may be scrolled to."""
     phone = new_phone(viewport={"width": 390, "height": 664})

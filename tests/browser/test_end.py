@@ -101,6 +101,7 @@ def test_the_arrival_is_short(used_phone, server):
     expect(page.locator(".winning-stone")).to_be_visible()
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey
 @pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
 def test_rematch(used_phone, server, script):

@@ -86,11 +86,13 @@ def expect_nothing(page):
         expect(field).to_have_value("")
 
 
+@pytest.mark.in_pocket
 def test_reload(phone, tapped_in):
     phone.reload()
     expect_half(phone)
 
 
+@pytest.mark.in_pocket
 def test_the_page_is_closed_and_opened_again(phone, half):
     address, context = phone.url, phone.context
     phone.close()
@@ -116,12 +118,14 @@ def test_rotation(phone, half):
     expect_half(phone)
 
 
+@pytest.mark.in_pocket
 def test_the_game_is_left_and_come_back_to(phone, game, half):
     phone.get_by_role("link", name="Back").tap()
     phone.locator(f"main a[href='{game}']").first.tap()
     expect_half(phone)
 
 
+@pytest.mark.in_pocket
 def test_another_game_knows_nothing_of_it(phone, server, half):
     phone.goto("/games/new")
     other = phone.context.new_page()
@@ -133,6 +137,7 @@ def test_another_game_knows_nothing_of_it(phone, server, half):
     HandEntry(other).expect_sums(None, None)
 
 
+@pytest.mark.in_pocket
 def test_after_saving_the_next_hand_starts_empty(phone, game, half):
     half.save()
     expect_totals(phone, NAMES, [1575, 425, 350])
@@ -142,6 +147,7 @@ def test_after_saving_the_next_hand_starts_empty(phone, game, half):
         expect_nothing(phone)
 
 
+@pytest.mark.in_pocket
 def test_a_refused_hand_is_kept_too(phone, half):
     half.safety(1, ACE)
     half.save()
@@ -151,6 +157,7 @@ def test_a_refused_hand_is_kept_too(phone, half):
     half.expect_sums(None, None, None)
 
 
+@pytest.mark.in_pocket
 def test_two_tabs(phone, half):
     """The second tab opens with what the first one has; saving in both makes one hand."""
     second = phone.context.new_page()
@@ -210,6 +217,7 @@ def test_a_tab_left_open_does_not_bring_its_draft_back(phone, game, half):
     expect_nothing(second)
 
 
+@pytest.mark.in_pocket
 def test_a_correction(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported((600, ACE), (425,), (0,))])
     phone.goto(game)

@@ -5,6 +5,7 @@ import pytest
 from tests.browser.selects import ROOM_FOR_TEXT, WIDTH_OF_TEXT
 
 
+@pytest.mark.in_pocket
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
 def test_every_choice_is_read_in_full(used_phone, server, locale):
     phone = used_phone(locale=locale)

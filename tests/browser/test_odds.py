@@ -1,5 +1,6 @@
 """The chances in the fold of a game's page: fetched when it is opened, then following the totals."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.world import Device, game_on, reported
@@ -7,6 +8,7 @@ from tests.browser.world import Device, game_on, reported
 HAND = reported((700, "driving_ace"), (475,))
 
 
+@pytest.mark.in_pocket
 def test_they_are_fetched_and_follow(used_phone, server):
     page = used_phone()
     game = game_on(page, server, "Ann", "Bob")

@@ -40,6 +40,7 @@ class Road(HandEntry):
         return self.page.get_by_role("button", name="Take the last tap back")
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("hands.new")
 def test_a_hand_tapped_as_it_falls(phone, hand, note):
     for number, card in enumerate(CARDS):
@@ -54,6 +55,7 @@ def test_a_hand_tapped_as_it_falls(phone, hand, note):
     note(f"{len(CARDS) + 1} distance cards, two safeties: {hand.taps} taps")
 
 
+@pytest.mark.in_pocket
 def test_any_number_of_taps_back(hand):
     expect(hand.back).to_be_disabled()
     for card in ("100", "100", "25"):
@@ -88,6 +90,7 @@ def test_no_more_than_the_rules_have(hand):
     expect(hand.fallen(0, 200)).to_have_value("2")
 
 
+@pytest.mark.in_pocket
 def test_a_reload_keeps_the_count(phone, hand):
     hand.fall(0, "100")
     hand.fall(1, "75")
@@ -100,6 +103,7 @@ def test_a_reload_keeps_the_count(phone, hand):
     expect(hand.fallen(0, 100)).to_have_value("1")
 
 
+@pytest.mark.in_pocket
 def test_a_correction_by_hand_goes_on_counting(hand):
     hand.fall(0, "50")
     hand.type_on()

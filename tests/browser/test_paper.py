@@ -46,6 +46,7 @@ def assert_on_one_sheet(page):
     page.emulate_media(media="screen")
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey(
     "odds.show", "menu.show", "paper.of_game", "paper.blank_of_game", "rules_of_game.one_page_of_game",
     "paper.blank", "rulebook.one_page",
@@ -85,6 +86,7 @@ def test_a_sheet_and_a_page_of_rules_for_every_table(used_phone, box):
             assert_on_one_sheet(page)
 
 
+@pytest.mark.in_pocket
 def test_all_that_a_table_can_agree_on(used_phone):
     page = used_phone(locale="fr")
     for path in ("/paper/score-sheet", "/rulebook/one-page"):

@@ -18,6 +18,7 @@ def look_at_people(phone):
     expect(phone.get_by_role("heading", name="The last games")).to_be_visible()
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey(
     "people.show",
     "people_person.show",
@@ -45,6 +46,7 @@ def test_a_player_from_the_start_page(phone, server):
     expect(phone.get_by_text("Nobody else sees these pages.")).to_be_visible()
 
 
+@pytest.mark.in_pocket
 def test_two_names_are_one_person_and_two_again(phone, server):
     owner = Device(server)
     owner.play(owner.new_game("Ann", "Bob"), reported((700,), (475,)))

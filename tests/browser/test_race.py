@@ -32,6 +32,7 @@ def begin_in_pairs(phone):
     phone.get_by_role("button", name="Start the game").tap()
 
 
+@pytest.mark.in_pocket
 def test_a_race_in_pairs_from_the_box_to_the_receipt(phone, note):
     begin_in_pairs(phone)
     hand = HandEntry(phone)

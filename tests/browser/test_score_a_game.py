@@ -135,6 +135,7 @@ def test_names_used_before_are_tapped_in(phone):
     expect_totals(phone, ["Bob", "Ann"], [0, 0])
 
 
+@pytest.mark.in_pocket
 def test_another_box_is_two_taps_away(phone):
     Player(phone).start(["Ann", "Bob"], box="dujardin-2024")
     expect(phone.get_by_text("Dujardin 2024")).to_be_visible()

@@ -56,6 +56,7 @@ def test_the_line_in_the_bar_counts_the_hands_of_all_phones(phone, server):
     expect(HandEntry(phone).control(0, "miles")).to_have_value("400")
 
 
+@pytest.mark.in_pocket
 def test_only_what_is_opened_is_fetched(phone, long_game):
     asked = []
     phone.on("request", lambda request: asked.append(request.url) if "/receipt" in request.url else None)
@@ -68,6 +69,7 @@ def test_only_what_is_opened_is_fetched(phone, long_game):
     assert len(asked) == 1
 
 
+@pytest.mark.in_pocket
 def test_back_from_a_rule_the_hand_is_open_again(phone, long_game):
     line = open_hand(phone, 2)
     open_hand(phone, 3)

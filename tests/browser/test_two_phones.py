@@ -274,6 +274,7 @@ def test_a_large_file_without_a_script(new_phone):
     expect_its_games(phone)
 
 
+@pytest.mark.in_pocket
 def test_an_evening_on_paper_comes_in_as_a_table(phone):
     phone.goto("/import")
     phone.get_by_role("textbox", name="The table").fill("Noms;Km;Bottes\nZoé;700;as\nLéo;476;\n")

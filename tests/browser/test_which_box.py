@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("which_box.ask")
 def test_from_a_new_game_to_the_red_booklet(phone):
     phone.goto("/games/new")
@@ -21,6 +22,7 @@ def test_from_a_new_game_to_the_red_booklet(phone):
     expect(phone).to_have_url(re.compile(r"/games/[\w-]{22,}$"))
 
 
+@pytest.mark.in_pocket
 def test_back_changes_the_last_answer(phone):
     phone.goto("/boxes/which")
     phone.get_by_role("link", name="Something else").tap()

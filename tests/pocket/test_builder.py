@@ -1,5 +1,6 @@
 """The builder of the site, but for what it downloads."""
 
+import ast
 import base64
 import hashlib
 import io
@@ -10,6 +11,7 @@ import zipfile
 
 import pytest
 
+from scorekeeper import paths
 from scorekeeper.paths import static_dir
 from scorekeeper.pocket.builder import downloads, packing, site
 from scorekeeper.pocket.builder.downloads import CannotBuild
@@ -64,6 +66,27 @@ def test_archives_hold_every_file(tree):
 )
 def test_files_for_a_computer_are_left_out(path, patterns, expected):
     assert left_out(path, patterns) == expected
+
+
+def modules_named_in(file):
+    """All that a file imports: what stands after `from` and `import` may be a name in a module, or one."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+
+
+def test_what_the_app_imports_of_the_standard_library_is_kept():
+    kept = [
+        file
+        for file in paths.PACKAGE.rglob("*.py")
+        if not left_out(file.relative_to(paths.PACKAGE).as_posix(), PACKAGE)
+    ]
+    names = {name.replace(".", "/") for file in kept for name in modules_named_in(file)}
+    assert {"statistics", "sqlite3", "json"} <= names
+    files = {f"{name}{end}" for name in names for end in (".py", "/__init__.py")}
+    assert [file for file in sorted(files) if left_out(file, STANDARD_LIBRARY)] == []
 
 
 @pytest.mark.parametrize(

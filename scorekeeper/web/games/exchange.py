@@ -89,7 +89,9 @@ def most_megabytes() -> int:
 
 @pages.errorhandler(413)
 def _too_large(_error: Exception) -> ResponseReturnValue:
-    said = [_("This is too large: a file of games has at most %(most)s MB here.", most=number(most_megabytes()))]
+    said = [
+        _("This is too large: a file of games has at most %(most)s MB here.", most=number(most_megabytes()))
+    ]
     if not current_app.config["ALONE"]:
         said.append(_("Whoever runs the server can read larger ones."))
     return _page([" ".join(said)]), 413
