@@ -22,7 +22,7 @@ from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_key import forget_key_in, replace_key, stored_key
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.stored_json import check_json
-from scorekeeper.store.versions import Damaged, NoDatabase, check_version, opened
+from scorekeeper.store.versions import OUR_TABLES, Damaged, NoDatabase, check_version, opened
 
 COPIES = "backups"
 #: Number of daily copies kept.
@@ -32,7 +32,6 @@ LOOK_AGAIN = 3600
 _COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
 #: The bytes 18 and 19 of a database that keeps no log beside it.
 _ROLLBACK_JOURNAL = b"\1\1"
-_TABLES = {"alembic_version", "changes", "devices", "games", "hands", "scorers"}
 
 #: Pages that are copied until whoever watches is told.
 _PAGES = 1_000
@@ -129,7 +128,7 @@ def _has_our_tables(database: Path) -> bool:
     with opened(database) as connection:
         kinds = {name: kind for kind, name in connection.execute("SELECT type, name FROM sqlite_schema")}
     tables = {name for name, kind in kinds.items() if kind == "table"}
-    return tables >= _TABLES and not {"trigger", "view"} & set(kinds.values())
+    return tables >= OUR_TABLES and not {"trigger", "view"} & set(kinds.values())
 
 
 def _is_backup(file: Path) -> bool:

@@ -4,9 +4,11 @@ The server's key is in the data folder, not in the copy.
 """
 
 import os
+import re
 import subprocess
-from collections.abc import Callable
-from contextlib import suppress
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -16,7 +18,8 @@ from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import replacing
 from scorekeeper.store.postgresql import check_server, others_connected, server_url
 from scorekeeper.store.server_lock import Refused, nobody_serving
-from scorekeeper.store.versions import NoDatabase, check_known
+from scorekeeper.store.stored_json import check_value, columns_of
+from scorekeeper.store.versions import OUR_TABLES, NoDatabase, check_known
 
 #: Function that is told how many bytes are written.
 Watch = Callable[[int], None]
@@ -25,6 +28,10 @@ Watch = Callable[[int], None]
 _LOOK_AGAIN = 0.2
 #: The first bytes of what pg_dump writes.
 _DUMP = b"PGDMP"
+#: The line above the rows of a table, as pg_restore writes them, and that of a table in its list.
+_COPY = re.compile(r"COPY (?:\w+\.)?(\w+) \((.*)\) FROM stdin;")
+_TABLE = re.compile(r"\d+; \d+ \d+ TABLE \w+ (\w+) .*")
+_ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
 
 def back_up(address: str, target: Path, overwrite: bool = False, watch: Watch | None = None) -> None:
@@ -36,10 +43,10 @@ def back_up(address: str, target: Path, overwrite: bool = False, watch: Watch | 
     """
     if not check_server(address):
         raise Refused("There are no games in the PostgreSQL of DATABASE_URL.")
-    if overwrite and target.is_file() and not _is_dump(target):
+    url = server_url(address)
+    if overwrite and target.is_file() and not _is_backup(url, target):
         raise Refused(f"{target} is no backup of scorekeeper, and stays as it is: choose another name.")
     with replacing(target, overwrite) as copy:
-        url = server_url(address)
         where = f"--dbname={_without_password(url)}"
         options = ("--format=custom", "--no-owner", "--no-password", where, f"--file={copy}")
         _run("pg_dump", url, *options, look=lambda: watch and watch(copy.stat().st_size))
@@ -52,10 +59,13 @@ def restore(address: str, source: Path, data_dir: Path, overwrite: bool = False)
     `source` cannot be used, `Refused` while somebody uses the games or when they are there and not to be
     replaced, and OSError.
     """
-    if not source.is_file() or not _is_dump(source):
-        raise NoDatabase(f"{source} is no copy that `scorekeeper backup` made of a PostgreSQL.")
     url = server_url(address)
+    if not source.is_file() or not _is_backup(url, source):
+        raise NoDatabase(f"{source} is no copy that `scorekeeper backup` made of a PostgreSQL.")
     check_known({_version(url, source)}, str(source))
+    for table, row in _rows(url, source):
+        for column in columns_of(table) & row.keys():
+            check_value(source, table, row["id"], column, row[column])
     make_private_folder(data_dir)
     with nobody_serving(data_dir):
         games = check_server(address)
@@ -74,15 +84,41 @@ def restore(address: str, source: Path, data_dir: Path, overwrite: bool = False)
 
 def _version(url: URL, source: Path) -> str:
     """The migration that the games in `source` are at; empty where it holds other things."""
-    options = ("--data-only", "--table=alembic_version", "--file=-")
-    lines = _run("pg_restore", url, *options, str(source)).splitlines()
-    begins = next((at for at, line in enumerate(lines) if line.startswith("COPY ")), len(lines))
-    return next(iter(lines[begins + 1 :]), "")
+    rows = _rows(url, source, "--table=alembic_version")
+    return next((row["version_num"] or "" for _, row in rows), "")
 
 
-def _is_dump(file: Path) -> bool:
+def _rows(url: URL, source: Path, *options: str) -> Iterator[tuple[str, Mapping[str, str | None]]]:
+    """Each row in `source`: its table, and its values by column. Raises `Refused`."""
+    table, columns = "", [""]
+    for line in _lines("pg_restore", url, "--data-only", "--file=-", *options, str(source)):
+        if table and line == r"\.":
+            table = ""
+        elif table:
+            yield table, dict(zip(columns, map(_value, line.split("\t")), strict=True))
+        elif begins := _COPY.fullmatch(line):
+            table, columns = begins[1], [name.strip('"') for name in begins[2].split(", ")]
+
+
+def _value(written: str) -> str | None:
+    """A value that COPY has written as text."""
+    if "\\" not in written:
+        return written
+    return (
+        None if written == r"\N" else re.sub(r"\\(.)", lambda sign: _ESCAPED.get(sign[1], sign[1]), written)
+    )
+
+
+def _is_backup(url: URL, file: Path) -> bool:
+    """True for a dump with our tables."""
     with file.open("rb") as opened:
-        return opened.read(len(_DUMP)) == _DUMP
+        if opened.read(len(_DUMP)) != _DUMP:
+            return False
+    try:
+        listed = map(_TABLE.fullmatch, _run("pg_restore", url, "--list", str(file)).splitlines())
+    except Unusable:
+        return False
+    return {table[1] for table in listed if table} >= OUR_TABLES
 
 
 def _without_password(url: URL) -> str:
@@ -90,35 +126,56 @@ def _without_password(url: URL) -> str:
     return url.set(drivername="postgresql", password=None).render_as_string()
 
 
+class Unusable(Refused):
+    """Refusal of one of PostgreSQL's programs, in its own words."""
+
+
 def _run(program: str, url: URL, *options: str, look: Callable[[], object] = lambda: None) -> str:
     """The output of `program`; `look` is called again and again while it runs. Raises `Refused` with what it
     says when it fails, or is missing."""
-    password = {} if url.password is None else {"PGPASSWORD": str(url.password)}
-    try:
-        process = subprocess.Popen(
-            [program, *options],
-            env={**os.environ, **password},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-    except FileNotFoundError:
-        raise Refused(
-            f"{program}, which comes with PostgreSQL, is not installed here. Debian, Ubuntu: "
-            "apt install postgresql-client, as new as the server or newer."
-        ) from None
-    with process:
-        try:
-            while True:
-                look()
-                with suppress(subprocess.TimeoutExpired):
-                    output, complaints = process.communicate(timeout=_LOOK_AGAIN)
-                    break
-        except BaseException:  # somebody gave up waiting
-            process.kill()
-            raise
+    with _running(program, url, *options) as process:
+        while True:
+            look()
+            with suppress(subprocess.TimeoutExpired):
+                output, _ = process.communicate(timeout=_LOOK_AGAIN)
+                break
     look()
-    if process.returncode:
-        said = complaints.strip().splitlines() or ["it failed"]
-        raise Refused(f"{program} refused: {said[0].removeprefix(f'{program}: ')}.")
     return output
+
+
+def _lines(program: str, url: URL, *options: str) -> Iterator[str]:
+    """The lines of the output of `program`, while it writes them. Raises what `_run` raises."""
+    with _running(program, url, *options) as process:
+        for line in process.stdout or ():
+            yield line.removesuffix("\n")
+
+
+@contextmanager
+def _running(program: str, url: URL, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """The program, started; whoever leaves early ends it. Raises what `_run` raises."""
+    password = {} if url.password is None else {"PGPASSWORD": str(url.password)}
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints:
+        try:
+            process = subprocess.Popen(
+                [program, *options],
+                env={**os.environ, **password},
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except FileNotFoundError:
+            raise Refused(
+                f"{program}, which comes with PostgreSQL, is not installed here. Debian, Ubuntu: "
+                "apt install postgresql-client, as new as the server or newer."
+            ) from None
+        with process:
+            try:
+                yield process
+            except BaseException:  # somebody gave up waiting
+                process.kill()
+                raise
+        if process.returncode:
+            complaints.seek(0)
+            said = complaints.read().strip().splitlines() or ["it failed"]
+            raise Unusable(f"{program} refused: {said[0].removeprefix(f'{program}: ')}.")

@@ -5,6 +5,7 @@ Needs no app: the file may be of an earlier version, without the tables and colu
 
 import sqlite3
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -32,12 +33,23 @@ def check_json(database: Path, called: Path) -> None:
     """Raise `Damaged` for the first value that the app could not read: its file (as it is called), table, row
     and column."""
     with opened(database) as connection:
-        for (table, column), read in READERS.items():
+        for table, column in READERS:
             present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
             for row_id, text in _stored(connection, table, column) if column in present else ():
-                fault = fault_in(text, read)
-                if fault:
-                    raise Damaged(f"{called} is damaged: in table {table}, row {row_id}, {column}: {fault}")
+                check_value(called, table, row_id, column, text)
+
+
+def check_value(called: Path, table: str, row_id: object, column: str, text: object) -> None:
+    """Raise `Damaged` if the app could not read this value of a column of JSON, and it is not NULL."""
+    fault = None if text is None else fault_in(text, READERS[table, column])
+    if fault:
+        raise Damaged(f"{called} is damaged: in table {table}, row {row_id}, {column}: {fault}")
+
+
+@cache
+def columns_of(table: str) -> frozenset[str]:
+    """The columns of a table that hold JSON."""
+    return frozenset(column for named, column in READERS if named == table)
 
 
 def _stored(connection: sqlite3.Connection, table: str, column: str) -> sqlite3.Cursor:

@@ -12,6 +12,8 @@ from sqlalchemy import Connection, inspect
 from scorekeeper import paths
 from scorekeeper.store.server_lock import Refused, served_at
 
+#: Tables of every version.
+OUR_TABLES = {"alembic_version", "changes", "devices", "games", "hands", "scorers"}
 #: Seconds to wait for somebody who is writing.
 OPEN_TIMEOUT = 15
 

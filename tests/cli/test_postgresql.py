@@ -1,6 +1,7 @@
 """The commands that read the games, where DATABASE_URL names a PostgreSQL."""
 
 import os
+import subprocess
 import sys
 from datetime import date
 
@@ -12,8 +13,10 @@ from scorekeeper.store import postgresql_backup
 from scorekeeper.store.backup import daily_copy
 from scorekeeper.store.postgresql import server_url
 from scorekeeper.store.server_lock import Refused
+from tests.builders import hand, side
 from tests.builders_web import Phone, migrated_app
-from tests.databases import fill
+from tests.databases import fill, rows_at
+from tests.postgresql import new_database
 from tests.serving import serving
 
 #: Nobody listens there: the port is for multiplexers that nobody runs.
@@ -125,8 +128,57 @@ def test_only_a_copy_is_restored(content, data, tmp_path, capsys):
 @on_postgresql
 def test_only_a_backup_is_overwritten(table, tmp_path, capsys):
     (tmp_path / "thesis.txt").write_text("important")
-    assert main(["backup", str(tmp_path / "thesis.txt"), "--overwrite"]) == 1
-    assert (tmp_path / "thesis.txt").read_text() == "important"
+    (tmp_path / "broken.dump").write_bytes(b"PGDMP, and then no copy")
+    dump_of_another_program(tmp_path / "library.dump")
+    for file in tmp_path.glob("*.*"):
+        content = file.read_bytes()
+        assert main(["backup", str(file), "--overwrite"]) == 1
+        assert f"{file} is no backup of scorekeeper" in capsys.readouterr().err
+        assert file.read_bytes() == content
+        assert main(["restore", str(file), "--overwrite"]) != 0
+    copy = tmp_path / "copy.dump"
+    assert main(["backup", str(copy)]) == main(["backup", str(copy), "--overwrite"]) == 0
+
+
+def dump_of_another_program(file):
+    url = new_database("library")
+    with psycopg.connect(url) as server:
+        server.execute("CREATE TABLE alembic_version (version_num text)")
+        server.execute("INSERT INTO alembic_version VALUES ('0004')")
+        server.execute("CREATE TABLE books (title text)")
+    subprocess.run(["pg_dump", "--format=custom", f"--file={file}", url], check=True)
+
+
+@on_postgresql
+@pytest.mark.parametrize(
+    ("row", "column", "text"),
+    [("hands", "result", "7"), ("games", "rules", "{}"), ("changes", "after", '{"game": [[]]}')],
+)
+def test_a_copy_that_could_not_be_read_is_refused(row, column, text, table, tmp_path, capsys):
+    table.score(hand(side(500), side(25)))
+    copy = tmp_path / "copy.dump"
+    url = os.environ["DATABASE_URL"]
+    good = rows_at(url)
+    with psycopg.connect(url) as server:
+        server.execute(f"UPDATE {row} SET {column} = %s", [text])
+    assert main(["backup", str(copy)]) == 0
+    fill(url, good)
+    disconnect_all()
+    assert main(["restore", str(copy), "--overwrite"]) != 0
+    assert f"{copy} is damaged: in table {row}, row" in capsys.readouterr().err
+    assert rows_at(url) == good
+
+
+@on_postgresql
+def test_every_sign_in_a_name_comes_back(data, tmp_path):
+    name = 'A\\tn"n\\n \\\\. é'
+    phone = Phone(migrated_app(data))
+    table = phone.start(name, "\\N")
+    copy = tmp_path / "copy.dump"
+    assert main(["backup", str(copy)]) == 0
+    disconnect_all()
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+    assert list(table.game.seats) == [name, "\\N"]
 
 
 @on_postgresql
