@@ -3,6 +3,8 @@
 It is counted from a moment that is remembered once for each start of the computer, by the system's clock that
 runs from there and that nobody can set. All processes on the computer count alike. After a restart of the
 computer, and where nothing is remembered yet, it is the time of day.
+
+Hosts that serve the games of one PostgreSQL have clocks of their own, and count by that of the PostgreSQL.
 """
 
 import time
@@ -11,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
+from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.database import db
@@ -21,14 +24,32 @@ _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 #: The clock that goes on while the computer sleeps.
 _CLOCK = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 
+#: Name of the start of this computer, by the PostgreSQL's clock, in what is kept with a session.
+_BEGAN = "began"
+
 
 def steady_now(remember: bool = False) -> datetime:
     """The time in UTC, without a zone. `remember`: count from now on, if nothing is counted from yet; it is
     stored with the next commit."""
+    if db.engine.dialect.name != "sqlite":
+        return _on_server()
     boot = db.session.get(Boot, _boot_id())
     if boot is None and remember:
         boot = _remembered()
     return now() if boot is None else boot.started_at + timedelta(seconds=_uptime())
+
+
+def _on_server() -> datetime:
+    """The time of the PostgreSQL, which is asked for it once a session."""
+    if _BEGAN not in db.session.info:
+        db.session.info[_BEGAN] = _server_time() - timedelta(seconds=_uptime())
+    began: datetime = db.session.info[_BEGAN]
+    return began + timedelta(seconds=_uptime())
+
+
+def _server_time() -> datetime:
+    time_of_day: datetime = db.session.scalars(select(func.timezone("UTC", func.clock_timestamp()))).one()
+    return time_of_day
 
 
 def _remembered() -> Boot:

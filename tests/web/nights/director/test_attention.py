@@ -1,6 +1,7 @@
 """The strip of what needs attention, and a release that stops while something is open."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -162,6 +163,8 @@ def test_time_is_over(ann, monkeypatch):
     assert notices(night.get("/more")) == []
     uptime = steady_time._uptime
     monkeypatch.setattr(steady_time, "_uptime", lambda: uptime() + 45 * 60)
+    on_server = steady_time._server_time
+    monkeypatch.setattr(steady_time, "_server_time", lambda: on_server() + timedelta(minutes=45))
     assert notices(night.get("/more")) == ["Round 1: tables 1 and 2 have not reported."]
 
 

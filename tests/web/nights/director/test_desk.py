@@ -25,6 +25,8 @@ def clocked(night, monkeypatch):
     for module in (desk, rounds, steady_time):
         monkeypatch.setattr(module, "now", lambda: real() + offset[0])
     monkeypatch.setattr(steady_time, "_uptime", lambda: uptime() + offset[0].total_seconds())
+    on_server = steady_time._server_time
+    monkeypatch.setattr(steady_time, "_server_time", lambda: on_server() + offset[0])
 
     def passes(minutes):
         offset[0] += timedelta(minutes=minutes)
