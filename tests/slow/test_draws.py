@@ -1,8 +1,8 @@
-"""Two hundred simulated nights: families apart, and no plan worse than the night round by round."""
+"""Two hundred simulated nights of each kind: families apart, and no plan worse than round by round."""
 
 import pytest
 
-from tests.tournament.seating.simulated_nights import NIGHTS, check_night, simulated_night
+from tests.tournament.seating.simulated_nights import NIGHTS, check_night, check_rounds, simulated_night
 
 pytestmark = pytest.mark.slow
 
@@ -10,3 +10,9 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("number", range(NIGHTS))
 def test_a_simulated_night(number):
     check_night(simulated_night(number))
+
+
+@pytest.mark.parametrize("number", range(NIGHTS))
+@pytest.mark.parametrize("kind", ["standing", "winners_up", "by_place"])
+def test_a_simulated_night_that_goes_by_results(kind, number):
+    check_rounds(simulated_night(number), kind)

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 
-from scorekeeper.tournament.seating.draw import draw
+from scorekeeper.tournament.seating.draw import draw, request_after
 from tests.tournament.seating.builders import ask, dice, pairs_met
 
 NIGHTS = 200
@@ -23,10 +24,39 @@ def simulated_night(number):
 
 def check_night(request):
     """Check a plan by itself, and against the same night round by round."""
-    plan, by_rounds = _Night(request, "night"), _Night(request, "random")
+    plan, by_rounds = (
+        _Night(request, draw(replace(request, kind=kind)).rounds) for kind in ("night", "random")
+    )
     assert plan.together == by_rounds.together == 0
     assert plan.unfairness <= max(1, by_rounds.unfairness)
     assert plan.repeats <= by_rounds.repeats and plan.cost <= by_rounds.cost
+
+
+def check_rounds(request, kind):
+    """Check a night of a kind that goes by results, which are by lot."""
+    lots, asked, rounds = dice("results", request.seed), replace(request, kind=kind, rounds=1), []
+    for _ in range(request.rounds):
+        (drawn,) = draw(asked).rounds
+        asked = _with_results(request_after(asked, drawn), drawn, lots)
+        rounds.append(drawn)
+    night = _Night(request, rounds)
+    assert night.together == 0
+    assert kind == "winners_up" or night.unfairness <= (2 if kind == "standing" else 3)
+
+
+def _with_results(request, drawn, lots):
+    """The request after results by lot: table points, and the place at the table."""
+    points, last = {}, {}
+    for table in drawn.tables:
+        order = lots.sample(table.sides, len(table.sides))
+        for place, side in enumerate(order, 1):
+            points |= dict.fromkeys(side, Fraction(2 * (len(order) - place), len(order) - 1))
+            last |= dict.fromkeys(side, place)
+    units = tuple(
+        replace(unit, points=unit.points + points.get(unit.id, 0), last=last.get(unit.id))
+        for unit in request.units
+    )
+    return replace(request, units=units)
 
 
 class _Night:
@@ -35,9 +65,8 @@ class _Night:
     `cost`: by meeting, the square of how often the two had met before.
     """
 
-    def __init__(self, request, kind):
+    def __init__(self, request, rounds):
         families = {unit.id: unit.apart for unit in request.units}
-        rounds = draw(replace(request, kind=kind)).rounds
         met = pairs_met([round_.seating() for round_ in rounds])
         self.together = sum(met[a, b] for a, b in met if families[a] and families[a] == families[b])
         self.repeats = sum(times - 1 for times in met.values())
