@@ -102,6 +102,7 @@ def test_the_unit_is_hardened():
         assert hardened[f"Service.{key}"] == ["yes"]
     assert hardened["Service.ProtectSystem"] == ["strict"]
     assert hardened["Service.CapabilityBoundingSet"] == [""]
+    assert "Service.ProcSubset" not in hardened  # the clock reads when the computer started below /proc/sys
 
 
 def test_the_image_is_made_of_what_there_is_and_runs_as_nobody_special():
