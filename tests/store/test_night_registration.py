@@ -247,7 +247,7 @@ def test_it_is_in_the_file_without_the_phones(open_night):
     registration.take_all_over(open_night.row, open_night.director)
     open_night.withdraw(ann)
     data = write_night(night_file(open_night.row))
-    made = restore_night(read_night(data), open_night.phone(), "")
+    made = restore_night(read_night(data), (), open_night.phone(), "")
     assert night_of(made).registration == night_of(open_night.row).registration
     assert {row.device_id for row in made.registrations} == {None}
     assert registration.link_of(made) not in (None, registration.link_of(open_night.row))
