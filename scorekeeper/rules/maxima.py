@@ -1,8 +1,8 @@
-"""The most points that a side can make in a hand."""
+"""Bounds of the points of a hand: of a side, of all sides together, of the side that has won it."""
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.editions import Rules
@@ -16,6 +16,35 @@ _YES_NO = (True, False)
 def most_points(rules: Rules) -> int:
     """Return the most points that a side can make in a hand under `rules`, which are not those of a race."""
     return max(side.total for hand in _best_hands(rules) for side in receipts(rules, hand))
+
+
+@lru_cache(maxsize=256)
+def most_points_together(rules: Rules) -> int:
+    """Return a bound of the points that all sides together make in a hand under `rules`, not those of a race:
+    one alone completes the trip."""
+    return max(sum(side.total for side in receipts(rules, hand)) for hand in _best_shared_hands(rules))
+
+
+def least_points_to_win(rules: Rules) -> int:
+    """Return the least points of a side that a box may call the winner of a hand though another has more: it
+    completed the trip, or by some drove furthest."""
+    miles = rules.target_miles if rules.hand_winner == "completer" else 25
+    return miles * rules.points_distance + rules.points_trip_completed
+
+
+def _best_shared_hands(rules: Rules) -> Iterator[HandResult]:
+    """Yield hands in which every side is at 0, or as near to the target as it can be beside the others.
+
+    Whoever has the safeties, they bring most to all together where one side has the four.
+    """
+    callers = (None, *range(rules.sides)) if rules.extension_miles else (None,)
+    for caller in callers:
+        target = rules.target(caller is not None)
+        for miles in combinations_with_replacement((0, target - 50, target - 25, target), rules.sides):
+            if miles.count(target) <= 1:
+                sides = [SideResult(driven, safe_trip=True, no_100s=True) for driven in miles]
+                sides[0] = sides[0]._replace(safeties=SAFETIES, coups_fourres=SAFETIES)
+                yield HandResult(tuple(sides), caller, draw_pile_empty=True)
 
 
 def _best_hands(rules: Rules) -> Iterator[HandResult]:

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.rules import EDITIONS, problems, score
-from scorekeeper.rules.maxima import most_points
+from scorekeeper.rules.maxima import least_points_to_win, most_points, most_points_together
+from scorekeeper.rules.problems import won_by
 from tests.builders import ALL_FOUR, hand, rules, side
 from tests.rules.strategies import tables_with_hands
 
@@ -106,7 +107,22 @@ def test_no_hand_scores_more(edition, players, most):
 @given(tables_with_hands().filter(lambda table_and_hand: not table_and_hand[0].race))
 def test_no_hand_by_any_house_rules_scores_more(table_and_hand):
     table, reported = table_and_hand
-    assert max(side.total for side in score(table, reported)) <= most_points(table)
+    totals = [side.total for side in score(table, reported)]
+    assert max(totals) <= most_points(table)
+    assert sum(totals) <= most_points_together(table)
+    winner = won_by(table, reported)
+    assert winner is None or totals[winner] >= least_points_to_win(table)
+
+
+@pytest.mark.sampled(10)
+@every_table
+def test_together_sides_score_no_more(edition, players, most):
+    """One side alone completes the trip: far from the most that each can make, and that is met."""
+    table = rules(edition, players)
+    possible = [reported for reported in plausible_hands(table) if not problems(table, reported)]
+    together = max(sum(receipt.total for receipt in score(table, reported)) for reported in possible)
+    assert together <= most_points_together(table) < 2 * most
+    assert most_points_together(table) - together <= 25 * (table.sides - 1)
 
 
 @pytest.mark.parametrize(

@@ -5,22 +5,23 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.json_values import Value
 from scorekeeper.tournament.night.model import Night, NightTable
-from scorekeeper.tournament.night.possible_results import result_problems
+from scorekeeper.tournament.night.possible_results import bound_problems
 from scorekeeper.tournament.night.settings import rules_at
 
 
 def check_results(rounds: Value, night: Night, games: Mapping[tuple[int, int], GameEntry]) -> None:
     """Refuse an open or confirmed result that its table cannot have. Raises `Unreadable`.
 
-    Those declined or replaced are history. `rounds`: the JSON of the rounds of `night`; `games`: by round and
-    table, whose rules go before those of the night's box.
+    Those declined or replaced are history. What only all sides together show is told to the director instead:
+    earlier versions took it. `rounds`: the JSON of the rounds of `night`; `games`: by round and table, whose
+    rules go before those of the night's box.
     """
     for place, number, table in _tables(rounds, night):
         game = games.get((number, table.number))
         rules = game.rules if game else rules_at(night, table.sides)
         for index, result in enumerate(table.results):
             if result.status in ("open", "confirmed"):
-                for problem in result_problems(result, rules):
+                for problem in bound_problems(result, rules):
                     wrong = place.inside("results").inside(index).inside(problem.column).inside(problem.side)
                     raise wrong.misread(problem.sentence)
 

@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.rules.maxima import most_points
+from scorekeeper.rules.maxima import least_points_to_win, most_points, most_points_together
 from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
 #: Numbers of a side in a result, by the names of `TableResult`.
@@ -39,10 +39,21 @@ class ResultProblem(NamedTuple):
 
 
 def result_problems(result: Reported, rules: Rules | None) -> Iterator[ResultProblem]:
-    """Yield the numbers of a result that cannot be.
+    """Yield the numbers of a result that cannot be, by themselves or beside those of the other sides.
 
     `rules`: those of the table; None where the edition has none for it: then its points have no bounds.
     """
+    found = list(bound_problems(result, rules))
+    yield from found
+    columns = {problem.column for problem in found}
+    if rules is not None and not rules.race and "totals" not in columns:
+        yield from _points_together(result, rules)
+    if "hands_won" not in columns:
+        yield from _winner_problems(result, rules)
+
+
+def bound_problems(result: Reported, rules: Rules | None) -> Iterator[ResultProblem]:
+    """Yield the numbers of a result that are out of their bounds, whatever the other sides have."""
     if rules is not None and not rules.race:
         for side in range(len(result.totals)):
             yield from _points_problems(result, side, rules)
@@ -63,6 +74,36 @@ def _too_many(numbers: Sequence[int], most: int) -> list[int]:
     """Return the sides with more than `most`; the last if only all together have more."""
     too_many = [side for side, number in enumerate(numbers) if number > most]
     return too_many or ([len(numbers) - 1] if sum(numbers) > most else [])
+
+
+def _points_together(result: Reported, rules: Rules) -> Iterator[ResultProblem]:
+    most = result.hands * most_points_together(rules)
+    if sum(result.totals) > most:
+        text = NN_(
+            "All sides together make at most %(most)s points in %(hands)s hand: one alone completes the "
+            "trip.",
+            "All sides together make at most %(most)s points in %(hands)s hands: in each one alone completes "
+            "the trip.",
+            "hands",
+        )
+        facts = {"most": most, "hands": result.hands}
+        yield ResultProblem("totals", len(result.totals) - 1, Sentence(text, facts))
+
+
+def _winner_problems(result: Reported, rules: Rules | None) -> Iterator[ResultProblem]:
+    """Yield the sides that can have won no hand, or not all of them, with these points.
+
+    A hand is won by the most points in it; on paper by whoever completed the trip, too.
+    """
+    least = None if rules is None or rules.race else least_points_to_win(rules)
+    for side, (total, won) in enumerate(zip(result.totals, result.hands_won, strict=True)):
+        if won and total == 0 and least != 0:
+            yield ResultProblem("hands_won", side, Sentence(N_("Without a point no hand is won."), {}))
+        elif won == result.hands and least is not None and total < least:
+            others = [points for index, points in enumerate(result.totals) if index != side]
+            if total <= max(others):
+                text = N_("Whoever wins every hand has the most points: another side has as many, or more.")
+                yield ResultProblem("hands_won", side, Sentence(text, {}))
 
 
 def _points_problems(result: Reported, side: int, rules: Rules) -> Iterator[ResultProblem]:

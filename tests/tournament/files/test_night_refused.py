@@ -164,6 +164,7 @@ def test_refused_where_it_stands(path, value):
             f"{RESULT}/totals/0: A side makes at most 8800 points in 2 hands.",
         ),
         ({f"{TABLE}/results/0/totals": [99_975, 0]}, None),
+        ({f"{RESULT}/totals": [8800, 8800]}, None),
         ({f"{RESULT}/coups_fourres": [3, 0]}, f"{RESULT}/totals/0: 3 coups fourrés alone make 1200 points."),
         (
             {"/rounds/0/tables/1/sides": [[5], [6], [10]], "/rounds/0/tables/1/results": []},

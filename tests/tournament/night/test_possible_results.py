@@ -3,13 +3,20 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
 
+from scorekeeper.rules.problems import won_by
 from scorekeeper.tournament.night.possible_results import result_problems
+from scorekeeper.tournament.night.result_from_game import result_of_game
 from tests.builders import rules
+from tests.rules.strategies import tables_with_hands
 from tests.tournament.night.builders import entered
 
 TWO = rules()
 EIGHT = "At most 8 coups fourrés in 2 hands, all sides together: each has four safeties."
+TOGETHER = "All sides together make at most 5075 points in 1 hand: one alone completes the trip."
+NO_POINT = "Without a point no hand is won."
+MOST = "Whoever wins every hand has the most points: another side has as many, or more."
 
 
 def problems_of(result, table=TWO):
@@ -27,7 +34,13 @@ def result(*totals, hands=2, won=(0, 0), coups=(0, 0)):
         result(4600, 0, hands=1),
         result(400, 800, coups=(1, 2)),
         result(1300, 900, won=(1, 1)),
-        result(9200, 9200, coups=(4, 4), won=(2, 0)),
+        result(5000, 5150, coups=(4, 4), won=(2, 0)),
+        result(4100, 975, hands=1, won=(1, 0)),
+        result(1100, 2575, hands=1, won=(1, 0)),
+        result(500, 500, hands=1),
+        result(600, 500, hands=1, won=(1, 0)),
+        result(1000, 1200, won=(1, 1)),
+        result(1200, 1200, won=(2, 0)),
     ],
 )
 def test_what_can_be(possible):
@@ -43,8 +56,21 @@ def test_what_can_be(possible):
         (result(0, 775, coups=(0, 2)), "totals", 1, "2 coups fourrés alone make 800 points."),
         (result(700, 0, won=(3, 0)), "hands_won", 0, "More hands won than were played."),
         (result(700, 0, won=(1, 2)), "hands_won", 1, "More hands won than were played."),
+        (result(4600, 4600, hands=1), "totals", 1, TOGETHER),
+        (
+            result(5075, 5100),
+            "totals",
+            1,
+            TOGETHER.replace("5075", "10150").replace("1 hand:", "2 hands: in each"),
+        ),
+        (result(0, 500, hands=1, won=(1, 0)), "hands_won", 0, NO_POINT),
+        (result(0, 0, hands=3, won=(1, 0)), "hands_won", 0, NO_POINT),
+        (result(2000, 0, hands=3, won=(2, 1)), "hands_won", 1, NO_POINT),
+        (result(300, 500, hands=1, won=(1, 0)), "hands_won", 0, MOST),
+        (result(500, 500, hands=1, won=(0, 1)), "hands_won", 1, MOST),
+        (result(500, 1000, won=(2, 0)), "hands_won", 0, MOST),
         (result(9000, 0, coups=(9, 0)), "coups_fourres", 0, EIGHT),
-        (result(9000, 9000, coups=(4, 5)), "coups_fourres", 1, EIGHT),
+        (result(5000, 5000, coups=(4, 5)), "coups_fourres", 1, EIGHT),
         (
             result(4500, 0, hands=1, coups=(5, 0)),
             "coups_fourres",
@@ -62,6 +88,29 @@ def test_the_box_and_house_rules_of_the_table_bound_its_points():
     assert problems_of(high, rules("wikipedia", 3)) == []
     assert problems_of(high, rules(points_shutout=600)) == []
     assert [column for column, _side, _said in problems_of(high)] == ["totals"]
+
+
+def test_a_winner_with_fewer_points_than_another():
+    """By the box it completed the trip; where the most miles win a hand without that, it needs less."""
+    short = result(450, 900, hands=1, won=(1, 0))
+    assert [column for column, _side, _said in problems_of(short)] == ["hands_won"]
+    assert problems_of(short, rules("dujardin-2024", 2)) == []
+    assert problems_of(short, rules(target_miles=200, points_trip_completed=200)) == []
+    assert problems_of(short, None) == []
+    nothing = result(0, 100, hands=1, won=(1, 0))
+    assert problems_of(nothing, rules(points_distance=0, points_trip_completed=0)) == []
+
+
+@given(tables_with_hands().filter(lambda table_and_hand: not table_and_hand[0].race))
+def test_every_hand_that_was_played_can_be_reported(table_and_hand):
+    """Its winner told by points, as a game tells, or by the trip."""
+    table, played = table_and_hand
+    game = result_of_game(table, [played])
+    assert problems_of(game, table) == []
+    winner = won_by(table, played)
+    if winner is not None:
+        by_trip = tuple(int(side == winner) for side in range(table.sides))
+        assert problems_of(game._replace(hands_won=by_trip), table) == []
 
 
 def test_points_at_a_table_that_the_box_does_not_have_are_not_bounded():

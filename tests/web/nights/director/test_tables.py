@@ -87,6 +87,29 @@ def test_a_total_that_two_hands_cannot_make(page, night, bob, cy):
     assert rows_of(night.director.app) == before
 
 
+@pytest.mark.parametrize(
+    ("sent", "field", "said"),
+    [
+        (
+            numbers(9000, 9200),
+            "total_1",
+            "Points: All sides together make at most 10,150 points in 2 hands: in each one alone completes "
+            "the trip.",
+        ),
+        (numbers(0, 500, hands=1, won=(1, 0)), "won_0", "Hands won: Without a point no hand is won."),
+    ],
+    ids=["points", "hands won"],
+)
+def test_sides_that_cannot_both_be_right(sent, field, said, night):
+    before = rows_of(night.director.app)
+    refused = night.post(ONE, sent)
+    assert refused.status == 422
+    (error,) = refused.all("p", class_="error")
+    assert (error["id"], error.words) == (f"{field}-error", said)
+    assert rows_of(night.director.app) == before
+    night.done(ONE, numbers(4100, 975, hands=1, won=(1, 0)))
+
+
 def test_an_impossible_result_of_an_earlier_version_is_not_confirmed(night, bob, app):
     bob.report(1300, 1000)
     with app.app_context():
