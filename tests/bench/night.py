@@ -16,6 +16,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
 
+from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from scorekeeper.rules import EDITIONS, HandResult, SideResult, receipts
@@ -102,7 +103,7 @@ class Phone:
             headers["HX-Request"] = "true"
         body = None
         if file is not None:
-            boundary, body = encode_multipart({**form, "file": (io.BytesIO(file), "file.json")})
+            boundary, body = encode_multipart({**form, "file": FileStorage(io.BytesIO(file), "file.json")})
             headers["Content-Type"] = f"multipart/form-data; boundary={boundary}"
         elif form is not None:
             body = urlencode(form, doseq=True)

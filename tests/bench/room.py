@@ -14,6 +14,7 @@ import time
 from functools import partial
 from pathlib import Path
 
+from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.games import write_games
 from tests.bench.night import ADDRESS, Phone, Timed, next_round, together
 from tests.builders import hand, rules, side
@@ -80,8 +81,16 @@ def many_games():
     """A file of as many games as one may have, all on one line."""
     (game,) = json.loads(write_games([entry(hand(side(0), side(25)))]))["games"]
     del game["rules"]
-    written = json.dumps({"format": "mille-bornes-games/1", "games": [game] * GAMES}, separators=(",", ":"))
-    return written.encode()
+    game["hands"][0]["hand"] = {
+        "format": "mille-bornes-hand/1",
+        "edition": game["edition"],
+        "players": 2,
+        "sides": [{"miles": 0}, {"miles": 25}],
+    }
+    whole = {"format": "mille-bornes-games/1", "games": [game] * GAMES}
+    written = json.dumps(whole, separators=(",", ":")).encode()
+    assert len(written) < MAX_UPLOAD_BYTES, "a larger file must have a game on each line"
+    return written
 
 
 def bring_in(server, file):
@@ -109,7 +118,7 @@ def eight_at_once(server, director, path):
 def while_others_work(server, name, work=None):
     """Save hands for a while, during `work` over and over, and print how long a save took."""
     timed, stop = Timed(), threading.Event()
-    saver = threading.Thread(target=save_hands, args=(Phone(server, timed), stop))
+    saver = threading.Thread(target=save_hands, args=(Phone(server, timed), stop), daemon=True)
     saver.start()
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
