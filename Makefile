@@ -16,8 +16,9 @@ IN_PARALLEL := -n auto --dist worksteal
 PROFILE ?= fast
 # make test takes a sample of tests with many cases (tests/sampling.py); the other profiles take all.
 WHICH := $(if $(filter fast,$(PROFILE)),and not rest)
-# What touches the database.
-ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py
+# What touches the database; some of it kills a server, stops it, or runs two as if on two hosts.
+ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py \
+    tests/test_stopping.py tests/test_hosting.py tests/slow/test_kills.py tests/slow/test_workers.py
 
 .PHONY: help run pocket test test-postgres test-browser test-pocket test-slow coverage bench lint catalogues screenshots clean
 
@@ -28,7 +29,8 @@ help:
 	@echo "make test-postgres    the tests that touch the database once more, on a PostgreSQL started for them"
 	@echo "make test-browser     the other tests in a real browser"
 	@echo "make test-pocket      build the app inside a phone, and drive it in a real browser (needs the network once)"
-	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more"
+	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more;"
+	@echo "                      then 200 kills and two hosts under load on a PostgreSQL, too"
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast, how large and how quick to start it is, in one table: 10 minutes"
 	@echo "make bench BENCH='--json FILE scale'   the same of a million hands, half as long, and in a file"
@@ -63,6 +65,7 @@ test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
 	$(PYTEST) --hypothesis-profile=slow -m "slow or hypothesis"
+	$(PYTEST) --postgresql -m "slow and not browser" $(ON_POSTGRESQL)
 
 coverage: MEASURE := --cov --cov-report=
 coverage: test

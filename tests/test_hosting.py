@@ -191,6 +191,7 @@ def test_it_gives_the_app_for_phones_away(tmp_path):
 
 
 @pytest.mark.rest
+@pytest.mark.sqlite("about docstrings")
 def test_no_page_needs_docstrings(app, tmp_path):
     """The image runs without them. (Pages of a game or a night: tests/bench/memory.py.)"""
     pages = {str(rule) for rule in app.url_map.iter_rules() if "GET" in rule.methods and not rule.arguments}
@@ -225,6 +226,7 @@ def test_workers_leave_garbage_to_requests(tmp_path):
     assert shown.stdout.split() == ["False", "True"]
 
 
+@pytest.mark.sqlite("a damaged file")
 @pytest.mark.parametrize("command", [GUNICORN, FLASK], ids=["gunicorn", "flask run"])
 def test_what_is_in_the_way_is_said_in_a_sentence(command, tmp_path):
     (tmp_path / "scorekeeper.db").write_bytes(b"no database" * 1000)

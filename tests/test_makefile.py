@@ -88,11 +88,28 @@ SETS = ("test", "test-browser", "test-pocket", "test-slow")
 MARKS = ("browser", "journey", "pocket", "slow", "hypothesis")
 
 
-def pytest_command(target):
-    """The command with which the target starts pytest."""
+def pytest_commands(target):
+    """The commands with which the target starts pytest."""
     run = make("--dry-run", target, f"VENV={sys.prefix}", "-o", f"{sys.prefix}/.for-test")
-    (command,) = (line for line in run.stdout.splitlines() if "-m pytest" in line)
+    return [line for line in run.stdout.splitlines() if "-m pytest" in line]
+
+
+def pytest_command(target):
+    """The command with which the target starts pytest on SQLite."""
+    (command,) = (command for command in pytest_commands(target) if "--postgresql" not in command)
     return command
+
+
+def test_kills_and_two_hosts_are_tried_on_a_postgresql():
+    """Some in CI, many with the slow tests."""
+    for target, which in {
+        "test-postgres": "not slow and not browser",
+        "test-slow": "slow and not browser",
+    }.items():
+        (command,) = (command for command in pytest_commands(target) if "--postgresql" in command)
+        assert f'-m "{which}"' in command
+        for file in ("tests/slow/test_kills.py", "tests/slow/test_workers.py", "tests/test_stopping.py"):
+            assert (CHECKOUT / file).is_file() and file in command
 
 
 def test_every_test_is_run_by_one_of_the_targets():

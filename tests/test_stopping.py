@@ -1,5 +1,6 @@
 """A server that is stopped answers what it has in hand, keeps it, and lets nobody else in."""
 
+import os
 import re
 import signal
 import sqlite3
@@ -13,6 +14,7 @@ import pytest
 from scorekeeper.store.database import DATABASE_FILE
 from tests.builders import hand, side
 from tests.builders_web import hand_form, new_game_form
+from tests.postgresql import on_postgresql
 from tests.slow.scorers import RULES, SEEN, Phone, Server
 
 
@@ -35,14 +37,23 @@ def phone(server):
     return phone
 
 
+def somebody_who_writes(data):
+    """A connection that holds every game."""
+    if on_postgresql():
+        import psycopg
+
+        other = psycopg.connect(os.environ["DATABASE_URL"])
+        other.execute("SELECT id FROM games FOR UPDATE")
+    else:
+        other = sqlite3.connect(data / DATABASE_FILE, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+    return other
+
+
 @contextmanager
 def a_save_in_hand(phone):
     """A save that waits for somebody who writes, until the block is left or `release()` is called."""
-    with (
-        closing(sqlite3.connect(phone.server.data / DATABASE_FILE, isolation_level=None)) as other,
-        ThreadPoolExecutor(1) as waiting,
-    ):
-        other.execute("BEGIN IMMEDIATE")
+    with closing(somebody_who_writes(phone.server.data)) as other, ThreadPoolExecutor(1) as waiting:
         save = waiting.submit(phone.ask, "POST", f"{phone.path}/hands/new", phone.form)
         time.sleep(0.5)
         assert not save.done()
