@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import time
+from itertools import cycle
+from pathlib import Path
 
 from tests import image
 from tests.slow.scorers import Phone
@@ -14,9 +16,10 @@ PATIENCE = 60
 
 
 class Gunicorn:
-    """A gunicorn with so many workers, started when it is made. Phones find its port here."""
+    """A gunicorn with so many workers, started when it is made. Phones find its port here. `config` is a file
+    of Python that is run after its configuration."""
 
-    def __init__(self, data, workers, **environment):
+    def __init__(self, data, workers, config="", **environment):
         with socket.create_server(("127.0.0.1", 0)) as listener:
             self.port = listener.getsockname()[1]
         own = {
@@ -27,10 +30,18 @@ class Gunicorn:
         self.log = data / "gunicorn.txt"
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, *image.arguments()],
+                [sys.executable, *self._arguments(data, config)],
                 env=os.environ | own | environment,
                 stderr=log,
             )
+
+    def _arguments(self, data, config):
+        given = image.arguments()
+        if config:
+            at = given.index("--config") + 1
+            (data / "gunicorn.conf.py").write_text(f"{Path(given[at]).read_text()}\n{config}")
+            given[at] = str(data / "gunicorn.conf.py")
+        return given
 
     def wait(self):
         until = time.monotonic() + PATIENCE
@@ -46,3 +57,38 @@ class Gunicorn:
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)
+
+
+#: A host with a clock of its own, three minutes ahead.
+ANOTHER_HOST = """
+def post_fork(server, worker):
+    from datetime import timedelta
+    from scorekeeper.store import steady_time
+
+    real = steady_time.now
+    steady_time.now = lambda: real() + timedelta(minutes=3)
+    steady_time._boot_id = lambda: "another host"
+"""
+
+
+class TwoHosts:
+    """Two gunicorns that serve one PostgreSQL by one key, as if each ran on a host of its own. Of what phones
+    ask each gets every second question."""
+
+    def __init__(self, folder, workers, key):
+        self.hosts = []
+        for name, config in (("first", ""), ("second", ANOTHER_HOST)):
+            (folder / name).mkdir()
+            self.hosts.append(Gunicorn(folder / name, workers, config, SCOREKEEPER_KEY=key))
+        self._turns = cycle(self.hosts)
+
+    @property
+    def port(self):
+        return next(self._turns).port
+
+    def wait(self):
+        for host in self.hosts:
+            host.wait()
+
+    def stop(self):
+        return [host.stop() for host in self.hosts]

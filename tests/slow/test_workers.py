@@ -1,4 +1,5 @@
-"""Four workers of gunicorn on one PostgreSQL: what one of them keeps, counts or refuses, all of them know."""
+"""Four workers of gunicorn on one PostgreSQL, as if on two hosts: what one of them keeps, counts or refuses,
+all of them know."""
 
 import os
 import re
@@ -8,35 +9,40 @@ from functools import partial
 
 import pytest
 
+from scorekeeper.store import db
+from tests import builders_web
 from tests.slow import books
-from tests.slow.gunicorn import Gunicorn
+from tests.slow.gunicorn import TwoHosts
 from tests.slow.scorers import Phone, Scorer, new_game
 from tests.together import at_once
+from tests.web.nights.evening import THIRTEEN, new_evening
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.slow]
+pytestmark = pytest.mark.postgresql
 
-WORKERS, SCORERS, SECONDS = 4, 4, 20
+KEY = "k" * 64
+WORKERS_A_HOST, SCORERS = 2, 4
 PATIENCE = 60
 VERSION = re.compile(r'id="version"[^>]* value="([^"]+)"')
 
 
 @pytest.fixture
 def server(tmp_path):
-    gunicorn = Gunicorn(tmp_path, WORKERS)
+    hosts = TwoHosts(tmp_path, WORKERS_A_HOST, KEY)
     try:
-        gunicorn.wait()
-        yield gunicorn
+        hosts.wait()
+        yield hosts
     finally:
-        assert gunicorn.stop() == 0
+        assert hosts.stop() == [0, 0]
 
 
-def test_saves_and_watchers(server, note):
+@pytest.mark.parametrize("seconds", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_saves_and_watchers(seconds, server, note):
     phones, ledger, known = [Phone(server) for _ in range(SCORERS)], [], {}
     path = new_game(phones[0], phones[1:])
     scorers = [Scorer(number, phone, path, ledger, known, 1) for number, phone in enumerate(phones, start=1)]
     for scorer in scorers:
         scorer.start()
-    watcher, shown, until = Phone(server), set(), time.monotonic() + SECONDS
+    watcher, shown, until = Phone(server), set(), time.monotonic() + seconds
     while time.monotonic() < until:
         shown.add(watcher.ask("GET", path).status)
         time.sleep(0.2)
@@ -49,7 +55,7 @@ def test_saves_and_watchers(server, note):
     statuses = sum((phone.statuses for phone in phones), Counter())
     assert 500 not in statuses
     figures = books.check(os.environ["DATABASE_URL"], ledger)
-    note(f"{WORKERS} workers, {SCORERS} scorers of one game, {SECONDS} s: {figures}, {dict(statuses)}")
+    note(f"two hosts, {SCORERS} scorers of one game, {seconds} s: {figures}, {dict(statuses)}")
 
 
 def test_who_shows_the_newest_asks_in_vain_whichever_worker_answers(server):
@@ -66,3 +72,18 @@ def test_wrong_tries_are_counted_by_all_together(server):
     stranger = Phone(server)
     statuses = Counter(stranger.ask("GET", "/games/1-AAAAAAAAAAAAAAAAAAAAAA").status for _ in range(330))
     assert statuses == {404: 300, 429: 30}
+
+
+def test_the_clock_of_a_round_shows_the_same_on_every_host(server, tmp_path):
+    """It goes by none of theirs, whoever started it."""
+    app = builders_web.migrated_app(tmp_path / "third", SECRET_KEY=KEY)
+    night = new_evening(builders_web.Phone(app), *THIRTEEN[:4], minutes="45").everybody_comes().next_round()
+    night.done("/clock/1", {"what": "start"})
+    with app.app_context():
+        db.engine.dispose()
+    left = [
+        int(re.search(r'data-left="(\d+)"', Phone(host).ask("GET", night.path).text)[1])
+        for host in server.hosts
+    ]
+    assert all(45 * 60 - PATIENCE < seconds <= 45 * 60 for seconds in left), left
+    assert abs(left[0] - left[1]) <= 10, left
