@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.test_director import LAPTOP, NO_PHONE, enter_result, follow, press, release_over
+from tests.browser.test_director import LAPTOP, enter_result, follow, press, release_first
 
 
 def play_round(laptop, kind=None):
@@ -17,7 +17,7 @@ def play_round(laptop, kind=None):
         expect(laptop.get_by_text("by place, the leaders together").first).to_be_visible()
         press(laptop, re.compile("^Release round"))
     else:
-        release_over(laptop, NO_PHONE)
+        release_first(laptop)
     for number in (1, 2):
         follow(laptop, re.compile("^Desk"), re.compile(f"^Table {number}"))
         enter_result(laptop)
