@@ -6,7 +6,6 @@ SCOREKEEPER_KILLS says how often (100), SCOREKEEPER_SEED repeats a run's choices
 import os
 import random
 import shutil
-import signal
 import time
 from collections import Counter
 from urllib.parse import parse_qs
@@ -18,9 +17,9 @@ from tests.browser.test_score_a_game import Player
 from tests.pocket.hosting import (
     browser_of,
     data_folder,
+    kill_browser,
     kill_renderer,
     largest_renderer,
-    processes,
     stop_worker,
 )
 from tests.pocket.test_in_browser import SMALL_HAND
@@ -135,9 +134,7 @@ def test_what_was_answered_outlives_the_browser(playwright, host, fetched, profi
             entry = Player(victim.page).score(number, SMALL_HAND)
             with victim.page.expect_response(SAVE):
                 entry.save()
-            (browser,) = processes(context, "browser")
-            with context.expect_event("close"):
-                os.kill(browser, signal.SIGKILL)
+            kill_browser(context)
     with browser_of(playwright, profile, base_url=host.url) as context:
         victim.open_in(context)
         assert victim.check() == BROWSERS
