@@ -241,7 +241,8 @@ def _to_game(public_id: str, game: Game, hand: Hand | None = None, idle: str = "
     if OUTBOX not in request.headers:
         if idle:
             flash(idle)
-        line = f"hand-{game.hands.index(hand) + 1}" if hand else None
+        # Another phone may have deleted it just now.
+        line = f"hand-{game.hands.index(hand) + 1}" if hand and hand in game.hands else None
         return redirect(url_for("games.show", public_id=public_id, _anchor=line), code=303)
     answer = make_response("", 204)
     answer.headers["X-Game-Version"] = str(last_change(game))

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.rules.game import Outcome
+from scorekeeper.web.games import hand_views
 from tests.builders import ACE, ROW, TANK, hand, side
 from tests.builders_web import NAMES, hand_form, rows_of, table_form
 
@@ -185,3 +186,17 @@ def test_what_is_worth_nothing_by_these_rules_stays_true(ann):
     assert table.hands[0].dealer == 1
     assert table.hands[0].result.draw_pile_empty
     assert table.hands[0].result.sides[0].safe_trip
+
+
+def test_a_correction_of_a_hand_that_is_deleted_at_once(table, monkeypatch):
+    """By another phone, between the correction and its answer."""
+    table.score(LEVEL)
+    change = hand_views.change_hand
+
+    def change_and_delete(row, device, kind, *rest, **values):
+        change(row, device, kind, *rest, **values)
+        change(row, device, "hand_deleted", deleted=True)
+
+    monkeypatch.setattr(hand_views, "change_hand", change_and_delete)
+    page = table.post(f"/hands/{table.hands[0].id}", hand_form(table.game.rules, hand(side(100), side(200))))
+    assert (page.status, page.goes_to) == (303, table.path)
