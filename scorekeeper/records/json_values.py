@@ -14,7 +14,7 @@ from scorekeeper.rules.words import N_, NN_, Sentence, Text
 Read = TypeVar("Read")
 Word = TypeVar("Word", bound=str)
 
-_MOMENT: Final = re.compile(r"(19[7-9]\d|2\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
+_MOMENT: Final = re.compile(r"(19\d\d|2\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
 #: Controls that turn the direction of what follows: outside the name, too.
 _TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 _MAX_SHOWN: Final = 40

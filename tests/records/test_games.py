@@ -130,7 +130,7 @@ some_records = st.none() | st.builds(
     lambda comment: f"{A_RECORD} #{comment}",
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\n")),
 )
-moments = st.datetimes(datetime(1970, 1, 1), datetime(2999, 12, 31))
+moments = st.datetimes(datetime(1900, 1, 1), datetime(2999, 12, 31))
 some_names = st.text(
     st.characters(
         exclude_categories=["Cc", "Cs", "Zl", "Zp"],

@@ -186,14 +186,19 @@ def _hand(
 
 
 def _in_order(lines: Sequence[TableLine], seated: Seated, found: Found) -> list[TableLine]:
-    """The lines of a hand in the order of the sides: by their names, or else their letters."""
+    """The lines of a hand in the order of the sides: by their names, or else their letters.
+
+    A name as it stands goes before one that differs in signs alone: I and Ì may be two people.
+    """
     places = {plain(" ".join(side)): place for place, side in enumerate(seated.sides)}
+    as_written = {side: place for place, side in enumerate(seated.sides)}
     by_side: dict[int, TableLine] = {}
     for line in lines:
         names = line.text("names")
-        place = places.get(plain(" ".join(_names(line, seated.players, len(places)))))
+        written = _names(line, seated.players, len(seated.sides))
+        place = as_written.get(written, places.get(plain(" ".join(written))))
         if place is None and not names:
-            place = dict(zip(SIDES, range(len(places)), strict=False)).get(line.text("side").upper())
+            place = dict(zip(SIDES, range(len(seated.sides)), strict=False)).get(line.text("side").upper())
         if place is None:
             text = N_("%(name)s is no side of this game: write the names as in its first hand.")
             line.refuse(found, "names", text, name=names or line.text("side"))

@@ -47,18 +47,19 @@ def _sides_won(line: TableLine, side: int, sides: Sides, found: Found) -> set[in
     cell = line.text("winner")
     if not plain(cell):
         return set()
-    side_of = {plain(name): place for place, names in enumerate(sides) for name in (*names, " ".join(names))}
-    if plain(cell) in side_of:
-        return {side_of[plain(cell)]}
+    as_written = {name: place for place, names in enumerate(sides) for name in (*names, " & ".join(names))}
+    side_of = {plain(name): place for name, place in as_written.items()} | as_written
+    if (place := side_of.get(cell, side_of.get(plain(cell)))) is not None:
+        return {place}
     try:
         return {side} if yes_no(cell) else set()
     except CellError:
         names = [name for name in _BETWEEN_NAMES.split(cell) if name]
-    unknown = [name for name in names if plain(name) not in side_of]
+    unknown = [name for name in names if name not in side_of and plain(name) not in side_of]
     if unknown:
         line.refuse(found, "winner", N_("Nobody in this game is called %(name)s."), name=unknown[0])
         return set()
-    return {side_of[plain(name)] for name in names}
+    return {side_of[name if name in as_written else plain(name)] for name in names}
 
 
 def _winners(tally: Tally) -> set[int]:

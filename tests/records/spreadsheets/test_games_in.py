@@ -137,6 +137,17 @@ def test_any_games_come_back(games, dialect):
     assert read_games(write_games(found.games)) == games
 
 
+def test_names_that_differ_in_an_accent_are_two_people():
+    (game,) = games_in("hand,names,miles,winner\n1,I,700,\n1,Ì,0,\n2,Ì,200,I\n2,I,0,I")
+    assert game.seats == ("I", "Ì")
+    assert [side.miles for side in game.hands[1].result.sides] == [0, 200]
+
+
+def test_an_evening_of_1965_goes_out_and_comes_in():
+    (game,) = games_in("date,names,miles\n1965-12-24,Ann,700\n1965-12-24,Bob,0")
+    assert read_games(write_games([game])) == [game]
+
+
 def test_a_name_of_signs_alone_is_no_winner():
     (game,) = games_in("names,miles,winner\nAnn,700,\n:,0,")
     assert game.seats == ("Ann", ":")
