@@ -51,7 +51,7 @@ LAYERS = {
     "store": {"rules", "limits", "records", "tournament", "statistics", "store"},
     "web": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
             "paths", "network"},
-    "pocket": {"store", "web", "pocket", "paths"},
+    "pocket": {"limits", "store", "web", "pocket", "paths"},
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
 WEB_AREAS = {

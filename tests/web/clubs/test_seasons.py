@@ -72,10 +72,10 @@ def test_nights_make_the_league(club, season, night, ann):
     assert season_name(night) is None
 
 
-def test_inside_a_phone_nobody_else_opens_its_address(club, season, night, app):
+def test_inside_a_phone_nobody_else_opens_its_address(club, season, night, app, monkeypatch):
     add(club, season, night)
     assert "The games are on this phone alone" not in club.get(season).words
-    app.config["ALONE"] = True
+    monkeypatch.setitem(app.config, "ALONE", True)
     assert "The games are on this phone alone" in club.get(season).words
 
 
