@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from flask import Flask
-from sqlalchemy import Connection, exists, inspect, select, update
+from sqlalchemy import Connection, exists, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import paths
@@ -67,7 +67,7 @@ def check_key(app: Flask, data_dir: Path) -> None:
     old ones."""
     with app.app_context(), reading():
         try:
-            known = db.session.scalar(select(Installation.key_fingerprint))
+            known = _fingerprint()
         except DBAPIError:
             return  # of a former version, or empty; or whoever starts will say what is wrong with it
         if known is not None and not proves(known, "fingerprint") and _matters(app):
@@ -80,7 +80,7 @@ def claim_key(app: Flask) -> None:
     with app.app_context():
         own, fingerprint = derived("fingerprint"), Installation.key_fingerprint
         with reading():
-            if db.session.scalar(select(fingerprint)) == own:
+            if _fingerprint() == own:
                 return
         with writing():
             db.session.execute(update(Installation).where(fingerprint.is_(None)).values(key_fingerprint=own))
@@ -89,6 +89,13 @@ def claim_key(app: Flask) -> None:
                 raise KeyRefused(_other_key(app, Path(app.config["DATA_DIR"]) / KEY_FILE))
             db.session.execute(update(Installation).values(key_fingerprint=own))
             db.session.commit()
+
+
+def _fingerprint() -> str | None:
+    """The fingerprint that the database knows, asked for without the models: to set them up takes a start as
+    long as to open the database."""
+    known: str | None = db.session.connection().scalar(text("SELECT key_fingerprint FROM installation"))
+    return known
 
 
 def _matters(app: Flask) -> bool:
