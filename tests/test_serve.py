@@ -43,6 +43,21 @@ def test_what_a_start_needs_not_is_not_loaded(tmp_path):
     assert not {"alembic", "flask_migrate", "leather", "networkx", "segno"} & set(loaded.stdout.split())
 
 
+def test_a_command_loads_no_other():
+    loaded = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from scorekeeper.cli import parser; parser(['serve']); print(*sys.modules)",
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert "scorekeeper.cli.serve" in loaded
+    assert not {"scorekeeper.cli.season", "scorekeeper.cli.seat", "scorekeeper.disputes"} & set(loaded)
+
+
 def test_python_leaves_garbage_to_requests(tmp_path, monkeypatch):
     """web/common/garbage.py collects it, and says why."""
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
