@@ -16,7 +16,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
 from scorekeeper.store.nights.registration import link_of
-from scorekeeper.store.parts import parts_of
+from scorekeeper.store.roles import roles_of
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.faults import fault_on_page
@@ -67,16 +67,16 @@ def home() -> ResponseReturnValue:
 
 def _nights_and_clubs(device: Device) -> dict[str, Any]:
     """Values of the page beside games; most phones have none of these, and they are not looked for."""
-    parts = parts_of(device)
-    registered = nights_registered_for(device) if parts.registered else []
+    roles = roles_of(device)
+    registered = nights_registered_for(device) if roles.registered else []
     return {
-        "nights": nights_of(device) if parts.directs else [],
-        "clubs": clubs_of(device) if parts.holds_clubs else [],
-        "gone_club": deleted_club(device) if parts.changed_clubs else None,
-        "playing": nights_played_in(device) if parts.plays else [],
+        "nights": nights_of(device) if roles.directs else [],
+        "clubs": clubs_of(device) if roles.holds_clubs else [],
+        "gone_club": deleted_club(device) if roles.changed_clubs else None,
+        "playing": nights_played_in(device) if roles.plays else [],
         "registered": [(night, link_of(night)) for night in registered],
-        "holds_series": parts.holds_series,
-        "unfinished": unfinished_import(device) if parts.imports else None,
+        "holds_series": roles.holds_series,
+        "unfinished": unfinished_import(device) if roles.imports else None,
     }
 
 

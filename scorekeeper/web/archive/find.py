@@ -12,7 +12,7 @@ from scorekeeper.web.archive.forms import FindForm
 from scorekeeper.web.archive.found_games import FoundGame, found_games
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.own_book import own_book
-from scorekeeper.web.common.parts import part_fetched
+from scorekeeper.web.common.pagination import part_fetched
 
 #: Games of one page.
 SHOWN = 20

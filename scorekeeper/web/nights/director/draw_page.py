@@ -21,7 +21,7 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.settings import night_room
 from scorekeeper.tournament.phrases import people, with_names
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.parts import part_of
+from scorekeeper.web.common.pagination import part_of
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.attention import notices_of
 from scorekeeper.web.nights.director.kind_notes import kind_notes

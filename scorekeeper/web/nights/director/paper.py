@@ -19,7 +19,7 @@ from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.parts import Part, part_of
+from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
 from scorekeeper.web.nights.common.columns import Area, Listing, Measures, lay_out, letters_of
 from scorekeeper.web.nights.common.entrant_names import names_of, players_at, players_of

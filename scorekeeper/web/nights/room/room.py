@@ -16,7 +16,7 @@ from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.finding import found, typed_letters
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import unchanged
-from scorekeeper.web.common.parts import Part, part_of
+from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import may_direct, night_to_see
 from scorekeeper.web.nights.common.entrant_names import names_of

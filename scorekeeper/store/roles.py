@@ -1,4 +1,4 @@
-"""Parts of a device in nights, clubs, series and imports, found by one statement: most have none."""
+"""Roles of a device in nights, clubs, series and imports, found by one statement: most devices have none."""
 
 from typing import NamedTuple
 
@@ -12,8 +12,8 @@ from scorekeeper.store.night_models import DirectorRow, EntrantRow, Registration
 from scorekeeper.store.series import holds_series
 
 
-class Parts(NamedTuple):
-    """Flags of a device: True for each part that it has, or had."""
+class Roles(NamedTuple):
+    """Flags of a device: True for each role that it has, or had."""
 
     directs: bool
     sits: bool
@@ -26,14 +26,14 @@ class Parts(NamedTuple):
 
     @property
     def plays(self) -> bool:
-        """True for a part in a night as a player."""
+        """True for a role in a night as a player."""
         return self.sits or self.came
 
 
 _TABLES = (DirectorRow, SeatRow, EntrantRow, RegistrationRow, HolderRow, ClubLogRow, ImportRow)
 
 
-def parts_of(device: Device) -> Parts:
-    """Ask for all of them."""
+def roles_of(device: Device) -> Roles:
+    """Ask for all of them: which the device has, or had."""
     there = (exists().where(row.device_id == device.id) for row in _TABLES)
-    return Parts(*db.session.execute(select(*there, holds_series(device))).one())
+    return Roles(*db.session.execute(select(*there, holds_series(device))).one())
