@@ -19,6 +19,9 @@ FAST = {
     "autovacuum": "off",
     "max_connections": "300",
 }
+#: The role whose members have to say their password, as everybody has elsewhere.
+GUARDED = "guarded"
+ASKED = [("local", ""), ("host", "all")]
 
 
 def on_postgresql():
@@ -36,8 +39,12 @@ def start_server(settings=FAST):
     server.ensure_pgdata_inited()
     with open(server.pgdata / "postgresql.conf", "a") as file:
         file.writelines(f"{name} = {value}\n" for name, value in settings.items())
+    rules = server.pgdata / "pg_hba.conf"  # the first that fits counts
+    guarded = "".join(f"{how} all +{GUARDED} {where} scram-sha-256\n" for how, where in ASKED)
+    rules.write_text(guarded + rules.read_text())
     server.start()
     os.environ[SERVER] = server.get_uri()
+    server.psql(f"CREATE ROLE {GUARDED};")
     os.environ["PATH"] = f"{server.bin_path}{os.pathsep}{os.environ['PATH']}"  # its pg_dump knows its files
 
     def stop():

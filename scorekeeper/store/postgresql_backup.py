@@ -123,7 +123,8 @@ def _is_backup(url: URL, file: Path) -> bool:
 
 def _without_password(url: URL) -> str:
     """The address for PostgreSQL's programs. Everybody on the computer may see how a process was started."""
-    return url.set(drivername="postgresql", password=None).render_as_string()
+    bare = url._replace(drivername="postgresql", password=None)  # `set` takes None for: leave it as it is
+    return bare.render_as_string()
 
 
 class Unusable(Refused):

@@ -7,6 +7,7 @@ from datetime import date
 
 import psycopg
 import pytest
+from sqlalchemy import make_url
 
 from scorekeeper.cli import main
 from scorekeeper.store import postgresql_backup
@@ -16,7 +17,7 @@ from scorekeeper.store.server_lock import Refused
 from tests.builders import hand, side
 from tests.builders_web import Phone, migrated_app
 from tests.databases import fill, rows_at
-from tests.postgresql import new_database
+from tests.postgresql import GUARDED, new_database
 from tests.serving import serving
 
 #: Nobody listens there: the port is for multiplexers that nobody runs.
@@ -202,6 +203,41 @@ def test_an_empty_database_holds_no_games(table, data, capsys):
     fill(os.environ["DATABASE_URL"], {})
     assert main(["link", "Ann"]) == 1
     assert "There is no game Ann" in capsys.readouterr().err
+
+
+@on_postgresql
+def test_a_server_that_asks_for_the_password(data, tmp_path, monkeypatch):
+    url = make_url(os.environ["DATABASE_URL"])
+    role = f"guarded_{url.database}"
+    with psycopg.connect(os.environ["DATABASE_URL"]) as server:
+        server.execute(f"DROP ROLE IF EXISTS {role}")
+        server.execute(f"CREATE ROLE {role} SUPERUSER LOGIN PASSWORD 'sword/fish' IN ROLE {GUARDED}")
+    guarded = url.set(username=role, password="sword/fish")
+    monkeypatch.setenv("DATABASE_URL", guarded.render_as_string(hide_password=False))
+    table = Phone(migrated_app(data)).start("Ann", "Bob")
+    copy = tmp_path / "copy.dump"
+    assert main(["backup", str(copy)]) == 0
+    table.post("/rename", {"title": "Later"})
+    disconnect_all()
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+    assert table.game.title is None
+
+
+# --- what its programs are told --------------------------------------------------------------------------
+
+
+def test_the_password_goes_to_the_program_alone(tmp_path, monkeypatch):
+    """The whole computer may see how a program was started."""
+    program, told = tmp_path / "pg_dump", tmp_path / "told"
+    program.write_text(f'#!/bin/sh\necho "$PGPASSWORD" "$@" > {told}\n')
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(postgresql_backup, "check_server", lambda _address: True)
+    postgresql_backup.back_up(NOWHERE, tmp_path / "copy.dump")
+    password, *arguments = told.read_text().split()
+    assert password == "swordfish"
+    assert NOWHERE.replace(":swordfish", "") in [argument.partition("=")[2] for argument in arguments]
+    assert "swordfish" not in " ".join(arguments)
 
 
 # --- how far a copy is -----------------------------------------------------------------------------------
