@@ -35,8 +35,6 @@ SHELL = (
     "index.html",
     *(f"pocket/{name}" for name in ("page.js", "page.css", "in-page.js", "scorekeeper.css", "icon.svg")),
 )
-#: Files that the page loads and the browser can compare.
-LOADED = re.compile(r'((?:rel="stylesheet" href|type="module" src)=)"([^"]+)"')
 #: Imported by the service worker, but for version.js, which has their hashes.
 WORKER_SCRIPTS = tuple(
     f"pocket/{name}" for name in ("parts.js", "python.js", "data-folder.js", "words.js", *RUNTIME_SCRIPTS)

@@ -49,10 +49,6 @@ class LeagueLine:
         """The nights that do not count, as others were better."""
         return tuple(score for score in self.nights if not score.counted)
 
-    def score_of(self, number: int) -> NightScore | None:
-        """Return the score of the night with this number in the season, or None for a night not played."""
-        return next((score for score in self.nights if score.number == number), None)
-
     @property
     def provisional(self) -> bool:
         """True if a night played is provisional."""

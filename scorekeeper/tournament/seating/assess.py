@@ -122,7 +122,7 @@ def _shortcomings(
             text = N_("%(people)s is alone: there is nobody to play with.")
         yield Sentence(text, {"people": people(out)})
     yield from _left_out(costs, groups)
-    yield from _misplaced(costs, tables, out)
+    yield from _misplaced(costs, tables)
     yield from _repeated_byes(costs, out)
     yield from _relatives(costs, groups)
 
@@ -198,7 +198,7 @@ def _repeated_byes(costs: DrawCosts, out: Sequence[str]) -> Iterator[Sentence]:
                 yield Sentence(text, {"person": person(unit)})
 
 
-def _misplaced(costs: DrawCosts, tables: Sequence[NumberedTable], out: Sequence[str]) -> Iterator[Sentence]:
+def _misplaced(costs: DrawCosts, tables: Sequence[NumberedTable]) -> Iterator[Sentence]:
     """Yield a note for each unit that is not at its fixed table."""
     here = {unit: number for number, sides in tables for side in sides for unit in side}
     for unit in sorted(here):

@@ -169,7 +169,7 @@ def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Li
     ]
 
 
-def partner_line(book: Book, partner: str, figures: Figures) -> Line:
+def partner_line(figures: Figures) -> Line:
     """Line of what two made as partners."""
     return Line(_("Average hand as partners"), won_of(figures), number(figures.average))
 

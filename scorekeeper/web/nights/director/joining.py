@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.table_games import TableGame
 from scorekeeper.tournament.night import late_arrivals
 from scorekeeper.tournament.night.late_arrivals import Sides, never_together
@@ -34,7 +33,7 @@ class Joining:
     cannot: list[str]
 
 
-def joining(row: NightRow, view: TableView) -> Joining | None:
+def joining(view: TableView) -> Joining | None:
     """Late arrivals for the table; None where nobody waits for a seat, or the table has begun."""
     night, round_, table = view.night, view.round, view.table
     # A result that was put aside counts as well: it has as many totals as the table had sides.

@@ -168,7 +168,7 @@ def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnV
     entrant = SeatLateForm().who.data
     if entrant in view.table.entrants:  # pressed twice
         return _to(table)
-    joins = joining(row, view)
+    joins = joining(view)
     way = next((way for way in joins.ways if way.entrant == entrant), None) if joins else None
     with writing():
         row, table, device = _table(public_id, round_number, number)
@@ -252,7 +252,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         done=_done(view),
         step_of=lambda number: result_steps.last_step(row, table_in(view.row.round, number)),
         answered=tables.last_answer(row),
-        joins=joining(row, view),
+        joins=joining(view),
         seated=late.reseated_last(row, view.row),
         unplayable=unplayable,
         is_last=view.round is view.night.current,
