@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.disputes.rulebook import articles
+from scorekeeper.disputes.situations import situations
 from scorekeeper.paths import CHECKOUT
+from scorekeeper.rules import EDITIONS
 
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
 
@@ -56,3 +59,28 @@ def test_what_it_links_to_is_there(target):
 def test_its_two_commands_are_in_the_makefile(target):
     assert f"make {target} " in README
     assert re.search(rf"^{target}:", Path(CHECKOUT / "Makefile").read_text(), re.MULTILINE)
+
+
+#: As far as the README spells them out; other numbers are in figures.
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+#: Ids of the disputes at any table: some arise with some rules alone.
+CLASSICS = {
+    situation.id
+    for edition in EDITIONS.values()
+    for players in edition.players
+    for situation in situations(edition.rules(players))
+}
+
+
+@pytest.mark.parametrize(
+    ("shown", "number"),
+    [
+        (r"Knows (\w+) printed editions", len(EDITIONS)),
+        (r"what the other (\w+)\s+boxes say", len(EDITIONS) - 1),
+        (r"one of (\d+) classic disputes", len(CLASSICS)),
+        (r"a rulebook of (\d+) articles", len(articles())),
+    ],
+)
+def test_it_counts_right(shown, number):
+    (counted,) = re.findall(shown, README)
+    assert counted == (str(number) if counted.isdigit() else WORDS[number])

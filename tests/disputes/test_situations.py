@@ -1,4 +1,4 @@
-"""The classic disputes: what each of the five editions answers, by hand from the printed rules.
+"""The classic disputes: what each edition of `PRINTED_EDITIONS` answers, by hand from the printed rules.
 
 () is legal.
 """
