@@ -1,7 +1,9 @@
 """The documents say what is there: their examples can be read, their links and files exist."""
 
+import ast
 import json
 import re
+from functools import cache
 
 import pytest
 
@@ -26,10 +28,14 @@ READERS = {
     "mille-bornes-season/1": lambda text: read_season(text.encode()),
 }
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([\w-]+))?\)")
-#: A file or folder of the checkout, as the documents name one: in backticks, with a slash.
+#: A module, data in TOML or a folder, as documents and docstrings name one: in backticks, from any folder
+#: on; or whatever is named from one of ours on.
 PLACE = re.compile(
-    r"`((?:scorekeeper|rules|records|play|disputes|tournament|store|web|cli|tests|templates|static|docs)/[\w./-]*[\w/])(?:::\w+)?`"
+    r"`((?:[\w.-]+/)*(?:[\w-]+\.(?:py|toml)|[\w.-]+/)"
+    r"|(?:scorekeeper|rules|records|play|disputes|tournament|store|web|tests|templates|static|docs)/[\w./-]*\w)(?:::\w+)?`"
 )
+#: Files and folders that stand for others, or are made where the app runs.
+NOT_IN_THE_CHECKOUT = {"my_box.py", "my_box.toml", "name.py", "name.toml", "instance/", "backups/"}
 
 
 def blocks(language):
@@ -85,13 +91,45 @@ def test_what_it_links_to_is_there(document):
     assert broken == []
 
 
+@cache
+def everything():
+    """The files and folders of the checkout, each from its top on."""
+    kept = [file for file in CHECKOUT.iterdir() if file.is_file()]
+    tops = [CHECKOUT / top for top in ("scorekeeper", "tests", "templates", "static", "docs")]
+    kept += [*tops, *(file for top in tops for file in top.rglob("*") if "__pycache__" not in file.parts)]
+    return [f"/{file.relative_to(CHECKOUT)}" for file in kept]
+
+
+def missing_places(text):
+    """List what the text names and the checkout lacks; `rules/hand.py` may begin at any folder."""
+    places = {place for place in PLACE.findall(text) if place not in NOT_IN_THE_CHECKOUT}
+    return sorted(place for place in places if not is_there(place))
+
+
+def is_there(place):
+    return any(kept.endswith(f"/{place.rstrip('/')}") for kept in everything())
+
+
+def docstrings(module):
+    text = module.read_text("utf-8")
+    if not PLACE.search(text):
+        return ""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, documented)]
+    return "\n".join(filter(None, map(ast.get_docstring, nodes)))
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
 def test_every_file_it_names_is_there(document):
-    """`rules/scoring.py` may stand for `scorekeeper/rules/scoring.py`."""
-    places = set(PLACE.findall(document.read_text("utf-8")))
-    missing = [
-        place
-        for place in sorted(places)
-        if not (CHECKOUT / place).exists() and not (CHECKOUT / "scorekeeper" / place).exists()
-    ]
-    assert missing == []
+    assert missing_places(document.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("top", ["scorekeeper", "tests"])
+def test_every_file_that_docstrings_name_is_there(top):
+    missing = {name(module): missing_places(docstrings(module)) for module in (CHECKOUT / top).rglob("*.py")}
+    assert {module: places for module, places in missing.items() if places} == {}
+
+
+@pytest.mark.parametrize("lost", ["common/live.py", "book/", "tests/lost.json", "charts.toml"])
+def test_a_file_that_is_gone_is_missed(lost):
+    assert missing_places(f"`{lost}`, `rules/scoring.py`, `chapters/` and `common/live_regions.py`") == [lost]
