@@ -199,9 +199,12 @@ def be_the_first(page):
 
 
 def pick(page, name, value):
-    """Picks a radio button, and waits until what hangs on it has come."""
+    """Picks a radio button, unless it is picked, and waits until what hangs on it has come."""
+    radio = page.locator(f'input[name="{name}"][value="{value}"]')
+    if radio.is_checked():
+        return
     with page.expect_response(lambda answer: "/arrange" in answer.url):
-        page.locator(f'input[name="{name}"][value="{value}"]').evaluate("radio => radio.click()")
+        radio.evaluate("radio => radio.click()")
     page.locator(".htmx-request").wait_for(state="detached")
 
 
