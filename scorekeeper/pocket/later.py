@@ -21,9 +21,14 @@ LATER = (
 NOT_YET = 503
 
 
+def comes_later(missing: ModuleNotFoundError) -> bool:
+    """True where the missing module is of LATER."""
+    return (missing.name or "").replace(".", "/").startswith(LATER)
+
+
 def not_yet(error: ModuleNotFoundError) -> ResponseReturnValue:
     """Answer for a request that needs a library of LATER before it has come; nothing was written."""
-    if not (error.name or "").replace(".", "/").startswith(LATER):
+    if not comes_later(error):
         return unexpected(error)
     db.session.rollback()
     title = _("A part of the program is still on its way")

@@ -19,7 +19,7 @@ from scorekeeper.paths import PACKAGE
 from scorekeeper.pocket import key_stretching, without_unittest
 from scorekeeper.pocket.bridge import Bridge
 from scorekeeper.pocket.cookies import CookieJar
-from scorekeeper.pocket.later import not_yet
+from scorekeeper.pocket.later import comes_later, not_yet
 from scorekeeper.store import upgrade_database
 from scorekeeper.store.backup import COPIES, back_up
 from scorekeeper.store.database import DATABASE_FILE, db, is_newest
@@ -64,7 +64,8 @@ class Phone:
         self._data_dir = Path(data_dir)
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
         self._app.register_error_handler(ModuleNotFoundError, not_yet)
-        load_views(self._app)  # into the snapshot: a start is done once, and a phone's Python imports slowly
+        # Into the snapshot: a start is done once, and a phone's Python imports slowly.
+        load_views(self._app, may_lack=comes_later)
         if TEMPLATES.exists():
             self._app.jinja_env.loader = ModuleLoader(TEMPLATES)
         self._open_at(NOWHERE)

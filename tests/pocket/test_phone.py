@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from jinja2 import ModuleLoader
 
+from scorekeeper import create_app
 from scorekeeper.limits import Quotas
 from scorekeeper.pocket import phone as pocket
 from scorekeeper.pocket.phone import Phone
@@ -15,6 +16,7 @@ from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.files import read_or_create
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import opened
+from scorekeeper.web.common.lazy_pages import Lazy
 from tests.builders import DATA
 from tests.databases import copy_database
 from tests.pocket.test_bridge import SCOPE, TOKEN
@@ -137,6 +139,21 @@ def test_a_part_that_has_yet_to_come_is_told(tmp_path, missing, status, told):
     phone._app.view_functions["home.home"] = view
     answered, _headers, page = get(phone)
     assert (answered, told in page) == (status, True)
+
+
+def test_it_is_prepared_without_what_comes_later_and_nothing_else(tmp_path, monkeypatch):
+    lazy = Lazy("leather.not_there", "view")
+
+    def app_with_lazy_view(config):
+        app = create_app(config)
+        app.add_url_rule("/chart", "chart", lazy)
+        return app
+
+    monkeypatch.setattr(pocket, "create_app", app_with_lazy_view)
+    assert get(awake(tmp_path), "chart")[0] == 503
+    lazy.module = "scorekeeper.not_there"
+    with pytest.raises(ModuleNotFoundError, match="not_there"):
+        Phone(str(tmp_path))
 
 
 def test_what_needs_other_phones_says_how_to_get_it(tmp_path):

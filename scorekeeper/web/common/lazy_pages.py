@@ -5,7 +5,6 @@ modules behind them cost nothing at the start of an app that nobody opens them i
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -68,9 +67,12 @@ def view_asked_for() -> object:
     return loaded(current_app.view_functions.get(request.endpoint or ""))
 
 
-def load_views(app: Flask) -> None:
-    """Import every view, for an app whose start is prepared; those that need a library which is not there yet
-    are imported when they are asked for."""
+def load_views(app: Flask, may_lack: Callable[[ModuleNotFoundError], bool] = lambda _missing: False) -> None:
+    """Import every view, for an app whose start is prepared. One whose module is missing, where the app may
+    lack it so far, is imported when it is asked for."""
     for view in app.view_functions.values():
-        with suppress(ModuleNotFoundError):
+        try:
             loaded(view)
+        except ModuleNotFoundError as missing:
+            if not may_lack(missing):
+                raise

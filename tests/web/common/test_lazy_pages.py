@@ -4,7 +4,9 @@ import subprocess
 import sys
 
 import pytest
+from flask import Flask
 
+from scorekeeper.web import home
 from scorekeeper.web.common.lazy_pages import Lazy, get, lazy_pages, load_views, loaded
 
 #: Packages of views and of what they alone need.
@@ -40,6 +42,28 @@ def test_a_view_has_the_marks_of_its_module(app):
     fill, draw = (app.view_functions[name] for name in ("night_setup.fill", "night_draw.draw"))
     assert (loaded(fill).most_bytes > 0, loaded(draw).read_only) == (True, True)
     assert loaded(app.view_functions["home.home"]) is app.view_functions["home.home"]
+
+
+@pytest.fixture
+def lacking(monkeypatch):
+    """An app with a view whose module imports one that is not there."""
+    app = Flask("scorekeeper")
+    monkeypatch.setitem(sys.modules, "scorekeeper.web.home", None)
+    app.register_blueprint(lazy_pages("scorekeeper.web", "some", "home", "/some", get("", "home")))
+    return app
+
+
+def test_a_module_that_is_not_there_is_told(lacking):
+    with pytest.raises(ModuleNotFoundError, match=r"scorekeeper\.web\.home"):
+        load_views(lacking)
+    with pytest.raises(ModuleNotFoundError):
+        load_views(lacking, may_lack=lambda missing: missing.name == "scorekeeper.web.hom")
+
+
+def test_one_that_may_be_missing_so_far_is_imported_when_its_page_is_asked_for(lacking, monkeypatch):
+    load_views(lacking, may_lack=lambda missing: missing.name == "scorekeeper.web.home")
+    monkeypatch.undo()
+    assert loaded(lacking.view_functions["some.home"]) is home.home
 
 
 def test_a_name_that_its_module_has_not_is_told():
