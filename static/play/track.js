@@ -55,7 +55,7 @@
   const answer = (tap) => {
     const unsent = [...queue.children].slice(sending);
     const others = [...values(behind()), ...values(unsent)];
-    for (const one of [caught(), ...behind(), ...unsent]) one.remove();
+    for (const element of [caught(), ...behind(), ...unsent]) element.remove();
     enter(tap, ...others);
   };
 
@@ -69,7 +69,7 @@
     return value.includes(" ") ? value : `${seat}${HOW[picked("how")] ?? ""}${value}`;
   };
   const asBefore = () => {
-    for (const one of form.querySelectorAll("[name=hazard]:checked, [name=drawn]:checked")) one.checked = false;
+    for (const choice of form.querySelectorAll("[name=hazard]:checked, [name=drawn]:checked")) choice.checked = false;
     for (const name of ["how", "seat"]) form.querySelector(`[name=${name}]`).checked = true;
     document.getElementById("who-acted").open = false;
   };
@@ -109,7 +109,7 @@
     notSent.hidden = true;
     if (caught() && taps().includes("undo")) return answer(caught().dataset.tap); // it may be taken back already
     if (caught()) {
-      for (const one of taps()) document.getElementById("state").append(Object.assign(document.createElement("input"), { type: "hidden", name: "then", value: one }));
+      for (const tap of taps()) document.getElementById("state").append(Object.assign(document.createElement("input"), { type: "hidden", name: "then", value: tap }));
       queue.replaceChildren();
       caught().scrollIntoView({ block: "nearest" });
     }
@@ -158,7 +158,7 @@
     if (!goesOn) return;
     const there = new URL(goesOn.href);
     there.searchParams.delete("then");
-    for (const one of [...held(), ...taps()]) there.searchParams.append("then", one);
+    for (const tap of [...held(), ...taps()]) there.searchParams.append("then", tap);
     goesOn.href = there.href;
   });
 
