@@ -91,6 +91,35 @@ def test_what_it_links_to_is_there(document):
     assert broken == []
 
 
+def parts_of(package):
+    """The folders and modules of a package, as the documents name them."""
+    return {
+        f"{package}/{part.name}{'/' if part.is_dir() else ''}"
+        for part in (CHECKOUT / package).iterdir()
+        if (part.is_dir() or part.suffix == ".py") and not part.name.startswith("__")
+    }
+
+
+def test_the_architecture_names_all_rooms():
+    rooms = parts_of("scorekeeper")
+    assert {"scorekeeper/rules/", "scorekeeper/wsgi.py"} < rooms
+    assert rooms <= set(PLACE.findall((CHECKOUT / "docs" / "architecture.md").read_text("utf-8")))
+
+
+def test_the_readme_names_all_folders():
+    folders = {room for room in parts_of("scorekeeper") if room.endswith("/")}
+    assert folders <= set(PLACE.findall((CHECKOUT / "README.md").read_text("utf-8")))
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/architecture.md"])
+def test_all_areas_of_the_web_are_named(document):
+    text = (CHECKOUT / document).read_text("utf-8")
+    (row,) = re.findall(r"^\| `scorekeeper/web/` \|(.*)$", text, re.MULTILINE)
+    areas = {folder.parent.name for folder in (CHECKOUT / "scorekeeper" / "web").glob("*/__init__.py")}
+    assert {"common", "games"} < areas
+    assert areas <= set(re.findall(r"\w+", row))
+
+
 @cache
 def everything():
     """The files and folders of the checkout, each from its top on."""
