@@ -8,7 +8,7 @@ PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --editab
 KEEP_COMPILED := PYTHONDONTWRITEBYTECODE=
 TRANSLATIONS := scorekeeper/translations
 POT := $(VENV)/messages.pot
-PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper/disputes/*,scorekeeper/tournament/*
+PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper/disputes/*,scorekeeper/tournament/*,scorekeeper/statistics/*
 
 # The tests run on all cores; PROFILE says how many examples Hypothesis tries: fast, ci or slow (tests/profiles.py).
 PYTEST := $(KEEP_COMPILED) $(PY) -m pytest
