@@ -4,14 +4,16 @@ words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring 
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament, statistics;  rules, records, tournament, statistics <- store
 names, phrases, fractions <- seating, standings <- night <- season <- files  (scorekeeper.tournament)
-all <- web, cli;  limits <- all but rules;  web <- pocket <- cli
+all <- web, cli;  limits <- all but rules;  web <- pocket <- cli, wsgi;  paths <- store
 """
 
 import ast
 import graphlib
 import importlib.util
+import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,8 +40,9 @@ ORDER_OF_THE_RULES = (
 #: The tableau stands beside the scoring and knows nothing of it.
 TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table", "choices", "question")
 
-#: Each layer and those of this project that it may import; nothing for what there is not yet.
+#: Each layer and those of this project that it may import. All but the two that start the program.
 LAYERS = {
+    "paths": set(),
     "rules": {"rules"},
     "limits": set(),
     "network": set(),
@@ -48,10 +51,14 @@ LAYERS = {
     "disputes": {"rules", "limits", "records", "disputes"},
     "tournament": {"rules", "limits", "records", "tournament"},
     "statistics": {"rules", "limits", "records", "statistics"},
-    "store": {"rules", "limits", "records", "tournament", "statistics", "store"},
+    "store": {"rules", "limits", "records", "tournament", "statistics", "store", "paths"},
     "web": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
             "paths", "network"},
     "pocket": {"limits", "store", "web", "pocket", "paths"},
+    "cli": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
+            "pocket", "cli", "paths", "network"},
+    "wsgi": {"store", "web", "pocket", "paths"},
+    "migrating": {"store"},
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
 WEB_AREAS = {
@@ -77,6 +84,17 @@ PARTS_OF_TOURNAMENT = {
     "season": {"names", "phrases", "fractions", "standings", "night", "season"},
     "files": {"phrases", "fractions", "seating", "standings", "night", "season", "files"},
 }
+#: Each part of the package of editions and those it may import.
+PARTS_OF_EDITIONS = {
+    "words": set(),
+    "house_rules": set(),
+    "setups": {"house_rules"},
+    "model": {"words", "house_rules", "setups"},
+    "boxes": {"model", "house_rules", "setups", "boxes"},
+    "registry": {"model", "words", "house_rules"},
+    "signs": {"model"},
+    "names": {"model"},
+}
 PURE = ("rules", "limits", "records", "play", "disputes", "tournament", "statistics")
 NEVER_IN_THE_PURE_PART = {
     "flask", "flask_sqlalchemy", "flask_wtf", "flask_migrate", "flask_babel", "sqlalchemy", "alembic",
@@ -86,14 +104,20 @@ NEVER_IN_THE_PURE_PART = {
 
 
 def modules(layer):
-    """The dotted names of the modules of a layer, which is a package, a single file, or not there yet."""
+    """The dotted names of the modules of a layer, which is a package or a single file."""
     files = [*(HERE / layer).rglob("*.py"), *HERE.glob(f"{layer}.py")]
+    assert files, f"there is no {layer}"
     names = [".".join(("scorekeeper", *file.relative_to(HERE).with_suffix("").parts)) for file in files]
     return sorted(name.removesuffix(".__init__") for name in names)
 
 
+@cache
 def imports(module):
-    """Yield the imports anywhere in a module, by dotted name; a name out of a package counts as a module."""
+    """The imports anywhere in a module, by dotted name; a name out of a package counts as a module."""
+    return frozenset(_imports(module))
+
+
+def _imports(module):
     spec = importlib.util.find_spec(module)
     package = module if spec.submodule_search_locations else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(Path(spec.origin).read_text("utf-8"))):
@@ -115,6 +139,28 @@ EVERY_MODULE = {name for layer in LAYERS for name in modules(layer)}
 def layer_of(name):
     top, _, rest = name.partition(".")
     return rest.split(".")[0] if top == "scorekeeper" else None
+
+
+def parts_in(folder):
+    """The packages and modules right in a folder, but what every package has."""
+    files = [*(HERE / folder).glob("*.py"), *(HERE / folder).glob("*/__init__.py")]
+    parts = {file.parent.name if file.name == "__init__.py" else file.stem for file in files}
+    return parts - {(HERE / folder).name, "__main__"}
+
+
+@pytest.mark.parametrize(
+    ("folder", "placed"),
+    [
+        ("", {*LAYERS}),
+        ("web", {*WEB_AREAS, "app"}),
+        ("web/nights", {*ROOMS_OF_NIGHTS, "blueprints"}),
+        ("tournament", {*PARTS_OF_TOURNAMENT}),
+        ("rules", {*ORDER_OF_THE_RULES, *TABLEAU}),
+        ("rules/editions", {*PARTS_OF_EDITIONS}),
+    ],
+)
+def test_everything_has_its_place(folder, placed):
+    assert parts_in(folder) == placed, "give what is new its place above"
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -204,31 +250,12 @@ def test_the_tableau_knows_nothing_of_scores(part):
     assert_imports_only_what_comes_before(part, TABLEAU)
 
 
-#: Each part of the package of editions and those it may import.
-PARTS_OF_EDITIONS = {
-    "words": set(),
-    "house_rules": set(),
-    "setups": {"house_rules"},
-    "model": {"words", "house_rules", "setups"},
-    "boxes": {"model", "house_rules", "setups", "boxes"},
-    "registry": {"model", "words", "house_rules"},
-    "signs": {"model"},
-    "names": {"model"},
-}
-
-
 @pytest.mark.parametrize("module", [name for name in modules("rules") if ".editions." in name])
 def test_an_edition_is_data(module):
     package = "scorekeeper.rules.editions."
     part = module.removeprefix(package).partition(".")[0]
     found = {name.removeprefix(package).split(".")[0] for name in imports(module) if name.startswith(package)}
     assert found <= PARTS_OF_EDITIONS[part]
-
-
-def test_every_module_of_the_rules_has_its_place():
-    parts = {part_of_the_rules(name) for name in modules("rules")} - {None}
-    assert parts <= {*ORDER_OF_THE_RULES, *TABLEAU}, "give the new module its place in the order above"
-    assert parts >= {*ORDER_OF_THE_RULES, *TABLEAU}
 
 
 @pytest.mark.parametrize("layer", ["rules", "records"])
@@ -248,6 +275,12 @@ def test_nothing_pure_names_the_web(layer):
             parts = name.split(".")
             prefixes = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
             assert not prefixes & NEVER_IN_THE_PURE_PART, f"{module} imports {name}"
+
+
+def test_what_is_pure_is_covered_as_such():
+    (covered,) = re.findall(r"^PURE := (.*)$", (HERE.parent / "Makefile").read_text("utf-8"), re.MULTILINE)
+    packages = [layer for layer in PURE if (HERE / layer).is_dir()]
+    assert sorted(covered.split(",")) == sorted(f"scorekeeper/{layer}/*" for layer in packages)
 
 
 def test_nothing_pure_loads_the_web():
@@ -280,8 +313,8 @@ def test_this_test_sees_what_it_should():
     """A check of nothing is always passed."""
     assert "scorekeeper.rules.scoring" in modules("rules")
     assert "scorekeeper.records.hands" in modules("records")
-    assert {"functools", "scorekeeper.rules.editions"} <= set(imports("scorekeeper.records.hands"))
+    assert {"functools", "scorekeeper.rules.editions"} <= imports("scorekeeper.records.hands")
     assert "flask" in {name.partition(".")[0] for module in modules("web") for name in imports(module)}
-    assert "scorekeeper.web.app" in set(imports("scorekeeper"))
+    assert "scorekeeper.web.app" in imports("scorekeeper")
     assert folder_of("scorekeeper.tournament.seating.draw") == "scorekeeper.tournament.seating"
     assert folder_of("scorekeeper.limits") == "scorekeeper.limits"
