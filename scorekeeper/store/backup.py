@@ -36,6 +36,9 @@ _ROLLBACK_JOURNAL = b"\1\1"
 #: Pages that are copied until whoever watches is told.
 _PAGES = 1_000
 
+#: Errors of a copy whose text is about its files alone.
+_FORESEEN = (Refused, OSError, sqlite3.Error)
+
 #: Function that is told how many pages are copied, and of how many.
 Watch = Callable[[int, int], None]
 
@@ -242,8 +245,10 @@ def start_daily_backups(
 
 
 def _try_daily_copy(data_dir: Path, today: date, url: str) -> None:
-    """No copy is no reason to stop serving: it is said in the log."""
+    """No copy is no reason to stop serving: it is said in the log. The text of an error that
+    was not foreseen is left out, as it may hold what somebody entered."""
     try:
         daily_copy(data_dir, today, url)
     except Exception as error:
-        logger.error("no daily copy of the games", extra={"facts": {"reason": str(error)}})
+        facts = {"reason": str(error)} if isinstance(error, _FORESEEN) else {}
+        logger.error("no daily copy of the games", exc_info=error, extra={"facts": facts})

@@ -1,5 +1,7 @@
 """Backups: whole while others write, checked before they are put back, one a day."""
 
+import errno
+import json
 import logging
 import os
 import sqlite3
@@ -7,6 +9,7 @@ import stat
 import threading
 from contextlib import closing
 from datetime import date, timedelta
+from unittest.mock import Mock
 
 import pytest
 
@@ -20,6 +23,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.saving_hands import save_hand
 from scorekeeper.store.server_lock import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable
+from scorekeeper.web.common.logs import JsonLines
 from tests.builders_web import Phone, migrated_app
 from tests.records.test_games import A_RECORD
 
@@ -504,6 +508,27 @@ def test_a_copy_that_fails_is_logged_and_tried_again(database, data_dir, caplog)
     (data_dir / COPIES).unlink()
     clock.next_hour()
     assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "[Errno 28] No space left on device"),
+        (Refused("There is no pg_dump."), "There is no pg_dump."),
+        (sqlite3.OperationalError("database is locked"), "database is locked"),
+        (ValueError("Ann has 200 miles"), None),
+    ],
+)
+def test_why_it_failed_is_logged_without_what_somebody_may_have_entered(
+    error, reason, data_dir, caplog, monkeypatch
+):
+    monkeypatch.setattr("scorekeeper.store.backup.daily_copy", Mock(side_effect=error))
+    with LogListener("scorekeeper", caplog.handler):
+        start_daily_backups(data_dir, wait=Clock().wait)
+    (record,) = caplog.records
+    line = json.loads(JsonLines().format(record))
+    assert (line["error"], line.get("reason")) == (type(error).__name__, reason)
+    assert any("_try_daily_copy" in place for place in line["at"])
 
 
 class LogListener:

@@ -128,6 +128,7 @@ def _rescued(data_dir: Path) -> str:
         assert isinstance(connection, sqlite3.Connection)
         rescue(connection, data_dir, current_app.config["SECRET_KEY"])
     except Exception as error:  # the fault is worse than that it could not be mended
+        current_app.logger.error("what is still open could not be copied", exc_info=error)
         return f"Do not stop the server before you have put the file back: {type(error).__name__}."
     finally:
         db.session.rollback()

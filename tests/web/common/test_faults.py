@@ -10,9 +10,10 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.store import db
-from scorekeeper.store.backup import daily_copy
+from scorekeeper.store.backup import COPIES, daily_copy
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.versions import newest_version
+from scorekeeper.web.common.logs import JsonLines
 from tests.builders import hand, side
 from tests.builders_web import Phone, hand_form, migrated_app, new_game_form
 from tests.databases import database_file
@@ -124,6 +125,21 @@ def test_moved_back_it_goes_on(server, phone):
     assert save(phone).status == 303
     assert phone.ask("GET", "/readyz").status == 200
     assert CANNOT not in phone.ask("GET", "/").text
+
+
+@pytest.mark.sqlite("faults of its file")
+def test_where_nothing_could_be_copied_the_log_says_why(night, caplog):
+    app = night.director.app
+    file = database_file(app)
+    (file.parent / COPIES).write_text("in the way")
+    file.rename(file.with_name("elsewhere.db"))
+    app.logger.addHandler(caplog.handler)
+    assert CANNOT in night.director.get("/").words
+    failed, told = caplog.records
+    line = json.loads(JsonLines().format(failed))
+    assert (line["event"], line["error"]) == ("what is still open could not be copied", "FileExistsError")
+    assert [place.split()[-1] for place in line["at"]][-3:-1] == ["rescue", "make_private_folder"]
+    assert told.facts["remedy"].startswith("Do not stop the server before you have put the file back")
 
 
 # --- told on the pages -----------------------------------------------------------------------------------
