@@ -18,6 +18,8 @@ NO_OPENING = QUESTIONS | {
     "at", "to", "for", "from", "with", "without", "as", "if", "once", "only", "also", "and", "or", "but",
     "nobody", "somebody", "everybody", "nothing", "something", "everything",
 }  # fmt: skip
+#: Openings that lean on the docstring above: a reader who comes by a search has not read that.
+LEANING = ("the same", "all of it", "likewise", "as above", "ditto")
 #: Names that say nothing of what they hold.
 NO_NAMES = frozenset({"one", "ones", "thing", "things", "stuff", "foo", "tmp"})
 MAX_LINES = 300
@@ -72,6 +74,16 @@ def test_docstrings_open_with_a_verb_or_a_noun():
         if first_word(text) in (NO_OPENING if file in package() else QUESTIONS)
     ]
     assert riddles == []
+
+
+def test_docstrings_stand_by_themselves():
+    assert [
+        f"{place(file, node)} {text.splitlines()[0]}"
+        for file, tree in package().items()
+        for node in ast.walk(tree)
+        if isinstance(node, DOCUMENTED) and (text := ast.get_docstring(node))
+        if text.lower().startswith(LEANING)
+    ] == []
 
 
 def test_comments_on_constants_do_not_ask():

@@ -34,13 +34,13 @@ def worst_answer(name: str, read: Callable[[str], Read], answer: Callable[[Read 
 
 
 def error_json(error: Unreadable) -> str:
-    """The answer to what cannot be read."""
+    """The answer to what cannot be read, in JSON."""
     line = {} if error.line is None else {"line": error.line}
     return encode({"error": str(error), **line})
 
 
 def error_text(error: Unreadable) -> str:
-    """The same as a sentence."""
+    """The answer to what cannot be read, as a sentence."""
     place = "" if error.line is None else f" (line {error.line})"
     return f"this cannot be read{place}. {error}"
 

@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 
 
 def shown(items: Iterable[Item], total: int, unit: str) -> Iterable[Item]:
-    """The same items, counted by a bar as they are taken."""
+    """Pass the items on, counted by a bar as they are taken."""
     if not _is_terminal(sys.stderr):
         return items
     from tqdm import tqdm
@@ -25,7 +25,7 @@ def shown(items: Iterable[Item], total: int, unit: str) -> Iterable[Item]:
 
 @contextmanager
 def shown_reading(stream: BufferedIOBase) -> Iterator[BufferedIOBase]:
-    """The same stream, with a bar of how much of its file is read, where answers do not go to the same
+    """Pass the stream on, with a bar of how much of its file is read, where answers do not go to the same
     terminal and show as much."""
     size = _size(stream)
     if not size or not _is_terminal(sys.stderr) or _is_terminal(sys.stdout):

@@ -28,7 +28,7 @@ class Unreadable(ValueError):
         return voice.say(self.sentence)
 
     def at(self, where: str, line: int | None = None) -> "Unreadable":
-        """The same error about a value inside something larger, which `where` and `line` place."""
+        """Place the error in something larger, whose part at `where` and `line` cannot be read."""
         return Unreadable(self.sentence, where + self.where, line)
 
 

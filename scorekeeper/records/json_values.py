@@ -51,7 +51,7 @@ class Value:
         return self.members()
 
     def check_keys(self, required: Sequence[str], optional: frozenset[str] = frozenset()) -> dict[str, Any]:
-        """The same object, as the JSON reader gives it."""
+        """Return the object as the JSON reader gives it. Refuses keys that are missing or unknown."""
         plain = self.plain_object()
         if not optional.issuperset(plain):  # faster than the loop, where all keys are named as optional
             for key in plain:

@@ -89,7 +89,7 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
 
 
 def under(rules: Rules, question: Question) -> Question:
-    """The same question at a table that plays by `rules`: there other piles may let a side drive."""
+    """Put a question to a table that plays by `rules`: there other piles may let a side drive."""
     if question.own.roll_after_remedy == rules.roll_after_remedy:
         return question
     own, opponent = question.own.copy(), question.opponent.copy()

@@ -79,7 +79,7 @@ def _form_key(device: Device, form_key: str | None) -> str | None:
 
 
 def add_games(games: Sequence[Game], device: Device | None) -> None:
-    """The same, as a part of something larger. Does not commit."""
+    """Add new games within the caller's transaction, each with its history; `device` may write to them."""
     for start in range(0, len(games), _AT_ONCE):
         _add(games[start : start + _AT_ONCE], device)
 

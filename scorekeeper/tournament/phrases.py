@@ -30,7 +30,7 @@ def people(units: Sequence[str]) -> Sentence:
 
 
 def with_names(sentence: Sentence, name: Callable[[str], str]) -> Sentence:
-    """The same sentence with the result of `name` for each id."""
+    """Put the result of `name` in place of each id in a sentence."""
     return sentence.with_facts(
         **{
             key: with_names(fact, name)

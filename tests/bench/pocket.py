@@ -80,7 +80,7 @@ def in_phone(playwright, host, profile):
 
 
 def by_serve(playwright, server, profile):
-    """The same of a server that was started already: its pages, which a phone fetches as they are opened."""
+    """Measure a server that was started already: its pages, which a phone fetches as they are opened."""
     home = f"{server.url}/"
     with browser_of(playwright, profile) as context:
         page = context.new_page()

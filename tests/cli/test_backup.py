@@ -33,7 +33,7 @@ def data(tmp_path, monkeypatch):
 
 @pytest.fixture
 def games(data, games_file):
-    """The same with two games."""
+    """A data directory with two games."""
     put_empty_database(data)
     assert main(["import", str(games_file)]) == 0
     return data

@@ -34,8 +34,8 @@ def part_of(items: Sequence[Item], most: int, place: int = 0) -> Part[Item]:
 
 
 def part_fetched(most: int, fetch: Callable[[int], tuple[Sequence[Item], int]]) -> Part[Item]:
-    """The same of a list of which `fetch` gets at most so many items from an index on, and how many there are
-    (0 where there is none from there on)."""
+    """Fetch the part of a long list that the address asks for, of at most so many items. `fetch` takes an
+    index, and gives the items from there on, and how many there are in all (0 where none is there)."""
     page = min(max(1, request.args.get("page", 1, int)), MAX_GAMES)
     shown, of = fetch((page - 1) * most)
     if not shown and page > 1:

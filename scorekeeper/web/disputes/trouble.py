@@ -26,7 +26,7 @@ class Trouble(NamedTuple):
 
 
 def troubles(rules: Rules) -> Iterator[Trouble]:
-    """All of it, as a table with `rules` settles it."""
+    """Yield what goes wrong at a table that plays by `rules`, with how it is settled there."""
     yield _answered(rules, _("May I pass?"), _PASSING)
     if rules.extension_miles:
         yield _answered(rules, _("Who gets points if the extension fails?"), _FAILED_EXTENSION)

@@ -65,7 +65,8 @@ def begin(file: FileStorage) -> ResponseReturnValue:
 
 
 def begin_checked(lines: Sequence[str], key: str) -> ResponseReturnValue:
-    """The same for the lines of games that were read, and are too many to come in at once."""
+    """Keep the lines of games that are read and checked, but too many to come in at once, and lead to the
+    page that takes them in."""
     if not begun_before(current_device(), key):
         _begin(key, packed(lines), sum(map(len, lines)), checked=True)
     return redirect(url_for("long_import.show"), code=303)

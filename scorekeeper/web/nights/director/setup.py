@@ -48,7 +48,7 @@ def new() -> ResponseReturnValue:
 @read_only
 @begins
 def fill() -> ResponseReturnValue:
-    """The same page with the people of a sample night, unless there are names already."""
+    """Fill the page with the people of a sample night, unless there are names already."""
     form = NewNightForm()
     if (form.people.data or "").strip():
         return _page(form, _("There are names below already: clear them first to fill in the sample."))
