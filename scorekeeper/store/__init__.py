@@ -1,7 +1,11 @@
-"""The database of games and nights: models, migrations and the changes made to them. No rules, no points."""
+"""The database of games, nights, clubs and people: models, migrations and the changes made to them.
+
+No rules and no pages: what something is worth is asked of `rules`, what follows from it of `tournament` and
+`statistics`. Points that were added up once are kept in memory alone (`people/book.py`), never in a table.
+"""
 
 # Importing them tells the database which tables there are.
-from scorekeeper.store import club_models, import_models, models, people_models, series_models
+from scorekeeper.store import club_models, import_models, models, night_models, people_models, series_models
 from scorekeeper.store.database import db, init_store, upgrade_database
 
 __all__ = [
@@ -10,6 +14,7 @@ __all__ = [
     "import_models",
     "init_store",
     "models",
+    "night_models",
     "people_models",
     "series_models",
     "upgrade_database",

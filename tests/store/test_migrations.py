@@ -55,6 +55,12 @@ def test_a_fresh_database_equals_the_models(fresh):
         assert set(db.inspect(db.engine).get_table_names()) == {*db.metadata.tables, "alembic_version"}
 
 
+def test_all_tables_are_known_without_the_app():
+    code = "from scorekeeper.store import db; print(*db.metadata.tables)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) == {*db.metadata.tables}
+
+
 def test_upgrading_again_changes_nothing(fresh):
     phone = Phone(fresh)
     phone.start("Ann", "Bob")
