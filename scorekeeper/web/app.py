@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
+from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect
 
 from scorekeeper.web import home
@@ -13,7 +14,6 @@ from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
 from scorekeeper.web.common import (
     access,
     beginning,
-    conflicts,
     cookies,
     dates,
     devices,
@@ -29,6 +29,7 @@ from scorekeeper.web.common import (
     static_files,
     template_helpers,
 )
+from scorekeeper.web.common.conflicts import try_again
 from scorekeeper.web.common.url_rules import LazyRule
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
@@ -37,22 +38,31 @@ from scorekeeper.web.people.blueprints import BLUEPRINTS as PEOPLE
 from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
 
 
+class Scorekeeper(Flask):
+    """Flask's app with the rules and the environment of templates of this one; a form that met another is
+    taken again."""
+
+    url_rule_class = LazyRule
+    jinja_environment = template_helpers.Environment
+    jinja_options: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
+
+    def dispatch_request(self) -> ResponseReturnValue:
+        dispatch = super().dispatch_request
+        return try_again(dispatch) if request.method == "POST" else dispatch()
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
     setting of Flask's. Raises `Refused`, and OSError when the data directory cannot be written."""
-    app = bare_app(config)
-    app.url_rule_class = LazyRule
+    app = bare_app(config, Scorekeeper)
     _init_extensions(app)
     areas = (*GAMES, *ARCHIVE, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, *PEOPLE)
     for pages in (home.pages, *areas, beginning.pages, health.pages):
         app.register_blueprint(pages)
-    conflicts.init_app(app)
     return app
 
 
 def _init_extensions(app: Flask) -> None:
-    app.jinja_environment = template_helpers.Environment
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["row_id"] = access.RowId
     csrf: Any = CSRFProtect(app)  # without types
     csrf.exempt(home.switch_language)  # no harm in it, and pages without a token are alike for all

@@ -14,9 +14,9 @@ from scorekeeper.store.server_key import check_key, server_key
 from scorekeeper.web import settings
 
 
-def bare_app(config: Mapping[str, Any] | None = None) -> Flask:
+def bare_app(config: Mapping[str, Any] | None = None, kind: type[Flask] = Flask) -> Flask:
     """Make an app that knows no address yet. `config` and errors as those of `create_app`."""
-    app = Flask(
+    app = kind(
         "scorekeeper", template_folder=str(paths.templates_dir()), static_folder=str(paths.static_dir())
     )
     app.config.from_mapping(_default_config() | settings.from_environment())

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from flask import Flask, g, request, session
+from flask import g, request, session
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm.exc import StaleDataError
@@ -24,17 +24,8 @@ MOST_TRIES = 5
 PAUSE = 0.02
 
 
-def init_app(app: Flask) -> None:
-    """Let every form be taken again."""
-    dispatch = app.dispatch_request
-
-    def dispatch_again() -> ResponseReturnValue:
-        return _tried_again(dispatch) if request.method == "POST" else dispatch()
-
-    app.dispatch_request = dispatch_again  # type: ignore[method-assign]
-
-
-def _tried_again(dispatch: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
+def try_again(dispatch: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
+    """Answer a form by `dispatch`, called again when it met another one. Raises what it raises at last."""
     begun_with = vars(g).copy(), deepcopy(dict(session)), will_write.get()
     for tries in range(1, MOST_TRIES):
         try:
