@@ -8,10 +8,10 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.store.database import db
-from scorekeeper.store.games import game_with_key
+from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.history import HeldGame, Line, row_key, write_down_many
 from scorekeeper.store.models import Device, Game, Hand, Scorer, now
-from scorekeeper.store.secrets import hashed, new_token
+from scorekeeper.store.secrets import new_token
 from scorekeeper.store.stored_bytes import row_bytes
 
 #: Games that are written to the database by one statement.
@@ -71,11 +71,11 @@ def import_games(games: Sequence[Game], device: Device | None, form_key: str | N
 
 def imported_before(device: Device | None, form_key: str | None) -> Game | None:
     """The first game that `import_games` made of the same form when it was sent before."""
-    return game_with_key(_form_key(device, form_key)) if device else None
+    return made_with(Game, _form_key(device, form_key)) if device else None
 
 
 def _form_key(device: Device, form_key: str | None) -> str | None:
-    return None if form_key is None else hashed(f"{device.id} {form_key}")[:32]
+    return form_key_for(device.id, form_key)
 
 
 def add_games(games: Sequence[Game], device: Device | None) -> None:

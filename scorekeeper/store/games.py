@@ -10,10 +10,11 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.rules import Problem, Rules, problems
 from scorekeeper.store import history
-from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.database import db
+from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
-from scorekeeper.store.secrets import claimed_id, hashed, opens
+from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.store.stored_bytes import check_bring_back, check_game
 
 #: Time that an undo is offered after a change.
@@ -36,11 +37,11 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
 
 def made_before(device: Device | None, form_key: str | None = None, **values: Any) -> Game | None:
     """The game that `create_game` made of the same when it was sent before."""
-    return game_with_key(_form_key(device, form_key, values)) if device else None
+    return made_with(Game, _form_key(device, form_key, values)) if device else None
 
 
 def _form_key(device: Device, form_key: str | None, values: Mapping[str, Any]) -> str | None:
-    return None if form_key is None else hashed(f"{device.id} {form_key} {values!r}")[:32]
+    return form_key_for(device.id, form_key, repr(values))
 
 
 def add_game(device: Device, key: str | None, **values: Any) -> Game:
@@ -53,24 +54,9 @@ def add_game(device: Device, key: str | None, **values: Any) -> Game:
     return game
 
 
-def game_with_key(key: str | None) -> Game | None:
-    """The game that a form with this key made, if it did and the game is not deleted. The key of a deleted
-    one is free again."""
-    made = None if key is None else db.session.scalar(select(Game).where(Game.form_key == key))
-    if made is not None and made.deleted:
-        made.form_key = None
-        db.session.flush()
-        return None
-    return made
-
-
 def find_game(address: str) -> Game | None:
     """The game at this watch address, deleted or not."""
-    game_id = claimed_id(address)
-    if game_id is None:
-        return None
-    lock_row(Game, game_id)
-    game = db.session.get(Game, game_id)
+    game = claimed_row(Game, address)
     return game if game is not None and opens(address, game.id, game.salt) else None
 
 

@@ -19,9 +19,9 @@ from scorekeeper.records.games import GameEntry
 from scorekeeper.records.games.lines import read_game
 from scorekeeper.store.database import db, lock_row, reading, writing
 from scorekeeper.store.exchange import add_games, new_games
+from scorekeeper.store.form_keys import form_key_for
 from scorekeeper.store.import_models import ImportPartRow, ImportRow
 from scorekeeper.store.models import Device, Game, now
-from scorekeeper.store.secrets import hashed
 
 #: Letters of a part: some 25 games, which take a twentieth of a second.
 PART_LETTERS: Final = 100_000
@@ -80,7 +80,7 @@ def begun_before(device: Device | None, form_key: str) -> bool:
     job = import_of(device.id) if device else None
     if job is None or device is None:
         return False
-    if job.form_key == _form_key(device, form_key):
+    if job.form_key == form_key_for(device.id, form_key):
         return True
     if job.goes_on:
         raise UnderWay
@@ -96,7 +96,7 @@ def begin_import(device: Device, form_key: str, whole: Packed, checked: bool = F
         _remove(earlier)
     job = ImportRow(
         device_id=device.id,
-        form_key=_form_key(device, form_key),
+        form_key=form_key_for(device.id, form_key),
         total=whole.total,
         checked=whole.total if checked else 0,
         stored_bytes=sum(map(len, whole.parts.values())),
@@ -200,7 +200,3 @@ def _remove_parts(job: ImportRow, but: int = -1) -> None:
     chosen = (ImportPartRow.import_id == job.id, ImportPartRow.first_game != but)
     options = {"synchronize_session": False}
     db.session.execute(delete(ImportPartRow).where(*chosen), execution_options=options)
-
-
-def _form_key(device: Device, form_key: str) -> str:
-    return hashed(f"{device.id} {form_key}")[:32]

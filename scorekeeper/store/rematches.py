@@ -5,7 +5,8 @@ from sqlalchemy import select
 
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.games import add_game, game_with_key
+from scorekeeper.store.form_keys import form_key_for, made_with
+from scorekeeper.store.games import add_game
 from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Link, Scorer
 from scorekeeper.store.scorers import scorers
@@ -21,7 +22,7 @@ def rematch_of(game: Game) -> Game | None:
 def begin_rematch(game: Game, device: Device) -> Game:
     """A new game with the same people and the next dealer. A game has one rematch, whichever of the phones
     that score it asks for it, and however often."""
-    made = game_with_key(_key(game))
+    made = made_with(Game, _key(game))
     if made is not None:
         return made
     again = add_game(
@@ -39,9 +40,9 @@ def begin_rematch(game: Game, device: Device) -> Game:
     return again
 
 
-def _key(game: Game) -> str:
+def _key(game: Game) -> str | None:
     """The idempotency key of the rematch."""
-    return hashed(f"rematch {game.id} {game.salt}")[:32]
+    return form_key_for("rematch", game.id, game.salt)
 
 
 def _let_in_others(game: Game, again: Game, device: Device) -> None:

@@ -10,11 +10,16 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from typing import TypeVar
 
 from flask import current_app
 
+from scorekeeper.store.database import Base, db, lock_row
+
 _ADDRESS = re.compile(r"([1-9a-z][0-9a-z]{0,11})-([\w-]{22})", re.ASCII)
 _BITS = 128
+
+Row = TypeVar("Row", bound=Base)
 
 
 def new_token() -> str:
@@ -62,6 +67,16 @@ def claimed_id(address: str) -> int | None:
     """The id of the game, night or club that this address says it opens, or None when it is no address."""
     match = _ADDRESS.fullmatch(address)
     return int(match[1], 36) if match else None
+
+
+def claimed_row(model: type[Row], address: str) -> Row | None:
+    """The row that this address says it opens, or None; locked as by `lock_row`. Its secret is yet to be
+    checked."""
+    row_id = claimed_id(address)
+    if row_id is None:
+        return None
+    lock_row(model, row_id)
+    return db.session.get(model, row_id)
 
 
 def opens(address: str, game_id: int, salt: str) -> bool:

@@ -12,10 +12,11 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.limits import MAX_SERIES_GAMES
 from scorekeeper.statistics.series import Counting
 from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.form_keys import form_key_for
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.scorers import of_held_games
-from scorekeeper.store.secrets import claimed_id, hashed
+from scorekeeper.store.secrets import claimed_id
 from scorekeeper.store.series_models import SeriesGameRow, SeriesRow
 
 
@@ -23,7 +24,7 @@ def begin_series(
     device: Device, form_key: str, name: str, counting: Counting, games: Iterable[Game]
 ) -> SeriesRow:
     """A new series of these games. The same `form_key` again gives the series made the first time."""
-    key = hashed(f"series {device.id} {form_key}")[:32]
+    key = form_key_for("series", device.id, form_key)
     made = db.session.scalar(select(SeriesRow).where(SeriesRow.form_key == key))
     if made is not None:
         return made

@@ -6,12 +6,12 @@ from sqlalchemy import select
 
 from scorekeeper.store.club_models import ClubRow, HolderRow, MemberRow
 from scorekeeper.store.clubs.history import record
-from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.database import db
+from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.models import Device
 from scorekeeper.store.secrets import (
-    claimed_id,
+    claimed_row,
     derived,
-    hashed,
     new_token,
     opens_club,
     opens_league,
@@ -26,7 +26,7 @@ def create_club(
     made = club_made_before(device, form_key)
     if made is not None:
         return made
-    club = ClubRow(form_key=_hashed_form_key(device, form_key), name=name)
+    club = ClubRow(form_key=_key(device, form_key), name=name)
     db.session.add(club)
     db.session.flush()
     db.session.add(HolderRow(club_id=club.id, device_id=device.id))
@@ -39,19 +39,12 @@ def create_club(
 
 
 def club_made_before(device: Device | None, form_key: str | None) -> ClubRow | None:
-    """The club that this form of `device` made, if it did and the club is not deleted. The key of a deleted
-    one is free again."""
-    key = None if device is None else _hashed_form_key(device, form_key)
-    made = None if key is None else db.session.scalar(select(ClubRow).where(ClubRow.form_key == key))
-    if made is not None and made.deleted:
-        made.form_key = None
-        db.session.flush()
-        return None
-    return made
+    """The club that this form of `device` made, if it did and the club is not deleted."""
+    return made_with(ClubRow, _key(device, form_key)) if device else None
 
 
-def _hashed_form_key(device: Device, form_key: str | None) -> str | None:
-    return None if form_key is None else hashed(f"club {device.id} {form_key}")[:32]
+def _key(device: Device, form_key: str | None) -> str | None:
+    return form_key_for("club", device.id, form_key)
 
 
 def find_club(address: str, deleted_too: bool = False) -> ClubRow | None:
@@ -67,11 +60,7 @@ def find_league(address: str) -> ClubRow | None:
 
 
 def _claimed(address: str, deleted_too: bool = False) -> ClubRow | None:
-    club_id = claimed_id(address)
-    if club_id is None:
-        return None
-    lock_row(ClubRow, club_id)
-    club = db.session.get(ClubRow, club_id)
+    club = claimed_row(ClubRow, address)
     return club if club is not None and (deleted_too or not club.deleted) else None
 
 

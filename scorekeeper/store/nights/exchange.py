@@ -20,7 +20,7 @@ from scorekeeper.store.night_models import (
 )
 from scorekeeper.store.nights.drafts import round_row, table_columns
 from scorekeeper.store.nights.log import DIRECTOR, FORMER, lines, log
-from scorekeeper.store.nights.nights import add_entrants, hashed_form_key, night_made_before
+from scorekeeper.store.nights.nights import add_entrants, night_form_key, night_made_before
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.rounds import draft_of
 from scorekeeper.store.nights.table_games import make_codes_and_links
@@ -88,7 +88,7 @@ def restore_night(
     if made is not None:
         return made
     try:
-        night = _restored(file, games, device, pin_hash, hashed_form_key(device, form_key))
+        night = _restored(file, games, device, pin_hash, night_form_key(device, form_key))
         db.session.commit()
     except BaseException:
         db.session.rollback()

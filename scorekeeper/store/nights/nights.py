@@ -5,11 +5,12 @@ from fractions import Fraction
 
 from sqlalchemy import insert, select
 
-from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.database import db
+from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.secrets import claimed_id, hashed, opens_night
+from scorekeeper.store.secrets import claimed_row, opens_night
 from scorekeeper.tournament.files.night_json import settings_as_dict
 from scorekeeper.tournament.night.model import Entrant, Settings
 
@@ -25,7 +26,7 @@ def create_night(
     made = night_made_before(device, form_key)
     if made is not None:
         return made
-    key = hashed_form_key(device, form_key)
+    key = night_form_key(device, form_key)
     night = NightRow(form_key=key, settings=settings_as_dict(settings), pin_hash=pin_hash)
     db.session.add(night)
     db.session.flush()
@@ -36,21 +37,14 @@ def create_night(
     return night
 
 
-def hashed_form_key(device: Device, form_key: str | None) -> str | None:
-    """Hash the idempotency key of a form that makes a night."""
-    return None if form_key is None else hashed(f"night {device.id} {form_key}")[:32]
+def night_form_key(device: Device, form_key: str | None) -> str | None:
+    """The idempotency key of a night that a form makes."""
+    return form_key_for("night", device.id, form_key)
 
 
 def night_made_before(device: Device | None, form_key: str | None) -> NightRow | None:
-    """The night that this form of `device` made, if it did and the night is not deleted. The key of a deleted
-    one is free again."""
-    key = None if device is None else hashed_form_key(device, form_key)
-    made = None if key is None else db.session.scalar(select(NightRow).where(NightRow.form_key == key))
-    if made is not None and made.deleted:
-        made.form_key = None
-        db.session.flush()
-        return None
-    return made
+    """The night that this form of `device` made, if it did and the night is not deleted."""
+    return made_with(NightRow, night_form_key(device, form_key)) if device else None
 
 
 def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
@@ -74,11 +68,7 @@ def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
 
 def find_night(address: str) -> NightRow | None:
     """The night at this public address, unless it was deleted."""
-    night_id = claimed_id(address)
-    if night_id is None:
-        return None
-    lock_row(NightRow, night_id)
-    night = db.session.get(NightRow, night_id)
+    night = claimed_row(NightRow, address)
     if night is None or night.deleted or not opens_night(address, night.id, night.salt):
         return None
     return night
@@ -133,7 +123,7 @@ def adjust(
     night: NightRow, device: Device, entrant: int, points: Fraction, reason: str, form_key: str | None = None
 ) -> None:
     """Give or take table points. The same `form_key` again (a double tap) gives them once."""
-    key = None if form_key is None else hashed(f"adjust {night.id} {form_key}")[:32]
+    key = form_key_for("adjust", night.id, form_key)
     if key is not None and db.session.scalar(select(AdjustmentRow).where(AdjustmentRow.form_key == key)):
         return
     given = AdjustmentRow(form_key=key, entrant=entrant, given=str(points), reason=reason)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from sqlalchemy import func, select
 
 from scorekeeper.limits import MAX_ENTRANTS, MAX_REGISTRATIONS
-from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.database import db
+from scorekeeper.store.form_keys import form_key_for
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, NightRow, RegistrationRow
@@ -17,7 +18,7 @@ from scorekeeper.store.nights.entrants import find_entrant, next_number, set_sta
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, log
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.store.secrets import claimed_id, hashed, new_token, proves, register_address
+from scorekeeper.store.secrets import claimed_row, new_token, proves, register_address
 from scorekeeper.tournament.night.model import Entrant
 
 
@@ -47,11 +48,7 @@ def find_registration(address: str, device: Device | None) -> NightRow | None:
 
     After a renewal the old address opens it for those phones alone that have registered.
     """
-    night_id = claimed_id(address)
-    if night_id is None:
-        return None
-    lock_row(NightRow, night_id)
-    night = db.session.get(NightRow, night_id)
+    night = claimed_row(NightRow, address)
     if night is None or night.deleted or night.register_salt is None:
         return None
     if opens_registration(night, address) or (device is not None and registered_by(night, device)):
@@ -162,7 +159,7 @@ def register(
         return made
     if by_phone and (not night.registration_open or night.finished_at is not None):
         raise RegistrationClosed
-    row = _add(night, tuple(names), device if by_phone else None, _hashed_key(night, form_key))
+    row = _add(night, tuple(names), device if by_phone else None, _key(night, form_key))
     log(night, device, _author(row) if by_phone else DIRECTOR, "registered", name=_name(row))
     db.session.commit()
     return row
@@ -184,14 +181,14 @@ def _made_before(
 
 def made_by_form(night: NightRow, form_key: str | None) -> RegistrationRow | None:
     """The registration that a form with this key has made, whichever phone sent it."""
-    key = _hashed_key(night, form_key)
+    key = _key(night, form_key)
     if key is None:
         return None
     return db.session.scalar(select(RegistrationRow).where(RegistrationRow.form_key == key))
 
 
-def _hashed_key(night: NightRow, form_key: str | None) -> str | None:
-    return None if form_key is None else hashed(f"register {night.id} {form_key}")[:32]
+def _key(night: NightRow, form_key: str | None) -> str | None:
+    return form_key_for("register", night.id, form_key)
 
 
 def _add(night: NightRow, names: tuple[str, ...], device: Device | None, key: str | None) -> RegistrationRow:

@@ -1,0 +1,32 @@
+"""Idempotency keys: a form that is sent again (a double tap, a retry) gives what it made the first time."""
+
+from typing import TYPE_CHECKING, TypeVar
+
+from sqlalchemy import select
+
+from scorekeeper.store.database import db
+from scorekeeper.store.secrets import hashed
+
+if TYPE_CHECKING:
+    from scorekeeper.store.club_models import ClubRow
+    from scorekeeper.store.models import Game
+    from scorekeeper.store.night_models import NightRow
+
+Made = TypeVar("Made", "Game", "ClubRow", "NightRow")
+
+
+def form_key_for(*parts: object) -> str | None:
+    """The key of the row that a form makes: a hash of what it makes, for whom, and of its own key. None where
+    one of these is None. Rows in databases have such keys, so that the parts of a kind never change."""
+    return None if None in parts else hashed(" ".join(map(str, parts)))[:32]
+
+
+def made_with(model: type[Made], key: str | None) -> Made | None:
+    """The row that a form with this key made, if it did and the row is not deleted. The key of a deleted one
+    is free again."""
+    made = None if key is None else db.session.scalar(select(model).where(model.form_key == key))
+    if made is not None and made.deleted:
+        made.form_key = None
+        db.session.flush()
+        return None
+    return made

@@ -1,0 +1,85 @@
+"""Keys of rows that a form makes: the same in every version, as the rows in databases have them."""
+
+from fractions import Fraction
+from hashlib import sha256
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.clubs.clubs import create_club, delete_club
+from scorekeeper.store.exchange import import_games, new_games
+from scorekeeper.store.games import create_game
+from scorekeeper.store.long_imports import begin_import, import_of, packed
+from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import AdjustmentRow
+from scorekeeper.store.nights.nights import adjust, create_night, delete_night
+from scorekeeper.store.nights.registration import register
+from scorekeeper.store.rematches import begin_rematch
+from scorekeeper.store.series import begin_series
+from scorekeeper.tournament.night.model import Entrant
+from tests.builders import rules
+from tests.records.test_games import A_HAND, entry
+from tests.tournament.files.random_nights import SETTINGS
+
+SEATS = ("Ann", "Bob")
+
+
+@pytest.fixture
+def device(app):
+    with app.app_context():
+        made = Device(key_hash="0" * 64)
+        db.session.add(made)
+        db.session.commit()
+        yield made
+        db.session.rollback()
+
+
+def key_of(text):
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def test_a_game(device):
+    values = {"rules": rules(), "seats": SEATS, "first_dealer": 0}
+    game = create_game(device, "form", **values)
+    assert game.form_key == key_of(f"{device.id} form {values!r}")
+    assert create_game(device, "form", **values) is game
+    again = begin_rematch(game, device)
+    assert again.form_key == key_of(f"rematch {game.id} {game.salt}")
+    series = begin_series(device, "form", "Winter", "games", [game])
+    assert series.form_key == key_of(f"series {device.id} form")
+
+
+def test_files_of_games(device):
+    first, second = import_games(new_games([entry(A_HAND), entry(A_HAND)]), device, "form")
+    assert (first.form_key, second.form_key) == (key_of(f"{device.id} form"), None)
+    begin_import(device, "form", packed([]))
+    assert import_of(device.id).form_key == key_of(f"{device.id} form")
+
+
+def test_a_club(device):
+    assert create_club(device, "Lyon", form_key="form").form_key == key_of(f"club {device.id} form")
+
+
+def test_a_night(device):
+    night = create_night(device, SETTINGS, "", [Entrant(1, ("Ann",))], "form")
+    assert night.form_key == key_of(f"night {device.id} form")
+    adjust(night, device, 1, Fraction(1, 2), "late", "form")
+    assert db.session.scalars(db.select(AdjustmentRow.form_key)).all() == [key_of(f"adjust {night.id} form")]
+    registered = register(night, ("Bob",), device, False, "form")
+    assert registered.form_key == key_of(f"register {night.id} form")
+
+
+def test_the_key_of_what_was_deleted_is_free_again(device):
+    club, night = create_club(device, "Lyon", form_key="form"), create_night(device, SETTINGS, "", (), "form")
+    delete_club(club, device)
+    delete_night(night, device)
+    assert create_club(device, "Lyon", form_key="form") is not club
+    assert create_night(device, SETTINGS, "", (), "form") is not night
+    assert (club.form_key, night.form_key) == (None, None)
+
+
+def test_without_one_nothing_was_made_before(device):
+    made = [create_game(device, rules=rules(), seats=SEATS, first_dealer=0) for _ in range(2)]
+    made += [create_club(device, "Lyon") for _ in range(2)]
+    made += [create_night(device, SETTINGS, "") for _ in range(2)]
+    assert [row.form_key for row in made] == [None] * 6
