@@ -245,6 +245,7 @@ def test_the_last_round_takes_hands_and_results(played):
 def test_rounds_before_it_take_none(played):
     made = restored_copy(played.row)
     (first, _second) = made.rounds
+    assert first.tables
     for table in first.tables:
         assert table.code is None
         assert not any(not link.withdrawn for link in table.game.links)

@@ -251,8 +251,11 @@ def test_what_every_round_was_worth(ann, passer_by, preset):
     night = new_evening(ann, "Ann", "Bob", preset=preset, tables="2-none").everybody_comes()
     played(night, totals={1: (1000, 1000)})
     played(night)
-    for line in lines(passer_by.get(night.path + "/standings")):
+    ann_and_bob = lines(passer_by.get(night.path + "/standings"))
+    assert len(ann_and_bob) == 2
+    for line in ann_and_bob:
         came = [element.words for element in line.all("span", class_="came-of")]
+        assert len(came) == 2
         if preset == "total_points":
             assert not any("Points" in text for text in came)
         else:

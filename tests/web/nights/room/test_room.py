@@ -71,7 +71,9 @@ def test_everybody_is_listed_by_name_with_table_and_company(night, passer_by):
 
 def test_the_number_beside_a_name_is_said_to_be_a_table(night, passer_by):
     night.next_round()
-    for item in seated(passer_by.get(night.path)).values():
+    items = seated(passer_by.get(night.path))
+    assert len(items) == len(THIRTEEN)
+    for item in items.values():
         (line,) = item.all("summary")
         assert [element.words for element in line.all("small")] == ["Table"]
         assert not line.all("span", class_="out-of-sight")
