@@ -10,6 +10,7 @@ from weakref import WeakSet
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
+from flask_sqlalchemy.session import Session
 from sqlalchemy import BigInteger, Connection, Engine, Integer, ScalarSelect, event, inspect, select
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, registry
@@ -43,7 +44,18 @@ class Base(DeclarativeBase):
     registry = registry(type_annotation_map={int: BigInteger().with_variant(Integer(), "sqlite")})
 
 
-db = SQLAlchemy(model_class=Base)
+class ForgivingSession(Session):
+    """A session that ends where the server has gone away, too: what was open there is rolled back, and what
+    the request has answered stands."""
+
+    def close(self) -> None:
+        try:
+            super().close()
+        except OperationalError:
+            self.invalidate()
+
+
+db = SQLAlchemy(model_class=Base, session_options={"class_": ForgivingSession})
 if TYPE_CHECKING:
     Model = Base
 else:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import psycopg
 import pytest
+from flask import request_finished
 
 from scorekeeper.store import db, fault_memory
 from scorekeeper.store.fault_memory import Fault
@@ -178,4 +179,25 @@ def test_gone_and_back(table):
         assert json.loads(table.phone.get("/readyz").html)["status"] == Fault.NO_CONNECTION.value
         server.execute(f"ALTER DATABASE gone RENAME TO {name}")
     assert table.post("/hands/new", form).status == 303
+    assert len(table.hands) == 1
+
+
+def test_gone_after_the_answer(table):
+    """The answer stands: only the end of the transaction finds nobody."""
+    form = hand_form(table.game.rules, LEVEL)
+    ended = []
+
+    def end_connections(_app, response):
+        db.session.connection()
+        with psycopg.connect(os.environ[SERVER], autocommit=True) as server:
+            server.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s",
+                [db.engine.url.database],
+            )
+        ended.append(response.status_code)
+
+    with request_finished.connected_to(end_connections, table.phone.app):
+        assert table.page().status == 200
+        assert table.post("/hands/new", form).status == 303
+    assert ended == [200, 303]
     assert len(table.hands) == 1
