@@ -11,13 +11,14 @@ from scorekeeper.web.people.shown import Links, record_line, undo_text
 
 
 def show() -> ResponseReturnValue:
-    book, step = own_book(), own_step()
+    book, forgotten = own_book(), "forgotten" in request.args
+    step = None if forgotten else own_step()  # beside "The name is forgotten." it would seem to undo that
     asked = request.args.get("by")
     links = Links(record.game for record in book.records)
     return render_template(
         "people/people.html",
         games=len(book.games),
-        forgotten="forgotten" in request.args,
+        forgotten=forgotten,
         undo=step,
         undo_text=step and undo_text(step),
         people=RankedPeople(book, next((order for order in ORDERS if order == asked), ORDERS[0])),

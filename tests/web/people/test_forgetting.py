@@ -70,6 +70,14 @@ def test_it_is_confirmed_afterwards(ann):
     assert "The name is forgotten." not in ann.get("/people").words
 
 
+def test_nothing_said_before_seems_to_undo_it(ann):
+    ann.start("Ann", "Cy")
+    ann.start("Di", "Bob")
+    done(ann, "Ann", "rename", name="Anna")
+    assert not ann.follow(forget(ann, "Bob")).leading_to("/undo/")
+    assert ann.get("/people").leading_to("/undo/")
+
+
 def test_the_name_goes_and_the_game_stays(ann, app):
     table = ann.start("Ann", "Bob")
     table.score(ANNS, BOBS)
