@@ -34,8 +34,10 @@ def rename(person: str) -> ResponseReturnValue:
     try:
         naming.rename(device, book, key, form.chosen_name)
     except naming.NameTaken:
-        form.refuse_taken()
-        return _page(book, key, renaming=form), 422
+        other = key_of(form.chosen_name)
+        together = bool(book.games_with(key) & book.games_with(other))
+        form.refuse_taken(book.names[key], book.names[other], together)
+        return _page(book, key, renaming=form, namesake=None if together else other), 422
     return redirect(page_of(key_of(form.chosen_name)), code=303)
 
 
@@ -84,7 +86,9 @@ def _others(book: Book, person: str) -> Mapping[str, str]:
     return {address_of(other): book.names[other] for other in (*first, *rest)}
 
 
-def _page(book: Book, person: str, **forms: Any) -> str:
+def _page(book: Book, person: str, namesake: str | None = None, **forms: Any) -> str:
+    """The page of a person's names. `namesake`: who has the name that was chosen, and may be the same
+    person."""
     name = book.names[person]
     choices = split_choices(book, person)
     given: dict[str, Any] = {
@@ -96,6 +100,7 @@ def _page(book: Book, person: str, **forms: Any) -> str:
         "people/naming.html",
         person=address_of(person),
         name=name,
+        namesake=namesake and (address_of(namesake), book.names[namesake]),
         suggested={address_of(other): book.names[other] for other in likely(book, person)},
         **given | forms,
     )

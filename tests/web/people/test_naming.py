@@ -127,8 +127,8 @@ def test_a_name_in_another_spelling(annies):
     ("name", "refusal"),
     [
         ("", "A name is missing here."),
-        ("Bob", "There is another Bob already."),
-        ("bób", "There is another bób already."),
+        ("Bob", "There is another Bob already, who sat at one table with Ann."),
+        ("bób", "There is another Bob already, who sat at one table with Ann."),
         ("Player 3", "Players without a name are called"),
         ("Joueur 3", "Players without a name are called"),
     ],
@@ -138,6 +138,19 @@ def test_no_name_for_a_person(annies, app, name, refusal):
     page = say(annies, "Ann", "rename", name=name)
     assert (page.status, refusal in page.words) == (422, True)
     assert rows_of(app) == before
+
+
+def test_who_is_renamed_to_somebody_else_may_be_the_same_person(annies):
+    page = say(annies, "Annie", "rename", name="ann")
+    assert "There is another Ann already. Are the two one person?" in page.words
+    (button,) = (form for form in page.forms if form.action == f"{page_path('Ann')}/merge")
+    page = annies.follow(annies.submit(button))
+    assert "Ann and Annie are one person now." in page.words
+    assert everybody(annies) == {"Ann", "Bob", "Cy"}
+
+
+def test_who_sat_at_one_table_cannot_be_made_one_by_renaming(annies):
+    assert not say(annies, "Ann", "rename", name="Bob").leading_to(f"{page_path('Bob')}/merge")
 
 
 def test_somebody_else_in_some_games(annies):

@@ -34,10 +34,16 @@ class PersonNameForm(TextForm):
             text = _("Players without a name are called so: another one, please.")
             raise ValidationError(text)
 
-    def refuse_taken(self) -> None:
-        """Say that somebody else goes by this name."""
-        name = self.name.data
-        text = _("There is another %(name)s already. If the two are one person, say so below.", name=name)
+    def refuse_taken(self, person: str, other: str, together: bool) -> None:
+        """Say that `other` goes by this name, who sat at a table with the person or may be the same one."""
+        if together:
+            text = _(
+                "There is another %(name)s already, who sat at one table with %(person)s.",
+                name=other,
+                person=person,
+            )
+        else:
+            text = _("There is another %(name)s already. Are the two one person?", name=other)
         self.name.errors = [text]
 
 
