@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.store.club_models import ClubRow, HolderRow, MemberRow
 from scorekeeper.store.clubs.history import record
@@ -95,7 +95,8 @@ def let_hold(club: ClubRow, device: Device) -> None:
 
 def count_holders(club: ClubRow) -> int:
     """Number of devices that hold the club."""
-    return len(list(db.session.scalars(select(HolderRow.device_id).where(HolderRow.club_id == club.id))))
+    holders = select(func.count(HolderRow.device_id)).where(HolderRow.club_id == club.id)
+    return db.session.scalar(holders) or 0
 
 
 def renew_holders(club: ClubRow, device: Device) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from sqlalchemy import Integer, Select, bindparam, or_, select
+from sqlalchemy import Integer, Select, bindparam, func, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store import history
@@ -111,7 +111,7 @@ def phones_at(table: TableRow) -> int:
     link = _link(table)
     if link is None:
         return 0
-    return len(list(db.session.scalars(select(Scorer.device_id).where(Scorer.link_id == link.id))))
+    return db.session.scalar(select(func.count(Scorer.device_id)).where(Scorer.link_id == link.id)) or 0
 
 
 # --- calling ---------------------------------------------------------------------------------------
