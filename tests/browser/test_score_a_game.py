@@ -193,6 +193,17 @@ def test_a_safety_of_two_zones(phone, server):
         entry.expect_sums(points, 25)
 
 
+def test_no_hint_tells_of_another_tap_on_a_safety_of_two_zones(phone, server):
+    """There the next tap would take the safety off."""
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    entry = HandEntry(phone)
+    entry.miles(0, 200)
+    entry.safety(0, ACE)
+    entry.miles(1, 25)
+    entry.expect_sums(300, 25)
+    expect(phone.get_by_text("Tap a safety again")).to_be_hidden()
+
+
 def test_a_safety_goes_round(phone, server):
     """In a tile of one zone: none, played, coup fourré, none again, a tap each."""
     phone.set_viewport_size({"width": 360, "height": 664})
