@@ -1,6 +1,7 @@
 """The house rules of a new game on a small phone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.selects import ROOM_FOR_TEXT, WIDTH_OF_TEXT
 
@@ -24,3 +25,24 @@ def test_every_choice_is_read_in_full(used_phone, server, locale):
         if choice.evaluate(WIDTH_OF_TEXT, text) > choice.evaluate(ROOM_FOR_TEXT)
     ]
     assert cut == []
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"house-extension": "miles"}, "A whole number, please."),
+        ({"house-extension": "miles", "house-extension_miles": "500"}, "500"),
+    ],
+    ids=["a field", "rules that do not fit"],
+)
+def test_what_is_refused_is_in_sight(new_phone, server, wrong, says, script):
+    phone = new_phone(java_script_enabled=script)
+    phone.goto(f"{server.url}/games/new")
+    phone.get_by_text("House rules").tap()
+    for name, value in wrong.items():
+        field = phone.locator(f'[name="{name}"]')
+        (field.select_option if field.locator("option").count() else field.fill)(value)
+    phone.get_by_role("button", name="Start the game").tap()
+    error = phone.locator(".error", has_text=says)
+    expect(error).to_be_in_viewport(ratio=1)
