@@ -23,7 +23,6 @@
   const look = () => ({ page: document.getElementById("game"), isOpen: document.querySelector("#next-dealer input") !== null });
   let seen = look();
   const renew = () => coming ??= bring().finally(() => { coming = null; });
-  window.scorekeeper.renew = renew;
 
   // What has none of the parts asked for, such as a page of the network's own, must not take this one's place.
   document.addEventListener("htmx:before:swap", (event) => {
@@ -34,6 +33,7 @@
   });
 
   const isUntouched = () => ![...form()?.elements ?? []].some(({ type, checked, value }) => type === "checkbox" ? checked : type === "text" && value);
+  Object.assign(window.scorekeeper, { renew, isUntouched });
   const isNext = (number) => document.querySelectorAll("#hands [id^='hand-']").length + 1 === Number(number);
   const isOvertaken = (part) => part.dataset.draft?.includes(":new:") && !part.matches(".waits") && !isNext(part.dataset.number);
   document.addEventListener("poll:news", () => {

@@ -1,7 +1,7 @@
 // Saving: the button puts the hand into the outbox of this phone, and shows the answer. While hands wait there, it says so,
 // and the next hand is entered.
 (() => {
-  const { drafts, outbox, renew } = window.scorekeeper;
+  const { drafts, outbox, renew, isUntouched } = window.scorekeeper;
   const AGAIN = 3000;
   const AT_MOST = 60000;
   const form = () => document.querySelector("form#entry[data-draft]");
@@ -138,11 +138,17 @@
     }
     show();
   };
-  document.addEventListener("submit", (event) => {
+  // The second tap of a double tap may find the next hand there already.
+  const A_MOMENT = 1000;
+  let answered = -Infinity;
+  const isSecondTap = ({ timeStamp }) => timeStamp - answered < A_MOMENT && isUntouched();
+  document.addEventListener("submit", async (event) => {
     const part = form();
     if (event.target !== part || !event.submitter?.matches(".save-line .main")) return;
     event.preventDefault();
-    if (!part.matches(".saving")) save(part);
+    if (part.matches(".saving") || isSecondTap(event)) return;
+    await save(part);
+    answered = performance.now();
   });
   document.addEventListener("click", ({ target }) => {
     if (target.closest("#kept [data-try-again]")) return tryAgain();

@@ -292,8 +292,10 @@ def test_an_answer_that_is_lost_and_the_browser_closed(phone, game, hand, compla
     complaints.clear()
 
 
-@pytest.mark.parametrize("delay", [0, 400])
-def test_a_double_tap_makes_one_hand(phone, game, hand, delay):
+@pytest.mark.parametrize(("delay", "pause"), [(0, 0), (400, 0), (0, 150)])
+def test_a_double_tap_makes_one_hand(phone, game, hand, delay, pause):
+    """The second may find the next hand, which is none of it: it is told that the first is saved."""
+
     def slowly(route):
         phone.wait_for_timeout(delay)
         route.continue_()
@@ -301,9 +303,12 @@ def test_a_double_tap_makes_one_hand(phone, game, hand, delay):
     if delay:
         phone.route(NEW_HAND, slowly)
     box = hand.save_button.bounding_box()
-    for _ in range(2):
+    for wait in (pause, 0):
         phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        phone.wait_for_timeout(wait)
     expect_totals(phone, NAMES, [600, 425])
+    expect(hand.talk).to_contain_text("Hand saved.")
+    expect(phone.locator(".talk.refused")).to_have_count(0)
     assert hands_saved(phone, game).count() == 1
 
 
