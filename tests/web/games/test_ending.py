@@ -63,7 +63,7 @@ def test_best_hands_that_are_many_are_counted(ann):
 
 def test_a_beaten_side_over_the_goal_is_said_to_be_beaten(ann):
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4550").score(LEVEL)
-    assert lines(table.page()) == ["A Ann won 5,100", "B Bob 5,050 , beaten"]
+    assert lines(table.page()) == ["A Ann won 5,100", "B Bob beaten 5,050"]
 
 
 def test_the_totals_are_listed_by_rank(ann):
