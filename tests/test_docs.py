@@ -72,10 +72,28 @@ def test_every_format_has_an_example():
     assert named == {*READERS, "mille-bornes-record/1"}
 
 
+@cache
+def commands():
+    (action,) = (action for action in parser()._actions if action.dest == "command" or action.choices)
+    return set(action.choices)
+
+
+def commands_in(text):
+    return set(re.findall(r"`(?:python -m )?scorekeeper ([\w-]+)", text))
+
+
 def test_every_command_is_described():
-    (commands,) = (action for action in parser()._actions if action.dest == "command" or action.choices)
-    described = set(re.findall(r"`scorekeeper ([\w-]+)", FORMATS))
-    assert described == set(commands.choices)
+    assert commands_in(FORMATS) == commands()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name)
+def test_every_command_it_names_is_there(document):
+    assert commands_in(document.read_text("utf-8")) <= commands()
+
+
+def test_the_changelog_has_every_command_and_format():
+    changes = set(re.findall(r"`(?:scorekeeper )?([\w/-]+)", (CHECKOUT / "CHANGELOG.md").read_text("utf-8")))
+    assert commands() | {*READERS, "mille-bornes-record/1"} <= changes
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
