@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.web.common.evenings import evening_of
 from tests.browser import png
 from tests.builders import hand, side
 
@@ -28,7 +29,7 @@ def test_a_picture(table, tmp_path, capsys, options, size):
 def test_it_is_named_after_the_game(table, tmp_path):
     assert main(["card", table.public_id]) == 0
     (file,) = tmp_path.glob("*.png")
-    assert file.name == f"mille-bornes-ann-bob-{table.game.created_at:%Y-%m-%d}.png"
+    assert file.name == f"mille-bornes-ann-bob-{evening_of(table.game.created_at)}.png"
 
 
 def test_to_standard_output(table, capfdbinary):

@@ -7,7 +7,6 @@ from flask import Flask, has_request_context, request
 from flask_babel import format_date, format_time, get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.records.games.model import NOON
 from scorekeeper.store.models import now
 from scorekeeper.web.common.evenings import evening_of, local
 
@@ -18,7 +17,7 @@ _DAY_FIRST: Final = {"medium": "d MMM y", "long": "d MMMM y", "full": "EEEE d MM
 
 
 def init_app(app: Flask) -> None:
-    for filter_ in (local, moment, begun, day, month, played):
+    for filter_ in (local, moment, day, month, played):
         app.add_template_filter(filter_)
 
 
@@ -47,13 +46,6 @@ def moment(when: datetime) -> str:
     if when.date() == datetime.now(when.tzinfo).date():
         return time
     return f"{written(when)}, {time}"
-
-
-def begun(at: datetime) -> str:
-    """The stored moment (UTC) at which a game began, or its day alone where no more is known."""
-    if at.time() == NOON:
-        return written(local(at))
-    return moment(local(at))
 
 
 def played(at: datetime) -> str:

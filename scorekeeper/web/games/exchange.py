@@ -18,6 +18,7 @@ from scorekeeper.web.common.access import game_to_read, reads_first, takes_a_fil
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment, slug
+from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import number
 from scorekeeper.web.common.quotas import MEGABYTE, QuotaReached
@@ -148,6 +149,7 @@ def _file(chosen: list[Game], name: str) -> Response:
 
 
 def file_stem(shown: Game) -> str:
-    """mille-bornes-ann-bob-2025-12-31: letters, digits and dashes, whatever the people are called."""
+    """mille-bornes-ann-bob-2025-12-31: letters, digits and dashes, whatever the people are called; the
+    evening, as pages have it."""
     words = slug(shown.title or " ".join(shown.seats))
-    return "-".join(filter(None, ("mille-bornes", words, f"{shown.created_at:%Y-%m-%d}")))
+    return "-".join(filter(None, ("mille-bornes", words, evening_of(shown.created_at).isoformat())))

@@ -24,7 +24,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.forms.encoding import GuessedTextForm
 from scorekeeper.web.common.forms.names import tidied
@@ -75,7 +75,7 @@ class ScoreSheet:
     @property
     def about(self) -> str:
         """The day and the rules."""
-        day = written(local(self.game.created_at), "long")
+        day = written(evening_of(self.game.created_at), "long")
         return f"{day} · {rules_name(self.game.rules)}"
 
     @property

@@ -10,7 +10,7 @@ from flask_babel import ngettext
 from scorekeeper.statistics.figures import Figures, PersonFigures
 from scorekeeper.statistics.games import PlayedGame
 from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.text.editions_text import box_name
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def charts_of(
     finished = sorted((game for game in games if game.is_finished), key=lambda game: (game.at, game.id))
     outings = [
         charts.Outing(
-            written(local(game.at)),
+            written(evening_of(game.at)),
             game.figures.sides[side].total,
             game.figures.winners == (side,),
         )

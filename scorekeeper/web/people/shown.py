@@ -21,7 +21,7 @@ from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people_models import PersonStepRow
 from scorekeeper.store.secrets import watch_address
 from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.language import number, voice
 
 
@@ -50,8 +50,8 @@ def share(part: int, whole: int) -> str:
 
 
 def day(moment: datetime) -> str:
-    """The day of a stored moment."""
-    return written(local(moment), "long")
+    """The evening of a stored moment."""
+    return written(evening_of(moment), "long")
 
 
 class Links:

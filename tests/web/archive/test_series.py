@@ -1,9 +1,5 @@
 """Series: begun from a game or a list, joined by rematches; standings of the games that a device holds."""
 
-import re
-from dataclasses import replace
-from datetime import datetime
-
 import pytest
 
 from scorekeeper.limits import MAX_NAME_LETTERS
@@ -13,7 +9,6 @@ from scorekeeper.store.series_models import SeriesRow
 from tests.builders import ACE, hand, side
 from tests.builders_web import Table, join, new_link, rows_of, table_form
 from tests.web.archive.series import lines, new_series, series_form
-from tests.web.people.house import evening, read_in
 from tests.web.people.test_naming import address, done
 
 FIRST_WINS = [hand(side(700, ACE), side(400))] * 5  # 1,200 and 400 each: 6,000 to 2,000
@@ -325,20 +320,6 @@ def test_another_phone_sees_the_games_that_it_holds(holidays, two, ann, new_phon
     assert bobs.phone.post(f"{holidays}/take-out", {"game": two[0].public_id}).goes_to == "/series"
     assert bobs.phone.get(holidays).status == 404
     assert len(ann.get(holidays).all(class_="game-card")) == 2
-
-
-@pytest.mark.parametrize(
-    ("hour", "shown"),
-    [(0, r"Nov 3, 2025 Take"), (1, r"Nov 3, 2025, \d+:00\s[AP]M Take")],
-    ids=["day", "hour"],
-)
-def test_of_a_game_from_a_table_the_day_alone_is_shown(hour, shown, ann):
-    at = datetime(2025, 11, 3, 12 + hour)
-    read_in(ann, replace(evening(0, ("Ann", "Bob"), *FIRST_WINS), created_at=at))
-    (game,) = ann.get("/find").all(class_="game-card")
-    page = ann.get(new_series(ann, Table(ann, game.all("a")[0]["href"])))
-    (card,) = page.all(class_="game-card")
-    assert re.search(shown, card.words)
 
 
 def test_names_that_change_change_the_standings(holidays, two, ann):

@@ -1,6 +1,8 @@
 """Dates as the reader's language has them: the month first where that is usual, and the day elsewhere."""
 
-from datetime import date, datetime, timedelta
+import re
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask_babel import force_locale
@@ -8,6 +10,11 @@ from flask_babel import force_locale
 from scorekeeper.store import db
 from scorekeeper.store.models import Game, now
 from scorekeeper.web.common import dates
+from scorekeeper.web.common.text.score_sheet import tally_of
+from scorekeeper.web.games.picture.lettering import Lettering
+from scorekeeper.web.games.picture.told import told
+from tests.builders_web import Table
+from tests.web.archive.series import new_series
 from tests.web.people.house import ANNS, evening, page_path, read_in
 
 NIGHT = date(2026, 11, 3)
@@ -59,3 +66,29 @@ def test_an_evening_is_today_or_yesterday_until_five(app, monkeypatch, language,
             monkeypatch.setattr(dates, "now", lambda here=here: here)
             assert dates.played(begun) == said
         assert dates.played(datetime(2025, 11, 3, 20)).endswith("2025")
+
+
+@pytest.fixture
+def after_midnight(ann):
+    """Three games that began at two in the night to November 4, by the clock of the server."""
+    at = datetime(2025, 11, 4, 2).astimezone(UTC).replace(tzinfo=None)
+    game = replace(evening(0, ("Ann", "Bob"), ANNS), created_at=at)
+    read_in(ann, *(replace(game, created_at=at + timedelta(minutes=minutes)) for minutes in range(3)))
+    return Table(ann, ann.get("/find").all(class_="game-card")[0].all("a")[0]["href"])
+
+
+def test_a_game_after_midnight_has_the_day_of_its_evening_on_every_page(ann, after_midnight):
+    path = after_midnight.path
+    pages = ("/find", page_path("Ann"), "/people", f"{path}/paper", new_series(ann, after_midnight))
+    for page in map(ann.get, pages):
+        assert re.search(r"Nov(ember)? 3, 2025", page.words), page.title
+        assert not re.search(r"Nov(ember)? 4", page.words), page.title
+    with ann.app.test_request_context():
+        picture = told(after_midnight.game, tally_of(after_midnight.game), Lettering())
+    assert picture.when == "November 3, 2025"
+
+
+def test_so_have_the_names_of_its_files(ann, after_midnight):
+    for kind in ("export", "export.csv"):
+        saved = ann.get(f"{after_midnight.path}/{kind}").headers["Content-Disposition"]
+        assert "mille-bornes-ann-bob-2025-11-03." in saved

@@ -11,6 +11,7 @@ from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.spreadsheets.games_out import GAMES
 from scorekeeper.store.people.book import address_of
 from scorekeeper.store.people.whose import key_of
+from scorekeeper.web.common.evenings import evening_of
 from tests.builders import ROW, hand, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_HAND, entry
@@ -42,7 +43,7 @@ def test_everybody_who_sees_a_game_can_save_it(played, passer_by):
     assert (read.seats, len(read.hands)) == (("Ann", "Bob"), 2)
     assert page.headers["Content-Type"] == "application/json"
     assert "no-store" in page.headers["Cache-Control"]
-    date = played.game.created_at.date()
+    date = evening_of(played.game.created_at)
     assert page.headers["Content-Disposition"] == f"attachment; filename=mille-bornes-ann-bob-{date}.json"
 
 
@@ -98,7 +99,7 @@ def test_everybody_who_sees_a_game_can_open_it_in_a_spreadsheet(played, passer_b
     assert page.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert page.html.startswith("\ufeffdate,game,")
     assert [line["total"] for line in lines_of(page)][-1] == "325"
-    date = played.game.created_at.date()
+    date = evening_of(played.game.created_at)
     assert page.headers["Content-Disposition"] == f"attachment; filename=mille-bornes-ann-bob-{date}.csv"
     played.post("/delete")
     assert passer_by.get(f"{played.path}/export.csv").status == 404

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.template_helpers import LETTERS
 from scorekeeper.web.common.text.editions_text import rules_name
@@ -50,7 +50,7 @@ def told(game: Game, added_up: Tally, lettering: Lettering) -> Told:
     played = ngettext("%(num)s hand", "%(num)s hands", len(added_up.rows))
     return Told(
         title=lettering.drawable(game.title or ""),
-        when=written(local(game.created_at), "long"),
+        when=written(evening_of(game.created_at), "long"),
         headline=end.won if end else _headline(game, added_up, names),
         going_on="" if end else _going_on(added_up, played),
         names=names,
