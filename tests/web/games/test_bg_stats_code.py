@@ -62,15 +62,22 @@ def test_partners_with_long_names_too(ann, served):
     assert drawn(table.get("/sharing")) == [code_of(f"{SERVED}games/{table.public_id}/sharing#bg-stats")]
 
 
+@pytest.mark.parametrize(
+    "names", [LONG_NAMES, ("Tom", "Sara", "Uncle Bob", "Granny Liz")], ids=["long", "short"]
+)
 @pytest.mark.parametrize("inside_a_phone", [True, False])
-def test_where_no_phone_reaches_the_server_a_sentence_says_so(ann, app, monkeypatch, inside_a_phone):
+def test_where_no_phone_reaches_the_server_a_sentence_says_so(ann, app, monkeypatch, inside_a_phone, names):
     monkeypatch.setitem(app.config, "ALONE", inside_a_phone)
-    page = finished(ann, *LONG_NAMES).get("/sharing")
+    page = finished(ann, *names).get("/sharing")
     assert drawn(page) == []
-    assert "too long for a code that a phone could scan" in section(page).words
-    assert bg_stats(page)["players"][0]["name"] == LONG_NAMES[0]
+    said = section(page).words
+    assert (
+        "this page, where another would lead, no other phone can open" in said
+        and "names are too long" not in said
+    )
+    assert bg_stats(page)["players"][0]["name"] == names[0]
     short = finished(ann, "Ann", "Bob").get("/sharing")
-    assert len(drawn(short)) == 1 and "too long" not in section(short).words
+    assert len(drawn(short)) == 1 and "no code" not in section(short).words
 
 
 def test_a_code_is_never_finer_than_a_phone_can_scan():
