@@ -4,7 +4,7 @@ words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring 
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament, statistics;  rules, records, tournament, statistics <- store
 names, phrases, fractions <- seating, standings <- night <- season <- files  (scorekeeper.tournament)
-all <- web, cli;  limits <- all but rules;  web <- pocket <- cli, wsgi;  paths <- store
+all <- web, cli;  limits <- all but rules;  web <- pocket <- starting <- cli, wsgi;  paths <- store
 """
 
 import ast
@@ -55,9 +55,10 @@ LAYERS = {
     "web": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
             "paths", "network"},
     "pocket": {"limits", "store", "web", "pocket", "paths"},
+    "starting": {"store", "pocket", "paths"},
     "cli": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
-            "pocket", "cli", "paths", "network"},
-    "wsgi": {"store", "web", "pocket", "paths"},
+            "pocket", "cli", "paths", "network", "starting"},
+    "wsgi": {"store", "web", "paths", "starting"},
     "migrating": {"store"},
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.

@@ -9,11 +9,16 @@ import socket
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.cli.draining import run_until_stopped
 from scorekeeper.limits import MAX_REQUEST_BYTES
 from scorekeeper.network import own_addresses
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.cli.connections import BoundedServer
 
 MEGABYTE = 1_000_000
 EVERY_INTERFACE = ("", "0.0.0.0", "::")
@@ -35,21 +40,15 @@ def run(args: argparse.Namespace) -> int:
     gc.disable()  # until the app is made: to look for garbage again and again takes a sixth of the start
 
     from scorekeeper.paths import data_dir, database_url
-    from scorekeeper.store.postgresql import check_server
-    from scorekeeper.store.server_lock import Refused, serving
-    from scorekeeper.store.way_back import check_startable
+    from scorekeeper.store.server_lock import Refused
+    from scorekeeper.store.way_back import check_database
     from scorekeeper.web.settings import from_environment
 
     try:
         from_environment()
         check_writable(data_dir())
-        if database_url():
-            check_server(database_url())
-        else:
-            check_startable(data_dir())
-        listener = listen(args.host, args.port)
-        port = listener.getsockname()[1]
-        with listener, serving(data_dir(), (reachable_at(args.host, port) or [url("127.0.0.1", port)])[0]):
+        check_database(data_dir(), database_url())
+        with listen(args.host, args.port) as listener:
             serve(listener, args.host, args.threads)
     except (CannotServe, Refused) as problem:
         print(problem, file=sys.stderr)
@@ -60,23 +59,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 def serve(listener: socket.socket, host: str, threads: int) -> None:
-    from scorekeeper import create_app
-    from scorekeeper.cli.connections import BoundedServer
-    from scorekeeper.paths import data_dir, database_url, pocket_dir
-    from scorekeeper.pocket.offering import offer
-    from scorekeeper.store import upgrade_database
-    from scorekeeper.store.backup import start_daily_backups
-    from scorekeeper.store.server_key import claim_key
+    from scorekeeper.starting import ready_app
     from scorekeeper.web.common.garbage import leave_to_requests
 
-    app = create_app({"REACHABLE_AT": next(iter(reachable_at(host, listener.getsockname()[1])), None)})
-    offer(app, pocket_dir())
-    start_daily_backups(data_dir(), url=database_url())  # and that before the upgrade
-    upgrade_database(app)
-    claim_key(app)
+    port = listener.getsockname()[1]
+    reachable = next(iter(reachable_at(host, port)), None)
+    with ready_app(reachable or url("127.0.0.1", port), {"REACHABLE_AT": reachable}) as app:
+        server = bounded_server(app, listener, threads)
+        print_welcome(host, port)
+        leave_to_requests()
+        run_until_stopped(server)
+
+
+def bounded_server(app: "Flask", listener: socket.socket, threads: int) -> "BoundedServer":
+    """Make a server of `app`, which takes no more at once than its quotas say."""
+    from scorekeeper.cli.connections import BoundedServer
+
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
     most_bytes = MAX_REQUEST_BYTES + quotas.import_megabytes * MEGABYTE
-    server = BoundedServer(
+    return BoundedServer(
         app,
         listener,
         most=quotas.connections,
@@ -87,9 +88,6 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
         max_request_body_size=most_bytes,
         clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes
     )
-    print_welcome(host, listener.getsockname()[1])
-    leave_to_requests()
-    run_until_stopped(server)
 
 
 def check_writable(folder: Path) -> None:

@@ -24,21 +24,16 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
     says so. It knows the addresses of pages if `addresses` says so. Raises `Refused` and OSError."""
     from scorekeeper import create_app, paths
     from scorekeeper.store import db, upgrade_database
-    from scorekeeper.store.database import DATABASE_FILE, will_write
-    from scorekeeper.store.postgresql import check_server
+    from scorekeeper.store.database import will_write
     from scorekeeper.store.server_key import claim_key
     from scorekeeper.store.server_lock import Refused
-    from scorekeeper.store.way_back import check_startable
+    from scorekeeper.store.way_back import check_database
     from scorekeeper.web.bare_app import bare_app
 
-    url, database = paths.database_url(), paths.data_dir() / DATABASE_FILE
-    if url:
-        found, place, setting = check_server(url), "the PostgreSQL", "DATABASE_URL the right address"
-    else:
-        check_startable(database.parent)
-        found, place = database.exists(), str(database.parent)
-        setting = "SCOREKEEPER_DATA the right folder"
-    if not (found or new):
+    url, data_dir = paths.database_url(), paths.data_dir()
+    if not check_database(data_dir, url) and not new:
+        place = "the PostgreSQL" if url else data_dir
+        setting = "DATABASE_URL the right address" if url else "SCOREKEEPER_DATA the right folder"
         raise Refused(f"There are no games in {place}. Is {setting}?")
     app = create_app() if addresses else bare_app()
     upgrade_database(app)

@@ -9,6 +9,7 @@ from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import replacing
 from scorekeeper.store.key_in_backup import put_key
+from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import Damaged, check_pages, check_upgradable, opened
 
@@ -44,6 +45,15 @@ def check_startable(data_dir: Path) -> None:
         check_pages(database)
     except Damaged as damage:
         raise Damaged(f"{damage} {way_back(data_dir)}") from None
+
+
+def check_database(data_dir: Path, url: str) -> bool:
+    """True if there are games in `data_dir`, or in the PostgreSQL at `url` if one is named. Raises `Refused`
+    when they cannot be served."""
+    if url:
+        return check_server(url)
+    check_startable(data_dir)
+    return (data_dir / DATABASE_FILE).exists()
 
 
 def rescue(open_database: sqlite3.Connection, data_dir: Path, key: str) -> Path:

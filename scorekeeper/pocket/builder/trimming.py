@@ -66,6 +66,7 @@ PACKAGE = (
     "statistics/odds/make_tables.py",
     "*.po",
     "__main__.py",
+    "starting.py",
     "wsgi.py",
 )
 #: Folders of libraries in which each entry is a language.

@@ -1,0 +1,30 @@
+"""The start of a server, by `scorekeeper serve` or by any WSGI server, in the order that it needs."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper import create_app, paths
+from scorekeeper.pocket.offering import offer
+from scorekeeper.store import upgrade_database
+from scorekeeper.store.backup import start_daily_backups
+from scorekeeper.store.database_file import make_private_folder
+from scorekeeper.store.server_key import claim_key
+from scorekeeper.store.server_lock import serving
+
+
+@contextmanager
+def ready_app(address: str, config: Mapping[str, Any] | None = None) -> Iterator[Flask]:
+    """The app, ready to serve at `address`, with its database copied, at the newest version and kept from
+    restores. `check_database` has found nothing in the way. Raises `Refused` and OSError."""
+    data_dir = paths.data_dir()
+    make_private_folder(data_dir)
+    with serving(data_dir, address):  # first: a restore brings another key, which the app reads
+        app = create_app(config)
+        offer(app, paths.pocket_dir())
+        start_daily_backups(data_dir, url=paths.database_url())  # what is there before the upgrade
+        upgrade_database(app)
+        claim_key(app)
+        yield app

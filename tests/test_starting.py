@@ -1,0 +1,52 @@
+"""The start of a server, whichever one it is: its steps, and that no restore comes between them."""
+
+import pytest
+
+from scorekeeper import starting
+from scorekeeper.store.server_lock import Refused, served_at
+
+ADDRESS = "http://phone.example/"
+STEPS = ("create_app", "start_daily_backups", "upgrade_database", "claim_key")
+
+
+@pytest.fixture
+def data_dir(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def taken(data_dir, monkeypatch):
+    """The steps that were taken: of each, its name and at which address the games were served by then."""
+    steps = []
+
+    def note(name, real):
+        def step(*arguments, **options):
+            steps.append((name, served_at(data_dir)))
+            return real(*arguments, **options)
+
+        monkeypatch.setattr(starting, name, step)
+
+    for name in STEPS:
+        note(name, (lambda *_, **__: None) if name == "start_daily_backups" else getattr(starting, name))
+    return steps
+
+
+@pytest.mark.sqlite("about the folder")
+def test_each_step_is_taken_while_nobody_can_restore(data_dir, taken):
+    with starting.ready_app(ADDRESS, {"REACHABLE_AT": ADDRESS}) as app:
+        assert app.config["REACHABLE_AT"] == ADDRESS
+        assert taken == [(name, ADDRESS) for name in STEPS]
+    assert served_at(data_dir) is None
+
+
+@pytest.mark.sqlite("about the folder")
+@pytest.mark.parametrize("step", STEPS)
+def test_a_start_that_fails_leaves_the_games_to_others(step, data_dir, taken, monkeypatch):
+    def refuse(*_arguments, **_options):
+        raise Refused("There is something in the way.")
+
+    monkeypatch.setattr(starting, step, refuse)
+    with pytest.raises(Refused, match="in the way"), starting.ready_app(ADDRESS):
+        pytest.fail("It has started.")
+    assert served_at(data_dir) is None
