@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.tapping import label_of, seat
+
 
 @pytest.mark.in_pocket
 @pytest.mark.journey("which_box.ask")
@@ -20,6 +22,34 @@ def test_from_a_new_game_to_the_red_booklet(phone):
     expect(phone.locator("details.fold summary").first).to_contain_text("Dujardin classic")
     phone.get_by_role("button", name="Start the game").tap()
     expect(phone).to_have_url(re.compile(r"/games/[\w-]{22,}$"))
+
+
+@pytest.mark.in_pocket
+@pytest.mark.parametrize("way", ["found", "back"])
+def test_what_was_filled_in_stands_there_again(phone, way):
+    """But for the box, if one was found. A game begun later knows nothing of it."""
+    phone.goto("/games/new")
+    label_of(phone.get_by_role("radio", name="4", exact=True)).tap()
+    for number, name in enumerate(("Ann", "Bob", "Chloé", "Dev"), 1):
+        seat(phone, number).fill(name)
+    phone.get_by_text("House rules").tap()
+    phone.get_by_role("textbox", name="Points to win").fill("3000")
+    phone.get_by_label("A tie at the end").select_option("stands")
+    phone.get_by_role("link", name="Which box do I have?").tap()
+    if way == "found":
+        phone.get_by_role("link", name="Winning Moves").tap()
+        phone.get_by_role("link", name="New game").tap()
+        expect(phone.locator("details.fold summary").first).to_contain_text("Winning Moves")
+    else:
+        phone.get_by_role("link", name="Back").tap()
+    expect(seat(phone, 4)).to_be_visible()
+    expect(seat(phone, 4)).to_have_value("Dev")
+    expect(seat(phone, 1)).to_have_value("Ann")
+    expect(phone.locator("[name=house-points_to_win]")).to_have_value("3000")
+    expect(phone.locator("[name=house-tie]")).to_have_value("stands")
+    phone.get_by_role("link", name="Back").tap()
+    phone.goto("/games/new")
+    expect(seat(phone, 1)).to_have_value("")
 
 
 @pytest.mark.in_pocket
