@@ -20,7 +20,7 @@ from scorekeeper.web.games.hand_page import HandPage, hand_page
 from scorekeeper.web.games.link_preview import link_preview
 from scorekeeper.web.games.marked_line import line_saved_elsewhere, marked_line
 from scorekeeper.web.games.safety_tiles import safety_tiles
-from scorekeeper.web.games.shown_game import shown_game
+from scorekeeper.web.games.shown_game import ShownGame, shown_game
 
 
 def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> str:
@@ -28,29 +28,42 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
     open for those who may score, until the game is decided or the result of its table counts. `entry` goes to
     `entry_context`."""
     shown = shown_game(access)
-    game, device, parts = shown.game, shown.device, shown.parts()
+    game, parts = shown.game, shown.parts()
     saved_elsewhere = line_saved_elsewhere(shown, parts["rows"])
     # An undo beside a hand that another device has saved since would seem to be of that hand.
-    undo = last_done_by(device, game) if shown.mine and device and not saved_elsewhere else None
-    undoable = undo if undo is not None and undo.kind != "undone" else None
-    taken_back = taken_back_hand(undo, game)
+    undoable, taken_back = (None, None) if saved_elsewhere else _undo_offered(shown)
     marked = saved_elsewhere or marked_line(game, parts["rows"], undoable)
-    if parts["closed"] and page is not None and page.hand is None:
-        page = None
-    if page is None and parts["scoring"]:
-        page = next_hand(game, taken_back)
-        entry["filled"] = taken_back is not None
     return render_template(
         "games/game.html",
         **parts,
         preview=None if shown.mine or reach().alone else link_preview(game, parts["tally"]),
         marked=marked,
-        drafts=draft_names(game, device) if shown.mine else [],
+        drafts=draft_names(game, shown.device) if shown.mine else [],
         undo=undoable,
         undo_text=(marked and marked.text) or (undoable and undo_text(undoable)),
         taken_back=taken_back,
-        **(entry_context(page, **entry) if page else {"page": None}),
+        **_entry_shown(parts, page, taken_back, entry),
     )
+
+
+def _undo_offered(shown: ShownGame) -> tuple[Change | None, Hand | None]:
+    """The change that the device may undo, and the hand that it has just taken back: at most one of them."""
+    last = last_done_by(shown.device, shown.game) if shown.mine and shown.device else None
+    if last is None or last.kind != "undone":
+        return last, None
+    return None, taken_back_hand(last, shown.game)
+
+
+def _entry_shown(
+    parts: Mapping[str, Any], page: HandPage | None, taken_back: Hand | None, flags: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Context of the hand that is being entered, of the next one, or of none."""
+    if page is None and parts["scoring"]:
+        flags = {**flags, "filled": taken_back is not None}
+        return entry_context(next_hand(parts["game"], taken_back), **flags)
+    if page is None or (parts["closed"] and page.hand is None):
+        return {"page": None}
+    return entry_context(page, **flags)
 
 
 def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
@@ -90,10 +103,8 @@ def next_hand(game: Game, taken_back: Hand | None = None) -> HandPage:
     return hand_page(game, form)
 
 
-def taken_back_hand(change: Change | None, game: Game) -> Hand | None:
+def taken_back_hand(change: Change, game: Game) -> Hand | None:
     """The hand whose saving this change has undone, unless it is back by now, or no longer fits the table."""
-    if change is None or change.kind != "undone":
-        return None
     undone = hand_id(change)
     hand = next((hand for hand in game.all_hands if hand.id == undone), None)
     fits = hand is not None and hand.deleted and len(hand.result.sides) == game.rules.sides
