@@ -193,15 +193,19 @@ def _conditions(
         text = N_("%(points)s less for %(side)s if it plays a 200 or a 100 on the way.")
         yield _condition(text, rules.points_no_100s, side)
     if _may_drive(rules, hand):
-        text = (
-            N_("%(points)s less for %(side)s if anybody drives who has not yet.")
-            if rules.shutout == "once"
-            else N_("%(points)s less for %(side)s for each side that drives and has not yet.")
-        )
-        for index, score in enumerate(scores):
-            # One that has not driven itself may, and loses nothing by that.
-            if hand.sides[index].miles and any(line.item == "shutout" for line in score.lines):
-                yield _condition(text, rules.points_shutout, index)
+        yield from _conditions_on_shutout(rules, hand, scores)
+
+
+def _conditions_on_shutout(rules: Rules, hand: HandResult, scores: Sequence[SideScore]) -> Iterator[Sentence]:
+    text = (
+        N_("%(points)s less for %(side)s if anybody drives who has not yet.")
+        if rules.shutout == "once"
+        else N_("%(points)s less for %(side)s for each side that drives and has not yet.")
+    )
+    for index, score in enumerate(scores):
+        # One that has not driven itself may, and loses nothing by that.
+        if hand.sides[index].miles and any(line.item == "shutout" for line in score.lines):
+            yield _condition(text, rules.points_shutout, index)
 
 
 def _condition(text: str, points: int, side: int) -> Sentence:

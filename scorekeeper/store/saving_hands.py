@@ -41,20 +41,24 @@ def save_hand(
             db.session.flush()
             hand = None
         if hand is None:
-            theirs = None if seen is None else saved_since(game, seen)
-            if theirs is not None:
-                raise Changed(theirs)
-            check_game(game, more_hands=1)
             dealt = game.dealer if dealer is None else dealer
             sent: dict[str, Any] = {"dealer": dealt, "result": result, "record": record}
-            hand = Hand(game=game, form_key=form_key, **sent)
-            db.session.add(hand)
-            db.session.flush()
-            saved = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
-            history.record(game, device, "hand_saved", saved, before={row_key(hand): {"deleted": True}})
-        else:
-            again = {"dealer": hand.dealer if dealer is None else dealer, "result": result}
-            _sent_again(hand, device, again if record is None else again | {"record": record}, seen)
+            return _first_save(game, device, form_key, sent, seen)
+        again = {"dealer": hand.dealer if dealer is None else dealer, "result": result}
+        _sent_again(hand, device, again if record is None else again | {"record": record}, seen)
+    return hand
+
+
+def _first_save(game: Game, device: Device, form_key: str, sent: Mapping[str, Any], seen: int | None) -> Hand:
+    theirs = None if seen is None else saved_since(game, seen)
+    if theirs is not None:
+        raise Changed(theirs)
+    check_game(game, more_hands=1)
+    hand = Hand(game=game, form_key=form_key, **sent)
+    db.session.add(hand)
+    db.session.flush()
+    saved = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+    history.record(game, device, "hand_saved", saved, before={row_key(hand): {"deleted": True}})
     return hand
 
 

@@ -74,10 +74,7 @@ def _ranked(
     values: _Values = {
         name: {member.name: _season_value(scores[member.name], name) for member in members} for name in order
     }
-    points = {
-        name: Fraction(extra) + sum(score.points for score in scores[name] if score.counted)
-        for name, extra in attendance.items()
-    }
+    points = {name: _points(scores[name], extra) for name, extra in attendance.items()}
     values[LEAGUE_POINTS] = dict(points)
     by_name = {member.name: member for member in members}
     lines: list[LeagueLine] = []
@@ -97,6 +94,10 @@ def _ranked(
                 )
             )
     return lines
+
+
+def _points(scores: Sequence[NightScore], attendance: int) -> Fraction:
+    return Fraction(attendance) + sum(score.points for score in scores if score.counted)
 
 
 def _split(results: SeasonResults, names: list[str], order: Sequence[str], values: _Values) -> list[Tied]:

@@ -1,7 +1,7 @@
 """Plan of a whole night at once, regardless of points: who meets whom over all its rounds."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from scorekeeper.tournament.seating import designs, whist
@@ -111,11 +111,8 @@ def _from_design(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     units = _assign_columns(costs, [tables - empty, *[tables] * (size - 1)])
     planned = designs.rounds_without_repeats(tables, size, rounds)
     may_meet = all(len(group) < 2 for group in _groups_kept_apart(costs))
-    last = designs.column_round(tables, size) if empty <= 1 and len(planned) < rounds and may_meet else None
-    if last is not None:
-        # the empty chair is the last place of the first column: its table goes where the odd table is
-        with_it = [table for table in last if (0, tables - 1) in table]
-        planned.append([table for table in last if table not in with_it] + with_it)
+    if empty <= 1 and len(planned) < rounds and may_meet:
+        planned.extend(_column_rounds(tables, size))
     plan = [
         [[units[position] for position in table if position in units] for table in round_]
         for round_ in planned
@@ -123,6 +120,15 @@ def _from_design(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     for seating in plan:
         gather_fixed(costs, seating)
     return plan
+
+
+def _column_rounds(tables: int, size: int) -> Iterator[list[list[designs.Position]]]:
+    """Yield the round in which the members of each column meet, if there is one."""
+    last = designs.column_round(tables, size)
+    if last is not None:
+        # the empty chair is the last place of the first column: its table goes where the odd table is
+        with_it = [table for table in last if (0, tables - 1) in table]
+        yield [table for table in last if table not in with_it] + with_it
 
 
 def _assign_columns(costs: DrawCosts, room: list[int]) -> dict[designs.Position, int]:
