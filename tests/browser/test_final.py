@@ -42,3 +42,27 @@ def test_a_final_and_its_podium(new_phone):
     stones = laptop.locator(".podium")
     expect(stones).to_be_visible()
     expect(laptop.get_by_text("Final", exact=True).first).to_be_visible()
+    for width in (1280, 900):
+        laptop.set_viewport_size({"width": width, "height": 800})
+        expect_columns(laptop, 7)
+
+
+def expect_columns(laptop, figures):
+    """The standings are a table: each figure below its heading, and a line a row."""
+    headings = boxes(laptop.locator(".ranking-head > span:nth-child(n + 3)"))
+    assert len(headings) == figures
+    assert len({round(box["y"] + box["height"]) for box in headings}) == 1, "headings above each other"
+    for line in laptop.locator(".ranking summary").all():
+        for heading, figure in zip(headings, boxes(line.locator(".criterion")), strict=True):
+            right = figure["x"] + figure["width"]
+            assert abs(right - heading["x"] - heading["width"]) <= 1
+            assert abs(figure["y"] + figure["height"] / 2 - middle(line)) <= 4, "figures above each other"
+
+
+def boxes(elements):
+    return [element.bounding_box() for element in elements.all()]
+
+
+def middle(element):
+    box = element.bounding_box()
+    return box["y"] + box["height"] / 2
