@@ -111,7 +111,8 @@ def test_one_phone_at_the_table(night, bob):
     assert bob.phone.submit(form, {"side": button["value"]}).status == 303
     result = result_of(night).confirmed
     assert (result.by, result.accepted_by, result.same_device) == (0, 1, True)
-    assert "Both on the same side’s phone." in night.get("/tables/1/1").words
+    assert ". Both on the same side’s phone." in night.get("/tables/1/1").words
+    assert ". Both on the same side’s phone." in bob.page.words
 
 
 def test_another_phone_of_the_same_side(night, bob, code, new_phone):
