@@ -76,6 +76,7 @@
     const row = target.closest(".side-row");
     const tile = target.closest(".tile");
     activate(row);
+    for (const working of entry().querySelectorAll(".working[open]")) if (!working.contains(target)) working.open = false;
     if (row && typing && !target.closest(".tile, summary, input")) typeInto(row);
     if (target.closest("[data-type]")) switchTyping();
     if (!tile || !hasOneZone()) return;

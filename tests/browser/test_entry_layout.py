@@ -249,3 +249,30 @@ def test_figures_stand_inside_their_stones(phone, server, goal):
     middle = float(phone.locator(".stones text").first.get_attribute("x"))
     for text in phone.locator(".stones text").all():
         assert text.evaluate("text => text.getComputedTextLength()") < 2 * (middle - face)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
+@pytest.mark.parametrize(("sides", "width"), [(2, 390), (4, 320)])
+def test_the_working_of_points_moves_nothing(new_phone, server, sides, width, script):
+    """It opens over what follows; the same spot closes it, and with a script a tap elsewhere."""
+    page = new_phone(java_script_enabled=script)
+    hand = opened(page, server, sides, {"width": width, "height": 844})
+    if script:
+        hand.miles(0, 200)
+        hand.settle()
+    else:
+        hand.control(0, "miles").fill("200")
+        page.get_by_role("button", name="Add up").tap()
+    points, receipt = hand.gained(0), page.locator("#receipt-0")
+    expect(points).to_contain_text("+")
+    places = [row.bounding_box() for row in (*page.locator(".side-row").all(), points)]
+    points.tap()
+    expect(receipt).to_contain_text("Miles")
+    expect(receipt).to_be_in_viewport(ratio=0.99)
+    assert [row.bounding_box() for row in (*page.locator(".side-row").all(), points)] == places
+    points.tap()
+    expect(receipt).to_be_hidden()
+    if script:
+        points.tap()
+        hand.row(0).locator(".whose").tap()
+        expect(receipt).to_be_hidden()

@@ -100,6 +100,14 @@ def test_a_side_without_miles_shows_no_points_yet(without, table):
     assert [gained(table.page(), side) for side in (0, 1)] == ["--", "--"]
 
 
+def test_points_that_are_not_known_have_no_working(table):
+    page = check(table, {"side_0-miles": "725", "side_1-miles": "0"})
+    assert gained(page, 0) == "--"
+    assert page.by_id("receipt-0").words == ""
+    page = check(table, {"side_0-miles": "0", "side_1-miles": "0"})
+    assert page.by_id("receipt-0").words == "Nothing 0 Sum 0"
+
+
 def test_no_shutout_before_the_other_side_said_anything(table):
     page = check(table, {"side_0-miles": "700"})
     assert "Shutout" not in page.by_id("receipt-0").words
