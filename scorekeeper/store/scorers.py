@@ -18,8 +18,6 @@ from scorekeeper.store.secrets import claimed_id, hashed, opens
 
 #: Precision of "last used": writing it at every tap would be a write for nothing.
 USE_NOTED = timedelta(minutes=1)
-#: Games whose names are offered for another.
-_REMEMBERED = 200
 
 
 def games_of(device: Device, with_hands: bool = False) -> list[Game]:
@@ -51,13 +49,6 @@ def last_begun_by(device: Device) -> Game | None:
     mine = select(Game).join(Scorer, Scorer.game_id == Game.id).where(Scorer.device_id == device.id)
     begun = mine.where(Scorer.link_id.is_(None), Game.deleted.is_(False))
     return db.session.scalar(begun.order_by(Game.changed_at.desc(), Game.id.desc()).limit(1))
-
-
-def names_of(device: Device) -> list[str]:
-    """The players' names `device` has used in its last games, the last used first, each once."""
-    last = of_held_games(device, Game.seats).order_by(Game.changed_at.desc(), Game.id.desc())
-    seats = db.session.scalars(last.limit(_REMEMBERED))
-    return list(dict.fromkeys(name for names in seats for name in names))
 
 
 @dataclass(frozen=True)

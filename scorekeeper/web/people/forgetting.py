@@ -15,7 +15,8 @@ from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.forms.deletion import DeletionForm
 from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.own_book import own_book, unnamed
+from scorekeeper.web.common.nobody import unnamed
+from scorekeeper.web.common.own_book import own_book
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.people.access import book_to_change, person_in
 

@@ -4,6 +4,8 @@ import pytest
 
 from scorekeeper.rules import EDITIONS
 from tests.builders_web import NAMES, join, new_game_form, new_link, printed_tables, rows_of, stored_game
+from tests.web.people.test_forgetting import forgotten
+from tests.web.people.test_naming import address, done
 
 NUMBERS = (2, 3, 4, 6, 8)
 MISFITS = [
@@ -236,6 +238,17 @@ def test_names_used_before_are_offered(ann, stranger):
     assert [option["value"] for option in page.all("datalist")[0].all("option")] == offered
     strangers = stranger.get("/games/new").all("button")
     assert not [button for button in strangers if button.get("data-name") == "Ann"]
+
+
+def test_names_are_offered_as_their_people_go_by(ann):
+    """Neither a slip that was put right nor the seat of somebody forgotten."""
+    ann.start("Ann", "Bob")
+    ann.start("Annie", "Cy")
+    ann.start("Di", "")
+    done(ann, "Ann", "merge", other=address("Annie"))
+    forgotten(ann, "Bob")
+    (offered,) = ann.get("/games/new").all("datalist")
+    assert {option["value"] for option in offered.all("option")} == {"Di", "Ann", "Cy"}
 
 
 # --- what was played last, and the box of the language ---------------------------------------------------

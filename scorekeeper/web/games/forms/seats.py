@@ -7,6 +7,7 @@ from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.tournament.names import name_key
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import doubles, tidied, too_long
+from scorekeeper.web.common.nobody import unnamed
 
 
 def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:
@@ -45,6 +46,6 @@ class SeatsForm(TextForm):
     def names(self) -> tuple[str, ...]:
         """The names of the players, once they are valid: "Player 2" where the second gave none."""
         return tuple(
-            tidied(field.data) or tidied(_("Player %(number)s", number=number))
+            tidied(field.data) or unnamed(number)
             for number, field in enumerate(self.seat_fields(self.player_count), start=1)
         )

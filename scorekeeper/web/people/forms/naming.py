@@ -14,7 +14,7 @@ from scorekeeper.store.people.whose import key_of
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.common.language import number
-from scorekeeper.web.common.own_book import is_nobody
+from scorekeeper.web.common.nobody import is_nobody
 
 
 class PersonNameForm(TextForm):

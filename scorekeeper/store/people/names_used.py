@@ -1,0 +1,24 @@
+"""The names that a device has used, as they are offered for another game."""
+
+from sqlalchemy import select
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device, Game
+from scorekeeper.store.people.whose import names_at_table, people_of
+from scorekeeper.store.people_models import PersonNameRow
+from scorekeeper.store.scorers import of_held_games
+
+#: Games whose names are offered for another.
+_REMEMBERED = 200
+
+
+def names_used(device: Device) -> list[str]:
+    """The names by which the people of its last games go, those of the last changed game first, each once."""
+    last = of_held_games(device, Game.id, Game.seats).order_by(Game.changed_at.desc(), Game.id.desc())
+    rows = db.session.execute(last.limit(_REMEMBERED)).tuples()
+    tables = [(game, names_at_table(seats)) for game, seats in rows]
+    columns = (PersonNameRow.game_id, PersonNameRow.name_key, PersonNameRow.person)
+    in_these = PersonNameRow.game_id.in_([game for game, _names in tables])
+    said = db.session.execute(select(*columns).where(in_these)).tuples()
+    people = people_of(tables, {(game, key): person for game, key, person in said})
+    return list(dict.fromkeys(name for names in people for name in names))
