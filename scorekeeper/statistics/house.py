@@ -18,13 +18,15 @@ KINDS: tuple[Kind, ...] = (
 
 
 class HouseRecord(NamedTuple):
-    """A record: its value, the people who hold it, and the game of it, of a run of wins the last."""
+    """A record: its value, the people who hold it, and the game of it, of a run of wins the last; `equalled`,
+    if others did as well, in that game or since."""
 
     kind: Kind
     value: int
     people: tuple[str, ...]
     game: PlayedGame
     hand: int = 0
+    equalled: bool = False
 
 
 class _Best:
@@ -35,10 +37,13 @@ class _Best:
         self._values: dict[Kind, int] = dict.fromkeys(KINDS, 0)
 
     def offer(self, kind: Kind, value: int, people: Sequence[str], game: PlayedGame, hand: int = 0) -> None:
-        """Take a value that is better than all before it, and more than nothing."""
+        """Take a value that is better than all before it, and more than nothing; note one that is as good."""
         if value > self._values[kind]:
             self._values[kind] = value
             self.by_kind[kind] = HouseRecord(kind, value, tuple(people), game, hand)
+        elif value and value == self._values[kind]:
+            held = self.by_kind[kind]
+            self.by_kind[kind] = held._replace(equalled=held.equalled or held.people != tuple(people))
 
 
 def house_records(games: Iterable[PlayedGame]) -> list[HouseRecord]:

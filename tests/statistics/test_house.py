@@ -28,7 +28,20 @@ def test_the_best_hand_its_people_its_game_and_its_number():
 
 def test_of_two_the_first_has_it():
     first, second = played(1, ("ann", "bob"), ANNS), played(2, ("cy", "bob"), ANNS)
-    assert records(first, second)["best_hand"].people == ("ann",)
+    found = records(first, second)["best_hand"]
+    assert (found.people, found.equalled) == (("ann",), True)
+
+
+def test_who_does_as_well_again_is_no_other():
+    games = [played(number, ("ann", "bob"), ANNS) for number in (1, 2)]
+    assert not records(*games)["best_hand"].equalled
+
+
+def test_what_is_bettered_is_equalled_no_more():
+    equals = [played(1, ("ann", "bob"), ANNS), played(2, ("cy", "bob"), ANNS)]
+    better = played(3, ("di", "bob"), hand(side(700, ACE, safe=True), side(475)))
+    found = records(*equals, better)["best_hand"]
+    assert (found.people, found.equalled) == (("di",), False)
 
 
 def test_an_unfinished_game_has_no_winner_and_no_total():

@@ -185,9 +185,11 @@ RECORD_NAMES = {
 
 
 def record_line(book: Book, record: HouseRecord, links: Links) -> Line:
-    """A record of the house: what it is, who holds it since when, and its value."""
+    """A record of the house: what it is, who holds it since when, if others did as well, and its value."""
     names = voice().and_list([book.names[person] for person in record.people])
     note = _("%(names)s, %(day)s", names=names, day=day(record.game.at))
+    if record.equalled:
+        note = _("%(record)s; equalled by others", record=note)
     return Line(RECORD_NAMES[record.kind](), note, number(record.value), address=links.to(record.game))
 
 

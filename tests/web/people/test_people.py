@@ -252,6 +252,14 @@ def test_the_records_of_the_house(ann):
     assert "November 3, 2025" in records.words
 
 
+def test_a_record_that_others_reached_as_well_says_so(ann):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
+    assert "equalled" not in ann.get("/people").words
+    read_in(ann, evening(1, ("Cy", "Bob"), ANNS))
+    best = line_of(ann.get("/people"), "Best hand")
+    assert "Ann, November 3, 2025; equalled by others" in best
+
+
 def test_what_is_done_to_a_game_is_seen_at_once(ann):
     table = ann.start("Ann", "Bob")
     table.score(ANNS)
