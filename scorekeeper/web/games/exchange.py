@@ -120,12 +120,12 @@ def _begin_long_import() -> ResponseReturnValue:
 
 
 def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
-    from scorekeeper.web.games.table_import import new_form, sample  # opened by few
+    from scorekeeper.web.games.table_import import new_form, samples  # opened by few
 
     return render_template(
         "games/import.html",
         table=new_form(),
-        sample=sample(),
+        samples=samples(),
         reasons=reasons,
         pointer=error and error.where,
         form=ImportForm(formdata=None, form_key=new_token()),

@@ -17,6 +17,7 @@ from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.games_in import TableRead, as_table, read_table
 from scorekeeper.records.spreadsheets.games_out import standing_hands
 from scorekeeper.records.spreadsheets.sheet import LineError
+from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.store.long_imports import UnderWay
 from scorekeeper.store.models import now
@@ -113,12 +114,19 @@ def new_form() -> TableForm:
     return TableForm(formdata=None, edition=usual_box(), form_key=new_token())
 
 
-def sample() -> str:
-    """Lines of a small table, with headings in the page's language."""
-    spoken = dialect()
-    headings = [_("Hand"), _("Names"), _("Miles"), _("Safeties"), _("Coups fourrés")]
-    lines = (headings, ["1", "Ann", "700", "2", "1"], ["1", "Bob", "475", "1", "0"])
-    return "\n".join(map(spoken.separator.join, lines))
+def samples() -> list[str]:
+    """Two small tables, with headings in the page's language: the usual columns, and a date, a claim and,
+    where the usual box has any, partners."""
+    four = EDITIONS[usual_box()].rules(4)
+    winners, others = ("Ann & Cy", "Bob & Di") if four.sides == 2 else ("Ann", "Bob")
+    usual = [_("Hand"), _("Names"), _("Miles"), _("Safeties"), _("Coups fourrés")]
+    more = [_("Date"), _("Names"), _("Miles"), _("Safe trip")]
+    tables = (
+        (usual, ["1", "Ann", "700", "2", "1"], ["1", "Bob", "475", "1", "0"]),
+        (more, ["1998-12-24", winners, "1000", _("yes")], ["", others, "475", ""]),
+    )
+    separator = dialect().separator
+    return ["\n".join(map(separator.join, lines)) for lines in tables]
 
 
 def _answer(form: TableForm, keep: bool) -> ResponseReturnValue:

@@ -68,6 +68,21 @@ def test_a_table_that_was_changed_is_shown_again(passer_by):
     assert games_of(passer_by)[0].hands[0].result.sides[1].miles == 450
 
 
+@pytest.mark.parametrize(
+    ("language", "names", "day"),
+    [("en", ("Ann & Cy", "Bob & Di"), "December 24, 1998"), ("fr", ("Ann", "Bob"), "24 décembre 1998")],
+)
+def test_the_examples_on_the_page_can_be_typed(new_phone, language, names, day):
+    phone = new_phone(language)
+    usual, partners = (sample.text for sample in phone.get("/import").all("pre"))
+    assert {"Ann", "Bob"} <= set(re.findall(r"\w+", send(phone, usual).words))
+    seen = send(phone, partners)
+    assert seen.status == 200 and all(words in seen.words for words in (day, *names))
+    keep(phone, seen)
+    (hand,) = games_of(phone)[0].hands
+    assert [side.safe_trip for side in hand.result.sides] == [True, False]
+
+
 def test_line_ends_of_browsers_change_nothing(passer_by):
     page = send(passer_by, PAPER)
     assert keep(passer_by, page, text=PAPER.replace("\n", "\r\n")).status == 303
