@@ -26,6 +26,8 @@ MAX_LINES = 300
 MAX_FUNCTION_LINES = 40
 #: A file that stays longer says why, in a comment or docstring with these words.
 REASON = f"over {MAX_LINES} lines"
+#: As much as anybody reads of a version.
+MAX_CHANGELOG_LINES = 150
 
 FILES = sorted(
     file
@@ -125,6 +127,13 @@ def test_a_long_file_says_why():
         for file in package()
         if len((text := file.read_text("utf-8")).splitlines()) > MAX_LINES and REASON not in text
     ] == []
+
+
+def test_a_version_is_told_in_short():
+    """A merge that brings the list before the first release back would do so unseen: take main's then."""
+    _head, *versions = (CHECKOUT / "CHANGELOG.md").read_text("utf-8").split("\n## ")
+    assert versions
+    assert max(version.count("\n") for version in versions) <= MAX_CHANGELOG_LINES
 
 
 def test_functions_are_small():
