@@ -112,7 +112,7 @@ def test_it_says_why_there_are_none(edition, players, house_rules):
 
 
 def test_a_game_of_some_hands_has_none():
-    with pytest.raises(NoOdds, match="This one ends after its hands"):
+    with pytest.raises(NoOdds, match="This game ends after so many hands"):
         odds(WINNING_MOVES.rules(2), Terms(hands_to_play=3), (0, 0))
 
 

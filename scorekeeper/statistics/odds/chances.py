@@ -71,7 +71,9 @@ def odds(rules: Rules, terms: Terms, totals: Sequence[int], own: OwnHands | None
     """The chances of the sides of a game with these totals. Raises `NoOdds`."""
     table = table_for(rules)
     if terms.hands_to_play is not None:
-        raise NoOdds(N_("Chances are known for games to points. This one ends after its hands."))
+        raise NoOdds(
+            N_("This game ends after so many hands: chances are worked out for games to a number of points.")
+        )
     needs = needed(rules, totals)
     if max(needs) > table.most:
         raise NoOdds(
@@ -94,9 +96,20 @@ def table_for(rules: Rules) -> OddsTable:
         raise NoOdds(N_("No hands are known of so many sides: nobody’s chances can be said."))
     printed = EDITIONS[PLAYED_BY].rules(rules.players)
     decide = _DECIDE if rules.sides == 2 else (*_DECIDE, "shutout")
-    if any(getattr(rules, value) != getattr(printed, value) for value in decide):
-        raise NoOdds(N_("No hands are known that score as yours do: nobody’s chances can be said."))
+    other = [value for value in decide if getattr(rules, value) != getattr(printed, value)]
+    if other:
+        raise NoOdds(_points_differ(rules, other))
     return table
+
+
+def _points_differ(rules: Rules, other: Sequence[str]) -> str:
+    """Sentence about rules by which a hand brings other points; `other`: the values because of which."""
+    own_box = EDITIONS[rules.edition].rules(rules.players)
+    if any(getattr(rules, value) != getattr(own_box, value) for value in other):
+        return N_(
+            "By your house rules a hand brings other points than those from which chances are worked out."
+        )
+    return N_("By this box a hand brings other points than those from which chances are worked out.")
 
 
 def needed(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:

@@ -49,8 +49,9 @@ def test_other_rules_are_told(ann):
     ("form", "why"),
     [
         ({"edition": "asmodee-2014"}, "A race is a single hand"),
-        ({"edition": "dujardin-2024"}, "No hands are known that score as yours do"),
-        ({"end": "hands", "hands_to_play": "3"}, "This one ends after its hands"),
+        ({"edition": "dujardin-2024"}, "By this box a hand brings other points"),
+        ({"house-target_miles": "1000"}, "By your house rules a hand brings other points"),
+        ({"end": "hands", "hands_to_play": "3"}, "This game ends after so many hands"),
         ({"house-points_to_win": "9000"}, "once nobody needs more than 5,000"),
     ],
 )
