@@ -49,6 +49,14 @@ def test_what_is_found_and_what_is_not(ann):
     assert nothing.offers("/find")
 
 
+def test_who_looks_for_a_month_is_led_to_the_calendar(ann):
+    ann.start("René", "Bob")
+    page = ann.get("/find?find=December+2025")
+    assert "A month or a day is found in the calendar." in page.words
+    assert page.offers("/calendar")
+    assert "is found in the calendar" not in ann.get("/find?player=Zo%C3%A9").words
+
+
 def test_what_it_asks_for_stands_over_the_list(ann):
     ann.start("René", "Bob").score(*A_WINS)
     page = ann.get("/find?player=Bob&since=2026-01-01&until=2199-12-31&box=winning-moves&state=finished")
