@@ -62,6 +62,12 @@ def test_two_names_are_one_person(annies):
     assert annies.get(page_path("Annie")).status == 404
 
 
+def test_it_says_where_a_name_is_corrected_in_a_game(annies):
+    table = annies.start("Ann", "Bob")
+    assert "in the menu of the game, under “Names and rules”" in annies.get(f"{page_path('Ann')}/names").words
+    assert "Names and rules" in table.get("/menu").words
+
+
 def test_the_games_keep_the_names_as_they_were_written(annies, app):
     before = rows_of(app)
     done(annies, "Ann", "merge", other=address("Annie"))
