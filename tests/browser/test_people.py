@@ -33,7 +33,7 @@ def test_a_player_from_the_start_page(phone, server):
     owner.lend_cookies_to(phone.context)
     look_at_people(phone)
     follow(phone, re.compile("^Bob"))
-    expect(phone.get_by_text("So often each came in ahead of the other")).to_be_visible()
+    expect(phone.get_by_text("How often each came in ahead of the other")).to_be_visible()
     follow(phone, "Back")
     follow(phone, "Change")
     follow(phone, "Forget this name")

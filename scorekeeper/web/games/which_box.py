@@ -15,7 +15,7 @@ pages = Blueprint("which_box", __name__, url_prefix="/boxes/which")
 #: Sign -> the question for it, and where to look.
 QUESTIONS: Final = {
     "publisher": (_l("Whose name is on the box?"), _l("On the lid, or at the end of the rules.")),
-    "green_card": (_l("What does the card with the green light say?"), _l("There are 14 of it.")),
+    "green_card": (_l("What does the card with the green light say?"), _l("There are 14 of these cards.")),
     "year": (
         _l("Which year is printed?"),
         _l("On the lid, or at the end of the rules: the last one counts."),
@@ -23,7 +23,7 @@ QUESTIONS: Final = {
     "town": (_l("Which town is printed?"), _l("In the maker’s address, at the end of the rules.")),
     "pictures": (_l("What is on the cards?"), _l("Look at an accident, or a stop.")),
     "booklet": (_l("What colour are the rules?"), ""),
-    "cards": (_l("How many cards does the box name?"), _l("Those that are not played count, too.")),
+    "cards": (_l("How many cards does the box say it has?"), _l("Those that are not played count, too.")),
 }
 #: Values that no box prints, in words.
 VALUES: Final = {
