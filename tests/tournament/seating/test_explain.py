@@ -1,8 +1,10 @@
 """Reasons of a table: they are true of it, whatever was drawn."""
 
 import re
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from typing import NamedTuple
 
 import pytest
 
@@ -10,6 +12,7 @@ from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.phrases import people, with_names
 from scorekeeper.tournament.seating.draw import draw
+from scorekeeper.tournament.seating.model import Unit
 from tests.tournament.seating.builders import ask, dice, pairs_met, partners, play
 
 NUMBERS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8}
@@ -76,6 +79,88 @@ def _in_order(clause):
     return [*ids, re.sub(r"u\d\d", "u", clause)]
 
 
+class Seated(NamedTuple):
+    """A table as it was drawn, and what is known of its people: families, and how often each pair has met or
+    was partnered before."""
+
+    ids: list[str]
+    sides: tuple[tuple[str, ...], ...]
+    sitting_out: tuple[str, ...]
+    units: dict[str, Unit]
+    families: dict[str, str]
+    met: Counter
+    partnered: Counter
+
+    @property
+    def met_before(self):
+        return {pair for pair in combinations(self.ids, 2) if self.met[pair]}
+
+    @property
+    def spread(self):
+        points = [self.units[unit].points for unit in self.ids]
+        return max(points) - min(points)
+
+    @property
+    def is_apart(self):
+        """True if no two are of one family."""
+        return len({self.families[unit] for unit in self.ids}) == len(self.ids)
+
+    @property
+    def torn(self):
+        """Families of two that play, one of them here and the other elsewhere."""
+        return {
+            (a, b)
+            for a, b in combinations(sorted(self.families), 2)
+            if ((a in self.ids) != (b in self.ids))
+            and list(self.families.values()).count(self.families[a]) == 2
+            and self.families[a] == self.families[b]
+            and not {a, b} & {*self.sitting_out}
+        }
+
+    def is_family(self, pair):
+        return self.families[pair[0]] == self.families[pair[1]]
+
+    def has_least_odd_tables(self):
+        elsewhere = [unit.odd for id_, unit in self.units.items() if id_ not in self.ids]
+        return max(self.units[id_].odd for id_ in self.ids) <= min(elsewhere)
+
+
+#: Oracles of clauses, by the words of each: of a table, of the pair that the clause names, and of what the
+#: groups hold.
+ORACLES = {
+    r"(?:all|the) (\w+) meet for the first time": lambda at, pair, size: len(at.ids) == NUMBERS[size],
+    r".* have met once before": lambda at, pair: at.met[pair] == 1,
+    r".* have met twice before": lambda at, pair: at.met[pair] == 2,
+    r".* have met (\d+) times before": lambda at, pair, times: at.met[pair] == int(times) >= 3,
+    r"(\d+) pairs of them have met before": lambda at, pair, pairs: len(at.met_before) == int(pairs) > 3,
+    r"all partners are new": lambda at, pair: not any(at.partnered[pair_of(side)] for side in at.sides),
+    r".* are partners again": lambda at, pair: at.partnered[pair] and pair in map(pair_of, at.sides),
+    r"level on points": lambda at, pair: at.spread == 0,
+    r"one point apart": lambda at, pair: at.spread == 1,
+    r"(\d+) points apart": lambda at, pair, points: at.spread == int(points),
+    r"a table of (\d+), .*": lambda at, pair, size: len(at.ids) == int(size) and not at.sitting_out,
+    r"they had such a table least often": lambda at, pair: at.has_least_odd_tables(),
+    r"family and clubs kept apart": lambda at, pair: at.is_apart,
+    r".* apart, as asked": lambda at, pair: not pair or at.is_family(pair),
+    r".* are both of .*": lambda at, pair: at.is_family(pair),
+}
+
+
+def pair_of(units):
+    return tuple(sorted(units))
+
+
+def named_in(clause):
+    return pair_of(re.findall(r"u\d\d", clause))
+
+
+def is_true(clause, seated):
+    ((match, true),) = [
+        (match, true) for words, true in ORACLES.items() if (match := re.fullmatch(words, clause))
+    ]
+    return true(seated, named_in(clause), *match.groups())
+
+
 @pytest.mark.parametrize("kind", ["random", "standing"])
 @pytest.mark.parametrize(
     ("count", "seats", "how"),
@@ -95,70 +180,24 @@ def test_what_is_said_is_true(kind, count, seats, how):
     for number in range(4):
         (drawn,), following = play(request, 1, dice(kind, count, number))
         met, partnered = pairs_met(request.history), partners(request.history)
-        facts = {unit.id: unit for unit in request.units}
+        units = {unit.id: unit for unit in request.units}
+        assert drawn.tables
         for table in drawn.tables:
             ids = sorted(table.units)
-            pairs = list(combinations(ids, 2))
+            seated = Seated(ids, table.sides, drawn.sitting_out, units, families, met, partnered)
             said = clauses(table)
-            again = {pair for pair in pairs if met[pair]}
-            apart = len({families[unit] for unit in ids}) == len(ids)
-            assert any("for the first time" in clause for clause in said) == (apart and not again)
-            named = {
-                tuple(sorted(re.findall(r"u\d\d", clause)))
-                for clause in said
-                if "have met" in clause and "pairs" not in clause
-            }
-            assert named == (again if len(again) <= 3 else set())
-            torn = {
-                (a, b)
-                for a, b in combinations(sorted(families), 2)
-                if ((a in ids) != (b in ids))
-                and list(families.values()).count(families[a]) == 2
-                and families[a] == families[b]
-                and not {a, b} & {*drawn.sitting_out}
-            }
-            asked = {tuple(sorted(re.findall(r"u\d\d", clause))) for clause in said if "as asked" in clause}
-            assert asked == torn if len(torn) <= 3 else asked == {()}
-            for clause in said:
-                check(clause, table, ids, pairs, facts, met, partnered, families, drawn)
+            assert [clause for clause in said if not is_true(clause, seated)] == []
+            nothing_is_left_out(said, seated)
         request = following
 
 
-def check(clause, table, ids, pairs, facts, met, partnered, families, drawn):
-    points = [facts[unit].points for unit in ids]
-    spread = max(points) - min(points)
-    two = tuple(sorted(re.findall(r"u\d\d", clause)))
-    if match := re.fullmatch(r"(all|the) (\w+) meet for the first time", clause):
-        assert len(ids) == NUMBERS[match[2]]
-    elif "have met once before" in clause or "have met twice before" in clause:
-        assert met[two] == (1 if "once" in clause else 2)
-    elif match := re.fullmatch(r".* have met (\d+) times before", clause):
-        assert met[two] == int(match[1]) >= 3
-    elif match := re.fullmatch(r"(\d+) pairs of them have met before", clause):
-        assert sum(met[pair] > 0 for pair in pairs) == int(match[1]) > 3
-    elif clause == "all partners are new":
-        assert not any(partnered[tuple(sorted(side))] for side in table.sides)
-    elif clause.endswith("are partners again"):
-        assert partnered[two] and any(set(side) == set(two) for side in table.sides)
-    elif clause == "level on points":
-        assert spread == 0
-    elif clause == "one point apart":
-        assert spread == 1
-    elif clause.endswith("points apart"):
-        assert spread == int(clause.split()[0])
-    elif clause.startswith("a table of"):
-        assert len(ids) == int(re.search(r"\d+", clause)[0]) and not drawn.sitting_out
-    elif clause == "they had such a table least often":
-        elsewhere = [facts[unit].odd for unit in facts if unit not in ids]
-        assert max(facts[unit].odd for unit in ids) <= min(elsewhere)
-    elif clause == "family and clubs kept apart":
-        assert len({families[unit] for unit in ids}) == len(ids)
-    elif clause.endswith("apart, as asked"):
-        assert not two or families[two[0]] == families[two[1]]
-    elif "are both of" in clause:
-        assert families[two[0]] == families[two[1]]
-    else:
-        raise AssertionError(clause)
+def nothing_is_left_out(said, seated):
+    again, torn = seated.met_before, seated.torn
+    assert any("for the first time" in clause for clause in said) == (seated.is_apart and not again)
+    named = {named_in(clause) for clause in said if "have met" in clause and "pairs" not in clause}
+    assert named == (again if len(again) <= 3 else set())
+    asked = {named_in(clause) for clause in said if "as asked" in clause}
+    assert asked == torn if len(torn) <= 3 else asked == {()}
 
 
 @pytest.mark.parametrize(
