@@ -656,7 +656,7 @@ def test_the_draw_tells_what_a_final_is(ann, app):
     report(app, night.public_id)
     said = (
         "A final seats the first of the standings at table 1, or at tables 1 and 2. What they make",
-        "people kept apart may meet there, people who are never to be together do not.",
+        "people of one family or club may meet there, people who are never at one table do not.",
     )
     for page in (night.get("/draw"), night.follow_draw(kind="random"), night.get("/more/settings")):
         assert all(words in page.words for words in said)

@@ -518,6 +518,8 @@ def test_two_are_kept_apart_where_people_are_listed(night):
         return [form for form in night.get("/people").forms if form.action.endswith("/people/never/end")]
 
     assert pairs() == []
+    (form,) = (form for form in night.get("/people").all("form") if "/people/never#" in form["action"])
+    assert form.all("button")[0].words == "Never at one table", "“apart” is what families and clubs are"
     night.done("/people/never", {"first": "2", "other": "1"})
     night.done("/people/never", {"first": "2", "other": "1"})
     night.done("/people/never", {"first": "1", "other": "3"})
