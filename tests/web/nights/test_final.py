@@ -89,6 +89,19 @@ def test_the_projectors_standings_have_what_was_made_in_it(night, passer_by):
     assert lines[0].split()[-3:] == ["Final:", "2", "4"]
 
 
+def test_podium_and_first_page_have_what_decided_the_first_places(night, passer_by):
+    """In a final, where the points of the night may all be level; the others are ranked by those."""
+    report(night.director.app, night.public_id)
+    night.done("/finish")
+    night.done("/podium", {"steps": "3"})
+    page = passer_by.get(night.path + "/screen")
+    stones = marks(page, "div", class_="prize-stone")
+    assert [stone.partition(" ")[2] for stone in stones] == ["Final 2", "Final 2", "Final 0"]
+    (top,) = passer_by.get(night.path).all("a", class_="top")
+    lines = marks(top, "span", class_="top-line")
+    assert [line.partition("Final: ")[2][:1] for line in lines] == ["2", "2", "0", "0", ""]
+
+
 def test_until_the_night_ends(night, passer_by):
     report(night.director.app, night.public_id)
     assert "Final Round 2 of 2" in marks(passer_by.get(night.path), "h2")

@@ -1,6 +1,6 @@
 """The standings as a page shows them: names, figures, why each line is where it is, and its rounds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -13,14 +13,15 @@ from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Line, Standings
 from scorekeeper.tournament.standings.rank import round_values
-from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import value_text
 
 #: Names of people stand apart from the sentence around them, whichever way they are written.
 _ISOLATED = "\u2068{}\u2069"
-
+#: Lines of the standings on the first page, and the most of them where the last is shared.
+TOP, MOST_TOP = 5, 8
 
 #: A line of the standings and the name that stands there.
 Placed = tuple[Line, str]
@@ -51,23 +52,20 @@ class Played:
 
 @dataclass(frozen=True)
 class Ranked:
-    """A line as it is shown."""
+    """A line as it is shown. `deciding`: what decided its place first."""
 
     entrant: int
     place: int
     shared: bool
     name: str
     figures: tuple[Figure, ...]
+    deciding: Figure
     why: tuple[str, ...]
     rounds: tuple[Played, ...]
 
     @property
     def has_played(self) -> bool:
         return any(round_.state == "played" for round_ in self.rounds)
-
-    @property
-    def first(self) -> Figure:
-        return self.figures[0]
 
 
 def titles(standings: Standings) -> list[str]:
@@ -99,7 +97,8 @@ def ranked(
             place=line.place,
             shared=line.shared,
             name=name,
-            figures=_figures(line),
+            figures=tuple(_figure(line, name) for name in line.values),
+            deciding=_figure(line, FINAL if line.values.get(FINAL) is not None else _first(line)),
             why=tuple(_in_words(sentence, names) for sentence in line.reasons),
             rounds=tuple(
                 _played(round_, int(line.unit), of_round, counted.get((round_.number, line.unit)))
@@ -118,15 +117,29 @@ def _worth(night: Night, standings: Standings) -> dict[tuple[int, str], str]:
 
 def first_figure(line: Line) -> str:
     """The value by the criterion that ranks first, as it is written."""
-    name = next(iter(line.values))
-    return value_text(name, line.values[name])
+    return _figure(line, _first(line)).text
 
 
-def _figures(line: Line) -> tuple[Figure, ...]:
-    return tuple(
-        Figure(_(TIE_BREAKS[name].title), value_text(name, value), value is not None)
-        for name, value in line.values.items()
-    )
+def made_in_final(line: Line) -> str:
+    """The figure of a final, as it stands beside the first; empty for those who played in none."""
+    made = line.values.get(FINAL)
+    return "" if made is None else _("Final: %(figure)s", figure=value_text(FINAL, made))
+
+
+def top_of(placed: Sequence[Placed]) -> list[Placed]:
+    """The first of the standings: with all who share the last place of them, if they are few."""
+    last = placed[min(TOP, len(placed)) - 1][0].place
+    level = [line for line in placed if line[0].place <= last]
+    return level if len(level) <= MOST_TOP else list(placed[:TOP])
+
+
+def _first(line: Line) -> str:
+    return next(iter(line.values))
+
+
+def _figure(line: Line, name: str) -> Figure:
+    value = line.values[name]
+    return Figure(_(TIE_BREAKS[name].title), value_text(name, value), value is not None)
 
 
 def _in_words(sentence: Sentence, names: Mapping[int, str]) -> str:

@@ -25,8 +25,6 @@ from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 
-#: Lines of the standings on the first page.
-TOP = 5
 #: Lines of the standings on a page: each tells its story, round by round.
 LINES = 200
 
@@ -84,11 +82,11 @@ def _top(snapshot: Snapshot) -> str:
     """The first of the standings, once there is a result."""
     if not any(table.confirmed for round_ in snapshot.night.released for table in round_.tables):
         return ""
-    top = ranking.places_by_name(snapshot.night, snapshot.places)[:TOP]
+    top = ranking.top_of(ranking.places_by_name(snapshot.night, snapshot.places))
     return render_template(
         "nights/room/_top.html",
         row=snapshot.row,
-        top=[(line.place, name, ranking.first_figure(line)) for line, name in top],
+        top=[(line, name, ranking.made_in_final(line), ranking.first_figure(line)) for line, name in top],
         criterion=ranking.titles(snapshot.places)[0],
     )
 

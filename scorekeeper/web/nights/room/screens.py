@@ -12,12 +12,10 @@ from scorekeeper.tournament.night import podium
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.progress import comes_another
 from scorekeeper.tournament.standings.model import Line
-from scorekeeper.tournament.standings.tie_breaks import FINAL
 from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.nights.common.columns import LETTER, Area, Listing, Measures, lay_out, letters_of
-from scorekeeper.web.nights.common.figures import value_text
 from scorekeeper.web.nights.common.round_names import final_numbers
-from scorekeeper.web.nights.room.ranking import first_figure, places_by_name, titles
+from scorekeeper.web.nights.room.ranking import first_figure, made_in_final, places_by_name, titles
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
 from scorekeeper.web.nights.room.snapshot import Snapshot
 
@@ -137,9 +135,7 @@ def _standings(snapshot: Snapshot) -> list[Screen]:
 
 def _line(line: Line, name: str) -> StandingsLine:
     """A line of the standings; of a final that was played, what was made in it."""
-    made = line.values.get(FINAL)
-    final = "" if made is None else _("Final: %(figure)s", figure=value_text(FINAL, made))
-    return StandingsLine(line.place, name, first_figure(line), final)
+    return StandingsLine(line.place, name, first_figure(line), made_in_final(line))
 
 
 def _tells_the_winner(night: Night) -> bool:

@@ -1,13 +1,16 @@
 """The standings: places, figures, why somebody is where they are, provisional or final, the first three."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 
 from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.nights.room import room, snapshot
+from scorekeeper.web.nights.room import ranking, room, snapshot
 from tests.web.nights.evening import THIRTEEN, new_evening
 from tests.web.nights.reported import report
 
@@ -211,6 +214,30 @@ def test_the_first_page_has_the_top(night, passer_by):
     (top,) = passer_by.get(night.path).all("a", class_="top")
     assert top["href"] == f"{night.path}/standings"
     assert len(top.all("span", class_="top-line")) == 5
+
+
+@pytest.mark.parametrize(
+    ("places", "shown"),
+    [
+        ([1, 2, 3, 4, 5, 6], 5),
+        ([1, 2, 3, 4, 5, 5, 7], 6),
+        ([1, 2, 2, 2, 2, 2, 2, 2, 9], 8),
+        ([1, 2, 2, 2, 2, 2, 2, 2, 2], 5),
+        ([1, 2], 2),
+    ],
+    ids=["none shares the fifth", "two share it", "as many as there may be", "too many", "few"],
+)
+def test_the_top_cuts_through_no_place_that_few_share(places, shown):
+    line = Line(1, False, "1", Fraction(0), {}, 1, 0)
+    placed = [(replace(line, place=place), "Ann") for place in places]
+    assert ranking.top_of(placed) == placed[:shown]
+
+
+def test_the_top_marks_places_that_are_shared(night, passer_by):
+    played(night, but=(2, 3, 4))
+    (top,) = passer_by.get(night.path).all("a", class_="top")
+    places = [line.all("b", class_="place")[0].words for line in top.all("span", class_="top-line")]
+    assert places[:3] == ["1=", "1=", "3="]
 
 
 def test_the_director_reads_full_names_between_the_pages_of_the_desk(night, passer_by):
