@@ -10,7 +10,7 @@ from scorekeeper.tournament.seating import fewest_repeats
 from scorekeeper.tournament.seating.costs import DrawCosts, SlotKind
 from scorekeeper.tournament.seating.explain import explain_table
 from scorekeeper.tournament.seating.finals import left_out, tables_of_final
-from scorekeeper.tournament.seating.model import DrawRequest, Round, Side, Table
+from scorekeeper.tournament.seating.model import ONE_ROUND, DrawRequest, Round, Side, Table
 from scorekeeper.tournament.seating.table_sizes import preferred_size
 
 _REPEATS: Final = NN_("One meeting is a repeat.", "%(count)s meetings are repeats.", "count")
@@ -24,6 +24,11 @@ _OF_NIGHT: Final = NN_(
     "least %(least)s.",
     "%(count)s meetings are repeats. The night has %(by_now)s by now; in its %(rounds)s rounds there have to "
     "be at least %(least)s.",
+    "count",
+)
+_BY_RESULTS: Final = NN_(
+    "One meeting is a repeat: here the results decide who meets.",
+    "%(count)s meetings are repeats: here the results decide who meets.",
     "count",
 )
 _PARTNERS: Final = NN_("One partnership is a repeat.", "%(count)s partnerships are repeats.", "count")
@@ -166,11 +171,13 @@ def _families(costs: DrawCosts, group: Sequence[int]) -> list[list[int]]:
 def _repeats(
     costs: DrawCosts, groups: Sequence[Sequence[int]], planned: bool
 ) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
-    """Return what is to be said of repeats: as a note, or as a remark if no draw has fewer."""
+    """Return what is to be said of repeats: a note, or if no draw has fewer or results decide, a remark."""
     again = _count_repeats(costs, groups)
     if not again or costs.request.kind == "whist":
         return (), ()
     remark = _proof(costs, groups, again, planned)
+    if remark is None and costs.request.kind in ONE_ROUND:
+        remark = Sentence(_BY_RESULTS, {"count": again})
     return ((), (remark,)) if remark else ((Sentence(_REPEATS, {"count": again}),), ())
 
 

@@ -142,6 +142,15 @@ def test_what_a_night_repeats_is_remarked_in_its_draft():
     assert "in its 5 rounds there have to be at least 32." in str(assess_round(evening, drawn).remarks[0])
 
 
+@pytest.mark.parametrize("kind", ["final", "by_place", "winners_up"])
+def test_who_meets_again_by_results_is_a_remark(kind):
+    """The leaders' meeting again is what a final is for."""
+    history = tuple(round_.seating() for round_ in draw(ask(16, kind="night", rounds=3)).rounds)
+    (drawn,) = draw(ask(16, kind=kind, history=history, points=lambda at: -(at % 4))).rounds
+    said = f"{drawn.repeats} meetings are repeats: here the results decide who meets."
+    assert list(map(str, drawn.remarks)) == [said] and drawn.notes == ()
+
+
 def test_what_can_be_bettered_is_a_note():
     history = (draw(ask(8)).rounds[0].seating(),)
     request = ask(8, history=history)
