@@ -57,8 +57,8 @@ def overdue_reports(night: Night, now: datetime) -> Iterator[Attention]:
     """Yield the rounds with tables that should have reported."""
     for round_ in night.released:
         missing = _missing_reports(round_)
-        if round_ is round_on(night) and (len(missing) > 1 or len(round_.tables) == 1):
-            missing = [table for table in missing if _time_is_over(round_, table, now)]
+        if round_ is round_on(night):
+            missing = _overdue(round_, missing, now)
         if missing:
             yield _unreported(round_, missing)
 
@@ -75,8 +75,12 @@ def _missing_reports(round_: NightRound) -> list[NightTable]:
     return [table for table in round_.tables if table.confirmed is None]
 
 
-def _time_is_over(round_: NightRound, table: NightTable, now: datetime) -> bool:
-    return round_.clock is not None and clocks.phase(round_.clock, now, table.extra) == "over"
+def _overdue(round_: NightRound, missing: list[NightTable], now: datetime) -> list[NightTable]:
+    """Return those of `missing` that the others wait for: by the clock, or if none was started, the last."""
+    clock = round_.clock
+    if clock is not None and clock.started_at is not None:
+        return [table for table in missing if clocks.phase(clock, now, table.extra) == "over"]
+    return missing if len(missing) == 1 < len(round_.tables) else []
 
 
 def _unreported(round_: NightRound, missing: Sequence[NightTable]) -> Attention:

@@ -200,8 +200,12 @@ def test_of_earlier_rounds_only_what_cannot_be():
 
 def test_the_last_table_and_tables_after_time():
     clock = Clock(timedelta(minutes=45), started_at=SEVEN_PM)
-    last = round_of(1, table(1, 1, 2, results=[RIGHT]), table(2, 3, 4), clock=clock)
-    assert said(night(last)) == [("unreported", "Round 1: table 2 has not reported.")]
+    last = round_of(1, table(1, 1, 2, results=[RIGHT]), table(2, 3, 4))
+    of_the_last = [("unreported", "Round 1: table 2 has not reported.")]
+    assert said(night(last)) == of_the_last
+    assert said(night(replace(last, clock=replace(clock, started_at=None)))) == of_the_last
+    assert said(night(replace(last, clock=clock))) == [], "it has time left"
+    assert said(night(replace(last, clock=clock)), SEVEN_PM + timedelta(minutes=45)) == of_the_last
     both = night(replace(PLAYED, clock=clock))
     in_time, over = SEVEN_PM + timedelta(minutes=44), SEVEN_PM + timedelta(minutes=45)
     assert said(both, in_time) == []
