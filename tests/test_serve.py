@@ -117,6 +117,21 @@ def test_without_a_network_this_computer_is_named(monkeypatch, capsys):
     assert "http://127.0.0.1:8000/" in output
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_no_phone_is_sent_to_this_computer_alone(host, capsys):
+    serve.print_welcome(host, 8000)
+    output = capsys.readouterr().out
+    assert "Only this computer" in output and serve.url(host, 8000) in output
+    assert "█" not in output and "scan" not in output
+
+
+def test_behind_a_proxy_phones_are_sent_to_its_address(monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_URL", "https://bornes.example/")
+    serve.print_welcome("127.0.0.1", 8000)
+    output = capsys.readouterr().out
+    assert "https://bornes.example/" in output and "█" in output
+
+
 def test_a_terminal_without_block_characters_still_gets_the_address(monkeypatch, capsys):
     def cannot_draw(text):
         raise UnicodeEncodeError("ascii", "█", 0, 1, "ordinal not in range")

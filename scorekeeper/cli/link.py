@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> None:
         print(printable(f"Whoever opens this may score {game_title(game)}:"), end="\n\n")
     print_qr(address)
     print(f"    {address}\n")
-    print('It is shown this once. It can be withdrawn in the game, under "Who watches, who scores".')
+    print('It is shown this once. It can be withdrawn in the game, under "Watch or score on another phone".')
 
 
 def server_address(given: str | None) -> str:

@@ -117,9 +117,16 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def print_welcome(host: str, port: int) -> None:
+    from scorekeeper.web.common.addresses.phone_url import is_own
     from scorekeeper.web.settings import public_url
 
     public = public_url()
+    if not public and is_own(host) and host not in EVERY_INTERFACE:
+        print(f"Only this computer can open the scorekeeper: it was told to listen at {host}. Open\n")
+        print(
+            f"    {url(host, port)}\n\nWithout --host phones can open it, too. Ctrl-C stops it.", flush=True
+        )
+        return
     urls = [public] if public else reachable_at(host, port)
     if not urls:
         print("No network found: only this computer can open the scorekeeper, at")

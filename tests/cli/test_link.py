@@ -145,3 +145,10 @@ def test_a_terminal_without_the_letters_of_the_names(phone):
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert URL.search(ran.stdout)
+
+
+def test_it_says_where_the_link_is_withdrawn(ann, table, capsys):
+    """By the name that the menu has for that page."""
+    assert main(["link", "ann"]) == 0
+    (page,) = re.findall(r'under "(.*)"', capsys.readouterr().out)
+    assert page in table.get("/menu").words
