@@ -39,8 +39,9 @@ def next_question(editions: Sequence[Edition], seen: Mapping[str, str]) -> str |
 
 
 def values_shown(editions: Iterable[Edition], sign: str) -> list[str]:
-    """The values of a sign among these editions, in their order, each once."""
-    return list(dict.fromkeys(value for edition in editions for value in edition.signs.get(sign, ())))
+    """The values of a sign among these editions, each once: numbers by size, others in their order."""
+    values = list(dict.fromkeys(value for edition in editions for value in edition.signs.get(sign, ())))
+    return sorted(values, key=int) if all(value.isdecimal() for value in values) else values
 
 
 def _tells_apart(editions: Sequence[Edition], sign: str) -> bool:

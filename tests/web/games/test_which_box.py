@@ -31,6 +31,12 @@ def test_its_rules_are_those_of_the_box(passer_by):
     assert "For Winning Moves, 2 players" in passer_by.get("/rulebook").words, "and it is remembered"
 
 
+def test_years_are_in_their_order(passer_by):
+    page = tap(passer_by, passer_by.get(WHICH), "Parker Brothers")
+    years = [answer["data-value"] for answer in page.all("span", class_="seen")]
+    assert len(years) > 2 and years == sorted(years)
+
+
 def test_in_the_words_of_the_language(new_phone):
     phone = new_phone("fr")
     page = phone.get(WHICH)
