@@ -128,6 +128,13 @@ def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, p
         assert page.all(id="entry") == page.all(class_="pad") == []
 
 
+def test_every_line_of_the_menu_has_a_symbol_of_its_own(table):
+    table.score(hand(side(700), side(300)))
+    lines = table.get("/menu").all(class_="menu-line")
+    symbols = [use["href"].partition("#")[2] for line in lines for use in line.all("use")]
+    assert len(symbols) == len(lines) == len(set(symbols))
+
+
 def test_the_address_to_share(table):
     assert table.get("/sharing").all(class_="address")[0]["value"] == f"http://localhost{table.path}"
 
