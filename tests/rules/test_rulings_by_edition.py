@@ -1,7 +1,7 @@
 """Every ruling in every edition, row by row: where it decides, and beside it a situation where it is silent.
 
 What is right was read from the printed rules alone; the sections of each edition are named in the chapters of
-the rulebook. `test_rulings.py` looks at each ruling in many situations. This table is to be read by edition:
+the rulebook. `rulings/cases/` looks at each ruling in many situations. This table is to be read by edition:
 a new one fails until each ruling has its two cases here.
 """
 
