@@ -27,6 +27,23 @@ def test_every_choice_is_read_in_full(used_phone, server, locale):
     assert cut == []
 
 
+@pytest.mark.in_pocket
+def test_the_miles_of_an_extension_are_asked_where_one_is_chosen(used_phone, server):
+    """Those that were typed stay in sight: they count."""
+    phone = used_phone()
+    phone.goto(f"{server.url}/games/new")
+    phone.get_by_text("House rules").tap()
+    miles, choice = phone.locator("#house-extension_miles"), phone.locator("#house-extension")
+    expect(choice).to_be_visible()
+    expect(miles).to_be_hidden()
+    choice.select_option("miles")
+    miles.fill("900")
+    choice.select_option("")
+    expect(miles).to_be_visible()
+    miles.fill("")
+    expect(miles).to_be_hidden()
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
 @pytest.mark.parametrize(
     ("wrong", "says"),

@@ -75,6 +75,12 @@ def test_each_house_rule(name, value, ann):
     assert name in dict(rules.house_rules) or getattr(printed, name) == in_words(value)
 
 
+@pytest.mark.parametrize(("names", "printed"), [(NAMES[:2], "printed: 1,000"), (NAMES[:4], "printed: none")])
+def test_the_extension_says_what_is_printed(names, printed, ann):
+    page = ann.post("/games/new/arrange", new_game_form(*names, edition="winning-moves"))
+    assert page.by_id("house-extension").all("option")[0].words == printed
+
+
 @pytest.mark.parametrize(("name", "value"), BAD)
 def test_what_no_house_rule_takes(name, value, ann):
     page = start(ann, **{name: value})

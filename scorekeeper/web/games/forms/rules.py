@@ -24,6 +24,8 @@ from scorekeeper.web.common.text.editions_text import (
 
 #: The house rule that has two fields: a choice, and its miles.
 EXTENSION = "extension_miles"
+#: The values of that choice, but for the printed one.
+_EXTENSIONS = [("none", _l("none")), ("miles", _l("to"))]
 #: House rules whose values are words, with those words.
 _CHOICES = {name: rule.values for name, rule in HOUSE_RULES.items() if isinstance(rule, Choices)}
 
@@ -36,7 +38,7 @@ class _HouseRules(Form):
 
     extension = SelectField(
         _l(HOUSE_RULE_NAMES[EXTENSION]),
-        choices=[("", _l("as printed")), ("none", _l("none")), ("miles", _l("to"))],
+        choices=[("", _l("as printed")), *_EXTENSIONS],
         default="",
         validators=[Optional()],
     )
@@ -75,7 +77,10 @@ class _HouseRules(Form):
             self["points_coup_fourre"].label.text = _("Each coup fourré, its safety included")
         for field in (*self.numbers(), self[EXTENSION]):
             value = getattr(printed, field.short_name)
-            field.render_kw = {**field.render_kw, "placeholder": "" if value is None else value}
+            field.render_kw = {**field.render_kw, "placeholder": " " if value is None else value}
+        further = printed.extension_miles
+        value = number(further) if further else _("none")
+        self.extension.choices = [("", _("printed: %(value)s", value=value)), *_EXTENSIONS]
         for field in self.words():
             value = _(HOUSE_RULE_VALUES[getattr(printed, field.short_name)])
             field.choices = [("", _("printed: %(value)s", value=value)), *_words(field.short_name)]
