@@ -12,7 +12,8 @@ import leather
 from scorekeeper.web.common.charts.drawing import element, short, text
 from scorekeeper.web.common.language import number
 
-#: Letters of lines; after the four sides of a game the hues begin again, with other dashes.
+#: Letters of lines; after the four sides of a game shapes and hues come again, in other pairs and with other
+#: dashes.
 LINE_LETTERS: Final = "ABCDEFGH"
 #: Corners of the shapes of the third and fourth side from their middle, for a radius of 1.
 _CORNERS: Final = {
@@ -175,7 +176,7 @@ def _path(plot: Plot, series: leather.Series) -> ET.Element:
 
 
 def _side_class(line: int) -> str:
-    return f"side-{'abcd'[line % 4]}"
+    return f"side-{LINE_LETTERS[line].lower()}"
 
 
 def _side_shape(line: int, x: Decimal, y: Decimal, radius: int) -> ET.Element:

@@ -1,11 +1,13 @@
 """The race: every total where the scale has it, marks that hide none, the words and the table."""
 
+import re
 from itertools import pairwise
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.paths import static_dir
 from scorekeeper.web.common.charts import GAMES, MOST_LINES, Line, race
 from scorekeeper.web.common.charts.race import spread
 from tests.web.common.charts.drawn import ROUNDING, Drawn
@@ -111,6 +113,19 @@ def test_it_speaks_french():
 def test_nothing_is_drawn_of_nothing():
     with pytest.raises(ValueError, match="no race"):
         race("race", "The race", [Line("Ann", (0,))])
+
+
+def test_no_two_lines_have_the_same_shape_in_the_same_hue():
+    css = (static_dir() / "scorekeeper.css").read_text()
+    hues = {
+        side: hue
+        for sides, hue in re.findall(r"((?:\.side-[a-h](?:, )?)+) { --side: var\(--([a-d])\); }", css)
+        for side in re.findall(r"side-[a-h]", sides)
+    }
+    marks = drawn([[0, place] for place in range(MOST_LINES)]).inside("end-mark", "text")
+    sides = [next(group for group in mark.groups if group.startswith("side-")) for mark in marks]
+    looks = {(number % 4, hues[side]) for number, side in enumerate(sides)}  # four shapes, in turn
+    assert len(looks) == len(hues) == MOST_LINES
 
 
 def test_of_many_the_first_are_drawn_and_the_table_has_all():
