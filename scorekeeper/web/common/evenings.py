@@ -2,6 +2,8 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 
+from scorekeeper.records.games.model import NOON
+
 #: Time of day at which an evening is over and the next day begins.
 DAWN = time(5)
 
@@ -13,12 +15,15 @@ def local(moment: datetime) -> datetime:
 
 def evening_of(moment: datetime) -> date:
     """The evening of a stored moment (UTC)."""
-    return (local(moment).replace(tzinfo=None) - timedelta(hours=DAWN.hour)).date()
+    day = local(moment).date()
+    return day if moment >= begin_of(day) else day - timedelta(days=1)
 
 
 def begin_of(day: date) -> datetime:
-    """The stored moment (UTC) from which on games belong to the evening of `day`."""
-    return datetime.combine(day, DAWN).astimezone(UTC).replace(tzinfo=None)
+    """The stored moment (UTC) from which on games belong to the evening of `day`: five in the morning, but no
+    later than the moment of games of which the day alone is known, which is at four in California."""
+    dawn = datetime.combine(day, DAWN).astimezone(UTC).replace(tzinfo=None)
+    return min(dawn, datetime.combine(day, NOON))
 
 
 def end_of(day: date) -> datetime:

@@ -1,15 +1,18 @@
 """Dates as the reader's language has them: the month first where that is usual, and the day elsewhere."""
 
 import re
+import time
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask_babel import force_locale
 
+from scorekeeper.records.games.model import NOON
 from scorekeeper.store import db
 from scorekeeper.store.models import Game, now
 from scorekeeper.web.common import dates
+from scorekeeper.web.common.evenings import begin_of, end_of, evening_of
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.games.picture.told import told
@@ -92,3 +95,27 @@ def test_so_have_the_names_of_its_files(ann, after_midnight):
     for kind in ("export", "export.csv"):
         saved = ann.get(f"{after_midnight.path}/{kind}").headers["Content-Disposition"]
         assert "mille-bornes-ann-bob-2025-11-03." in saved
+
+
+@pytest.fixture
+def server_in(monkeypatch):
+    """The function that moves the server to another time zone."""
+
+    def move(zone):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    yield move
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    "zone", ["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Honolulu", "Pacific/Auckland"]
+)
+def test_a_day_that_somebody_typed_is_the_evening_everywhere(zone, server_in):
+    server_in(zone)
+    for day in (date(1998, 12, 24), date(1998, 7, 14)):
+        known = datetime.combine(day, NOON)
+        assert evening_of(known) == day
+        assert begin_of(day) <= known < end_of(day)
