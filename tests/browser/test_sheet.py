@@ -116,10 +116,10 @@ def test_the_names_stay_over_the_columns(phone, long_game):
 
 def test_a_receipt_that_cannot_be_fetched_leaves_its_link(phone, long_game, complaints):
     phone.route("**/receipt", lambda route: route.abort())
-    phone.locator("#hand-30 summary").tap()
+    with phone.expect_event("requestfailed", lambda request: request.url.endswith("/receipt")):
+        phone.locator("#hand-30 summary").tap()
     link = phone.locator("#hand-30").get_by_role("link", name="Receipt")
     expect(link).to_be_visible()
-    phone.wait_for_timeout(300)
     phone.unroute("**/receipt")
     link.tap()
     expect(phone.get_by_role("heading", name="Hand 30")).to_be_visible()

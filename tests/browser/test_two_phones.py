@@ -57,6 +57,12 @@ def entered(page, game, hand):
     return entry
 
 
+def save_and_wait(entry):
+    """Save, and wait for the server's answer."""
+    with entry.page.expect_response(lambda answer: answer.request.method == "POST"):
+        entry.save()
+
+
 def expect_nothing_entered(page):
     expect(page.locator(".gained:not(.unknown)")).to_have_count(0)
 
@@ -111,8 +117,7 @@ def test_the_other_ones_differences_are_shown(phone, bobs_phone, server, let_in)
         entry.settle()
         pages.append(entry)
     for entry in pages:
-        entry.save()
-        entry.page.wait_for_timeout(300)
+        save_and_wait(entry)
     expect_twice(phone, 1)
     expect(phone.get_by_role("row", name="Miles 600 625")).to_have_class("differs")
     expect(phone.get_by_role("row", name="Miles 425 425")).not_to_have_class("differs")
@@ -133,8 +138,7 @@ def test_a_hand_corrected_on_both(phone, bobs_phone, server, let_in):
         entries[-1].miles(0, miles)
         entries[-1].settle()
     for entry in entries:
-        entry.save()
-        entry.page.wait_for_timeout(300)
+        save_and_wait(entry)
     expect(phone.get_by_text("Hand 1 was changed meanwhile by Bob’s phone.")).to_be_visible()
     phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
     expect_totals(phone, NAMES, [675, 425])
