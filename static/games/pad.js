@@ -12,6 +12,16 @@
   // The row's side has called the extension, and did not come to its end.
   const hasFailed = (row) => caller().value === row.dataset.side && rows.miles(row) !== furthest();
 
+  // An empty draw pile is the hand's, whichever row is active; its points are those of the side that completed its trip.
+  const PILE = "pile_empty";
+  const emptyPile = () => [...entry().querySelectorAll(`.claims [name$="-${PILE}"]:checked`)];
+  const turnPile = (row) => {
+    const claims = emptyPile();
+    for (const claim of claims) claim.checked = false;
+    const [first] = [row, ...entry().querySelectorAll(".side-row")].sort((side, other) => rows.miles(other) - rows.miles(side));
+    if (!claims.length) rows.field(rows.miles(first) < target() ? row : first, PILE).checked = true;
+  };
+
   // A key for every sum of miles short of the furthest trip, eight to a row: two hundreds. Where they do not fit, keys of
   // hundreds alone, and of the rest.
   const lay = () => {
@@ -30,6 +40,7 @@
 
   const isPressed = (row, key) => {
     const { miles, tick: ticked } = key.dataset;
+    if (ticked === PILE) return emptyPile().length > 0;
     if (ticked) return tick(row, ticked);
     if ("failed" in key.dataset) return hasFailed(row);
     if (rows.isCounted(row) || rows.field(row, "miles").value !== miles) return false;
@@ -72,7 +83,8 @@
   };
   const press = (row, key) => {
     const { miles, rest, tick: ticked } = key.dataset;
-    if (ticked) {
+    if (ticked === PILE) turnPile(row);
+    else if (ticked) {
       rows.field(row, ticked).checked = !tick(row, ticked);
       if (ticked === "no_100s" && tick(row, ticked)) rows.field(row, "no_200s").checked = true;
     } else if ("failed" in key.dataset) fail(row);

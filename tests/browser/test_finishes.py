@@ -54,6 +54,24 @@ def test_the_miles_may_be_given_after_it(hand):
     hand.expect_sums(975, 200)
 
 
+def test_an_empty_draw_pile_is_the_hands(hand):
+    """Whichever row is active it looks given, and its points are of the side that completed its trip."""
+    hand.finish(0, 700, safe=True)
+    hand.miles(1, 25)
+    chip = hand.page.get_by_role("button", name="Draw pile was empty")
+    hand.tap(chip)
+    expect(hand.control(0, "pile_empty")).to_be_checked()
+    hand.expect_sums(700 + 400 + 300 + 300, 25)
+    expect(hand.page.locator("#gained-0")).to_contain_text("no 200s, draw pile empty")
+    for side in (1, 0):
+        hand.open(side)
+        expect(chip).to_have_attribute("aria-pressed", "true")
+    hand.open(1)
+    hand.tap(chip)
+    hand.expect_sums(700 + 400 + 300, 25)
+    expect(chip).to_have_attribute("aria-pressed", "false")
+
+
 def test_it_has_no_safe_trip(hand):
     hand.finish(0, 700, safe=True)
     hand.tap(failed(hand))

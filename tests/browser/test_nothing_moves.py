@@ -122,6 +122,20 @@ def test_while_the_trip_ends(phone, server):
     assert not steady.faults, "\n".join(steady.faults)
 
 
+@pytest.mark.parametrize("size", [LOW_PHONE, *SMALL_PHONES, {"width": 390, "height": 844}], ids=str)
+def test_while_a_row_says_what_its_side_claims(phone, server, size):
+    phone.set_viewport_size(size)
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    hand = HandEntry(phone)
+    hand.miles(0, 200)
+    hand.settle()
+    before = hand.row(0).bounding_box()
+    hand.finish(0, 700, safe=True)
+    hand.claim(0, "pile_empty")
+    expect(phone.locator("#gained-0")).to_contain_text("no 200s, draw pile empty")
+    assert hand.row(0).bounding_box() == before
+
+
 def test_however_many_problems_there_are(steady):
     steady.safety(0, ACE)
     steady.safety(0, ROW)

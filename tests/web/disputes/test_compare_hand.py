@@ -115,7 +115,7 @@ def differences(page):
 def test_what_if_begins_with_the_hand_as_it_is(bonuses):
     page = about(bonuses, "what-if")
     assert page.status == 200
-    assert differences(page) == ["+2,200 ±0", "+525 ±0"]
+    assert differences(page) == ["+2,200 ±0 no 200s, draw pile empty", "+525 ±0"]
     assert "nothing is saved" in page.words
     assert not page.offers(f"/hands/{bonuses.hands[0].id}")
 
@@ -126,7 +126,7 @@ def test_what_if_shows_the_difference_and_saves_nothing(htmx, bonuses):
     changed = hand_form(bonuses.game.rules, hand(side(700, ACE, TANK, safe=True), side(425, ROW)))
     page = bonuses.post(f"/hands/{bonuses.hands[0].id}/what-if", changed, htmx=htmx)
     assert page.status == 200
-    assert differences(page) == ["+1,600 −600", "+525 ±0"]
+    assert differences(page) == ["+1,600 −600 no 200s", "+525 ±0"]
     assert bonuses.hands[0].result == BONUSES and bonuses.game.changes[-1].id == before
 
 
