@@ -64,6 +64,23 @@ def finished(page, server, name):
     return game_on(page, server, *names, hands=[last], **begun)
 
 
+#: Names of sides that are cut.
+CUT_NAMES = """() => [...document.querySelectorAll(".end :is(.who, .name)")]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1)
+  .map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize(("locale", "width"), [("fr-FR", 320), ("en-US", 390)])
+def test_partners_are_read_in_full(used_phone, server, locale, width):
+    page = used_phone(locale=locale)
+    page.set_viewport_size({"width": width, "height": 844})
+    names = ("Tom", "Sara", "Uncle Bob", "Granny Liz")
+    last = reported((425, PROOF), (1000, ACE, TANK, ROW + "*"))
+    page.goto(game_on(page, server, *names, hands=[last], total_0="4600", total_1="4200"))
+    expect(page.locator(".end")).to_be_visible()
+    assert page.evaluate(CUT_NAMES) == []
+
+
 @pytest.mark.parametrize("locale", ["fr-FR", "en-US"])
 @pytest.mark.parametrize("name", ENDS)
 def test_the_end_is_on_one_screen(used_phone, server, name, locale):
