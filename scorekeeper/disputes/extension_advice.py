@@ -17,7 +17,7 @@ def advice(found: Sequence[Outcome], caller: int) -> list[Sentence]:
     by_kind = {kind: [outcome for outcome in found if outcome.kind == kind] for kind in ("reached", "other")}
     (stopped,) = [outcome for outcome in found if outcome.kind == "stop"]
     if caller in stopped.winners:
-        return [Sentence(N_("Without the extension %(side)s wins the game now."), {"side": caller})]
+        return [Sentence(N_("Stopping now wins the game for %(side)s."), {"side": caller})]
     if not by_kind["reached"]:
         return [Sentence(N_("%(side)s cannot get there: the pack lacks the cards."), {"side": caller})]
     gain = _lead(by_kind["reached"][0], caller)

@@ -38,7 +38,7 @@ def test_the_worst_of_the_others_is_named():
 
 
 def test_whoever_wins_by_stopping_is_told_so():
-    assert said(side(700), side(475), totals=(4000, 0)) == ["Without the extension Ann wins the game now."]
+    assert said(side(700), side(475), totals=(4000, 0)) == ["Stopping now wins the game for Ann."]
 
 
 @pytest.mark.parametrize("empty", [False, True])

@@ -99,6 +99,7 @@ class HandPage:
         if not gaining:
             return ""
         lacking = [panel.name for panel in self.panels if panel.miles is None]
+        people = len(lacking) * self.game.rules.players // self.game.rules.sides
         facts = {
             "points": number(gaining[0].undecided),
             "sides": voice().and_list([panel.name for panel in gaining]),
@@ -108,13 +109,13 @@ class HandPage:
             return ngettext(
                 "Shutout: %(points)s more for %(sides)s if %(others)s has no miles.",
                 "Shutout: %(points)s more for %(sides)s if %(others)s have no miles.",
-                len(lacking),
+                people,
                 **facts,
             )
         return ngettext(
             "Shutout: %(points)s more each for %(sides)s if %(others)s has no miles.",
             "Shutout: %(points)s more each for %(sides)s if %(others)s have no miles.",
-            len(lacking),
+            people,
             **facts,
         )
 
@@ -146,7 +147,7 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
             for way in ways_to_be_possible(rules, entered.likeliest)
         ],
         counts=counts,
-        from_others=points_from_others(entered, names),
+        from_others=points_from_others(entered, rules, names),
         idle_claims=idle_claims(form, entered, names),
     )
 

@@ -3,33 +3,38 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules import SideScore
+from scorekeeper.rules import Rules, SideScore
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.games.entered_hand import EnteredHand
 
 
-def points_from_others(entered: EnteredHand, names: Sequence[str]) -> list[str]:
+def points_from_others(entered: EnteredHand, rules: Rules, names: Sequence[str]) -> list[str]:
     """A sentence about shutouts and one about an extension that is not completed, where a side's score so far
-    has points for them."""
+    has points for them. Partners are several."""
     scores, caller = entered.scores or (), entered.result.extension_called_by
     at_zero = [name for name, side in zip(names, entered.result.sides, strict=True) if side.miles == 0]
-    told = []
+    players_a_side, told = rules.players // rules.sides, []
     if shutouts := _gained("shutout", scores, names):
         told.append(
             ngettext(
                 "%(others)s has no miles: %(gained)s.",
                 "%(others)s have no miles: %(gained)s.",
-                len(at_zero),
+                len(at_zero) * players_a_side,
                 others=voice().and_list(at_zero),
                 gained=shutouts,
             )
         )
     if caller is not None and (failed := _gained("extension_failed", scores, names)):
         told.append(
-            _("%(side)s has not completed the extension: %(gained)s.", side=names[caller], gained=failed)
+            ngettext(
+                "%(side)s has not completed the extension: %(gained)s.",
+                "%(side)s have not completed the extension: %(gained)s.",
+                players_a_side,
+                side=names[caller],
+                gained=failed,
+            )
         )
     return told
 

@@ -108,6 +108,14 @@ def test_points_that_are_not_known_have_no_working(table):
     assert page.by_id("receipt-0").words == "Nothing 0 Sum 0"
 
 
+def test_partners_are_several_in_sentences_about_them(ann):
+    table = ann.start(*NAMES[:4], edition="winning-moves")
+    page = check(table, {"side_0-miles": "1000", "side_1-miles": "0"})
+    assert "Bob & Dev have no miles: +500 to Ann & Chloé." in page.by_id("talk").words
+    page = check(table, {"side_0-miles": "1000"})
+    assert "500 more for Ann & Chloé if Bob & Dev have no miles" in page.by_id("talk").words
+
+
 def test_no_shutout_before_the_other_side_said_anything(table):
     page = check(table, {"side_0-miles": "700"})
     assert "Shutout" not in page.by_id("receipt-0").words
