@@ -37,7 +37,14 @@ def state(night, to, *numbers_of_people):
 
 
 def notices(page):
-    return [link.words for link in page.by_id("attention-items").all("a")]
+    return [link.words for link in links(page)]
+
+
+def links(page):
+    """The lines that lead to what is open: of a single item the strip itself."""
+    alone, listed = (page.by_id(name).all("a") for name in ("attention-alone", "attention-items"))
+    assert not (alone and listed)
+    return alone or listed
 
 
 def leads_to_draw(night, notice):
@@ -57,7 +64,7 @@ def test_it_stands_on_every_page_of_the_director_while_something_is_open(rest, n
     assert notices(night.get(rest)) == []
     night.draw()
     state(night, "here", 5)
-    (notice,) = night.get(rest).by_id("attention-items").all("a")
+    (notice,) = links(night.get(rest))
     assert notice.words == "Eva Ek came after round 1 was drawn, and has no seat in it."
     assert leads_to_draw(night, notice)
 
@@ -76,9 +83,7 @@ def test_a_page_follows_it(night):
     assert night.get(follow.format(seen), htmx=True).status == 204
     state(night, "here", 5)
     news = night.get(follow.format(seen), htmx=True)
-    assert (
-        news.by_id("attention-items").words == "Eva Ek came after round 1 was drawn, and has no seat in it."
-    )
+    assert notices(news) == ["Eva Ek came after round 1 was drawn, and has no seat in it."]
     assert night.get(follow.format(news.by_id("attention-version")["value"]), htmx=True).status == 204
     assert night.get("/attention").goes_to == f"{night.path}/desk", "the address, opened by itself"
 
@@ -87,8 +92,11 @@ def test_one_line_says_how_many_there_are(night):
     night.next_round()
     assert night.get("/desk").by_id("attention-line").words == "Nothing needs attention."
     state(night, "away", 1)
-    line = night.get("/desk").by_id("attention-line").words
-    assert line.startswith("Ann Archer is gone")
+    page = night.get("/desk")
+    alone = page.by_id("attention-alone")
+    assert alone.words.startswith("Ann Archer is gone"), "no second line says the same"
+    assert page.by_id("attention-line").words == page.by_id("attention-items").words == ""
+    assert alone.all("a")[0]["href"].startswith(f"{night.path}/tables/1/")
     state(night, "away", 2, 3)
     page = night.get("/desk")
     assert len(notices(page)) == 3
@@ -112,7 +120,7 @@ def test_the_list_says_who_needs_attention_at_their_lines(night):
 def test_gone_with_a_seat_leads_to_the_table(night):
     night.next_round()
     state(night, "away", 1)
-    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    (notice,) = links(night.get("/people"))
     table = night.night.current.table_of(1).number
     assert notice["href"] == f"{night.path}/tables/1/{table}#gone"
     assert notice.words == f"Ann Archer is gone, and has a seat at table {table}."
@@ -124,7 +132,7 @@ def test_here_without_a_seat_leads_to_a_table_that_has_not_begun(night, new_phon
     night.next_round()
     AtTable(new_phone(), codes(night)[0], 0).game.score(A_WINS)
     state(night, "here", 5)
-    (notice,) = night.get("/desk").by_id("attention-items").all("a")
+    (notice,) = links(night.get("/desk"))
     assert notice.words == "Eva Ek is here without a seat: table 2 has not begun."
     assert notice["href"] == f"{night.path}/tables/1/2#joins"
     night.done("/tables/1/2/late", {"who": "5"})
@@ -136,7 +144,7 @@ def test_here_without_a_seat_leads_to_the_list_when_every_table_has_begun(night,
     for code in codes(night):
         AtTable(new_phone(), code, 0).game.score(A_WINS)
     state(night, "here", 5)
-    (notice,) = night.get("/desk").by_id("attention-items").all("a")
+    (notice,) = links(night.get("/desk"))
     assert notice.words == "Eva Ek is here without a seat, and plays from round 2 on."
     assert notice["href"] == f"{night.path}/people#person-5"
     (line,) = night.get("/people").by_id("person-5").all("a", class_="asks")
@@ -150,7 +158,7 @@ def test_the_last_table_that_has_not_reported(night):
     night.next_round()
     assert notices(night.get("/desk")) == []
     night.done("/tables/1/1", numbers(1300, 1000, hands=1, won=(1, 0)))
-    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    (notice,) = links(night.get("/people"))
     assert notice.words == "Round 1: table 2 has not reported."
     assert notice["href"] == f"{night.path}/tables/1/2"
     night.done("/tables/1/2", numbers(1300, 1000, hands=1, won=(1, 0)))
@@ -172,14 +180,14 @@ def test_a_result_that_is_hardly_right(night):
     night.next_round()
     night.done("/tables/1/1", numbers(4300, 0, hands=1, won=(1, 0)))
     night.done("/tables/1/2", numbers(1300, 1000, hands=1, won=(1, 0)))
-    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    (notice,) = links(night.get("/people"))
     assert notice.words == "Look again at round 1, table 1: 4,300 points in 1 hand."
     assert notice["href"] == f"{night.path}/tables/1/1"
 
 
 def test_a_format_that_this_number_cannot_play(ann):
     night = new_evening(ann, *THIRTEEN[:6], kind="whist")
-    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    (notice,) = links(night.get("/people"))
     assert notice.words.startswith("There is no whist movement for 6")
     assert notice["href"] == f"{night.path}/more/settings"
     state(night, "away", 5, 6)
@@ -188,7 +196,7 @@ def test_a_format_that_this_number_cannot_play(ann):
 
 def test_an_address_that_phones_cannot_reach(night, monkeypatch):
     monkeypatch.setattr(network, "own_addresses", lambda: [])
-    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    (notice,) = links(night.get("/people"))
     assert notice.words == "No phone can open the codes and links of this night."
     assert notice["href"] == f"{night.path}/more"
     monkeypatch.setitem(night.director.app.config, "REACHABLE_AT", "http://192.168.1.20:8000/")
@@ -321,7 +329,7 @@ def drawn_before_a_result(director):
 
 def test_a_result_after_the_draw_leads_to_drawing_again(ann):
     night = drawn_before_a_result(ann)
-    (notice,) = night.get("/desk").by_id("attention-items").all("a")
+    (notice,) = links(night.get("/desk"))
     assert notice.words == "Table 2’s result came after round 2 was drawn: draw again?"
     assert leads_to_draw(night, notice)
     page = night.get("/draw")
