@@ -46,7 +46,8 @@ def draw_page(
     form = DrawForm(formdata=None, kind=kind, form_key=new_token(), final_tables=final)
     form.offer(whist=(night.settings.seats, night.settings.partners) == (4, "rotating"))
     arrived = [entrant for entrant in night.entrants if entrant.state == "here"]
-    form.offer_finals(night_room(night.settings, len(arrived)).sizes.tables)
+    room = night_room(night.settings, len(arrived))
+    form.offer_finals(room.sizes.tables, with_partners=room.partners == "rotating")
     return render_template(
         "nights/director/draw.html",
         row=row,

@@ -39,12 +39,17 @@ class DrawForm(TextForm):
         self.offered = [kind for kind in KINDS if kind != "whist" or whist]
         self.kind.choices = [(kind, _(KIND_NAMES[kind])) for kind in self.offered]
 
-    def offer_finals(self, sizes: Sequence[int]) -> None:
-        """Offer finals at one and at two tables. `sizes`: of all tables that there can be, in their order."""
+    def offer_finals(self, sizes: Sequence[int], with_partners: bool) -> None:
+        """Offer finals at one and at two tables. `sizes`: of all tables that there can be, in their order.
+        `with_partners`: it is played by sides of two, of which each is ranked."""
         choices = [(1, _("the first %(people)s, at table 1", people=sum(sizes[:1])))]
         if len(sizes) > 1:
             choices.append((2, _("the first %(people)s, at tables 1 and 2", people=sum(sizes[:2]))))
         self.final_tables.choices = choices
+        if with_partners:
+            self.final_tables.description = _(
+                "It is played with partners: both make the same in it, and what ranks next parts them."
+            )
 
 
 class DraftForm(TextForm):

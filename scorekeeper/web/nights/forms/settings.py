@@ -71,7 +71,13 @@ class SettingsForm(TextForm):
         choices=[(kind, _l(KIND_NAMES[kind])) for kind in KINDS],
         default="standing",
     )
-    rounds = WholeNumberField(1, 99, label=_l("How many rounds?"), default=5)
+    rounds = WholeNumberField(
+        1,
+        99,
+        label=_l("How many rounds?"),
+        description=_l("A final can be added after the last round."),
+        default=5,
+    )
     round_of = RadioField(
         _l("What is a round?"),
         choices=[(length, _l(ROUND_NAMES[length])) for length in ROUND_LENGTHS],

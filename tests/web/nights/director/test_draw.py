@@ -662,6 +662,13 @@ def test_the_draw_tells_what_a_final_is(ann, app):
         assert all(words in page.words for words in said)
 
 
+@pytest.mark.parametrize("tables", ["4-rotating", "4-fixed", "2-none"])
+def test_who_is_ranked_alone_reads_that_a_final_is_played_with_partners(ann, tables):
+    people = [f"{name} & Friend" if tables == "4-fixed" else name for name in THIRTEEN[:8]]
+    page = new_evening(ann, *people, tables=tables).everybody_comes().get("/draw")
+    assert ("both make the same in it" in page.words) == (tables == "4-rotating")
+
+
 def test_a_final_of_three_tables_is_none(night):
     assert night.post("/draw", {"kind": "final", "final_tables": "3"}).status == 400
 
