@@ -82,7 +82,10 @@ def final_tables(round_: NightRound) -> tuple[NightTable, ...]:
 
 
 def comes_another(night: Night) -> bool:
-    """True while rounds are still to come: after a final only one that a director draws all the same."""
+    """True while rounds are still to come: after a final or the last round only one that a director draws all
+    the same."""
+    if night.draft is not None:
+        return True
     after_final = night.current is not None and bool(final_tables(night.current))
     return next_round_number(night) <= night.settings.rounds and not after_final
 
@@ -92,7 +95,7 @@ def awaits_draw(night: Night) -> bool:
     if night.finished_at is not None or night.current is None:
         return night.finished_at is None
     playing = any(table.confirmed is None for table in night.current.tables)
-    return night.draft is not None or (comes_another(night) and not playing)
+    return comes_another(night) and (night.draft is not None or not playing)
 
 
 def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:

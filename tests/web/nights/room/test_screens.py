@@ -55,6 +55,17 @@ def test_between_two_rounds_and_after_the_last(night, passer_by):
     assert kinds(passer_by.get(night.path + "/screen")) == ["prizes", "standings", "address"]
 
 
+def test_the_last_round_was_not_the_last_while_a_draft_of_another_is_ready(night, passer_by):
+    for _round in range(3):
+        night.next_round()
+        report(night.director.app, night.public_id)
+    night.draw(kind="final")
+    assert "Round 4 starts soon" in passer_by.get(night.path + "/screen").words
+    assert "Every table has reported. Round 4 comes next." in passer_by.get(night.path).words
+    night.done("/draw/drop", {"seen": night.seen})
+    assert "That was the last round" in passer_by.get(night.path + "/screen").words
+
+
 def test_no_clock_no_page_of_it(ann, passer_by):
     night = new_evening(ann).everybody_comes().next_round()
     assert kinds(passer_by.get(night.path + "/screen")) == ["by_name", "by_table", "address"]
