@@ -72,6 +72,17 @@ def change_person(night: NightRow, device: Device, row: EntrantRow, **values: An
     db.session.commit()
 
 
+def set_never(night: NightRow, device: Device, row: EntrantRow, other: int, never: bool) -> None:
+    """Never let an entrant sit at one table with the `other`, or let them meet again as far as it depends on
+    the entrant's own line."""
+    avoided = {*row.never, other} if never else {*row.never} - {other}
+    if avoided == {*row.never}:
+        return
+    row.never = tuple(sorted(avoided))
+    log(night, device, DIRECTOR, "never_together" if never else "may_meet", who=[row.number, other])
+    db.session.commit()
+
+
 def set_state(
     night: NightRow,
     device: Device | None,

@@ -35,6 +35,8 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "adjusted": N_("%(who)s: %(points)s in table points. %(reason)s"),
         "people_added": N_("Added: %(who)s."),
         "person_changed": N_("%(who)s changed (was %(was)s): %(which)s."),
+        "never_together": N_("Never at one table: %(who)s."),
+        "may_meet": N_("May meet again: %(who)s."),
         "person_removed": N_("%(name)s taken off the list."),
         "person_brought_back": N_("Back on the list: %(who)s."),
         "registration_set": NN_(
@@ -173,6 +175,8 @@ _TIME_TAKEN: Final[Mapping[str, Text]] = MappingProxyType(
 def log_sentence(kind: str, facts: Mapping[str, object]) -> Sentence:
     """Return the sentence of an entry of this kind."""
     minutes = facts.get("minutes")
+    if kind == "person_changed" and facts.get("was") == facts.get("who"):
+        return Sentence(N_("%(who)s changed: %(which)s."), facts)
     if kind in _TIME_TAKEN and isinstance(minutes, int) and minutes < 0:
         return Sentence(_TIME_TAKEN[kind], {**facts, "minutes": -minutes})
     return Sentence(LOG_MESSAGES[kind], facts)

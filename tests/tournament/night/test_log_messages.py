@@ -38,3 +38,12 @@ def test_what_is_counted_agrees_with_its_number(kind, count, singular, plural):
 )
 def test_time_that_was_taken_is_less(kind, minutes, said):
     assert ENGLISH.say(log_sentence(kind, {"round": 3, "table": 4, "minutes": minutes})) == said
+
+
+@pytest.mark.parametrize(
+    ("was", "said"),
+    [("Ann", "Ann changed: club."), ("Anne", "Ann changed (was Anne): club.")],
+    ids=["the same name", "another name"],
+)
+def test_a_change_tells_the_former_name_only_if_it_is_another(was, said):
+    assert ENGLISH.say(log_sentence("person_changed", {"who": "Ann", "was": was, "which": "club"})) == said

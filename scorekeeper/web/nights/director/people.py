@@ -10,7 +10,6 @@ from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
-from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants, removal
 from scorekeeper.store.nights.reading import night_of
@@ -81,7 +80,7 @@ def keep_apart(public_id: str) -> ResponseReturnValue:
     form = NeverForm(_names(night_of(row)))
     if not form.validate_on_submit():
         return _page(row, never=form), 422
-    _set_never(row, device, form.first.data, form.other.data, True)
+    entrants.set_never(row, device, _entrant(row, form.first.data), form.other.data, True)
     return redirect(url_for(".show", public_id=public_id, _anchor="never"), code=303)
 
 
@@ -90,15 +89,9 @@ def let_meet(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     form = NeverForm(_names(night_of(row)))
     if form.validate_on_submit():
-        _set_never(row, device, form.first.data, form.other.data, False)
-        _set_never(row, device, form.other.data, form.first.data, False)
+        entrants.set_never(row, device, _entrant(row, form.first.data), form.other.data, False)
+        entrants.set_never(row, device, _entrant(row, form.other.data), form.first.data, False)
     return redirect(url_for(".show", public_id=public_id, _anchor="never"), code=303)
-
-
-def _set_never(row: NightRow, device: Device, number: int, other: int, never: bool) -> None:
-    entrant = _entrant(row, number)
-    avoided = {*entrant.never, other} if never else {*entrant.never} - {other}
-    entrants.change_person(row, device, entrant, never=tuple(sorted(avoided)))
 
 
 def person(public_id: str, number: int) -> ResponseReturnValue:

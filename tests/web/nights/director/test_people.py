@@ -528,6 +528,9 @@ def test_two_are_kept_apart_where_people_are_listed(night):
     assert "Ann Archer – Ben Baker" in both and "Ann Archer – Chloé Caron" in both
     assert night.director.submit(pairs()[0]).status == 303
     assert (night.night.entrant(2).never, night.night.entrant(1).never) == (set(), {3})
+    log = night.get("/more/log").words
+    assert log.count("Never at one table: Ben Baker, Ann Archer.") == 1, "pressed twice"
+    assert log.count("May meet again: ") == 1
 
 
 def test_the_draw_is_offered_when_it_is_next(night):
