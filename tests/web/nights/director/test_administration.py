@@ -256,6 +256,8 @@ def test_the_address_for_the_projector_is_handed_on(night):
     addresses = [field.attrs["value"] for field in page.all("input", class_="address")]
     assert any(address.endswith(f"{night.path}/screen") for address in addresses)
     assert any(link.attrs["href"].endswith("/more#projector") for link in night.get("/desk").all("a"))
+    (opened,) = (link for link in night.get("/more").all("a") if link.words == "Open it on this device")
+    assert (opened["target"], opened["rel"]) == ("_blank", "noopener"), "the desk stays open"
 
 
 def test_the_list_of_people_leads_to_the_code_for_checking_in(night):
