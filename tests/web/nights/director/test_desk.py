@@ -47,7 +47,7 @@ def left(night):
 def test_it_says_what_is_next(night):
     assert "First: who is here?" in night.get("/desk").words
     night.everybody_comes()
-    assert "8 are here. Draw round 1" in night.get("/desk").words
+    assert "8 are here. On to the draw of round 1" in night.get("/desk").words
     night.draw()
     assert "Round 1 is drawn, and only directors see it." in night.get("/desk").words
     night.release()
