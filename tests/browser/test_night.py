@@ -90,7 +90,7 @@ class Night:
         phone.locator("input[name=code]").fill(codes(self.evening)[table - 1])
         phone.get_by_role("button", name="To the table").tap()
         phone.locator("form.sit button").nth(side).tap()
-        phone.get_by_role("link", name="result, director").tap()
+        phone.get_by_role("link", name="report, call the director").tap()
 
     def report(self, phone, totals):
         phone.get_by_text("Scored on paper?").tap()

@@ -35,7 +35,7 @@ def test_one_side_reports_and_the_other_accepts(night, used_phone):
         page.get_by_label("Which code is on your table’s slip?").fill(code.lower())
         page.get_by_role("button", name="To the table").tap()
         page.get_by_role("button", name="I am").nth(side).tap()
-        page.get_by_role("link", name="result, director").tap()
+        page.get_by_role("link", name="report, call the director").tap()
     bob.get_by_text("Scored on paper?").tap()
     for name, number in (("total_0", 1300), ("won_0", 1), ("coups_0", 0), ("total_1", 1000), ("won_1", 1)):
         bob.locator(f"#{name}").fill(str(number))

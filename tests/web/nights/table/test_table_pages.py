@@ -152,7 +152,7 @@ def test_names_as_they_are(ann, new_phone):
 
 def test_the_game_leads_to_its_table(night, code, bob, passer_by):
     assert f"/t/{code}" in bob.game.page().html
-    assert "Table 1: result, director" in bob.game.page().words
+    assert "Table 1: report, call the director" in bob.game.page().words
     assert f"/t/{code}" in night.director.get(bob.game.path).html, "the director sees it, too"
     assert code not in passer_by.get(bob.game.path).html
     bob.game.score(A_WINS, B_WINS)
