@@ -17,8 +17,9 @@ from scorekeeper.store.games import (
 )
 from scorekeeper.store.history import hand_id, last_change, record
 from scorekeeper.store.models import Change, Device, Hand, now
+from scorekeeper.store.people.names_used import names_used
 from scorekeeper.store.saving_hands import change_hand, save_hand
-from scorekeeper.store.scorers import games_of, may_write, names_of
+from scorekeeper.store.scorers import games_of, may_write
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_RECORD
@@ -409,7 +410,7 @@ def test_an_undone_or_old_change_is_on_offer_no_more(game, device):
 def test_games_and_names_of_a_device(game, device):
     second = create_game(device, rules=rules(), seats=("Cy", "Ann"), first_dealer=0)
     assert games_of(device) == [second, game]
-    assert names_of(device) == ["Cy", "Ann", "Bob"]
+    assert names_used(device) == ["Cy", "Ann", "Bob"]
     saved(game, device)
     assert games_of(device) == [game, second]
     change_game(game, device, "game_deleted", deleted=True)
