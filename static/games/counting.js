@@ -36,7 +36,9 @@
     for (const key of entry().querySelectorAll("[data-adds]")) {
       const count = row && countOf(row, key.dataset.adds).value;
       key.querySelector("b").textContent = count ? `× ${count}` : "";
+      key.setAttribute("aria-disabled", Number(count) >= Number(key.dataset.most));
     }
+    showTakeBack();
   };
 
   // --- what was tapped, to be taken back ---
@@ -48,7 +50,18 @@
   const remember = (before) => {
     now = snapshot();
     past = before;
-    for (const button of document.querySelectorAll("[data-take-back]")) button.disabled = !past.length;
+    showTakeBack();
+  };
+  // Cards that were there before the first tap are typed over.
+  const canType = () => !past.length && rows.active() && rows.isCounted(rows.active()) && typing() !== null;
+  const typing = () => entry().querySelector("[data-type]");
+  const showTakeBack = () => {
+    const button = document.querySelector("[data-take-back]");
+    if (!button) return;
+    button.disabled = !past.length && !canType();
+    button.classList.toggle("types", Boolean(canType()));
+    const label = button.querySelector("span");
+    label.textContent = canType() ? label.dataset.types : label.dataset.takes;
   };
   const takeBack = () => {
     const before = past.at(-1);
@@ -67,7 +80,7 @@
   document.addEventListener("click", ({ target }) => {
     const stone = target.closest("[data-adds]");
     if (stone) add(stone.dataset);
-    else if (target.closest("[data-take-back]") && past.length) takeBack();
+    else if (target.closest("[data-take-back]")) past.length ? takeBack() : typing().click();
     else if (target.closest("[data-count]")) setCounting(!entry().matches(".counting"));
   });
   document.addEventListener("change", ({ target }) => {

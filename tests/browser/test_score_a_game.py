@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of, seat
+from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of, open_hand, seat
 from tests.browser.world import game_on
 from tests.builders import ACE, PROOF, TANK, json_lines
 
@@ -179,6 +179,34 @@ def test_no_mile_is_a_tap_while_cards_are_counted(phone, server):
     entry.expect_sums(700 + 400, None)
     entry.miles(1, 25, "cards")
     entry.expect_sums(700 + 400, 25)
+
+
+def test_the_last_200_there_is_looks_like_it(phone, server):
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    entry = HandEntry(phone)
+    entry.count(0)
+    stone = phone.locator('[data-adds="200"]')
+    for _ in range(2):
+        expect(stone).to_have_attribute("aria-disabled", "false")
+        entry.tap(stone)
+    expect(stone).to_have_attribute("aria-disabled", "true")
+    entry.tap(phone.get_by_role("button", name="Take the last tap back"))
+    expect(stone).to_have_attribute("aria-disabled", "false")
+
+
+def test_cards_of_a_saved_hand_are_typed_over(phone, server):
+    """There is no tap to take back."""
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    entry = HandEntry(phone)
+    entry.miles(0, 425, "cards")
+    entry.miles(1, 25, "cards")
+    entry.save()
+    expect_totals(phone, ["Ann", "Bob"], [425, 25])
+    open_hand(phone, 1).get_by_role("link", name="Correct").tap()
+    entry.open(0)
+    entry.tap(phone.get_by_role("button", name="Type how many"))
+    entry.type(entry.control(0, "of_200"), "1")
+    entry.expect_sums(225, 25)
 
 
 def test_a_safety_of_two_zones(phone, server):
