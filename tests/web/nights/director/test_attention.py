@@ -95,6 +95,8 @@ def test_one_line_says_how_many_there_are(night):
     page = night.get("/desk")
     alone = page.by_id("attention-alone")
     assert alone.words.startswith("Ann Archer is gone"), "no second line says the same"
+    assert alone["role"] == "status"
+    assert not [span for span in alone.all("a")[0].all("span") if "role" in span.attrs], "else it has no name"
     assert page.by_id("attention-line").words == page.by_id("attention-items").words == ""
     assert alone.all("a")[0]["href"].startswith(f"{night.path}/tables/1/")
     state(night, "away", 2, 3)
