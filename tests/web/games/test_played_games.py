@@ -57,7 +57,10 @@ def enter(table, hand, scores, htmx):
     sent = hand_form(table.game.rules, hand)
     sent.pop("form_key")
     preview = table.phone.submit(form, sent, action=form.action + "/check", htmx=htmx)
-    shown = [preview.by_id(f"gained-{side}").words.replace(",", "") for side in range(len(hand.sides))]
+    figures = [
+        preview.by_id(f"gained-{side}").all("b", class_="figure")[0] for side in range(len(hand.sides))
+    ]
+    shown = [figure.words.replace(",", "") for figure in figures]
     assert list(map(int, shown)) == scores["hand"]
     saved = table.phone.submit(form, sent, htmx=htmx)
     assert (saved.status, saved.goes_to) == (303, table.path)
