@@ -126,7 +126,7 @@ def test_a_late_arrival_after_the_draw(new_phone):
     expect(at_the_door.locator("#people li")).to_have_count(1)
     at_the_door.get_by_role("button", name=re.compile("Here.*Mia Moreau")).click()
     late = "Mia Moreau came after round 1 was drawn, and has no seat in it."
-    expect(at_the_door.get_by_role("link", name=late)).to_be_visible()
+    expect(at_the_door.locator("#people").get_by_role("link", name=late)).to_be_visible()
     expect(strip).to_contain_text(late)  # nobody reloaded it
     assert strip.bounding_box() == quiet, "it is as high as with nothing in it"
     if not laptop.locator("#attention-alone a").count():  # there is another item
