@@ -17,6 +17,8 @@ def names_used(device: Device) -> list[str]:
     last = of_held_games(device, Game.id, Game.seats).order_by(Game.changed_at.desc(), Game.id.desc())
     rows = db.session.execute(last.limit(_REMEMBERED)).tuples()
     tables = [(game, names_at_table(seats)) for game, seats in rows]
+    if not tables:
+        return []
     columns = (PersonNameRow.game_id, PersonNameRow.name_key, PersonNameRow.person)
     in_these = PersonNameRow.game_id.in_([game for game, _names in tables])
     said = db.session.execute(select(*columns).where(in_these)).tuples()
