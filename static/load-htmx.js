@@ -2,6 +2,7 @@
 // The CDN's copy is fetched first and run only once it is here: one that comes too late is left alone,
 // so htmx never runs twice.
 (() => {
+  const { ofThisTab } = window.scorekeeper;
   const PATIENCE = 1500;
   const { cdn, integrity, vendored } = document.currentScript.dataset;
   let decided = false;
@@ -24,14 +25,9 @@
   };
 
   // A network without internet stays one for a while: the next page need not wait for it again.
-  const remember = () => {
-    try { sessionStorage.setItem("no-cdn", "1"); } catch { /* forbidden in some private modes: wait again */ }
-  };
-  const remembered = () => {
-    try { return sessionStorage.getItem("no-cdn") === "1"; } catch { return false; }
-  };
+  const remember = () => ofThisTab.set("no-cdn", true);
 
-  if (remembered()) return runVendored();
+  if (ofThisTab.get("no-cdn")) return runVendored();
   setTimeout(giveUp, PATIENCE);
   add("link", {
     rel: "preload", as: "script", href: cdn, integrity, crossOrigin: "anonymous", onload: runFromCdn, onerror: giveUp,

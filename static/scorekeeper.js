@@ -1,14 +1,27 @@
 // The little that htmx does not do on every page; what one page alone needs has a script of its own.
 (() => {
-  const root = document.documentElement;
-  root.classList.add("scripted");
-
   // Storage may be forbidden (private modes) or full: the page works without it.
+  const unlessForbidden = (action) => {
+    try {
+      return action();
+    } catch (error) {
+      if (error instanceof DOMException) return null;
+      throw error;
+    }
+  };
+  const parsed = (text) => {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      if (error instanceof SyntaxError) return null; // another program's
+      throw error;
+    }
+  };
   const storeIn = (storage) => ({
-    get(key) { try { return JSON.parse(window[storage].getItem(key)); } catch { return null; } },
-    set(key, value) { try { window[storage].setItem(key, JSON.stringify(value)); } catch { /* as above */ } },
-    keys() { try { return Object.keys(window[storage]); } catch { return []; } },
-    remove(key) { try { window[storage].removeItem(key); } catch { /* as above */ } },
+    get(key) { return parsed(unlessForbidden(() => window[storage].getItem(key))); },
+    set(key, value) { unlessForbidden(() => window[storage].setItem(key, JSON.stringify(value))); },
+    keys() { return unlessForbidden(() => Object.keys(window[storage])) ?? []; },
+    remove(key) { unlessForbidden(() => window[storage].removeItem(key)); },
   });
   const store = storeIn("localStorage");
   const ofThisTab = storeIn("sessionStorage");
@@ -68,7 +81,10 @@
     remove(key) { for (const place of places) place.remove(`draft:${key}`); },
   };
 
-  window.scorekeeper = { store, ofThisTab, drafts, tell, isTick };
+  // (Not checkVisibility, which is younger than the floor.)
+  const isShown = (element) => element.getClientRects().length > 0;
+
+  Object.assign(window.scorekeeper, { store, ofThisTab, drafts, tell, isTick, isShown });
 
   // --- a double tap on a button of a plain form is one; after a while it is a new try ---
   const PATIENCE = 1500;

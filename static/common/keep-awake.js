@@ -5,10 +5,8 @@
   const KEY = "keep-awake";
   const control = document.querySelector("[data-keep-awake]");
   const box = control?.querySelector("input");
-  // Storage may be forbidden (private modes) or full: then the screen is kept on as long as the switch says so here.
-  const stored = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
-  const store = (value) => { try { localStorage.setItem(KEY, value); } catch { /* as above */ } };
-  let wanted = stored() !== "no";
+  const { store } = window.scorekeeper;
+  let wanted = store.get(KEY) !== "no";
   let lock = null;
 
   const hold = async () => {
@@ -29,7 +27,7 @@
     box.checked = wanted;
     box.addEventListener("change", async () => {
       wanted = box.checked;
-      store(wanted ? "yes" : "no");
+      store.set(KEY, wanted ? "yes" : "no");
       if (wanted) hold();
       else (await lock)?.release();
     });

@@ -28,7 +28,7 @@
     // Sent again with something else it is the same hand, and keeps its place.
     const items = waiting(gameOf(item));
     const place = items.findIndex((other) => fieldIn(other, "form_key") === fieldIn(item, "form_key"));
-    keep(gameOf(item), place < 0 ? [...items, item] : items.with(place, item));
+    keep(gameOf(item), place < 0 ? [...items, item] : items.map((other, at) => at === place ? item : other));
     return item;
   };
   // What is sent later knows of what was saved before it: all but the same hand, saved in another tab as well.
@@ -42,17 +42,29 @@
   // --- sending ---
   // A page of the network's own, such as a hotel's to log in on, is no answer.
   const isOurPage = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("form#entry, #bar + #main") !== null;
-  const send = async ({ url, body }) => {
+  const HEADERS = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "X-Outbox": "true" };
+  const isOfTheNetwork = (error) => error instanceof TypeError || error.name === "AbortError";
+  const ask = async ({ url, body }) => {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), PATIENCE);
+    const request = new Request(url, { method: "POST", body, headers: HEADERS, signal: patience.signal });
     try {
-      const headers = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "X-Outbox": "true" };
-      const answer = await fetch(url, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-      const version = answer.headers.get("X-Game-Version");
-      const text = await answer.text();
-      const isRefused = answer.status >= 400 && answer.status < 500 && isOurPage(text);
-      return { status: answer.status, version, text, isSaved: answer.ok && version !== null, isRefused };
-    } catch {
-      return {};
+      const answer = await fetch(request);
+      return { answer, text: await answer.text() };
+    } catch (error) {
+      if (isOfTheNetwork(error)) return null;
+      throw error;
+    } finally {
+      clearTimeout(timer);
     }
+  };
+  const send = async (item) => {
+    const came = await ask(item);
+    if (!came) return {};
+    const { answer, text } = came;
+    const version = answer.headers.get("X-Game-Version");
+    const isRefused = answer.status >= 400 && answer.status < 500 && isOurPage(text);
+    return { status: answer.status, version, text, isSaved: answer.ok && version !== null, isRefused };
   };
   const sendAll = async (wanted) => {
     let answer = null;

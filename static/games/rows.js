@@ -39,7 +39,7 @@
 
   // --- a safety is played, or a coup fourré, or neither: a tap on its zone, or where the tile has one zone, one by one ---
   const zones = (tile) => tile.querySelectorAll("input");
-  const hasOneZone = () => entry().matches(".one-zone");
+  const hasOneZone = () => entry().matches(".scripted .one-zone");
   const lay = (tile, isPlayed, isCoup) => {
     const [played, coup] = zones(tile);
     played.checked = isPlayed;

@@ -1,7 +1,8 @@
 // Saving: the button puts the hand into the outbox of this phone, and shows the answer. While hands wait there, it says so,
 // and the next hand is entered.
 (() => {
-  const { drafts, outbox, renew, isUntouched } = window.scorekeeper;
+  const { drafts, outbox, renew, isUntouched, fail } = window.scorekeeper;
+  const isScripted = () => document.documentElement.matches(".scripted");
   const AGAIN = 3000;
   const AT_MOST = 60000;
   const form = () => document.querySelector("form#entry[data-draft]");
@@ -119,8 +120,22 @@
     document.body.append(plain);
     plain.submit();
   };
+  // A fault of ours keeps nobody from saving: the form goes as it would without a script.
+  const sendByItself = (part, item, error) => {
+    outbox.takeOut(item); // the form has it, and its draft
+    fail();
+    part.submit();
+    throw error;
+  };
   const save = async (part) => {
     const item = outbox.add(part);
+    try {
+      await send(part, item);
+    } catch (error) {
+      sendByItself(part, item, error);
+    }
+  };
+  const send = async (part, item) => {
     if (!outbox.has(item)) return part.submit();  // storage is forbidden, or full
     part.classList.add("saving");
     const answer = await sendKept(item);
@@ -144,7 +159,7 @@
   const isSecondTap = ({ timeStamp }) => timeStamp - answered < A_MOMENT && isUntouched();
   document.addEventListener("submit", async (event) => {
     const part = form();
-    if (event.target !== part || !event.submitter?.matches(".save-line .main")) return;
+    if (!isScripted() || event.target !== part || !event.submitter?.matches(".save-line .main")) return;
     event.preventDefault();
     if (part.matches(".saving") || isSecondTap(event)) return;
     await save(part);
@@ -162,7 +177,13 @@
 
   // --- again and again, until all of it has been sent ---
   const tryAgain = async () => {
-    await sendKept();
+    if (!isScripted()) return;
+    try {
+      await sendKept();
+    } catch (error) {
+      fail();
+      throw error;
+    }
     if (isOld && form()) refresh();
     show();
   };

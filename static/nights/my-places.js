@@ -1,9 +1,7 @@
 // In the standings, the lines of the people who came by this phone or were remembered on it: marked, and named first.
 (() => {
   const places = document.getElementById("my-places");
-  const remembered = () => {
-    try { return localStorage.getItem(`me:${places.dataset.night}`); } catch { return null; } // may be forbidden
-  };
+  const remembered = () => window.scorekeeper.store.get(`me:${places.dataset.night}`);
 
   const show = () => {
     const lines = [...document.querySelectorAll(".ranking > ol > li")];

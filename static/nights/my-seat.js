@@ -1,18 +1,14 @@
 // The person who holds this phone, told by a tap: remembered here, and their seat shown first in every round.
 (() => {
   const card = document.getElementById("me");
+  const { store } = window.scorekeeper;
   const KEY = `me:${card.dataset.night}`;
-  const storage = { // may be forbidden: then the phone asks again next time
-    get() { try { return localStorage.getItem(KEY); } catch { return null; } },
-    set(value) { try { localStorage.setItem(KEY, value); } catch { /* as above */ } },
-    remove() { try { localStorage.removeItem(KEY); } catch { /* as above */ } },
-  };
   let shownText = null;
   let scrollsThere = false;
   let wasReady = false;
 
   const show = () => {
-    const person = storage.get();
+    const person = store.get(KEY);
     const line = person && document.getElementById(`who-${person}`);
     const isOwn = person && document.querySelector(`#own [data-key="${CSS.escape(person)}"]`);
     if (!line && document.querySelector(".is-search")) return; // the search has left the line out
@@ -53,14 +49,14 @@
   document.addEventListener("click", ({ target }) => {
     const isMe = target.closest("[data-me]");
     if (isMe) {
-      storage.set(isMe.dataset.me);
+      store.set(KEY, isMe.dataset.me);
       isMe.closest("details").open = false;
       show();
       showAll();
       scrollsThere = true;
       scroll();
     } else if (target.closest("[data-forget-me]")) {
-      storage.remove();
+      store.remove(KEY);
       shownText = null;
       show();
       document.getElementById("find")?.focus();

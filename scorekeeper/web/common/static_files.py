@@ -28,6 +28,7 @@ ENTERING = (
     "games/counting.js",
     "games/refusal.js",
     "games/game-page.js",
+    "games/menu.js",
     "games/sums.js",
     "games/outbox.js",
     "games/saving.js",
@@ -37,7 +38,7 @@ ENTERING = (
 )
 #: Served as one file: what every page needs, what follows a game, what enters a hand, and what does both.
 BUNDLES = {
-    "base.js": ("load-htmx.js", "scorekeeper.js"),
+    "base.js": ("scorekeeper.js", "load-htmx.js"),
     "games/following.js": FOLLOWING,
     "games/entering.js": ENTERING,
     "disputes/paper.css": ("common/paper.css", "disputes/one-page.css"),
@@ -48,6 +49,9 @@ BUNDLES = {
     "nights/papers.css": ("common/paper.css", "nights/paper.css"),
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+#: Decides whether the others run.
+DECIDING = "scripted.js"
+IF_SCRIPTED = 'if(document.documentElement.classList.contains("scripted")){%s}'
 MINIFIERS: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
 
 
@@ -101,7 +105,12 @@ def _content(folder: str, filename: str) -> bytes:
     minify = MINIFIERS.get(Path(filename).suffix)
     if minify is None or "vendor" in Path(filename).parts:  # what we did not write stays as it is
         return b"".join(file.read_bytes() for file in files)
-    return minify("\n".join(file.read_text("utf-8") for file in files)).encode()
+    text = minify("\n".join(file.read_text("utf-8") for file in files))
+    return (IF_SCRIPTED % text if _runs_if_scripted(filename) else text).encode()
+
+
+def _runs_if_scripted(filename: str) -> bool:
+    return filename.endswith(".js") and filename != DECIDING and not filename.startswith("pocket/")
 
 
 @cache

@@ -1,0 +1,24 @@
+// The menu of a game's page: its button opens and closes it; so do Escape, and whatever is tapped or focused beside it.
+(() => {
+  const menu = document.getElementById("menu");
+  const button = () => document.querySelector(".menu-button");
+
+  const turn = (isOpen) => {
+    menu.hidden = !isOpen;
+    show();
+  };
+  const show = () => button()?.setAttribute("aria-expanded", !menu.hidden);
+  const isBeside = (target) => !menu.contains(target) && !target.closest(".menu-button");
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest(".menu-button")) turn(menu.hidden);
+    else if (isBeside(target)) turn(false);
+  });
+  document.addEventListener("focusin", ({ target }) => { if (isBeside(target)) turn(false); });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || menu.hidden) return;
+    turn(false);
+    button().focus();
+  });
+  document.addEventListener("htmx:after:swap", show);
+})();

@@ -1,0 +1,108 @@
+"""Where scripts do not run as they should, the page is the plain form, and everything can be entered and saved."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandEntry, expect_totals
+from tests.browser.world import game_on
+
+#: Chromium has no way to forget a property of CSS: the style of the root says it has none.
+BELOW_THE_FLOOR = """
+Object.defineProperty(HTMLHtmlElement.prototype, "style", { get() { return {}; } });
+"""
+#: What only the plain form shows, and only scripts.
+PLAIN, SCRIPTED = ("Add up", "Menu"), ("Type", "Count cards")
+
+
+@pytest.fixture
+def expected(complaints):
+    """Faults are what these tests are about."""
+    yield
+    complaints.clear()
+
+
+@pytest.fixture
+def phone(new_phone, expected):
+    return new_phone()
+
+
+@pytest.fixture
+def game(phone, server):
+    return game_on(phone, server, "Ann", "Bob")
+
+
+def expect_plain_form(page):
+    expect(page.locator("html")).not_to_have_class("scripted")
+    for name in PLAIN:
+        control = page.get_by_role("button", name=name, exact=True).or_(page.get_by_role("link", name=name, exact=True))
+        expect(control).to_be_visible()
+    for name in SCRIPTED:
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
+    expect(page.locator(".pad")).to_be_hidden()
+    expect(page.get_by_label("Draw pile was empty").first).to_be_visible()
+
+
+def save_a_hand(page):
+    """By the plain form: its coup fourré, its delayed action and its safe trip count."""
+    hand = HandEntry(page)
+    hand.control(0, "miles").fill("700")
+    page.locator('[name="side_0-driving_ace"][value="coup"]').check(force=True)
+    for claim in ("no_200s", "pile_empty"):
+        hand.control(0, claim).check(force=True)
+    hand.control(1, "miles").fill("25")
+    hand.save()
+    # 700 miles, a safety, its coup fourré, the trip, delayed action, safe trip
+    expect_totals(page, ["Ann", "Bob"], [700 + 100 + 300 + 400 + 300 + 300, 25])
+
+
+@pytest.mark.parametrize("missing", ["**/games/scoring*.js*", "**/base*.js*", "**/htmx*"])
+def test_a_script_that_does_not_come(phone, game, missing):
+    phone.route(missing, lambda route: route.abort())
+    phone.goto(game)
+    expect(phone.get_by_role("alert")).to_contain_text("A part of this page did not load")
+    expect_plain_form(phone)
+    save_a_hand(phone)
+    phone.unroute(missing)
+    phone.get_by_role("alert").get_by_role("link", name="Load it again").click()
+    expect(phone.locator(".pad")).to_be_visible()
+    expect(phone.get_by_role("alert").filter(visible=True)).to_have_count(0)
+
+
+def test_a_script_that_cannot_be_parsed(phone, game):
+    phone.route("**/games/scoring*.js*", lambda route: route.fulfill(body="} nonsense", content_type="text/javascript"))
+    phone.goto(game)
+    expect_plain_form(phone)
+    save_a_hand(phone)
+
+
+def test_below_the_floor_it_is_the_plain_form_without_a_word(phone, game):
+    phone.add_init_script(BELOW_THE_FLOOR)
+    phone.goto(game)
+    expect_plain_form(phone)
+    expect(phone.get_by_role("alert").filter(visible=True)).to_have_count(0)
+    save_a_hand(phone)
+
+
+def test_a_coup_is_tapped_in_the_plain_form(phone, game):
+    """Both halves of a tile are there on a narrow phone, too: the tap on "coup" is no tap on "played"."""
+    phone.set_viewport_size({"width": 360, "height": 664})
+    phone.route("**/htmx*", lambda route: route.abort())
+    phone.goto(game)
+    expect_plain_form(phone)
+    hand = HandEntry(phone)
+    hand.zones(0, "driving_ace")[1].click()
+    expect(hand.tick(0, "driving_ace", "coup")).to_be_checked()
+    expect(hand.tick(0, "driving_ace", "played")).not_to_be_checked()
+
+
+def test_a_fault_of_ours_while_saving_is_not_taken_for_the_network(phone, game):
+    """The hand is saved all the same, once, by the plain form."""
+    phone.add_init_script("Headers.prototype.get = () => { throw new Error('a fault of ours'); }")
+    phone.goto(game)
+    hand = HandEntry(phone)
+    hand.miles(0, 600)
+    hand.miles(1, 425)
+    hand.save()
+    expect_totals(phone, ["Ann", "Bob"], [600, 425])
+    expect(phone.locator("#kept")).to_be_hidden()
+    expect(phone.locator("[id^='hand-']")).to_have_count(1)
