@@ -7,7 +7,7 @@
   const send = () => {
     const form = document.querySelector("[data-goes-on]");
     if (!form) return;
-    if (form.hasAttribute("data-htmx-powered")) form.requestSubmit();
+    if (form.hasAttribute("data-htmx-powered")) form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     else sendLater(HTMX_COMES);
   };
   const sendLater = (wait) => {

@@ -11,7 +11,7 @@
     const parts = scrollY ? [...main.querySelectorAll("[id]")].filter(inSight) : [];
     // Of parts in each other the inner one: its list may grow above it.
     const inner = (element, index) => !element.contains(parts[index + 1] ?? null);
-    const part = parts.filter(inner).find((element) => element.getBoundingClientRect().top >= 0) || parts.at(-1);
+    const part = parts.filter(inner).find((element) => element.getBoundingClientRect().top >= 0) || parts[parts.length - 1];
     // Of a part that is replaced, what it was in stays.
     held = [];
     for (let kept = part; kept; kept = kept.parentElement.closest("[id]")) held.push({ part: kept, top: kept.getBoundingClientRect().top });

@@ -64,7 +64,7 @@
     label.textContent = canType() ? label.dataset.types : label.dataset.takes;
   };
   const takeBack = () => {
-    const before = past.at(-1);
+    const before = past[past.length - 1];
     fields().forEach((field, index) => { field[shown(field)] = before[index]; });
     remember(past.slice(0, -1));
     rows.changed(fields()[0]);

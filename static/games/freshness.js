@@ -6,7 +6,7 @@
   let came = Date.now();
 
   const inWords = (seconds) => {
-    const [unit, length] = UNITS.find(([, length]) => seconds >= length) || UNITS.at(-1);
+    const [unit, length] = UNITS.find(([, length]) => seconds >= length) || UNITS[UNITS.length - 1];
     return ago.format(-Math.floor(seconds / length), unit);
   };
   const show = () => {

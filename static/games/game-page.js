@@ -10,14 +10,12 @@
   const bring = async () => {
     const before = form();
     if (!window.htmx) return location.assign(before.dataset.gamePage);
-    try {
-      await htmx.ajax("GET", before.dataset.gamePage, IN_PLACE);
-    } catch { /* the network */ }
+    await htmx.ajax("GET", before.dataset.gamePage, IN_PLACE);
     return form() !== before;
   };
   // A menu opened before htmx knew its button, or through one that has been replaced since, has not been asked for.
   document.addEventListener("htmx:after:init", ({ target }) => {
-    if (target.matches(".menu-button") && document.querySelector("#menu:popover-open")) target.dispatchEvent(new Event("refresh"));
+    if (target.matches(".menu-button") && document.querySelector("#menu:not([hidden])")) target.dispatchEvent(new Event("refresh"));
   });
   // A hand can be entered: until another phone has ended the game, and again when one goes on with it.
   const look = () => ({ page: document.getElementById("game"), isOpen: document.querySelector("#next-dealer input") !== null });

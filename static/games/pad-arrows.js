@@ -2,7 +2,7 @@
 // focus last: the arrow down leads from a row's miles to it, Escape back.
 (() => {
   const pad = () => document.querySelector("#entry .pad");
-  const keys = () => [...pad().querySelectorAll("button:enabled")].filter((key) => key.checkVisibility());
+  const keys = () => [...pad().querySelectorAll("button:enabled")].filter(window.scorekeeper.isShown);
   const stopAt = (key) => { for (const other of pad().querySelectorAll("button")) other.tabIndex = other === key ? 0 : -1; };
 
   const middle = (key) => {
@@ -26,10 +26,10 @@
     ArrowUp: (key) => beyond(key, false),
     ArrowDown: (key) => beyond(key, true),
     Home: () => keys()[0],
-    End: () => keys().at(-1),
+    End: () => keys().pop(),
   };
 
-  const start = () => keys().find((key) => key.ariaPressed === "true") ?? keys()[0];
+  const start = () => keys().find((key) => key.matches("[aria-pressed=true]")) ?? keys()[0];
   const moved = ({ key, target }) => {
     if (target.matches(".miles input")) return key === "ArrowDown" ? start() : null;
     if (!target.closest(".pad button")) return null;

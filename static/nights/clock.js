@@ -29,7 +29,7 @@
     clocks().filter(isNew).forEach((clock) => receive(clock, performance.now()));
     const states = clocks().map((clock) => ({ clock, ...stateOf(clock) }));
     for (const { clock, left, phase } of states) show(clock, left, phase);
-    const { clock, phase } = states.at(-1) || { phase: null };
+    const { clock, phase } = states[states.length - 1] || { phase: null };
     if (shownPhase && phase !== shownPhase && ANNOUNCED.includes(phase)) announce(clock, phase);
     if (shownPhase === "waiting" && phase === "running") document.dispatchEvent(new CustomEvent("clock:start"));
     shownPhase = phase;

@@ -2,7 +2,7 @@
 // server knows the rules, and answers with the table as it lies. The address holds all that was answered.
 (() => {
   const form = document.querySelector("[data-track]");
-  const { drafts } = window.scorekeeper;
+  const { drafts, isShown } = window.scorekeeper;
   const key = form.dataset.track;
   const queue = document.getElementById("queue");
   const notSent = document.getElementById("not-sent");
@@ -89,7 +89,7 @@
     else if (caught()) answer(button.value);
     else enter(written(button));
     asBefore();
-    if (!button.isConnected || !button.checkVisibility()) told.focus({ preventScroll: true });
+    if (!button.isConnected || !isShown(button)) told.focus({ preventScroll: true });
   });
 
   // Behind another card the same place is meant again.

@@ -1,0 +1,75 @@
+"""A browser as old as the floor: what came to browsers later is taken out of this one."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandEntry, expect_totals, open_menu, seat
+from tests.browser.world import game_on
+
+#: What Safari 15.4, Chrome 90 or Firefox 91 lacks, of what scripts like ours are tempted to use.
+LATER = """
+for (const name of ["at", "with", "toSorted", "toReversed", "findLast"]) delete Array.prototype[name];
+delete String.prototype.at;
+delete Object.hasOwn;
+delete window.structuredClone;
+delete AbortSignal.timeout;
+delete AbortSignal.any;
+delete HTMLFormElement.prototype.requestSubmit;
+delete Element.prototype.checkVisibility;
+for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"]) delete HTMLElement.prototype[name];
+for (const name of ["ariaPressed", "ariaExpanded", "ariaCurrent"]) delete Element.prototype[name];
+"""
+SAVE = re.compile(r"/hands/new$")
+
+
+@pytest.fixture
+def phone(new_phone):
+    page = new_phone()
+    page.add_init_script(LATER)
+    return page
+
+
+@pytest.mark.journey("new_game.new", "games.show")
+def test_a_game_is_scored(phone):
+    phone.goto("/games/new")
+    seat(phone, 1).fill("Ann")
+    seat(phone, 1).press("Enter")
+    expect(seat(phone, 2)).to_be_focused()
+    phone.keyboard.type("Bob")
+    phone.keyboard.press("Enter")
+    expect_totals(phone, ["Ann", "Bob"], [0, 0])
+    hand = HandEntry(phone)
+    hand.miles(0, 600)
+    hand.miles(1, 425)
+    hand.expect_sums(600, 425)
+    hand.save()
+    expect_totals(phone, ["Ann", "Bob"], [600, 425])
+    open_menu(phone)
+    phone.keyboard.press("Escape")
+    expect(phone.locator("#menu")).to_be_hidden()
+
+
+def test_a_hand_that_was_kept_is_sent_again(phone, server, complaints):
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    hand = HandEntry(phone)
+    phone.route(SAVE, lambda route: route.abort())
+    for number in (1, 2):  # the second is changed while it waits
+        hand.miles(0, 600)
+        hand.miles(1, 25 * number)
+        hand.save()
+        expect(hand.save_button).to_have_text(f"Save hand {number + 1}")
+    phone.unroute(SAVE)
+    expect_totals(phone, ["Ann", "Bob"], [1200, 75])
+    complaints[:] = [complaint for complaint in complaints if "ERR_FAILED" not in complaint]
+
+
+def test_a_key_of_the_pad_is_reached_with_the_arrows(phone, server):
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    hand = HandEntry(phone)
+    hand.miles(0, 600)
+    hand.control(0, "miles").press("ArrowDown")
+    expect(hand.key(600)).to_be_focused()
+    phone.keyboard.press("End")
+    expect(hand.key(975)).to_be_focused()
