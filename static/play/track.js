@@ -73,7 +73,7 @@
     for (const name of ["how", "seat"]) form.querySelector(`[name=${name}]`).checked = true;
     document.getElementById("who-acted").open = false;
   };
-  let last = { value: null, at: 0 };
+  let last = { value: null, tapped: 0 };
   form.addEventListener("submit", (event) => {
     const button = event.submitter;
     if (!listens()) { // htmx is not here (yet): the form leads on by itself
@@ -82,8 +82,8 @@
     }
     event.preventDefault();
     if (!button || button.hidden) return;
-    const bounced = button.value === last.value && event.timeStamp - last.at < BOUNCE && button.value !== "undo";
-    last = { value: button.value, at: event.timeStamp };
+    const bounced = button.value === last.value && event.timeStamp - last.tapped < BOUNCE && button.value !== "undo";
+    last = { value: button.value, tapped: event.timeStamp };
     if (bounced) return;
     if (button.value === "undo") takeBack();
     else if (caught()) answer(button.value);

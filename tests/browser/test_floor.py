@@ -18,7 +18,9 @@ delete AbortSignal.timeout;
 delete AbortSignal.any;
 delete HTMLFormElement.prototype.requestSubmit;
 delete Element.prototype.checkVisibility;
-for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"]) delete HTMLElement.prototype[name];
+for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"]) {
+  delete HTMLElement.prototype[name];
+}
 for (const name of ["ariaPressed", "ariaExpanded", "ariaCurrent"]) delete Element.prototype[name];
 """
 SAVE = re.compile(r"/hands/new$")

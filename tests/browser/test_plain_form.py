@@ -1,4 +1,4 @@
-"""Where scripts do not run as they should, the page is the plain form, and everything can be entered and saved."""
+"""Where scripts do not run as they should, the page is the plain form, which saves everything."""
 
 import pytest
 from playwright.sync_api import expect
@@ -34,8 +34,8 @@ def game(phone, server):
 def expect_plain_form(page):
     expect(page.locator("html")).not_to_have_class("scripted")
     for name in PLAIN:
-        control = page.get_by_role("button", name=name, exact=True).or_(page.get_by_role("link", name=name, exact=True))
-        expect(control).to_be_visible()
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button.or_(page.get_by_role("link", name=name, exact=True))).to_be_visible()
     for name in SCRIPTED:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
     expect(page.locator(".pad")).to_be_hidden()
@@ -69,7 +69,8 @@ def test_a_script_that_does_not_come(phone, game, missing):
 
 
 def test_a_script_that_cannot_be_parsed(phone, game):
-    phone.route("**/games/scoring*.js*", lambda route: route.fulfill(body="} nonsense", content_type="text/javascript"))
+    nonsense = {"body": "} nonsense", "content_type": "text/javascript"}
+    phone.route("**/games/scoring*.js*", lambda route: route.fulfill(**nonsense))
     phone.goto(game)
     expect_plain_form(phone)
     save_a_hand(phone)
