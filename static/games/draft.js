@@ -70,5 +70,5 @@
   addEventListener("pageshow", (event) => { if (event.persisted && form()) tell(form()); });
   document.addEventListener("scorekeeper:emptied", () => { if (kept()) restore(kept()); });
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
-  begin();
+  outbox.whenKnown(() => begin());
 })();

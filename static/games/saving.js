@@ -8,7 +8,7 @@
   const form = () => document.querySelector("form#entry[data-draft]");
   const game = () => document.querySelector("div[data-game]")?.dataset.game;
   const waiting = () => game() ? outbox.waiting(game()) : [];
-  const isInFields = (item) => outbox.fieldIn(item, "form_key") === form().elements.form_key.value;
+  const isInFields = ({ key }) => key === form().elements.form_key.value;
   const notify = (name) => document.dispatchEvent(new Event(`scorekeeper:${name}`));
 
   // --- the form is that of the hand behind those that wait ---
@@ -55,9 +55,9 @@
     const seen = form()?.elements.seen.value;
     const steps = next === item.draft ? -1 : 0;
     let last = item.draft;
-    for (const { added, draft } of waiting().filter(({ draft }) => isNew(draft))) {
-      outbox.change({ added, draft }, { draft: counted(draft, steps) });
-      last = draft;
+    for (const behind of waiting().filter(({ draft }) => isNew(draft))) {
+      outbox.change(behind, { draft: counted(behind.draft, steps) });
+      last = behind.draft;
     }
     outbox.tellOthers(game(), seen);
     const name = counted(last, 1);
@@ -121,27 +121,27 @@
     plain.submit();
   };
   // A fault of ours keeps nobody from saving: the form goes as it would without a script.
-  const sendByItself = (part, item, error) => {
-    outbox.takeOut(item); // the form has it, and its draft
+  const sendByItself = async (part, item, error) => {
+    await outbox.takeOut(item); // the form has it, and its draft
     fail();
     part.submit();
     throw error;
   };
   const save = async (part) => {
-    const item = outbox.add(part);
+    part.classList.add("saving");
+    const item = await outbox.add(part);
+    if (!item) return part.submit();  // storage is forbidden, or full
     try {
       await send(part, item);
     } catch (error) {
-      sendByItself(part, item, error);
+      await sendByItself(part, item, error);
     }
   };
   const send = async (part, item) => {
-    if (!outbox.has(item)) return part.submit();  // storage is forbidden, or full
-    part.classList.add("saving");
     const answer = await sendKept(item);
     part.classList.remove("saving");
     if (answer?.isRefused) {
-      outbox.takeOut(item);  // the form has it, and its draft
+      await outbox.takeOut(item);  // the form has it, and its draft
       if (answer.status === 422) replaceEntry(answer.text);
       else sendPlainly(item);  // the page that comes says why, and shows both hands
     } else if (outbox.has(item)) {
@@ -165,13 +165,13 @@
     await save(part);
     answered = performance.now();
   });
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", async ({ target }) => {
     if (target.closest("#kept [data-try-again]")) return tryAgain();
     if (!target.closest("#kept [data-look]")) return;
     const item = waiting().find(({ refused }) => refused);
     // It is the draft now, too: where it is not saved it stands in the fields again.
     drafts.set(item.draft, [...new URLSearchParams(item.body)].filter(([name]) => name !== "csrf_token"));
-    outbox.change(item, { looked: true });
+    await outbox.change(item, { looked: true });
     sendPlainly(item);
   });
 
@@ -196,12 +196,17 @@
       else outbox.change(item, { refused: false });
     }
   };
-  addEventListener("pageshow", ({ persisted }) => {
+  const begin = () => {
+    review();
+    place();
+    show();
+  };
+  outbox.whenKnown(begin);
+  addEventListener("pageshow", async ({ persisted }) => {
+    if (!await outbox.reload()) return;
     if (persisted) review();
     tryAgain();
   });
+  document.addEventListener("scorekeeper:outbox", show);
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, place);
-  review();
-  place();
-  show();
 })();

@@ -169,6 +169,14 @@ def used_phone(home, used_phones, browser, server, complaints):
     return lend
 
 
+#: What pages keep in the phone. A database is deleted once nobody has it open.
+FORGET = """() => new Promise((resolve) => {
+  localStorage.clear();
+  sessionStorage.clear();
+  indexedDB.deleteDatabase("outbox").onsuccess = resolve;
+})"""
+
+
 def refuse_script(*_args, **_options):
     raise AssertionError("No test after this one would get rid of the script: take a new_phone.")
 
@@ -187,6 +195,6 @@ def empty(page):
     page.unroute_all()
     page.context.set_offline(False)
     page.goto("/static/icon.svg")
-    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.evaluate(FORGET)
     page.context.clear_cookies()
     page.set_viewport_size(PHONE["viewport"])

@@ -9,6 +9,7 @@ from tests.browser.phones import Server, new_context
 from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.world import Device, game_on
 from tests.builders import ACE
+from tests.pocket.hosting import browser_of, kill_browser
 
 NAMES = ("Ann", "Bob")
 SAVE = re.compile(r"/hands/new$")
@@ -157,17 +158,38 @@ def test_sums_that_do_not_come_are_marked(phone, game, network):
 
 
 def test_after_a_closed_browser(phone, game, network, new_phone):
-    """Only cookies and local storage last beyond the browser."""
+    """Only cookies and what is stored last beyond the browser."""
     open_game(phone, game)
     enter(phone, 600, 425)
     network(phone, on=False)
     HandEntry(phone).save()
     expect(kept(phone, 1)).to_be_visible()
-    again = new_phone(storage_state=phone.context.storage_state())
+    again = new_phone(storage_state=phone.context.storage_state(indexed_db=True))
     phone.close()
     again.goto(game)
     expect_totals(again, NAMES, [600, 425])
     assert hands_of(again, game) == 1
+
+
+def test_the_browser_dies_as_soon_as_a_hand_is_kept(playwright, server, tmp_path):
+    """Local storage is written seconds later. The outbox is on the disk before the tap is answered."""
+    owner = Device(server)
+    game = owner.new_game(*NAMES)
+    for number in (1, 2):
+        with browser_of(playwright, tmp_path, base_url=server.url) as context:
+            owner.lend_cookies_to(context)
+            phone = context.new_page()
+            open_game(phone, game)
+            context.set_offline(True)
+            enter(phone, 600, 425).save()
+            expect(kept(phone, number)).to_be_visible()
+            kill_browser(context)
+        with browser_of(playwright, tmp_path, base_url=server.url) as context:
+            owner.lend_cookies_to(context)
+            phone = context.new_page()
+            open_game(phone, game)
+            expect_totals(phone, NAMES, [600 * number, 425 * number])
+            assert hands_of(phone, game) == number
 
 
 @pytest.mark.journey
@@ -380,12 +402,13 @@ def test_a_hand_that_another_tab_has_sent(phone, game):
     phone.evaluate(
         """() => {
           const real = window.fetch;
-          window.fetch = async (url, options) => {
-            if (options?.method !== "POST" || !url.endsWith("/hands/new")) return real(url, options);
+          window.fetch = async (request, options) => {
+            if (request.method !== "POST" || !request.url.endsWith("/hands/new")) return real(request, options);
             window.fetch = real;
-            await real(url, options);
-            const boxes = Object.keys(localStorage).filter(key => key.startsWith("outbox:"));
-            boxes.forEach(key => localStorage.removeItem(key));
+            await real(request);
+            await new Promise(resolve => indexedDB.deleteDatabase("outbox").onsuccess = resolve);
+            dispatchEvent(new StorageEvent("storage", { key: "outbox" }));
+            await scorekeeper.outbox.reload();
             throw new TypeError("lost");
           };
         }"""
