@@ -1,10 +1,9 @@
-// Says whether a page is scripted (html.scripted) or shows its plain form, before it is painted. Below the floor that README
+// The first script of a page: says whether it is scripted (html.scripted) or shows its plain form. Below the floor that README
 // names no other script of ours runs (see static_files.py), so this one is written for any browser.
 (function () {
   var root = document.documentElement;
   var ours = document.currentScript && document.currentScript.src.replace(/[^/]*$/, "");
 
-  var isRead = function () { return document.readyState !== "loading"; };
   // What stands in <noscript> is text to a browser that runs scripts.
   var showPlainForm = function () {
     var parts = document.querySelectorAll("body noscript");
@@ -13,18 +12,12 @@
       parts[at].parentNode.removeChild(parts[at]);
     }
   };
-  var whenRead = function (action) {
-    if (isRead()) action();
-    else document.addEventListener("DOMContentLoaded", action);
-  };
 
   // A script that does not come, cannot be parsed or throws leaves the plain form, which holds all that was entered.
   var fail = function () {
     root.classList.remove("scripted");
-    whenRead(function () {
-      document.getElementById("plain-form").hidden = false;
-      showPlainForm();
-    });
+    document.getElementById("plain-form").hidden = false;
+    showPlainForm();
   };
   addEventListener("error", function (event) {
     var source = event.target.localName === "script" ? event.target.src : event.filename;
@@ -32,7 +25,7 @@
   }, true);
 
   // As old as private methods, which htmx needs: Safari 15, Chrome 88, Firefox 89.
-  if (!("aspectRatio" in root.style)) return whenRead(showPlainForm);
+  if (!("aspectRatio" in root.style)) return showPlainForm();
   root.classList.add("scripted");
   window.scorekeeper = { fail: fail };
 })();

@@ -403,7 +403,8 @@ def test_a_hand_that_another_tab_has_sent(phone, game):
         """() => {
           const real = window.fetch;
           window.fetch = async (request, options) => {
-            if (request.method !== "POST" || !request.url.endsWith("/hands/new")) return real(request, options);
+            const isSave = request.method === "POST" && request.url.endsWith("/hands/new");
+            if (!isSave) return real(request, options);
             window.fetch = real;
             await real(request);
             await new Promise(resolve => indexedDB.deleteDatabase("outbox").onsuccess = resolve);

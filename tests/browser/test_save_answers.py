@@ -203,7 +203,8 @@ def test_a_way_out_waits_for_the_answer_to_save(hand):
     expect(way).to_be_visible()
     assert way.evaluate(IS_ON_TOP)
     hand.page.route("**/hands/new", lambda route: held.append(route))
-    hand.save()
+    with hand.page.expect_request("**/hands/new"):
+        hand.save()
     assert not way.evaluate(IS_ON_TOP)
     held[0].continue_()
     way.tap()
