@@ -1,5 +1,5 @@
 // Reports what a style sheet asks of browsers and the floor lacks. A value may be missing where the same block gives the
-// property another before it, and a property where the block has it with a prefix.
+// property another before it, and a property where the block has it with a prefix or @supports has asked for it.
 import { byName, data, rule, within } from "./floor.js";
 
 const { properties, selectors, types, "at-rules": atRules } = data.css;
@@ -31,14 +31,14 @@ export default rule((report, isMissing, { sourceCode }) => {
   const blocks = []; // the properties that each open block has had so far, with a value that is known
   const isStated = (property) => blocks.at(-1).has(property);
   const check = (node, name, feature) => { if (isMissing(feature)) report({ node }, name); };
-  const checkNesting = (node) => {
-    if (sourceCode.getAncestors(node).some(({ type }) => type === "Rule")) check(node, "nesting", selectors.nesting);
-  };
+  const isWithin = (node, isMeant) => sourceCode.getAncestors(node).some(isMeant);
+  const checkNesting = (node) => { if (isWithin(node, ({ type }) => type === "Rule")) check(node, "nesting", selectors.nesting); };
   return {
     Block() { blocks.push(new Set()); },
     "Block:exit"() { blocks.pop(); },
     Declaration(node) {
       const { property, value } = node;
+      if (isWithin(node, ({ type, name }) => type === "Atrule" && name === "supports")) return;
       if (isMissing(properties[property])) {
         if (!isStated(`-webkit-${property}`)) report({ node }, property);
         return;

@@ -42,7 +42,7 @@
   };
 
   // --- what was tapped, to be taken back ---
-  const fields = () => [...document.querySelectorAll("#entry .count-cards input, #entry .zone input, #entry .miles input")];
+  const fields = () => [...document.querySelectorAll("#entry .count-cards input, #entry .tile input, #entry .miles input")];
   const shown = (field) => field.type === "checkbox" ? "checked" : "value";
   const snapshot = () => fields().map((field) => field[shown(field)]);
   let now = [];

@@ -30,9 +30,12 @@
   const show = () => {
     for (const row of all()) field(row, "miles").placeholder = isCounted(row) ? counted(row) : "--";
     const owner = new Map();
-    for (const zone of entry().querySelectorAll(".zone input:checked")) owner.set(zone.name.split("-")[1], zone.closest(".side-row"));
+    for (const zone of entry().querySelectorAll(".tile input:checked")) owner.set(zone.name.split("-")[1], zone.closest(".side-row"));
     for (const tile of entry().querySelectorAll(".tile")) {
-      const card = tile.querySelector("input").name.split("-")[1];
+      const [played, coup] = zones(tile);
+      const card = played.name.split("-")[1];
+      tile.classList.toggle("is-played", played.checked);
+      tile.classList.toggle("is-coup", coup.checked);
       tile.classList.toggle("taken", owner.has(card) && owner.get(card) !== tile.closest(".side-row"));
     }
   };
@@ -86,7 +89,7 @@
   document.addEventListener("focusin", ({ target }) => { if (entry()?.contains(target)) activate(target.closest(".side-row")); });
   document.addEventListener("change", ({ target }) => {
     if (!entry()?.contains(target) && target !== entry()) return;
-    if (target.matches(".zone input") && target.checked) {
+    if (target.matches(".tile input") && target.checked) {
       for (const other of zones(target.closest(".tile"))) other.checked = other === target;
       if (target.value === "coup") notify("coup");
     }

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-# A box or radio button that is hidden is hit by its label; a label beside a field that can be seen is only
-# words. Names last while a tile turns over and while sums change.
+# A hidden box or radio button is hit by its label, but for those of safeties; a label beside a field that can
+# be seen is only words. Names last while a tile turns over and while sums change.
 SEEN = """() => {
   const kinds = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], label";
-  const hidden = (element) =>
-    getComputedStyle(element).clipPath !== "none" || getComputedStyle(element).opacity === "0";
+  const hidden = (element) => !element.matches(".tile > input")
+    && (getComputedStyle(element).clipPath !== "none" || getComputedStyle(element).opacity === "0");
   const text = (element) => element.textContent.trim().replace(/\\s+/g, " ").slice(0, 40);
   const summaries = [...document.querySelectorAll("summary")];
   const kind = (element) => {

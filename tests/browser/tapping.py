@@ -146,7 +146,7 @@ class HandEntry(Finger):
 
     def zones(self, side, card):
         """The zones of a safety: played, and coup fourré where both fit."""
-        return [label_of(self.tick(side, card, state)) for state in ("played", "coup")]
+        return [self.tick(side, card, state) for state in ("played", "coup")]
 
     def tick(self, side, card, state):
         return self.page.locator(f'[name="side_{side}-{card}"][value="{state}"]')

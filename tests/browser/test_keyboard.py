@@ -14,12 +14,13 @@ WIDTHS = (390, 1280)
 # The element with the focus, and whether a line is drawn around it or around what stands for it.
 FOCUSED = """() => {
   const focused = document.activeElement;
-  const parts = [focused, focused.closest(".tile, label")].filter(Boolean);
+  const name = focused.closest(".tile")?.querySelector(".card-name");
+  const parts = [[focused], [focused.closest("label")], [name, "::before"]];
   const outlined = ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && outlineWidth >= "2px";
   return {
     name: `${focused.localName} ${focused.id || focused.name || focused.className}`,
     lost: focused === document.body,
-    seen: parts.some((part) => outlined(getComputedStyle(part))),
+    seen: parts.some(([part, pseudo]) => part && outlined(getComputedStyle(part, pseudo))),
   };
 }"""
 MOST_STOPS = 60

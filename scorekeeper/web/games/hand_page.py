@@ -72,6 +72,11 @@ class HandPage:
         """True if any side has played a safety."""
         return any(panel.form.safeties(PLAYED, COUP) for panel in self.panels)
 
+    def taken_from(self, side: int) -> tuple[str, ...]:
+        """The safeties that sides other than this have played."""
+        others = [panel.form for panel in self.panels if panel.index != side]
+        return tuple(card for form in others for card in form.safeties(PLAYED, COUP))
+
     @property
     def coups_fourres(self) -> str:
         """The coups fourrés entered and the points of each, in a sentence; empty if there are none."""
