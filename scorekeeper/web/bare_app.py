@@ -36,6 +36,8 @@ def _default_config() -> dict[str, Any]:
         "DATABASE_URL": paths.database_url(),
         "SQLITE_JOURNAL": "WAL",
         "COMPRESS_ANSWERS": True,  # not where no network lies between the app and its pages
+        "COMPRESS_ALGORITHM": ["br", "gzip"],  # zstd makes a page of a game a ninth larger
+        "COMPRESS_BR_LEVEL": 7,  # an eighth fewer bytes than its default, in 0.1 ms more
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 500,
         "MAKES_PNG": True,  # of a picture to share; else the page's script does

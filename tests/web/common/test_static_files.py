@@ -66,6 +66,13 @@ def test_cached_for_good_and_asked_for_by_content(client):
     assert fetch(client, "base.js", "br").headers["ETag"] != first.headers["ETag"]
 
 
+def test_a_page_comes_as_small_as_the_browser_can_unpack_it(client):
+    for accepted, encoding in (("gzip, deflate, br, zstd", "br"), (PHONES, "gzip")):
+        answer = client.get("/games/new", headers={"Accept-Encoding": accepted})
+        assert answer.headers["Content-Encoding"] == encoding
+        assert b"<h1>" in UNPACK[encoding](answer.data)
+
+
 def test_pictures_and_what_is_not_there(client):
     assert fetch(client, "icon-180.png").data == (static_dir() / "icon-180.png").read_bytes()
     for path in ("nothing.js", "../pyproject.toml", "%00", "vendor", "games/../../pyproject.toml"):
