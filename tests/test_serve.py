@@ -23,7 +23,8 @@ def test_serves_greets_and_ends_quietly(tmp_path):
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path / "data") as served:
         assert "█" in served.greeting, "no QR code"
         assert "hotspot" in served.greeting
-        assert served.get("/").status == 200
+        page = served.get("/")
+        assert (page.status, page.headers["Server"]) == (200, None)
         assert any((tmp_path / "data").iterdir()), "nothing is kept in the data directory"
         assert served.interrupt() == (0, "")
 

@@ -86,6 +86,7 @@ def bounded_server(app: "Flask", listener: socket.socket, threads: int) -> "Boun
         most_bytes_of_address=0 if proxies else max(most_bytes, quotas.address_body_megabytes * MEGABYTE),
         threads=threads,
         max_request_body_size=most_bytes,
+        ident="",  # no header that names the server
         clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes
     )
 

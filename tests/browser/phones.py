@@ -33,7 +33,7 @@ class Server:
         self.app.after_request(self._note_opened)
         self._sockets = {}
         self._waitress = create_server(
-            without_icon(self.app), map=self._sockets, host="127.0.0.1", port=port, threads=4
+            without_icon(self.app), map=self._sockets, host="127.0.0.1", port=port, threads=4, ident=""
         )
         self._thread = threading.Thread(target=self._waitress.run, daemon=True)
         self.url = f"http://127.0.0.1:{self._waitress.effective_port}"
