@@ -12,7 +12,6 @@ from flask import Flask, Response, current_app, request
 
 #: The scripts that follow a game.
 FOLLOWING = (
-    "games/freshness.js",
     "common/keep-open.js",
     "common/hold-scroll.js",
     "common/polling.js",
@@ -39,7 +38,7 @@ ENTERING = (
 #: Served as one file: what every page needs, what follows a game, what enters a hand, and what does both.
 BUNDLES = {
     "base.js": ("scorekeeper.js", "load-htmx.js"),
-    "games/following.js": FOLLOWING,
+    "games/following.js": ("games/freshness.js", *FOLLOWING),
     "games/entering.js": ENTERING,
     "disputes/paper.css": ("common/paper.css", "disputes/one-page.css"),
     "games/paper.css": ("common/paper.css", "games/paper-sheet.css"),
