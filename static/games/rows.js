@@ -113,22 +113,26 @@
   // --- the rows in what room there is; its height counts as it was at first, before a keyboard came up ---
   const NARROW = matchMedia("(max-width: 389px)");
   const TINY = matchMedia("(max-width: 359px)");
-  let height = innerHeight;
+  // (A media query answers without a layout of the page, which innerHeight would need.)
+  const isAtMost = (side, pixels) => matchMedia(`(max-${side}: ${pixels - .1}px)`).matches;
+  let isLow = null;
+  let isShort = null;
   const fit = () => {
     const sides = all().length;
-    const isUpright = innerWidth < 600;
+    if (isLow === null) [isLow, isShort] = [662, 440 + 53 * sides].map((pixels) => isAtMost("height", pixels));
+    const isUpright = isAtMost("width", 600);
     const isLarge = parseFloat(getComputedStyle(document.documentElement).fontSize) > 22;
-    const isInALine = !isLarge && (sides > 2 || (isUpright && height < 662));
+    const isInALine = !isLarge && (sides > 2 || (isUpright && isLow));
     entry().classList.toggle("in-a-line", isInALine);
     entry().classList.toggle("one-zone", isLarge || isInALine || NARROW.matches);
     entry().classList.toggle("large-type", isLarge);
-    entry().classList.toggle("few-keys", isLarge || TINY.matches || (isUpright && height < 440 + 53 * sides));
+    entry().classList.toggle("few-keys", isLarge || TINY.matches || (isUpright && isShort));
     entry().classList.toggle("typing", typing);
     for (const input of entry().querySelectorAll(".miles input")) input.inputMode = typing ? "numeric" : "none";
     entry().querySelector("[data-type]")?.setAttribute("aria-pressed", typing);
   };
   const measure = () => {
-    height = innerHeight;
+    isLow = null;
     if (entry()) fit();
   };
   for (const width of [NARROW, TINY]) width.addEventListener("change", measure);
