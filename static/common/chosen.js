@@ -1,9 +1,6 @@
 // What is chosen in a part of the page, for the styles: data-chosen="card" names its fields, and data-is-card is what is chosen
-// of them, as the page comes with it at first. data-focused is the field in it that shows that it has the focus. The script
-// runs before the page is painted: html.chooses says that what is folded away will be unfolded.
+// of them, as the page comes with it at first. data-focused is the field in it that shows that it has the focus.
 (() => {
-  document.documentElement.classList.add("chooses");
-
   const isChosen = ({ type, checked }) => checked || (type !== "radio" && type !== "checkbox");
   const chosen = (part, name) => {
     const field = [...part.querySelectorAll(`[name="${name}"], [id="${name}"]`)].find(isChosen);

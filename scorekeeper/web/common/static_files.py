@@ -48,8 +48,8 @@ BUNDLES = {
     "nights/papers.css": ("common/paper.css", "nights/paper.css"),
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-#: Run before it is known whether the page is scripted.
-EARLY = ("scripted.js", "common/chosen.js")
+#: Decides whether the others run.
+DECIDING = "scripted.js"
 IF_SCRIPTED = 'if(document.documentElement.classList.contains("scripted")){%s}'
 MINIFIERS: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
 
@@ -109,7 +109,7 @@ def _content(folder: str, filename: str) -> bytes:
 
 
 def _runs_if_scripted(filename: str) -> bool:
-    return filename.endswith(".js") and filename not in EARLY and not filename.startswith("pocket/")
+    return filename.endswith(".js") and filename != DECIDING and not filename.startswith("pocket/")
 
 
 @cache
