@@ -3,11 +3,16 @@
 from flask import Flask
 
 import scorekeeper
-from scorekeeper.store.database import init_migrations
+from scorekeeper import paths
+from scorekeeper.store.database import init_migrations, make_missing_database
+from scorekeeper.store.way_back import check_database
 
 
 def create_app() -> Flask:
-    """Make the app; its database stays at the version that it has."""
+    """Make the app; its database stays at the version that it has, and is made, empty, where there is none.
+    Raises `Refused`."""
+    check_database(paths.data_dir(), paths.database_url())
     app = scorekeeper.create_app()
+    make_missing_database(app)
     init_migrations(app)
     return app

@@ -13,6 +13,7 @@ from scorekeeper.store.backup import start_daily_backups
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.server_key import claim_key
 from scorekeeper.store.server_lock import serving
+from scorekeeper.store.way_back import note_database
 
 
 @contextmanager
@@ -26,5 +27,6 @@ def ready_app(address: str, config: Mapping[str, Any] | None = None) -> Iterator
         offer(app, paths.pocket_dir())
         start_daily_backups(data_dir, url=paths.database_url())  # what is there before the upgrade
         upgrade_database(app)
+        note_database(data_dir, paths.database_url())
         claim_key(app)
         yield app

@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper import paths
 from scorekeeper.starting import ready_app
-from scorekeeper.store import db
+from scorekeeper.store.database import ready_to_fork
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.way_back import check_database
 from scorekeeper.web.common.garbage import leave_to_requests
@@ -26,8 +26,7 @@ def forkable_app() -> Flask:
     app = held.enter_context(ready_app(public_url() or ""))
     atexit.register(held.close)
     leave_to_requests()
-    with app.app_context():
-        db.engine.dispose()  # workers must not share a connection
+    ready_to_fork(app)
     return app
 
 

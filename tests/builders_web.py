@@ -19,6 +19,7 @@ from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.database import DATABASE_FILE, will_write
+from scorekeeper.store.database_file import make_database
 from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import reading
 from scorekeeper.web.clubs import league_cache
@@ -360,6 +361,7 @@ def put_empty_database(data_dir):
 
 
 def _put_migrated(file):
+    make_database(file)
     with closing(sqlite3.connect(file)) as database:
         _migrated().backup(database)
         database.execute("UPDATE installation SET mark = ?", [secrets.token_hex(4)])

@@ -261,6 +261,19 @@ def test_what_is_in_the_way_is_said_in_a_sentence(command, tmp_path):
     assert b"Traceback" not in said
 
 
+@pytest.mark.sqlite("its file")
+def test_a_database_that_was_moved_away_is_never_begun_again(tmp_path):
+    """Neither by a worker that has not served yet, nor by the next start."""
+    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path)) as server:
+        (tmp_path / "scorekeeper.db").rename(tmp_path / "elsewhere.db")
+        assert {ask_once(server.port, "/readyz")[0] for _ in range(8)} == {503}
+    assert not (tmp_path / "scorekeeper.db").exists()
+    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path)) as server:
+        _, said = server.process.communicate(timeout=PATIENCE)
+    assert server.process.returncode != 0
+    assert b"scorekeeper.db is gone, but games were kept there" in said
+
+
 @pytest.mark.rest
 def test_two_workers_add_up_their_figures(tmp_path):
     """Whichever of them is asked, it answers for both."""

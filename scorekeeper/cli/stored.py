@@ -27,7 +27,7 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
     from scorekeeper.store.database import will_write
     from scorekeeper.store.server_key import claim_key
     from scorekeeper.store.server_lock import Refused
-    from scorekeeper.store.way_back import check_database
+    from scorekeeper.store.way_back import check_database, note_database
     from scorekeeper.web.bare_app import bare_app
 
     url, data_dir = paths.database_url(), paths.data_dir()
@@ -37,6 +37,7 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
         raise Refused(f"There are no games in {place}. Is {setting}?")
     app = create_app() if addresses else bare_app()
     upgrade_database(app)
+    note_database(data_dir, url)
     claim_key(app)
     token = will_write.set(True)
     with app.app_context():

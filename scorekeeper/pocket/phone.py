@@ -22,7 +22,7 @@ from scorekeeper.pocket.cookies import CookieJar
 from scorekeeper.pocket.later import comes_later, not_yet
 from scorekeeper.store import upgrade_database
 from scorekeeper.store.backup import COPIES, back_up
-from scorekeeper.store.database import DATABASE_FILE, db, is_newest
+from scorekeeper.store.database import DATABASE_FILE, db, is_newest, make_missing_database
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.server_key import server_key
 from scorekeeper.store.versions import check_version, newest_version
@@ -64,6 +64,7 @@ class Phone:
         self._data_dir = Path(data_dir)
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
         self._app.register_error_handler(ModuleNotFoundError, not_yet)
+        make_missing_database(self._app)
         # Into the snapshot: a start is done once, and a phone's Python imports slowly.
         load_views(self._app, may_lack=comes_later)
         if TEMPLATES.exists():
@@ -78,6 +79,7 @@ class Phone:
         the address `scope`. Raises `Refused` when a newer program kept it."""
         random.seed()
         database = self._data_dir / DATABASE_FILE
+        make_missing_database(self._app)  # a snapshot may outlive the file beside it
         check_version(database)
         self._app.config["SECRET_KEY"] = server_key(self._app, self._data_dir)
         with self._app.app_context():

@@ -22,7 +22,7 @@ from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_key import forget_key_in, replace_key, stored_key
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.stored_json import check_json
-from scorekeeper.store.versions import OUR_TABLES, Damaged, NoDatabase, check_version, opened
+from scorekeeper.store.versions import OUR_TABLES, Damaged, NoDatabase, check_version, has_content, opened
 
 COPIES = "backups"
 #: Number of daily copies kept.
@@ -205,7 +205,7 @@ def daily_copy(data_dir: Path, today: date | None = None, url: str = "") -> Path
     database, folder = data_dir / DATABASE_FILE, data_dir / COPIES
     kind = ".dump" if url else database.suffix
     copy = folder / f"{database.stem}-{today or date.today()}{kind}"
-    if copy.exists() or not (check_server(url) if url else _has_content(database)):
+    if copy.exists() or not (check_server(url) if url else has_content(database)):
         return None
     make_private_folder(folder)
     for unfinished in folder.glob(".*.part"):
@@ -218,11 +218,6 @@ def daily_copy(data_dir: Path, today: date | None = None, url: str = "") -> Path
     for old in sorted(folder.glob(_COPY_NAMES + kind))[:-COPIES_KEPT]:
         old.unlink()
     return copy
-
-
-def _has_content(database: Path) -> bool:
-    """True for a database that is there, and more than the file that is made before its first table."""
-    return database.exists() and database.stat().st_size > 0
 
 
 def start_daily_backups(

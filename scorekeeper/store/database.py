@@ -20,7 +20,12 @@ from sqlalchemy.pool import Pool
 import scorekeeper.store.postgresql as postgresql
 import scorekeeper.store.sqlite as sqlite
 from scorekeeper import paths
-from scorekeeper.store.database_file import make_private, make_private_folder
+from scorekeeper.store.database_file import (
+    make_database,
+    make_private,
+    make_private_folder,
+    remember,
+)
 from scorekeeper.store.versions import newest_version, version_of
 
 DATABASE_FILE = "scorekeeper.db"
@@ -63,13 +68,13 @@ else:
 
 
 def init_store(app: Flask, data_dir: Path) -> None:
-    """Bind `app` to the PostgreSQL of its DATABASE_URL, or to the file in `data_dir`, which is made when
-    missing. Raises OSError and `Refused`."""
+    """Bind `app` to the PostgreSQL of its DATABASE_URL, or to the file in `data_dir`, which may be missing:
+    `upgrade_database` makes it. Raises OSError and `Refused`."""
     # Parameters hold names and scores: they are nobody's business in a log.
     # A connection for every thread: how many there are, the server has bounded.
     options: dict[str, Any] = {"hide_parameters": True, "max_overflow": -1}
+    make_private_folder(data_dir)
     if app.config["DATABASE_URL"]:
-        make_private_folder(data_dir)
         options |= postgresql.ENGINE_OPTIONS
         app.config["SQLALCHEMY_DATABASE_URI"] = postgresql.server_url(app.config["DATABASE_URL"])
     else:
@@ -99,6 +104,7 @@ def take_any_version(connection: Connection) -> None:
 
 def upgrade_database(app: Flask) -> None:
     """Bring the database of `app` to the newest version, making it when missing."""
+    make_missing_database(app)
     with app.app_context():
         with reading():
             if is_newest():
@@ -107,6 +113,23 @@ def upgrade_database(app: Flask) -> None:
         import flask_migrate
 
         flask_migrate.upgrade()
+
+
+def make_missing_database(app: Flask) -> None:
+    """Make the file of `app` when it is missing. A start or a command does that once `check_database` has
+    found that there never was one; a request or a worker never does."""
+    if not app.config["DATABASE_URL"]:
+        with app.app_context():
+            make_database(Path(str(db.engine.url.database)))
+
+
+def ready_to_fork(app: Flask) -> None:
+    """Close what is open, as processes must not share a connection, and remember the file for them: they open
+    no other."""
+    with app.app_context():
+        db.engine.dispose()
+        if not app.config["DATABASE_URL"]:
+            remember(db.engine.url)
 
 
 def init_migrations(app: Flask) -> None:

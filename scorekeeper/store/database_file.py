@@ -1,12 +1,15 @@
-"""The database file on the disk: its owner's alone, and still the file that was opened.
+"""The database file on the disk: made once, its owner's alone, and still the one that was opened, whole.
 
-SQLite goes on writing into a file that was deleted or renamed: all looks well until the last connection
-closes. So before each commit the file at the path is compared with the one that was opened there first.
+SQLite goes on writing into a file that was deleted, renamed or cut short: all looks well until the last
+connection closes. So before each commit what lies at the path is compared with what was seen there before.
+And SQLite makes an empty file where there is none. Here a file is opened and never made, but by
+`make_database`.
 """
 
 import os
 import sqlite3
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +17,48 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import QueuePool
 
-#: By path, the device and the inode of the file opened there.
-_opened: dict[str, tuple[int, int]] = {}
+#: Place of the log's identity in what is kept with a connection.
+_LOG = "log"
+#: By path of a database, the log of the connections that are open.
+_logs: dict[str, tuple[int, int] | None] = {}
 
 
 class FileReplaced(sqlite3.OperationalError):
-    """The file at the path is not the one that was opened, or there is none any more."""
+    """The file at the path is not the one that was opened, or it is shorter, or there is none any more."""
 
 
-def make_private(database: Path) -> None:
-    """Make `database`, empty, and its folder when they are missing; the file becomes its owner's alone.
-    Raises OSError."""
+@dataclass(frozen=True)
+class _Seen:
+    """A file as it was seen on the disk."""
+
+    device: int
+    inode: int
+    size: int
+
+    def is_kept_by(self, found: "_Seen | None") -> bool:
+        """True if what is found later is the same file, and nothing was cut off."""
+        return found is not None and found.identity == self.identity and found.size >= self.size
+
+    @property
+    def identity(self) -> tuple[int, int]:
+        return self.device, self.inode
+
+
+#: By path, the file that was opened there, as it was seen last.
+_opened: dict[str, _Seen] = {}
+
+
+def make_database(database: Path) -> None:
+    """Make `database`, empty, and its folder when they are missing. Raises OSError."""
     make_private_folder(database.parent)
     if not database.exists():
         database.touch(mode=0o600)
+
+
+def make_private(database: Path) -> None:
+    """Let its owner alone read `database`, if it is there."""
     with suppress(OSError):  # somebody else's file, or a disk that can only be read
         database.chmod(0o600)
 
@@ -41,30 +71,64 @@ def make_private_folder(folder: Path) -> None:
 
 
 def was_replaced(url: URL) -> bool:
-    """True if the file of the database at `url` is not the one that this process has open."""
-    opened = _opened.get(str(url.database))
-    return opened is not None and _identity(str(url.database)) != opened
+    """True if the file of the database at `url` is not the one that this process has opened, or not all of
+    it."""
+    return not is_as_opened(str(url.database))
 
 
-def _identity(path: str) -> tuple[int, int] | None:
+def is_as_opened(path: str) -> bool:
+    """True if the file at `path` is there, and still the one that this process has opened if it has."""
+    found, opened = _look(path), _opened.get(path)
+    if found is None:
+        return False
+    if opened is not None:
+        if not opened.is_kept_by(found):
+            return False
+        _opened[path] = found
+    return True
+
+
+def remember(url: URL) -> None:
+    """Remember the file of the database at `url`, for the processes that are forked from this one."""
+    found = _look(str(url.database))
+    if found is not None:
+        _opened[str(url.database)] = found
+
+
+def note_log(connection: Connection) -> None:
+    """Note which file is the log of a connection that writes: that of all others, as SQLite makes another
+    when none is open."""
+    if _LOG not in connection.info:
+        path, pool = str(connection.engine.url.database), connection.engine.pool
+        if not (isinstance(pool, QueuePool) and pool.checkedin() + pool.checkedout() > 1):
+            _logs.pop(path, None)
+        connection.info[_LOG] = _logs.setdefault(path, _log_identity(path))
+
+
+def _log_identity(path: str) -> tuple[int, int] | None:
+    found = _look(f"{path}-wal")
+    return found.identity if found else None
+
+
+def _look(path: str) -> _Seen | None:
     try:
         found = os.stat(path)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return _Seen(found.st_dev, found.st_ino, found.st_size)
 
 
 @event.listens_for(Engine, "do_connect")
 def _connect(dialect: Dialect, _record: object, arguments: list[Any], options: dict[str, Any]) -> Any:
-    """Open the file that was opened first, and no other: SQLite would make an empty one in its place."""
+    """Open the file that was opened first, and no other. Of one that was emptied SQLite would throw the log
+    away."""
     if dialect.name != "sqlite":
         return None
     path = arguments[0]
-    opened = _opened.get(path)
-    if opened is not None and _identity(path) != opened:
+    if not is_as_opened(path):
         raise FileReplaced(path)
-    connection = dialect.connect(*arguments, **options)
-    found = _identity(path)
+    connection = dialect.connect(f"{Path(path).as_uri()}?mode=rw", uri=True, **options)
+    found = _look(path)
     if found is not None:
         _opened.setdefault(path, found)
     return connection
@@ -72,8 +136,11 @@ def _connect(dialect: Dialect, _record: object, arguments: list[Any], options: d
 
 @event.listens_for(Engine, "commit")
 def _check_before_commit(connection: Connection) -> None:
-    if connection.dialect.name == "sqlite" and was_replaced(connection.engine.url):
-        raise OperationalError("COMMIT", None, FileReplaced(connection.engine.url.database))
+    if connection.dialect.name != "sqlite":
+        return
+    path, log = str(connection.engine.url.database), connection.info.get(_LOG)
+    if not is_as_opened(path) or (log and log != _log_identity(path)):
+        raise OperationalError("COMMIT", None, FileReplaced(path))
 
 
 @event.listens_for(Engine, "engine_disposed")

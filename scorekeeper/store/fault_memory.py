@@ -18,7 +18,7 @@ TRIED_ANEW_AFTER = 60
 class Fault(StrEnum):
     """Obstacle to saving, in the operator's words."""
 
-    REPLACED = "the database file was moved or deleted while it was in use"
+    REPLACED = "the database file was moved, deleted or cut short while it was in use"
     FULL = "the disk is full"
     READ_ONLY = "the database can only be read"
     DAMAGED = "the database is damaged"

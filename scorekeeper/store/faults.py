@@ -41,7 +41,7 @@ _BY_SQLSTATE = {
 #: Faults that nobody sees without writing: the last of them that was met is remembered. In SQLite a look at
 #: the file shows the others.
 _REMEMBERED = {
-    "sqlite": {Fault.DAMAGED},
+    "sqlite": {Fault.DAMAGED, Fault.REPLACED},
     "postgresql": {Fault.DAMAGED, Fault.FULL, Fault.READ_ONLY, Fault.REFUSES},
 }
 _MEMORY = "scorekeeper-faults"
@@ -129,7 +129,7 @@ def find_fault() -> Fault | None:
     finally:
         db.session.rollback()
         will_write.reset(token)
-    _memory().disprove(Fault.READ_ONLY)
+    _memory().disprove(Fault.READ_ONLY, Fault.REPLACED)
     return fault_in_sight() if newest else Fault.NOT_MIGRATED
 
 
@@ -137,4 +137,4 @@ def find_fault() -> Fault | None:
 def _forget_what_is_over(connection: Connection) -> None:
     """Forget the fault that was met: something was saved. Damage remains, wherever it is not met."""
     if will_write.get() and has_app_context() and not connection.get_execution_options().get(_PROBE):
-        _memory().disprove(Fault.FULL, Fault.READ_ONLY, Fault.REFUSES)
+        _memory().disprove(Fault.FULL, Fault.READ_ONLY, Fault.REFUSES, Fault.REPLACED)

@@ -8,6 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
+from scorekeeper.store.database_file import note_log
+
 #: Seconds that a writer waits for another.
 WRITE_TIMEOUT = 15
 #: By database, the lock of its writer. SQLite alone looks every so often whether the lock is free, and
@@ -57,6 +59,7 @@ def begin(connection: Connection, writing: bool) -> None:
     if "writer_lock" not in connection.info and lock.acquire(timeout=WRITE_TIMEOUT):
         connection.info["writer_lock"] = lock
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+    note_log(connection)
 
 
 def end_turn(record: Any) -> None:

@@ -72,10 +72,18 @@ def version_of(connection: Connection) -> str | None:
 
 @contextmanager
 def opened(database: Path, patience: float = OPEN_TIMEOUT) -> Iterator[sqlite3.Connection]:
-    """A connection to a database that must be there. `patience`: how long to wait for others, in seconds."""
+    """A connection to a database that must be there. `patience`: how long to wait for others, in seconds.
+    Raises sqlite3.Error, and where the file is empty beside a log: SQLite would throw that away."""
+    if has_content(Path(f"{database}-wal")) and database.exists() and not has_content(database):
+        raise sqlite3.DatabaseError("the file is empty, and its log is not")
     address = f"{database.resolve().as_uri()}?mode=rw"
     with closing(sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)) as connection:
         yield connection
+
+
+def has_content(file: Path) -> bool:
+    """True for a file that is there and not empty."""
+    return file.exists() and file.stat().st_size > 0
 
 
 def _migrations() -> list[str]:

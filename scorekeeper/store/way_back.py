@@ -7,11 +7,18 @@ from pathlib import Path
 from scorekeeper.store.backup import COPIES, is_good
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.database_file import make_private_folder
-from scorekeeper.store.files import replacing
+from scorekeeper.store.files import read_or_create, replacing
 from scorekeeper.store.key_in_backup import put_key
 from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_lock import Refused
-from scorekeeper.store.versions import Damaged, check_pages, check_upgradable, opened
+from scorekeeper.store.versions import Damaged, check_pages, check_upgradable, has_content, opened
+
+#: Second place in a folder that says that it has a database.
+KEPT_HERE = "kept-here.txt"
+_SAYS = f"""\
+scorekeeper keeps the games of this folder in {DATABASE_FILE}.
+Where that file is missing and this one is not, it does not begin another: it names the newest copy instead.
+"""
 
 
 def newest_good_copy(data_dir: Path) -> Path | None:
@@ -30,14 +37,15 @@ def way_back(data_dir: Path) -> str:
 
 
 def check_startable(data_dir: Path) -> None:
-    """Raises `Refused` when the database in `data_dir` cannot be served: damaged, gone though there are
-    copies of it, or what `check_upgradable` raises. Says what to do."""
+    """Raises `Refused` when the database in `data_dir` cannot be served: damaged, gone though there once was
+    one, or what `check_upgradable` raises. Says what to do."""
     database = data_dir / DATABASE_FILE
-    if not database.exists() or not database.stat().st_size:
-        if newest_good_copy(data_dir) is not None:
+    if not has_content(database):
+        if _had_database(data_dir):
             raise Refused(
-                f"{database} is gone, but there are copies of it. {way_back(data_dir)}\n"
-                f"To begin without any games, move the folder {data_dir / COPIES} away."
+                f"{database} is {'empty' if database.exists() else 'gone'}, but games were kept there. "
+                f"If you have moved it, put it back, and the files beside it. {way_back(data_dir)}\n"
+                f"To begin without any games, move the folder {data_dir} away."
             )
         return
     try:
@@ -47,6 +55,12 @@ def check_startable(data_dir: Path) -> None:
         raise Damaged(f"{damage} {way_back(data_dir)}") from None
 
 
+def _had_database(data_dir: Path) -> bool:
+    """True if anything in the folder says that there was a database."""
+    log = data_dir / f"{DATABASE_FILE}-wal"
+    return (data_dir / KEPT_HERE).exists() or has_content(log) or newest_good_copy(data_dir) is not None
+
+
 def check_database(data_dir: Path, url: str) -> bool:
     """True if there are games in `data_dir`, or in the PostgreSQL at `url` if one is named. Raises `Refused`
     when they cannot be served."""
@@ -54,6 +68,13 @@ def check_database(data_dir: Path, url: str) -> bool:
         return check_server(url)
     check_startable(data_dir)
     return (data_dir / DATABASE_FILE).exists()
+
+
+def note_database(data_dir: Path, url: str) -> None:
+    """Let `data_dir` say from now on that it has a database, unless the games are in a PostgreSQL at `url`.
+    Raises OSError."""
+    if not url:
+        read_or_create(data_dir / KEPT_HERE, _SAYS)
 
 
 def rescue(open_database: sqlite3.Connection, data_dir: Path, key: str) -> Path:

@@ -33,7 +33,7 @@ def cause(fault: Fault) -> str:
     match fault:
         case Fault.REPLACED:
             return _(
-                "The file that holds the games was moved or deleted while the server was running. "
+                "The file that holds the games was moved, deleted or cut short while the server was running. "
                 "Tell whoever runs the server: its log says how to get everything back."
             )
         case Fault.FULL:

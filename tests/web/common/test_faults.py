@@ -1,6 +1,7 @@
 """Faults of the database in use: nothing is answered as kept that is not, and everybody is told."""
 
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -25,7 +26,7 @@ from tests.web.nights.evening import THIRTEEN, new_evening
 
 LEVEL = hand(side(500), side(500))
 CANNOT = "Nothing can be saved at the moment"
-MOVED = "moved or deleted while the server was running"
+MOVED = "moved, deleted or cut short while the server was running"
 
 
 # --- the file is gone, under a real server ---------------------------------------------------------------
@@ -77,7 +78,18 @@ def put_another_there(data):
     (data / "other.db").replace(data / DATABASE_FILE)
 
 
+def cut_short(data):
+    """All that was saved is in the log yet."""
+    os.truncate(data / DATABASE_FILE, 0)
+
+
+def delete_the_log(data):
+    (data / f"{DATABASE_FILE}-wal").unlink()
+
+
 LOSSES = [
+    cut_short,
+    pytest.param(delete_the_log, marks=pytest.mark.slow),
     delete,
     pytest.param(delete_all_of_it, marks=pytest.mark.slow),
     pytest.param(move_away, marks=pytest.mark.slow),
@@ -103,7 +115,7 @@ def test_nothing_is_lost_with_the_file(lose, server, phone, monkeypatch):
     ready = phone.ask("GET", "/readyz")
     assert (ready.status, json.loads(ready.text)["status"]) == (
         503,
-        "the database file was moved or deleted while it was in use",
+        "the database file was moved, deleted or cut short while it was in use",
     )
     assert phone.ask("GET", "/healthz").status == 200
     told = [line["remedy"] for line in map(json.loads, stderr) if "remedy" in line]

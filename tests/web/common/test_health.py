@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.store import db
+from scorekeeper.store.database import make_missing_database
 from scorekeeper.store.versions import newest_version
 from tests.builders_web import Phone, migrated_app, rows_of
 from tests.databases import database_file
@@ -43,6 +44,7 @@ def test_asking_changes_nothing_and_sets_no_cookie(empty_app):
 def test_not_migrated(tmp_path):
     database = {"DATABASE_URL": new_database("bare")} if on_postgresql() else {}
     app = create_app({"DATA_DIR": tmp_path, **database})
+    make_missing_database(app)
     assert ask(app, "/healthz").status == 200
     page = ask(app, "/readyz")
     assert page.status == 503
