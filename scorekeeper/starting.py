@@ -9,8 +9,9 @@ from flask import Flask
 from scorekeeper import create_app, paths
 from scorekeeper.pocket.offering import offer
 from scorekeeper.store import upgrade_database
-from scorekeeper.store.backup import start_daily_backups
+from scorekeeper.store.database import close
 from scorekeeper.store.database_file import make_private_folder
+from scorekeeper.store.keeping import Keeper
 from scorekeeper.store.server_key import claim_key
 from scorekeeper.store.server_lock import serving
 from scorekeeper.store.way_back import note_database
@@ -19,14 +20,21 @@ from scorekeeper.store.way_back import note_database
 @contextmanager
 def ready_app(address: str, config: Mapping[str, Any] | None = None) -> Iterator[Flask]:
     """The app, ready to serve at `address`, with its database copied, at the newest version and kept from
-    restores. `check_database` has found nothing in the way. Raises `Refused` and OSError."""
+    restores; at the end it is whole in its one file. `check_database` has found nothing in the way. Raises
+    `Refused` and OSError."""
     data_dir = paths.data_dir()
     make_private_folder(data_dir)
     with serving(data_dir, address):  # first: a restore brings another key, which the app reads
         app = create_app(config)
         offer(app, paths.pocket_dir())
-        start_daily_backups(data_dir, url=paths.database_url())  # what is there before the upgrade
+        keeper = Keeper(data_dir, paths.database_url())
+        keeper.look()  # what is there before the upgrade
         upgrade_database(app)
         note_database(data_dir, paths.database_url())
         claim_key(app)
-        yield app
+        keeper.start()
+        try:
+            yield app
+        finally:
+            close(app)
+            keeper.end()

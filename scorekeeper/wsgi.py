@@ -5,6 +5,7 @@ brought to the newest version. What is in the way is said in a sentence, and the
 """
 
 import atexit
+import os
 import sys
 from contextlib import ExitStack
 
@@ -24,10 +25,16 @@ def forkable_app() -> Flask:
     check_database(paths.data_dir(), paths.database_url())
     held = ExitStack()
     app = held.enter_context(ready_app(public_url() or ""))
-    atexit.register(held.close)
+    atexit.register(_end, held, os.getpid())
     leave_to_requests()
     ready_to_fork(app)
     return app
+
+
+def _end(held: ExitStack, process: int) -> None:
+    """End what the process that started has begun, when all workers that were forked from it have ended."""
+    if os.getpid() == process:
+        held.close()
 
 
 try:

@@ -59,7 +59,7 @@ LAYERS = {
     "cli": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
             "pocket", "cli", "paths", "network", "starting"},
     "wsgi": {"store", "web", "paths", "starting"},
-    "migrating": {"store"},
+    "migrating": {"store", "paths"},
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
 WEB_AREAS = {

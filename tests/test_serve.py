@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 
@@ -167,7 +168,7 @@ def test_the_pages_are_told_the_address_that_is_printed_first(host, own, told, t
     monkeypatch.setattr("scorekeeper.cli.connections.BoundedServer", note)
     monkeypatch.setattr(serve, "run_until_stopped", lambda server: None)
     monkeypatch.setattr("scorekeeper.web.common.garbage.leave_to_requests", lambda: None)
-    monkeypatch.setattr("scorekeeper.starting.start_daily_backups", lambda folder, url: None)
+    monkeypatch.setattr("scorekeeper.starting.Keeper", Mock())
     serve.serve(Listener(), host, 1)
     (app,) = served
     assert app.config["REACHABLE_AT"] == told

@@ -1,12 +1,14 @@
 """The start of a server, whichever one it is: its steps, and that no restore comes between them."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from scorekeeper import starting
 from scorekeeper.store.server_lock import Refused, served_at
 
 ADDRESS = "http://phone.example/"
-STEPS = ("create_app", "start_daily_backups", "upgrade_database", "claim_key")
+STEPS = ("create_app", "Keeper", "upgrade_database", "note_database", "claim_key")
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def taken(data_dir, monkeypatch):
         monkeypatch.setattr(starting, name, step)
 
     for name in STEPS:
-        note(name, (lambda *_, **__: None) if name == "start_daily_backups" else getattr(starting, name))
+        note(name, Mock() if name == "Keeper" else getattr(starting, name))
     return steps
 
 

@@ -2,11 +2,13 @@
 
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 
 import pytest
@@ -15,7 +17,9 @@ from scorekeeper.store.database import DATABASE_FILE
 from tests.builders import hand, side
 from tests.builders_web import hand_form, new_game_form
 from tests.postgresql import on_postgresql
+from tests.slow.gunicorn import Gunicorn
 from tests.slow.scorers import RULES, SEEN, Phone, Server
+from tests.together import at_once
 
 
 @pytest.fixture
@@ -80,6 +84,42 @@ def test_a_slow_save_is_answered_and_kept(server, phone, number):
     assert server.process.wait(5) == 0
     server.start()
     assert re.search(r"/hands/\d+/receipt", phone.ask("GET", phone.path).text), "the hand is there"
+
+
+@contextmanager
+def serve(data):
+    server = Server(data)
+    server.start()
+    yield server
+    server.kill()
+
+
+@contextmanager
+def gunicorn(data):
+    server = Gunicorn(data, workers=2)
+    server.wait()
+    yield server
+    server.process.kill()
+
+
+@pytest.mark.sqlite("its file")
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("serving", [serve, gunicorn])
+def test_after_a_stop_the_one_file_holds_everything(serving, number, tmp_path):
+    """A copy of it, and of nothing beside it, keeps all games."""
+    (tmp_path / "data").mkdir()
+    with serving(tmp_path / "data") as server:
+        phones = [Phone(server) for _ in range(6)]
+        for answers in at_once(
+            *[partial(phone.post, "/games/new", new_game_form("A", "B")) for phone in phones]
+        ):
+            assert answers[0].status == 303
+        stop(server, number)
+        assert server.process.wait(15) == 0
+        copy = shutil.copy(tmp_path / "data" / DATABASE_FILE, tmp_path)
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT count(*) FROM games").fetchone() == (6,)
 
 
 def test_with_nothing_in_hand_it_ends_at_once(server, phone):

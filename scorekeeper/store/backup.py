@@ -3,32 +3,27 @@
 Nothing here needs the app. Whatever fails leaves everything as it was.
 """
 
-import logging
 import os
 import shutil
 import sqlite3
-import time
 from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
-from threading import Thread
 
 from scorekeeper.store import postgresql_backup
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import SIDE_FILES, replacing, sync_to_disk, with_side_files
+from scorekeeper.store.holdings import NOTHING, Holdings, holdings, holdings_in
 from scorekeeper.store.key_in_backup import put_key, take_key
-from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_key import forget_key_in, replace_key, stored_key
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.stored_json import check_json
-from scorekeeper.store.versions import OUR_TABLES, Damaged, NoDatabase, check_version, has_content, opened
+from scorekeeper.store.versions import OUR_TABLES, Damaged, NoDatabase, check_version, opened
 
 COPIES = "backups"
 #: Number of daily copies kept.
 COPIES_KEPT = 14
-#: Seconds between looks for today's copy.
-LOOK_AGAIN = 3600
 _COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
 #: The bytes 18 and 19 of a database that keeps no log beside it.
 _ROLLBACK_JOURNAL = b"\1\1"
@@ -36,13 +31,8 @@ _ROLLBACK_JOURNAL = b"\1\1"
 #: Pages that are copied until whoever watches is told.
 _PAGES = 1_000
 
-#: Errors of a copy whose text is about its files alone.
-_FORESEEN = (Refused, OSError, sqlite3.Error)
-
 #: Function that is told how many pages are copied, and of how many.
-Watch = Callable[[int, int], None]
-
-logger = logging.getLogger(__name__)
+Watch = Callable[[int, int], object]
 
 
 # --- a backup, and back --------------------------------------------------------------------------
@@ -100,17 +90,17 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> list[Path]:
 
 
 def _copy(source: Path, target: Path, watch: Watch | None = None) -> None:
-    """One consistent state of `source`, whoever writes meanwhile."""
+    """One consistent state of `source`, whoever writes meanwhile, and all that it holds. Raises `Damaged`."""
+    told: Watch = watch or (lambda done, total: None)
     with opened(source) as database, opened(target) as copy:
-        if watch is None:
-            database.backup(copy)
-        else:
-            # Read in one transaction: a copy in parts would begin again whenever somebody has written.
-            database.execute("BEGIN")
-            database.execute("SELECT 1 FROM sqlite_schema").fetchone()
-            database.backup(copy, pages=_PAGES, progress=lambda _, rest, total: watch(total - rest, total))
-            database.execute("ROLLBACK")
+        # Read in one transaction: a copy in parts would begin again whenever somebody has written.
+        database.execute("BEGIN")
+        held = holdings(database.execute)
+        database.backup(copy, pages=_PAGES, progress=lambda _, rest, total: told(total - rest, total))
+        database.execute("ROLLBACK")
         copy.execute("PRAGMA journal_mode = DELETE")  # one file by itself, nothing beside it
+        if holdings(copy.execute) != held:
+            raise Damaged(f"The copy of {source} holds other games than it.")
 
 
 def _check_sound(copy: Path, source: Path) -> None:
@@ -149,13 +139,13 @@ def _is_backup(file: Path) -> bool:
 
 
 def is_good(backup: Path) -> bool:
-    """True if `backup` can be restored."""
+    """True if `backup` can be restored, and holds anything."""
     try:
         _check_sound(backup, backup)
         _check_ours(backup, backup)
+        return not holdings_in(backup).is_empty
     except (NoDatabase, sqlite3.Error):
         return False
-    return True
 
 
 def _set_aside(database: Path) -> Path | None:
@@ -198,52 +188,34 @@ def _dated(database: Path) -> Path:
 # --- a copy a day --------------------------------------------------------------------------------
 
 
-def daily_copy(data_dir: Path, today: date | None = None, url: str = "") -> Path | None:
-    """Copy the database in `data_dir`, or the PostgreSQL at `url`, to the folder of daily copies there,
-    unless today's is there, and throw away all but the newest. Returns the copy made, or None. Raises what
+def daily_copy(data_dir: Path, today: date | None = None, url: str = "") -> Path:
+    """Copy the database in `data_dir`, or the PostgreSQL at `url`, to the folder of daily copies there, in
+    place of today's if that is there, and throw away all but the newest. Returns the copy. Raises what
     `back_up` raises."""
-    database, folder = data_dir / DATABASE_FILE, data_dir / COPIES
-    kind = ".dump" if url else database.suffix
-    copy = folder / f"{database.stem}-{today or date.today()}{kind}"
-    if copy.exists() or not (check_server(url) if url else has_content(database)):
-        return None
-    make_private_folder(folder)
-    for unfinished in folder.glob(".*.part"):
+    copy = copy_of_day(data_dir, today or date.today(), url)
+    make_private_folder(copy.parent)
+    for unfinished in copy.parent.glob(".*.part"):
         if not unfinished.name.startswith(f".{copy.name}."):
             unfinished.unlink()
     if url:
-        postgresql_backup.back_up(url, copy, overwrite=True)  # another server may have been faster
+        postgresql_backup.back_up(url, copy, overwrite=True)
     else:
-        back_up(database, copy, overwrite=True)
-    for old in sorted(folder.glob(_COPY_NAMES + kind))[:-COPIES_KEPT]:
+        back_up(data_dir / DATABASE_FILE, copy, overwrite=True)
+    for old in sorted(copy.parent.glob(_COPY_NAMES + copy.suffix))[:-COPIES_KEPT]:
         old.unlink()
     return copy
 
 
-def start_daily_backups(
-    data_dir: Path,
-    today: Callable[[], date] = date.today,
-    wait: Callable[[float], object] = time.sleep,
-    url: str = "",
-) -> Thread:
-    """See to the daily copies: now, and every hour from a thread that ends with the process."""
-    _try_daily_copy(data_dir, today(), url)
-
-    def look_again() -> None:
-        while True:
-            wait(LOOK_AGAIN)
-            _try_daily_copy(data_dir, today(), url)
-
-    thread = Thread(target=look_again, name="daily copies", daemon=True)
-    thread.start()
-    return thread
+def copy_of_day(data_dir: Path, day: date, url: str = "") -> Path:
+    """The place of the copy of that day."""
+    database = Path(DATABASE_FILE)
+    return data_dir / COPIES / f"{database.stem}-{day}{'.dump' if url else database.suffix}"
 
 
-def _try_daily_copy(data_dir: Path, today: date, url: str) -> None:
-    """No copy is no reason to stop serving: it is said in the log. The text of an error that
-    was not foreseen is left out, as it may hold what somebody entered."""
+def newest_copy_holds(data_dir: Path) -> Holdings:
+    """Holdings of the newest daily copy in `data_dir`: nothing where there is none that can be opened."""
+    copies = sorted((data_dir / COPIES).glob(f"{_COPY_NAMES}.db"))
     try:
-        daily_copy(data_dir, today, url)
-    except Exception as error:
-        facts = {"reason": str(error)} if isinstance(error, _FORESEEN) else {}
-        logger.error("no daily copy of the games", exc_info=error, extra={"facts": facts})
+        return holdings_in(copies[-1]) if copies else NOTHING
+    except sqlite3.Error:
+        return NOTHING

@@ -123,11 +123,17 @@ def make_missing_database(app: Flask) -> None:
             make_database(Path(str(db.engine.url.database)))
 
 
+def close(app: Flask) -> None:
+    """Close the connections to the database of `app` that nobody uses."""
+    with app.app_context():
+        db.engine.dispose()
+
+
 def ready_to_fork(app: Flask) -> None:
     """Close what is open, as processes must not share a connection, and remember the file for them: they open
     no other."""
+    close(app)
     with app.app_context():
-        db.engine.dispose()
         if not app.config["DATABASE_URL"]:
             remember(db.engine.url)
 

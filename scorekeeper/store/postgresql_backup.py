@@ -7,16 +7,18 @@ import os
 import re
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import URL
+from sqlalchemy import URL, Connection
 
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import replacing
-from scorekeeper.store.postgresql import check_server, others_connected, server_url
+from scorekeeper.store.holdings import BEGUN, Holdings, holdings
+from scorekeeper.store.postgresql import check_server, others_connected, own_connection, server_url
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.stored_json import check_value, columns_of
 from scorekeeper.store.versions import OUR_TABLES, NoDatabase, check_known
@@ -31,6 +33,10 @@ _DUMP = b"PGDMP"
 #: The line above the rows of a table, as pg_restore writes them, and that of a table in its list.
 _COPY = re.compile(r"COPY (?:\w+\.)?(\w+) \((.*)\) FROM stdin;")
 _TABLE = re.compile(r"\d+; \d+ \d+ TABLE \w+ (\w+) .*")
+#: The statement that names tables and their columns.
+_COLUMNS = (
+    "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+)
 _ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
 
@@ -46,10 +52,29 @@ def back_up(address: str, target: Path, overwrite: bool = False, watch: Watch | 
     url = server_url(address)
     if overwrite and target.is_file() and not _is_backup(url, target):
         raise Refused(f"{target} is no backup of scorekeeper, and stays as it is: choose another name.")
-    with replacing(target, overwrite) as copy:
-        where = f"--dbname={_without_password(url)}"
-        options = ("--format=custom", "--no-owner", "--no-password", where, f"--file={copy}")
-        _run("pg_dump", url, *options, look=lambda: watch and watch(copy.stat().st_size))
+    with replacing(target, overwrite) as copy, own_connection(url) as connection:
+        moment = connection.exec_driver_sql("SELECT pg_export_snapshot()").scalar()
+        held = _holdings(connection)
+        _dump(url, copy, f"--snapshot={moment}", watch)
+        tables = (f"--table={table}" for table in BEGUN)
+        if Counter(table for table, _ in _rows(url, copy, *tables)) != held.begun:
+            raise Refused("The copy holds other games than the PostgreSQL of DATABASE_URL.")
+
+
+def _dump(url: URL, target: Path, of_moment: str, watch: Watch | None) -> None:
+    where = f"--dbname={_without_password(url)}"
+    options = ("--format=custom", "--no-owner", "--no-password", of_moment, where, f"--file={target}")
+    _run("pg_dump", url, *options, look=lambda: watch and watch(target.stat().st_size))
+
+
+def holdings_at(address: str) -> Holdings:
+    """Holdings of the PostgreSQL at `address`. Raises `Refused`."""
+    with own_connection(server_url(address)) as connection:
+        return _holdings(connection)
+
+
+def _holdings(connection: Connection) -> Holdings:
+    return holdings(lambda statement: connection.exec_driver_sql(statement).all(), _COLUMNS)
 
 
 def restore(address: str, source: Path, data_dir: Path, overwrite: bool = False) -> list[Path]:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import date
 
 import psycopg
@@ -12,7 +13,9 @@ from sqlalchemy import make_url
 from scorekeeper.cli import main
 from scorekeeper.store import postgresql_backup
 from scorekeeper.store.backup import daily_copy
+from scorekeeper.store.keeping import EVENING_OVER, Keeper
 from scorekeeper.store.postgresql import server_url
+from scorekeeper.store.postgresql_backup import holdings_at
 from scorekeeper.store.server_lock import Refused
 from tests.builders import hand, side
 from tests.builders_web import Phone, migrated_app
@@ -195,7 +198,29 @@ def test_a_copy_a_day(table, data):
     url = os.environ["DATABASE_URL"]
     copy = daily_copy(data, date(2026, 8, 1), url)
     assert copy == data / "backups" / "scorekeeper-2026-08-01.dump"
-    assert daily_copy(data, date(2026, 8, 1), url) is None
+    table.phone.start("Cy", "Dee")
+    keeper = Keeper(data, url, today=lambda: date(2026, 8, 1))
+    for _ in range(EVENING_OVER + 1):
+        keeper.look()
+    assert daily_rows(copy) == 1, "what the server found there at its start is taken for whole"
+    table.phone.start("Cy", "Dee")
+    for _ in range(EVENING_OVER + 1):
+        keeper.look()
+    assert daily_rows(copy) == 3
+
+
+def daily_rows(copy):
+    rows = postgresql_backup._rows(server_url(os.environ["DATABASE_URL"]), copy, "--table=games")
+    return len(list(rows))
+
+
+@on_postgresql
+def test_a_copy_with_other_games_is_none(table, data, monkeypatch):
+    counted = holdings_at(os.environ["DATABASE_URL"])
+    monkeypatch.setattr(postgresql_backup, "_holdings", lambda _: replace(counted, begun={"games": 9}))
+    with pytest.raises(Refused, match="holds other games"):
+        daily_copy(data, date(2026, 8, 1), os.environ["DATABASE_URL"])
+    assert list((data / "backups").iterdir()) == []
 
 
 @on_postgresql
@@ -232,8 +257,8 @@ def test_the_password_goes_to_the_program_alone(tmp_path, monkeypatch):
     program.write_text(f'#!/bin/sh\necho "$PGPASSWORD" "$@" > {told}\n')
     program.chmod(0o700)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    monkeypatch.setattr(postgresql_backup, "check_server", lambda _address: True)
-    postgresql_backup.back_up(NOWHERE, tmp_path / "copy.dump")
+    (tmp_path / "copy.dump").touch()
+    postgresql_backup._dump(server_url(NOWHERE), tmp_path / "copy.dump", "--snapshot=1", None)
     password, *arguments = told.read_text().split()
     assert password == "swordfish"
     assert NOWHERE.replace(":swordfish", "") in [argument.partition("=")[2] for argument in arguments]
@@ -252,14 +277,13 @@ def test_a_copy_tells_how_many_bytes_it_has(tmp_path, monkeypatch):
     )
     program.chmod(0o700)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    monkeypatch.setattr(postgresql_backup, "check_server", lambda _address: True)
     monkeypatch.setattr(postgresql_backup, "_LOOK_AGAIN", 0.01)
-    told = []
+    told, copy = [], tmp_path / "copy.dump"
+    copy.touch()
     monkeypatch.setenv("STATUS", "0")
-    postgresql_backup.back_up(NOWHERE, tmp_path / "copy.dump", watch=told.append)
+    postgresql_backup._dump(server_url(NOWHERE), copy, "--snapshot=1", told.append)
     assert told == sorted(told) and 5 in told and told[-1] == 9
-    assert (tmp_path / "copy.dump").read_bytes() == b"PGDMPmore"
+    assert copy.read_bytes() == b"PGDMPmore"
     monkeypatch.setenv("STATUS", "1")
     with pytest.raises(Refused, match="pg_dump refused: late"):
-        postgresql_backup.back_up(NOWHERE, tmp_path / "other.dump", watch=told.append)
-    assert not (tmp_path / "other.dump").exists()
+        postgresql_backup._dump(server_url(NOWHERE), copy, "--snapshot=1", told.append)

@@ -1,35 +1,27 @@
-"""Backups: whole while others write, checked before they are put back, one a day."""
+"""Backups: whole while others write, checked before they are put back."""
 
-import errno
-import json
-import logging
 import os
 import sqlite3
 import stat
 import threading
 from contextlib import closing
-from datetime import date, timedelta
-from unittest.mock import Mock
 
 import pytest
 
 from scorekeeper import create_app
 from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.store import db
-from scorekeeper.store.backup import COPIES, COPIES_KEPT, back_up, daily_copy, restore, start_daily_backups
+from scorekeeper.store.backup import back_up, restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games import find_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.saving_hands import save_hand
 from scorekeeper.store.server_lock import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable
-from scorekeeper.web.common.logs import JsonLines
 from tests.builders_web import Phone, migrated_app
 from tests.records.test_games import A_RECORD
 
 pytestmark = pytest.mark.sqlite("copies of the file")
-
-A_DAY = date(2025, 12, 31)
 
 
 @pytest.fixture
@@ -428,119 +420,3 @@ def test_no_upgrade_under_an_older_server(table, database):
     some_database(database, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(NoDatabase, match="newer"):
         check_upgradable(database)
-
-
-# --- a copy a day ----------------------------------------------------------------------------------
-
-
-def test_one_copy_a_day(database, data_dir):
-    copy = daily_copy(data_dir, A_DAY)
-    assert copy == data_dir / COPIES / "scorekeeper-2025-12-31.db"
-    assert rows(copy) == [(1,)]
-    assert daily_copy(data_dir, A_DAY) is None
-    assert daily_copy(data_dir, A_DAY + timedelta(days=1)) is not None
-    assert stat.S_IMODE(copy.parent.stat().st_mode) == 0o700
-
-
-def test_the_newest_are_kept_and_nothing_else_is_touched(database, data_dir):
-    daily_copy(data_dir, A_DAY)
-    (data_dir / COPIES / "scorekeeper-before-the-party.db").touch()
-    (data_dir / COPIES / ".scorekeeper-2025-12-30.db.abc.part").touch()  # of a server that was killed
-    for days in range(1, 20):
-        daily_copy(data_dir, A_DAY + timedelta(days=days))
-    copies = sorted(files(data_dir / COPIES))
-    assert copies.pop() == "scorekeeper-before-the-party.db"
-    assert len(copies) == COPIES_KEPT
-    assert copies[0] == "scorekeeper-2026-01-06.db"
-    assert copies[-1] == "scorekeeper-2026-01-19.db"
-
-
-def test_nothing_to_copy_yet(data_dir):
-    """The file is there before its tables are."""
-    data_dir.mkdir()
-    assert daily_copy(data_dir, A_DAY) is None
-    (data_dir / DATABASE_FILE).touch()
-    assert daily_copy(data_dir, A_DAY) is None
-    assert files(data_dir) == {DATABASE_FILE}
-
-
-class Clock:
-    """Days pass as the test says; the thread that waits is let on by `next_hour`."""
-
-    def __init__(self):
-        self.day, self.hour, self.waits = A_DAY, threading.Semaphore(0), threading.Semaphore(0)
-
-    def today(self):
-        return self.day
-
-    def wait(self, seconds):
-        assert seconds == 3600
-        self.waits.release()
-        self.hour.acquire()
-
-    def next_hour(self):
-        self.waits.acquire()
-        self.hour.release()
-        self.waits.acquire()
-        self.waits.release()
-
-
-def test_the_hours_go_by(database, data_dir):
-    clock = Clock()
-    thread = start_daily_backups(data_dir, clock.today, clock.wait)
-    assert thread.daemon
-    assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
-    clock.next_hour()
-    clock.day += timedelta(days=1)
-    assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
-    clock.next_hour()
-    assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db", "scorekeeper-2026-01-01.db"}
-
-
-def test_a_copy_that_fails_is_logged_and_tried_again(database, data_dir, caplog):
-    (data_dir / COPIES).write_text("in the way")
-    clock = Clock()
-    with caplog.at_level(logging.ERROR), LogListener("scorekeeper", caplog.handler):
-        thread = start_daily_backups(data_dir, clock.today, clock.wait)
-        clock.next_hour()
-    assert caplog.messages == ["no daily copy of the games"] * 2
-    assert thread.is_alive()
-    (data_dir / COPIES).unlink()
-    clock.next_hour()
-    assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
-
-
-@pytest.mark.parametrize(
-    ("error", "reason"),
-    [
-        (OSError(errno.ENOSPC, "No space left on device"), "[Errno 28] No space left on device"),
-        (Refused("There is no pg_dump."), "There is no pg_dump."),
-        (sqlite3.OperationalError("database is locked"), "database is locked"),
-        (ValueError("Ann has 200 miles"), None),
-    ],
-)
-def test_why_it_failed_is_logged_without_what_somebody_may_have_entered(
-    error, reason, data_dir, caplog, monkeypatch
-):
-    monkeypatch.setattr("scorekeeper.store.backup.daily_copy", Mock(side_effect=error))
-    with LogListener("scorekeeper", caplog.handler):
-        start_daily_backups(data_dir, wait=Clock().wait)
-    (record,) = caplog.records
-    line = json.loads(JsonLines().format(record))
-    assert (line["error"], line.get("reason")) == (type(error).__name__, reason)
-    assert any("_try_daily_copy" in place for place in line["at"])
-
-
-class LogListener:
-    """The app's logger hands nothing on; this listens to it directly."""
-
-    def __init__(self, name, handler):
-        self.logger, self.handler = logging.getLogger(name), handler
-
-    def __enter__(self):
-        self.logger.addHandler(self.handler)
-        self.propagated, self.logger.propagate = self.logger.propagate, False
-
-    def __exit__(self, *_):
-        self.logger.removeHandler(self.handler)
-        self.logger.propagate = self.propagated

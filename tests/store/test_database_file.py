@@ -98,7 +98,7 @@ def test_harm_is_noticed_before_a_save_is_answered(harm, table):
 
 
 def test_of_an_emptied_file_the_log_stays(table):
-    """Whoever opens such a file lets SQLite throw the log away."""
+    """Opened, such a file makes SQLite throw the log away."""
     assert save(table).status == 303
     empty(table)
     kept = log(table).read_bytes()
