@@ -105,6 +105,22 @@ class Phone:
         return Page(response)
 
 
+class SafePhone(Phone):
+    """A phone that comes by https."""
+
+    def _open(self, method, path, htmx, options):
+        headers = options.pop("headers", {}) | {"Referer": "https://localhost/"}
+        return super()._open(
+            method, path, htmx, options | {"base_url": "https://localhost", "headers": headers}
+        )
+
+    def cookie(self, purpose=""):
+        """The cookie that a browser takes from this host alone."""
+        cookies = self.client._cookies.values()
+        beginning = f"__Host-scorekeeper-{purpose}"
+        return next((cookie for cookie in cookies if cookie.key.startswith(beginning)), None)
+
+
 class Table:
     """A game at its address; its rows are read afresh every time."""
 

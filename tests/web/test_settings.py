@@ -79,12 +79,15 @@ def test_an_evening_below_a_path(public, takes_off):
     assert back.goes_to == "/scores/"
 
 
-def test_cookies_are_for_that_path_and_for_https(public):
+def test_cookies_are_for_that_path_and_by_https_for_the_whole_host(public):
+    """Only so does a browser take a name that nobody else can plant."""
     phone = Visitor(public)
     phone.post("/scores/games/new", new_game_form("Ann", "Bob"))
-    cookies = [cookie for cookie in phone.client._cookies.values() if cookie.key.startswith("scorekeeper")]
-    assert cookies
-    assert {(cookie.path, cookie.secure) for cookie in cookies} == {("/scores", True)}
+    kept = {(cookie.key.startswith("__Host-"), cookie.path) for cookie in phone.client._cookies.values()}
+    assert kept == {(True, "/")}
+    plain = public.test_client()
+    plain.get("/scores/games/new", base_url="http://127.0.0.1:8000/")
+    assert {cookie.path for cookie in plain._cookies.values()} == {"/scores"}
 
 
 def test_https_is_kept_to_where_the_address_says_so(public, tmp_path):

@@ -3,10 +3,16 @@
 The cookie is neither signed nor dated. The token says all there is to say, so that a device keeps its rights
 when the server's clock or key changes.
 
-A token that belongs to no device here is neither taken up nor overwritten. Taken up, it would give whoever
-planted it in the browser the rights of the device (session fixation). Overwritten, it would be lost to a
-device that is known again once the newer copy of the database is back. So a device that becomes known gets a
-new token, which is kept beside the unknown ones in the same cookie.
+A token may have been planted in the browser by somebody who has it, too (session fixation). So whatever a
+browser does, it shares no rights that it gets here:
+
+- A token that belongs to no device is not taken up: a device that becomes known gets a new one.
+- A token that belongs to a device, but that this browser's session does not know, is good for what the device
+  has. Where the browser begins or joins something with it, the device gets another token, which only this
+  browser can have, and the one that came opens nothing any more.
+
+Unknown tokens are not overwritten either, but kept beside the new one in the same cookie: a device is known
+again once the newer copy of the database is back.
 """
 
 import re
@@ -17,8 +23,15 @@ from sqlalchemy import select
 from scorekeeper.store import db
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.scorers import may_write
-from scorekeeper.store.secrets import hashed, new_token
-from scorekeeper.web.common.cookies import cookie_name, renews_cookies, set_cookie
+from scorekeeper.store.secrets import derived, hashed, new_token
+from scorekeeper.web.common.cookies import (
+    CSRF_TOKEN,
+    OWN_TOKEN,
+    cookie_name,
+    names_of_before,
+    renews_cookies,
+    set_cookie,
+)
 
 #: The purpose of the cookie; in the signed session of earlier versions, the key of the token.
 KEY = "device"
@@ -42,39 +55,65 @@ def current_device() -> Device | None:
 
 def device_key() -> str:
     """The token of the device asking, of several the newest that is known; or an empty text."""
-    tokens = _tokens()
-    if len(tokens) < 2:
-        return "".join(tokens)
     if "device_key" not in g:
-        of_tokens = {hashed(token): token for token in tokens}
-        known = db.session.scalars(
-            select(Device.key_hash).where(Device.key_hash.in_(of_tokens)).order_by(Device.id)
-        ).all()
-        g.device_key = of_tokens[known[-1]] if known else ""
+        tokens = _tokens()
+        g.device_key = tokens[0] if len(tokens) == 1 and _is_own(tokens[0]) else _newest_known(tokens)
     key: str = g.device_key
     return key
 
 
 def ensure_device() -> Device:
-    """The device asking, made known if it is new. It is stored with the next commit."""
-    device = current_device()
+    """The device asking, made known if it is new, and known by a token that this browser alone has. It is
+    stored with the next commit."""
+    device, token = current_device(), device_key()
     if device is None:
-        g.new_token = new_token()
-        device = Device(key_hash=hashed(g.new_token), kind=_kind())
+        token = g.new_token = new_token()
+        device = Device(key_hash=hashed(token), kind=_kind())
         db.session.add(device)
         db.session.flush()
-        session.permanent = True  # forms left open on the phone are sent after its browser was closed, too
-        g.device = device
+    elif token in _tokens() and not _is_own(token):
+        token = g.new_token = _own(token)
+        device.key_hash = hashed(token)
+    g.device, g.device_key, session[OWN_TOKEN] = device, token, _mark(token)
+    session.permanent = True  # forms left open on the phone are sent after its browser was closed, too
     return device
 
 
+def _newest_known(tokens: list[str]) -> str:
+    """The newest token of a device, among these and those that take their place: the answer that gave such a
+    one may have been lost."""
+    candidates = [*tokens, *(_own(token) for token in tokens if not _is_own(token))]
+    if not candidates:
+        return ""
+    of_tokens = {hashed(token): token for token in candidates}
+    known = db.session.scalars(
+        select(Device.key_hash).where(Device.key_hash.in_(of_tokens)).order_by(Device.id)
+    ).all()
+    return of_tokens[known[-1]] if known else ""
+
+
+def _own(token: str) -> str:
+    """The token that takes the place of `token` in this browser: always the same, and known to nobody who has
+    not the secret of its session."""
+    return derived("device", token, session[CSRF_TOKEN]) if CSRF_TOKEN in session else new_token()
+
+
+def _is_own(token: str) -> bool:
+    """True if the token was given to this browser, as its session knows."""
+    return session.get(OWN_TOKEN) == _mark(token)
+
+
+def _mark(token: str) -> str:
+    return hashed(token)[:16]
+
+
 def _tokens() -> list[str]:
-    """The tokens that the browser sent, oldest first; among them the one that earlier versions kept in the
-    session."""
+    """The tokens that the browser sent, oldest first. Those under a name of before count while there is no
+    cookie of the present one; among them is the one that earlier versions kept in the session."""
     if "device_tokens" not in g:
-        name, earlier = cookie_name(KEY), session.get(KEY)
-        sent = request.cookies.get(name, "").split(".") if name else []
-        tokens = dict.fromkeys([*sent, earlier if isinstance(earlier, str) else ""])
+        names, earlier = [cookie_name(KEY), *names_of_before(KEY)], session.get(KEY)
+        sent = next((cookie for name in names if name and (cookie := request.cookies.get(name))), "")
+        tokens = dict.fromkeys([*sent.split("."), earlier if isinstance(earlier, str) else ""])
         g.device_tokens = [token for token in tokens if _TOKEN.fullmatch(token)][-MOST_TOKENS:]
     tokens_: list[str] = g.device_tokens
     return tokens_
@@ -89,9 +128,10 @@ def _keep_cookie(response: Response) -> Response:
     made: str | None = g.get("new_token") if response.status_code < 400 else None
     knew = g.get("device") is not None and "new_token" not in g
     if made or KEY in session or (knew and renews_cookies()):
-        kept = [*_tokens(), *filter(None, [made])][-MOST_TOKENS:]
+        known = made or (g.device_key if knew else None)
+        kept = dict.fromkeys([*_tokens(), *filter(None, [known])])
         session.pop(KEY, None)
-        set_cookie(response, name, ".".join(kept))
+        set_cookie(response, name, ".".join([*kept][-MOST_TOKENS:]))
     return response
 
 

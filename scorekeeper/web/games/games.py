@@ -13,6 +13,7 @@ from scorekeeper.store.rematches import begin_rematch, rematch_of
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.addresses.phone_url import reach
 from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.quotas import count_towards
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
@@ -114,10 +115,10 @@ def delete(public_id: str) -> ResponseReturnValue:
 @pages.post("/rematch")
 @begins
 def rematch(public_id: str) -> ResponseReturnValue:
-    game, device = game_to_write(public_id)
+    game, _ = game_to_write(public_id)
     if rematch_of(game) is None:
         count_towards("games", more_games=1)
-    return _to(begin_rematch(game, device))
+    return _to(begin_rematch(game, ensure_device()))
 
 
 def _address(game: Game) -> str:

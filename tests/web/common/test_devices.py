@@ -14,7 +14,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.secrets import hashed, new_token
 from scorekeeper.web.common.cookies import cookie_name
 from tests.builders import hand, side
-from tests.builders_web import Phone, Table, hand_form, migrated_app
+from tests.builders_web import Phone, SafePhone, Table, hand_form, migrated_app, new_game_form, new_link
 
 LEVEL = hand(side(500), side(475))
 
@@ -215,6 +215,121 @@ def test_the_tokens_of_a_browser_are_bounded(passer_by, ann, table):
 def test_what_was_refused_leaves_no_token(passer_by):
     assert passer_by.post("/t/", {"code": "ZZZZZZ"}).status >= 400
     assert passer_by.cookie("device") is None
+
+
+# --- a token that somebody planted ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def thief(ann, app):
+    """Somebody who has a game here, and puts the cookie of their own phone into other browsers."""
+    thief = Phone(app)
+    thief.start("Sly", "Sam")
+    return thief
+
+
+def plant(thief, victim):
+    cookie = thief.cookie("device")
+    victim.client.set_cookie(cookie.key, cookie.value)
+    return victim
+
+
+def may_score(phone, table):
+    return phone.get(f"{table.path}/hands/new").status == 200
+
+
+def begins(phone, table):
+    return phone.start("Cy", "Dee")
+
+
+def joins(phone, table):
+    link = new_link(table)
+    assert phone.post(link).status == 303
+    return Table(phone, table.path)
+
+
+def asks_for_a_rematch(phone, table):
+    joins(phone, table)
+    return Table(phone, phone.post(f"{table.path}/rematch").goes_to)
+
+
+@pytest.mark.parametrize("kind", [Phone, SafePhone])
+@pytest.mark.parametrize("does", [begins, joins, asks_for_a_rematch])
+def test_whoever_planted_it_shares_nothing_that_the_browser_gets(does, kind, thief, table, app):
+    victim = plant(thief, kind(app))
+    victim.get("/")
+    got = does(victim, table)
+    assert may_score(victim, got)
+    assert not may_score(thief, got)
+    assert victim.start("Cy", "Dee").score(LEVEL).totals == (500, 475), "it goes on with its own"
+
+
+def test_planted_beside_its_own_it_counts_for_nothing(thief, app):
+    """Though the thief's phone came later."""
+    victim = SafePhone(app)
+    table = victim.start("Cy", "Dee")
+    late = Phone(app)
+    late.start("Sly", "Sam")
+    plant(late, victim)
+    assert may_score(victim, table)
+    assert not may_score(late, victim.start("Cy", "Dee"))
+
+
+def test_a_session_that_was_planted_vouches_for_nothing_by_https(thief, app):
+    victim = plant(thief, SafePhone(app))
+    victim.client.set_cookie(thief.cookie().key, thief.cookie().value)
+    assert not may_score(thief, victim.start("Cy", "Dee"))
+
+
+def test_a_phone_that_comes_by_https_from_now_on_keeps_its_games(ann, table, app):
+    """It has the names of before; the first game that it begins gives it another token."""
+    phone = SafePhone(app)
+    give(phone, without_cookies(ann))
+    assert Table(phone, table.path).score(LEVEL).totals == (500, 475)
+    assert phone.start("Cy", "Dee").page().offers("/hands/new")
+    assert len(cards(phone)) == 2
+    assert len(device_rows(app)) == 1
+    assert phone.cookie("device")
+
+
+@pytest.mark.parametrize("kind", [Phone, SafePhone])
+def test_an_answer_that_is_lost_on_the_way_loses_no_game(kind, ann, table, app):
+    """The new token was in it: the form that is sent again finds the device and its game."""
+    phone = kind(app)
+    give(phone, {ann.cookie("device").key: ann.cookie("device").value})
+    assert phone.token
+    before = {cookie.key: cookie.value for cookie in phone.client._cookies.values()}
+    form = new_game_form("Cy", "Dee", form_key="k" * 22)
+    first = phone.post("/games/new", form)
+    without_cookies(phone)
+    give(phone, before)
+    assert len(cards(phone)) == 2
+    without_cookies(phone)
+    give(phone, before)
+    assert phone.post("/games/new", form).goes_to == first.goes_to
+    assert len(cards(phone)) == 2
+    assert len(device_rows(app)) == 1
+
+
+def test_a_phone_that_goes_on_keeps_its_token(table, ann):
+    """So that its pages are answered by as few statements as ever."""
+    token = ann.cookie("device").value
+    ann.start("Cy", "Dee")
+    assert ann.cookie("device").value == token
+
+
+def test_by_https_cookies_are_of_this_host_alone(app):
+    """A browser takes such a name only with Secure, for all paths, and for no domain."""
+    phone = SafePhone(app)
+    phone.start("Ann", "Bob")
+    for cookie in phone.client._cookies.values():
+        assert cookie.key.startswith("__Host-")
+        assert (cookie.secure, cookie.path, cookie.domain, cookie.origin_only) == (
+            True,
+            "/",
+            "localhost",
+            True,
+        )
 
 
 # --- cookies of earlier versions -------------------------------------------------------------------------

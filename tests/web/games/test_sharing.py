@@ -14,8 +14,7 @@ from scorekeeper.store.models import Scorer
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.template_helpers import qr_code
 from tests.builders import hand, side
-from tests.builders_web import Table, join, new_link, raw_rows, rows_of
-from tests.web.html import Page
+from tests.builders_web import SafePhone, Table, join, new_link, raw_rows, rows_of
 
 LEVEL = hand(side(500), side(500))
 
@@ -389,8 +388,10 @@ def test_the_answer_with_the_new_link_is_private(table):
 
 def test_every_form_of_the_page_works_over_https(ann, table):
     """The forms beside a new link work too."""
-    site = {"base_url": "https://localhost", "headers": {"Referer": f"https://localhost{table.path}"}}
-    page = Page(ann.client.post(f"{table.path}/links", data={"csrf_token": ann.token}, **site))
+    phone = SafePhone(ann.app)
+    phone.take_cookies_of(ann)
+    phone._token = None
+    page = phone.post(f"{table.path}/links")
     assert page.status == 200
     assert page.headers["Referrer-Policy"] == "same-origin", "its forms are checked by their referrer"
 
