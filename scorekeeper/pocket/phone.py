@@ -25,6 +25,7 @@ from scorekeeper.store.backup import COPIES, back_up
 from scorekeeper.store.database import DATABASE_FILE, db, is_newest, make_missing_database
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.server_key import server_key
+from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import check_version, newest_version
 from scorekeeper.web.common.lazy_pages import load_views
 
@@ -50,7 +51,6 @@ DIFFERENCES = {
     "SQLITE_JOURNAL": "MEMORY",
 }
 #: Pages that are drawn while it is prepared, below an address that is none: their templates are ready then.
-#: They need no database.
 WARM_UP = ("", "games/new")
 NOWHERE = "http://localhost/"
 
@@ -62,6 +62,7 @@ class Phone:
         key_stretching.install()
         without_unittest.install()
         self._data_dir = Path(data_dir)
+        self._database, self._cookies = self._data_dir / DATABASE_FILE, self._data_dir / "cookies.json"
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
         self._app.register_error_handler(ModuleNotFoundError, not_yet)
         make_missing_database(self._app)
@@ -69,24 +70,40 @@ class Phone:
         load_views(self._app, may_lack=comes_later)
         if TEMPLATES.exists():
             self._app.jinja_env.loader = ModuleLoader(TEMPLATES)
+        if BLANK.exists() and not self._database.stat().st_size:
+            self._warm_up()
+
+    def wake(self, scope: str) -> tuple[str, str] | None:
+        """Open the database of this phone, made or brought to the newest version first; the pages are below
+        the address `scope`. Returns the kind and the sentence of a refusal: the games are not for this
+        program, which is whole."""
+        try:
+            self._open_database()
+        except Refused as refusal:
+            return type(refusal).__name__, str(refusal)
+        self._open_at(scope)
+        return None
+
+    def _warm_up(self) -> None:
+        """Draw some pages from a database without games. Nothing of it stays."""
+        shutil.copyfile(BLANK, self._database)
         self._open_at(NOWHERE)
         for page in WARM_UP:
             self.answer(("GET", NOWHERE + page, {}, b""))
         self._close_database()
+        self._database.unlink()
+        self._cookies.unlink(missing_ok=True)
 
-    def wake(self, scope: str) -> None:
-        """Open the database of this phone, made or brought to the newest version first; the pages are below
-        the address `scope`. Raises `Refused` when a newer program kept it."""
+    def _open_database(self) -> None:
         random.seed()
-        database = self._data_dir / DATABASE_FILE
-        make_missing_database(self._app)  # a snapshot may outlive the file beside it
-        check_version(database)
+        # A start that was ended before its first answer has kept a snapshot, and no file.
+        make_missing_database(self._app)
+        check_version(self._database)
         self._app.config["SECRET_KEY"] = server_key(self._app, self._data_dir)
         with self._app.app_context():
             newest = is_newest()
         if not newest:
-            self._migrate(database)
-        self._open_at(scope)
+            self._migrate()
 
     def answer(self, request: Request) -> tuple[int, list[tuple[str, str]], bytes]:
         """Answer a request: the status, the headers and the body."""
@@ -94,15 +111,16 @@ class Phone:
         return answer.status, answer.headers, answer.body
 
     def _open_at(self, scope: str) -> None:
-        self._bridge = Bridge(self._app, scope, CookieJar(self._data_dir / "cookies.json"))
+        self._bridge = Bridge(self._app, scope, CookieJar(self._cookies))
 
-    def _migrate(self, database: Path) -> None:
+    def _migrate(self) -> None:
         self._close_database()
-        if database.stat().st_size:
-            make_private_folder(self._data_dir / COPIES)
-            back_up(database, self._data_dir / COPIES / f"before-{newest_version()}.db", overwrite=True)
+        if self._database.stat().st_size:
+            copies = self._data_dir / COPIES
+            make_private_folder(copies)
+            back_up(self._database, copies / f"before-{newest_version()}.db", overwrite=True)
         elif BLANK.exists():
-            shutil.copyfile(BLANK, database)
+            shutil.copyfile(BLANK, self._database)
         upgrade_database(self._app)
 
     def _close_database(self) -> None:

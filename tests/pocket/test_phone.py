@@ -1,6 +1,7 @@
 """The app as the service worker runs it, started in an ordinary Python."""
 
 import re
+import shutil
 from html import unescape
 from urllib.parse import urlencode
 
@@ -14,7 +15,6 @@ from scorekeeper.pocket.phone import Phone
 from scorekeeper.store import database
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.files import read_or_create
-from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import opened
 from scorekeeper.web.common.lazy_pages import Lazy
 from tests.builders import DATA
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.sqlite("a phone keeps its games in a file of SQLite")
 
 def awake(folder):
     phone = Phone(str(folder))
-    phone.wake(SCOPE)
+    assert phone.wake(SCOPE) is None
     return phone
 
 
@@ -44,26 +44,42 @@ def test_a_new_phone_answers(tmp_path):
     assert b"No game on this device yet" in body
 
 
-def test_nothing_of_a_start_sleeps_in_what_is_prepared(tmp_path):
-    phone = Phone(str(tmp_path))
-    assert not (tmp_path / "secret_key").exists()
-    assert not (tmp_path / "cookies.json").exists()
-    phone.wake(SCOPE)
-    assert len((tmp_path / "secret_key").read_text()) == 64
-
-
-def test_a_new_phone_begins_with_what_the_build_has_made_ready(tmp_path, app, monkeypatch):
-    blank = copy_database(app, tmp_path / "blank.db")
+@pytest.fixture
+def built(tmp_path, app, monkeypatch):
+    """A folder for the data of a phone that has what the build makes ready."""
     templates = tmp_path / "templates"
     app.jinja_env.compile_templates(templates, zip=None)
-    monkeypatch.setattr(pocket, "BLANK", blank)
+    monkeypatch.setattr(pocket, "BLANK", copy_database(app, tmp_path / "blank.db"))
     monkeypatch.setattr(pocket, "TEMPLATES", templates)
+    return tmp_path / "data"
+
+
+def test_nothing_of_a_start_sleeps_in_what_is_prepared(built):
+    phone = Phone(str(built))
+    assert list(built.iterdir()) == []
+    phone.wake(SCOPE)
+    assert len((built / "secret_key").read_text()) == 64
+
+
+def test_a_new_phone_begins_with_what_the_build_has_made_ready(built, monkeypatch):
     monkeypatch.setattr(database, "init_migrations", lambda _app: pytest.fail("It needs no migration."))
-    (tmp_path / "data").mkdir()
-    phone = awake(tmp_path / "data")
+    phone = awake(built)
     assert isinstance(phone._app.jinja_env.loader, ModuleLoader)
     begin(phone)
     assert b"Go on with" in get(phone)[2]
+
+
+def test_a_first_start_logs_no_error(built, capsys):
+    get(awake(built))
+    assert '"level": "error"' not in capsys.readouterr().err
+
+
+def test_a_first_start_that_was_ended_before_its_first_answer_is_done_again(built):
+    """Its snapshot may be kept, while nothing of the data folder is."""
+    phone = Phone(str(built))
+    shutil.rmtree(built)
+    phone.wake(SCOPE)
+    assert b"No game on this device yet" in get(phone)[2]
 
 
 def test_all_that_is_kept_of_the_database_is_one_file(tmp_path):
@@ -111,8 +127,8 @@ def test_a_newer_version_is_refused_and_nothing_changed(tmp_path):
     with opened(database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     kept = database.read_bytes()
-    with pytest.raises(Refused, match="made by a newer scorekeeper"):
-        awake(tmp_path)
+    kind, sentence = Phone(str(tmp_path)).wake(SCOPE)
+    assert (kind, "made by a newer scorekeeper" in sentence) == ("NoDatabase", True)
     assert database.read_bytes() == kept
 
 
