@@ -50,8 +50,9 @@ DIFFERENCES = {
     "RENEW_COOKIES": False,
     "SQLITE_JOURNAL": "MEMORY",
 }
-#: Pages that are drawn while it is prepared, below an address that is none: their templates are ready then.
-WARM_UP = ("", "games/new")
+#: A page with a form.
+FORM = "games/new"
+#: An address that is none, for pages that are drawn while it is prepared: their templates are ready then.
 NOWHERE = "http://localhost/"
 
 
@@ -75,21 +76,24 @@ class Phone:
 
     def wake(self, scope: str) -> tuple[str, str] | None:
         """Open the database of this phone, made or brought to the newest version first; the pages are below
-        the address `scope`. Returns the kind and the sentence of a refusal: the games are not for this
-        program, which is whole."""
+        the address `scope`. Returns the kind and the sentence of a refusal."""
         try:
             self._open_database()
         except Refused as refusal:
             return type(refusal).__name__, str(refusal)
         self._open_at(scope)
+        if not self._cookies.exists():
+            self._draw(
+                scope + FORM
+            )  # a session by which later forms are taken, though a page could not be kept
         return None
 
     def _warm_up(self) -> None:
         """Draw some pages from a database without games. Nothing of it stays."""
         shutil.copyfile(BLANK, self._database)
         self._open_at(NOWHERE)
-        for page in WARM_UP:
-            self.answer(("GET", NOWHERE + page, {}, b""))
+        self._draw(NOWHERE)
+        self._draw(NOWHERE + FORM)
         self._close_database()
         self._database.unlink()
         self._cookies.unlink(missing_ok=True)
@@ -109,6 +113,9 @@ class Phone:
         """Answer a request: the status, the headers and the body."""
         answer = self._bridge.answer(*request)
         return answer.status, answer.headers, answer.body
+
+    def _draw(self, address: str) -> None:
+        self.answer(("GET", address, {}, b""))
 
     def _open_at(self, scope: str) -> None:
         self._bridge = Bridge(self._app, scope, CookieJar(self._cookies))

@@ -4,22 +4,38 @@ const PAGE = 4096;
 const FILES = "files";
 const PAGES = "pages";
 
-const nameOf = (scope) => `pocket ${new URL(scope).pathname}`;
-
 export class DataFolder {
-  // True where something was kept for the pages below `scope`.
-  static async exists(scope) {
-    return (await indexedDB.databases()).some(({ name }) => name === nameOf(scope));
+  // The migration at which the games below `scope` were kept, 0 where there are none.
+  static async version(scope) {
+    const database = await look(scope);
+    database?.close();
+    return database?.version ?? 0;
   }
 
-  // Opens what was kept for the pages below `scope`: two sites of one host keep apart.
-  static async open(scope) {
-    const opening = indexedDB.open(nameOf(scope), 1);
-    opening.onupgradeneeded = () => {
+  // A file as it was kept below `scope`, if it is there. Changes nothing.
+  static async file(scope, name) {
+    const database = await look(scope);
+    if (!database) return undefined;
+    const folder = await DataFolder.#read(database);
+    database.close();
+    return folder.shadows.get(name);
+  }
+
+  // Opens what was kept for the pages below `scope`, for a program whose newest migration this is. Rejects with a
+  // VersionError where a newer program has kept it.
+  static async open(scope, migration) {
+    const opening = indexedDB.open(nameOf(scope), migration);
+    opening.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion) return;
       opening.result.createObjectStore(FILES);
       opening.result.createObjectStore(PAGES);
     };
     const database = await done(opening);
+    database.onversionchange = () => database.close(); // a newer program takes over
+    return DataFolder.#read(database);
+  }
+
+  static async #read(database) {
     const transaction = database.transaction([FILES, PAGES]);
     const [files, pages] = [transaction.objectStore(FILES), transaction.objectStore(PAGES)];
     const reading = [files.getAllKeys(), files.getAll(), pages.getAllKeys(), pages.getAll()];
@@ -71,6 +87,16 @@ export class DataFolder {
     return numbers.length || shadow?.length !== content.length ? [{ name, content, mode, numbers }] : [];
   }
 }
+
+const nameOf = (scope) => `pocket ${new URL(scope).pathname}`; // two sites of one host keep apart
+
+// The database below `scope` as it is; null where there is none, and none is made.
+const look = (scope) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open(nameOf(scope));
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onsuccess = () => resolve(opening.result);
+  opening.onerror = () => opening.error.name === "AbortError" ? resolve(null) : reject(opening.error);
+});
 
 const filesIn = function* (FS, folder, below = "") {
   for (const entry of FS.readdir(folder)) {

@@ -1,11 +1,16 @@
-// The parts of the program: fetched once, compared with their hashes, kept unpacked in a cache of this version.
-import { PARTS, SCRIPTS, SHELL, VERSION } from "./version.js";
+// The parts of the program: fetched once, kept unpacked in a cache of this version, and compared with their hashes
+// before Python starts from them.
+import { gunzipSync } from "fflate";
+import { BUILT } from "./version.js";
 
 const SCOPE = self.registration.scope;
 const CACHES = `pocket ${new URL(SCOPE).pathname} `; // two sites of one host keep apart
-const CACHE = CACHES + VERSION;
-// The hash of a part as it was fetched: a later version that has the same part takes it over.
-const HASH = "Pocket-SHA256";
+const CACHE = CACHES + BUILT.version;
+const SNAPSHOT = "snapshot";
+
+// What the first page needs, and what it does not.
+export const FIRST = BUILT.parts.filter(({ later }) => !later);
+export const LATER = BUILT.parts.filter(({ later }) => later);
 
 export const addressOf = (part) => `${SCOPE}pocket/${part}`;
 
@@ -13,33 +18,53 @@ export const kept = async (address) => (await caches.open(CACHE)).match(address)
 
 export const keep = async (address, response) => (await caches.open(CACHE)).put(address, response);
 
-// Fetches what the first page needs and is not there yet, or `all` parts. `report` is told how many of all bytes
-// have come.
-export const fetchParts = async (report, all = false) => {
-  const parts = PARTS.filter(({ later }) => all || !later);
-  const total = parts.reduce((sum, { size }) => sum + size, 0);
+// The content of a part, if it is there and as long as it was built.
+export const contentOf = async ({ name, size }) => {
+  const response = await kept(addressOf(name));
+  const content = response && new Uint8Array(await response.arrayBuffer());
+  return content?.length === size ? content : undefined;
+};
+
+// The copied memory, if it is there and as long as it was made.
+export const keptSnapshot = async () => {
+  const response = await kept(addressOf(SNAPSHOT));
+  return response && contentOf({ name: SNAPSHOT, size: Number(response.headers.get("Pocket-Size")) });
+};
+
+export const keepSnapshot = (memory) =>
+  keep(addressOf(SNAPSHOT), new Response(memory, { headers: { "Pocket-Size": memory.length } }));
+
+export const sleepsInSnapshot = async () => Boolean(await kept(addressOf(SNAPSHOT)));
+
+export const forgetSnapshot = async () => (await caches.open(CACHE)).delete(addressOf(SNAPSHOT));
+
+// Brings those of `parts` that are not there, or not what was built. `report` is told how many of all bytes have come.
+// Returns the names of those that it brought.
+export const fetchParts = async (parts, report = () => {}) => {
+  const total = parts.reduce((sum, { packed }) => sum + packed, 0);
+  const brought = [];
   let before = 0;
   for (const part of parts) {
-    await fetchPart(part, (come) => report(before + come, total));
-    before += part.size;
-    report(before, total);
+    if (await bring(part, (come) => report(before + come, total))) brought.push(part.name);
+    before += part.packed;
+    if (brought.length) report(before, total);
   }
+  return brought;
 };
 
-// Fetches the parts that no first page needs. Returns the names of those that were not there.
-export const fetchLater = async () => {
-  const fetched = [];
-  for (const part of PARTS.filter(({ later }) => later)) {
-    if (await fetchPart(part, () => {})) fetched.push(part.name);
-  }
-  return fetched;
-};
-
-// Keeps what the page shows while the app is not awake, and compares the worker's own scripts with what was built.
+// Keeps what the page shows while the app is not awake, and compares Python's script with what was built: the browser
+// has loaded it without asking.
 export const fetchShell = async () => {
-  for (const { name, sha256 } of SCRIPTS) await fetchVerified(name, sha256);
-  for (const { name, sha256 } of SHELL) await keep(SCOPE + name, await fetchVerified(name, sha256));
+  await verify(new TextEncoder().encode(bodyOf(self.pythonRuntime)), BUILT.runtime);
+  for (const file of BUILT.shell) {
+    const response = await fetch(SCOPE + file.name, { cache: "no-cache" }); // the host is asked if it is still the same
+    await verify(await response.clone().arrayBuffer(), file);
+    await keep(SCOPE + file.name, response);
+  }
 };
+
+// What stands before it is written in several ways.
+const bodyOf = (made) => String(made).replace(/^[^{]*/, "");
 
 export const forgetOtherVersions = async () => {
   const others = (await namesOfCaches()).filter((name) => name !== CACHE);
@@ -49,50 +74,60 @@ export const forgetOtherVersions = async () => {
 const namesOfCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
 // Returns true where the part was not there.
-const fetchPart = async ({ name, type, sha256 }, report) => {
-  if (await kept(addressOf(name))) return false;
-  const unchanged = await keptByOther(name, sha256);
-  if (unchanged) {
-    await keep(addressOf(name), unchanged);
-  } else {
-    const packed = await download(addressOf(`${name}.packed`), report);
-    await verify(await packed.arrayBuffer(), sha256, name);
-    const unpacked = packed.stream().pipeThrough(new DecompressionStream("gzip"));
-    await keep(addressOf(name), new Response(unpacked, { headers: { "Content-Type": type, [HASH]: sha256 } }));
-  }
+const bring = async (part, report) => {
+  if (await wholeIn(CACHE, part)) return false;
+  const content = await keptByOther(part) ?? await download(part, report);
+  await keep(addressOf(part.name), new Response(content, { headers: { "Content-Type": part.type } }));
   return true;
 };
 
-// The same part in the cache of another version.
-const keptByOther = async (name, sha256) => {
-  for (const cache of await namesOfCaches()) {
-    const response = await (await caches.open(cache)).match(addressOf(name));
-    if (response?.headers.get(HASH) === sha256) return response;
-  }
+const wholeIn = async (cache, part) => {
+  const response = await (await caches.open(cache)).match(addressOf(part.name));
+  const content = await response?.arrayBuffer().catch(() => undefined); // the disk may have lost it
+  return content && await isAsBuilt(content, part) ? content : undefined;
 };
 
-const download = async (address, report) => {
+// The same part in the cache of another version.
+const keptByOther = async (part) => {
+  for (const cache of await namesOfCaches()) {
+    const content = await wholeIn(cache, part);
+    if (content) return content;
+  }
+  return undefined;
+};
+
+const download = async (part, report) => {
+  const address = addressOf(`${part.name}.packed`);
   const response = await fetch(address, { cache: "no-store" });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  const chunks = [];
+  const packed = new Uint8Array(part.packed);
   let come = 0;
   const reader = response.body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    chunks.push(read.value);
+    if (come + read.value.length > packed.length) break;
+    packed.set(read.value, come);
     come += read.value.length;
     report(come);
   }
-  return new Blob(chunks);
+  const content = unpacked(packed, part.size);
+  await verify(content, part);
+  return content;
 };
 
-const fetchVerified = async (name, sha256) => {
-  const response = await fetch(SCOPE + name, { cache: "no-cache" }); // the host is asked if it is still the same
-  await verify(await response.clone().arrayBuffer(), sha256, name);
-  return response;
+// What is no gzip is not what was built either.
+const unpacked = (packed, size) => {
+  try {
+    return gunzipSync(packed, { out: new Uint8Array(size) });
+  } catch {
+    return new Uint8Array();
+  }
 };
 
-const verify = async (bytes, expected, name) => {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const found = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (found !== expected) throw new Error(`${name} is not the file that was built.`);
+const verify = async (content, file) => {
+  if (!await isAsBuilt(content, file)) throw new Error(`${file.name} is not the file that was built.`);
+};
+
+const isAsBuilt = async (content, { sha256 }) => {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 };

@@ -1,14 +1,22 @@
 // Python with the app in it: from the memory snapshot of this phone where there is one, else from the parts.
-import { loadPyodide } from "./pyodide.mjs";
-import createPyodideModule from "./pyodide.asm.mjs";
 import { DataFolder } from "./data-folder.js";
-import { addressOf, keep, kept } from "./parts.js";
-import { PARTS, PYODIDE } from "./version.js";
+import {
+  addressOf,
+  contentOf,
+  fetchParts,
+  FIRST,
+  forgetSnapshot,
+  keepSnapshot,
+  kept,
+  keptSnapshot,
+  LATER,
+  sleepsInSnapshot,
+} from "./parts.js";
+import { BUILT } from "./version.js";
 
 const DATA = "/data";
 const PROGRAM = "/app";
-const ARCHIVES = PARTS.map(({ name }) => name).filter((name) => name.endsWith(".tar"));
-const SNAPSHOT = addressOf("snapshot");
+const isArchive = ({ name }) => name.endsWith(".tar");
 // To look for garbage again and again, while the app is made, takes a tenth of the time.
 const PREPARE = `
 import gc
@@ -21,39 +29,75 @@ gc.freeze()
 gc.enable()
 `;
 
+// By its hash the browser asks for another one when there is another version, and then alone.
+importScripts(`${addressOf(BUILT.runtime.name)}?${BUILT.runtime.sha256}`);
+
 // Pyodide asks the network for its WebAssembly and its standard library: it is answered from the parts.
 const network = self.fetch;
 self.fetch = async (target, options) => await kept(target) ?? network(target, options);
 
-export const sleepsInSnapshot = async () => Boolean(await kept(SNAPSHOT));
+// It would wait for ever for WebAssembly that is damaged.
+let onDamage;
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = (...given) => instantiateStreaming(...given).catch(onDamage);
+
+// The games are not for this program, if that is whole.
+export class Refusal extends Error {
+  constructor([name, message]) {
+    super(message);
+    this.name = name;
+  }
+}
 
 export class Phone {
-  // Wakes the app below `scope`, with what was kept. Rejects where the app refuses.
-  static async wake(scope) {
-    let [folder, snapshot, ...archives] =
-      await Promise.all([DataFolder.open(scope), bytesAt(SNAPSHOT), ...ARCHIVES.map((name) => bytesAt(addressOf(name)))]);
-    const python = await loadPyodide({
+  // Wakes the app below `scope`, with what was kept. Where that fails, it begins again from its parts, each compared
+  // with its hash and fetched if it is not what was built: `report` is told how far that is.
+  static async wake(scope, report) {
+    const folder = await DataFolder.open(scope, BUILT.migration);
+    if (!await sleepsInSnapshot()) {
+      await fetchParts(FIRST, report);
+      return Phone.#start(scope, folder, false);
+    }
+    try {
+      return await Phone.#start(scope, folder, true);
+    } catch (error) {
+      console.warn(error);
+      const brought = await fetchParts(FIRST, report);
+      if (error instanceof Refusal && !brought.length) throw error;
+    }
+    await forgetSnapshot();
+    return Phone.#start(scope, folder, false);
+  }
+
+  static async #start(scope, folder, restored) {
+    let [snapshot, archives] = await Promise.all([restored ? keptSnapshot() : undefined, readArchives()]);
+    if (restored && !snapshot) throw new Error("The snapshot is not whole.");
+    const { createPyodideModule, loadPyodide } = self.pythonRuntime();
+    const damaged = new Promise((_resolve, reject) => { onDamage = reject; });
+    const loading = loadPyodide({
       indexURL: addressOf(""),
-      lockFileContents: { info: PYODIDE, packages: {} },
-      createPyodideModule: (settings) => withRoomFor(snapshot?.length, settings),
+      lockFileContents: { info: BUILT.pyodide, packages: {} },
+      createPyodideModule: (settings) => withRoomFor(snapshot?.length, settings, createPyodideModule),
       fsInit: async (FS) => {
-        for (const archive of archives.filter(Boolean)) unpack(FS, archive, PROGRAM);
+        for (const archive of archives) unpack(FS, archive, PROGRAM);
       },
       env: { HOME: "/home", PYTHONPATH: PROGRAM },
       _makeSnapshot: !snapshot,
       _loadSnapshot: snapshot,
     });
+    const python = await Promise.race([loading, damaged]);
     if (!snapshot) {
       python.runPython(PREPARE);
       // Without room for it the next start is slow, too.
-      keep(SNAPSHOT, new Response(python.makeMemorySnapshot())).catch(() => {});
+      keepSnapshot(python.makeMemorySnapshot()).catch(() => {});
     }
     // Python keeps the functions above as long as it runs, and with them whatever is named here.
     python._api.config._loadSnapshot = snapshot = archives = null;
     collectGarbage();
     folder.restore(python.FS, DATA);
     const app = python.globals.get("phone");
-    app.wake(scope);
+    const refusal = app.wake(scope);
+    if (refusal) throw new Refusal(refusal.toJs());
     return new Phone(python, app, folder);
   }
 
@@ -61,9 +105,9 @@ export class Phone {
     Object.assign(this, { python, app, folder });
   }
 
-  // Adds a part that was fetched after the start.
+  // Adds an archive that was fetched after the start.
   async add(part) {
-    unpack(this.python.FS, await bytesAt(addressOf(part)), PROGRAM);
+    unpack(this.python.FS, await contentOf(part), PROGRAM);
     this.python.runPython("import importlib; importlib.invalidate_caches()");
   }
 
@@ -83,15 +127,18 @@ export class Phone {
 }
 
 // A fresh heap is smaller than that of a snapshot, which is copied into it.
-const withRoomFor = async (size, settings) => {
+const withRoomFor = async (size, settings, createPyodideModule) => {
   const module = await createPyodideModule(settings);
   if (size) module.growMemory(size);
   return module;
 };
 
-const bytesAt = async (address) => {
-  const response = await kept(address);
-  return response && new Uint8Array(await response.arrayBuffer());
+// The archives, but for later ones that have not come.
+const readArchives = async () => {
+  const first = await Promise.all(FIRST.filter(isArchive).map(contentOf));
+  if (!first.every(Boolean)) throw new Error("A part of the program is not whole.");
+  const later = await Promise.all(LATER.filter(isArchive).map(contentOf));
+  return [...first, ...later.filter(Boolean)];
 };
 
 // The copied snapshot is as large as Python's memory. Browsers look for garbage when they have had to find much room,

@@ -1,19 +1,36 @@
 // The service worker: the whole app answers here, one request at a time.
-import { DataFolder } from "./pocket/data-folder.js";
-import { addressOf, fetchLater, fetchParts, fetchShell, forgetOtherVersions, keep, kept } from "./pocket/parts.js";
-import { Phone, sleepsInSnapshot } from "./pocket/python.js";
-import { words } from "./pocket/words.js";
+import { DataFolder } from "./data-folder.js";
+import { failurePage } from "./failure-page.js";
+import {
+  addressOf,
+  fetchParts,
+  fetchShell,
+  FIRST,
+  forgetOtherVersions,
+  forgetSnapshot,
+  keep,
+  kept,
+  LATER,
+  sleepsInSnapshot,
+} from "./parts.js";
+import { Phone } from "./python.js";
+import { BUILT } from "./version.js";
+import { words } from "./words.js";
 
 const SCOPE = self.registration.scope;
 const PAGE = `${SCOPE}index.html`;
-// The app needs a part that has yet to be fetched: see later.py.
+// Answers of an app that has not all of its parts: one has yet to be fetched (later.py), or is damaged.
 const NOT_YET = 503;
+const BROKEN = 500;
 const OUT_OF_ROOM = "QuotaExceededError";
 
 let phone = null;
+// Whether all parts have been found whole since this worker has started; and the look that is taken at them.
+let whole = false;
+let looking = null;
 let turn = Promise.resolve();
 
-const wake = () => phone ??= Phone.wake(SCOPE).catch((error) => {
+const wake = () => phone ??= Phone.wake(SCOPE, reportProgress).catch((error) => {
   phone = null;
   throw error;
 });
@@ -42,8 +59,9 @@ const waitingPage = (request) => Response.redirect(`${PAGE}?to=${encodeURICompon
 
 const opensPage = ({ mode, method }) => mode === "navigate" && method === "GET";
 
-const failure = (error) => {
-  const [status, sentence] = error.name === OUT_OF_ROOM ? [507, words.full] : [500, words.broken];
+const failure = (error, request, asked) => {
+  const [status, sentence] = error.name === OUT_OF_ROOM ? [507, words.full] : [BROKEN, words.broken];
+  if (request.mode === "navigate") return failurePage(status, sentence, asked);
   return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 };
 
@@ -56,7 +74,8 @@ const askApp = async (request) => {
       console.error(error);
       const woke = phone !== null;
       phone = null; // what it has in memory was not kept: it begins again with what was
-      return !woke && opensPage(request) ? waitingPage(request) : failure(error);
+      if (woke && error.name !== OUT_OF_ROOM) await forgetSnapshot(); // the fault may be in there
+      return !woke && opensPage(request) ? waitingPage(request) : failure(error, request, asked);
     }
   });
 };
@@ -76,10 +95,14 @@ const tellPages = async (message) => {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
 };
 
+const reportProgress = (come, total) => tellPages({ come, total });
+
 const install = async () => {
   try {
+    const migration = await DataFolder.version(SCOPE);
+    if (migration > BUILT.migration) throw new DOMException(words.older, "VersionError");
     // Games of an older version may be there: their migrations take parts that no first page needs.
-    await fetchParts((come, total) => tellPages({ come, total }), await DataFolder.exists(SCOPE));
+    await fetchParts(migration ? [...FIRST, ...LATER] : FIRST, reportProgress);
     await fetchShell();
   } catch (error) {
     await tellPages({ refused: error.name, detail: String(error.message) });
@@ -87,10 +110,26 @@ const install = async () => {
   }
 };
 
-// Brings the parts that were not needed at first. Without a network that is tried again at the next start page.
-const fetchTheRest = async () => {
-  const fetched = await fetchLater().catch(() => []);
-  if (fetched.length) await inTurn(async () => Promise.all(fetched.map(async (part) => (await wake()).add(part))));
+// Brings the parts that were not needed at first, and those that are not whole: with these the app begins again.
+const bringParts = async () => {
+  const brought = await fetchParts(BUILT.parts);
+  if (!brought.length) return;
+  await inTurn(async () => {
+    if (FIRST.some(({ name }) => brought.includes(name))) {
+      await forgetSnapshot();
+      phone = null;
+    } else {
+      const awake = await wake();
+      for (const part of LATER) await awake.add(part);
+    }
+  });
+};
+
+// Without a network that is tried again at the next start page.
+const lookAfterParts = () => looking ??= bringParts().then(() => { whole = true; }, console.warn).then(() => { looking = null; });
+
+const afterwards = async ({ status }) => {
+  if (status === NOT_YET || status === BROKEN) await lookAfterParts();
 };
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -110,15 +149,15 @@ self.addEventListener("fetch", (event) => {
   } else {
     const answered = answer(request);
     event.respondWith(answered);
-    event.waitUntil(answered.then(({ status }) => { if (status === NOT_YET) return fetchTheRest(); }));
+    event.waitUntil(answered.then(afterwards));
   }
 });
 
 self.addEventListener("message", (event) => {
   if (event.data === "restart") return self.skipWaiting();
-  if (event.data === "rest") return event.waitUntil(fetchTheRest());
+  if (event.data === "rest") return whole ? undefined : event.waitUntil(lookAfterParts());
   event.waitUntil(inTurn(wake).then(
     () => event.source.postMessage({ ready: true }),
-    (error) => event.source.postMessage({ refused: error.type ?? error.name, detail: String(error.message) }),
+    (error) => event.source.postMessage({ refused: error.name, detail: String(error.message) }),
   ));
 });

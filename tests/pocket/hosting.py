@@ -11,6 +11,7 @@ import time
 from base64 import b64decode
 from contextlib import contextmanager, suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -22,6 +23,8 @@ from tests.browser.phones import PHONE
 #: Downloaded parts are kept beside the environment of the tests.
 PARTS = Path(sys.prefix) / "pocket-parts"
 FOLDER = "scores"
+#: A page without a script: nothing is asked of the app from there.
+STILL = "pocket/icon.svg"
 #: Reads the files that are kept, as the service worker does at its next start; their content as base64.
 READ_KEPT = """async (name) => {
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
@@ -74,18 +77,47 @@ def build_site(target, parts=PARTS):
     return ran.stdout
 
 
-class Handler(SimpleHTTPRequestHandler):
-    """Notes what is asked for."""
+@contextmanager
+def changed(file, *pairs):
+    """Another text in a file's place, for a while."""
+    text = file.read_text("utf-8")
+    other = text
+    for old, new in pairs:
+        assert old in text
+        other = other.replace(old, new)
+    file.write_text(other, "utf-8")
+    try:
+        yield
+    finally:
+        file.write_text(text, "utf-8")
 
-    def __init__(self, asked, *args, **options):
-        self._asked = asked
+
+class Handler(SimpleHTTPRequestHandler):
+    """Notes what is asked for. Browsers connect before they ask: once the host is shut it answers none."""
+
+    def __init__(self, host, *args, **options):
+        self._host = host
         super().__init__(*args, **options)
 
+    def parse_request(self):
+        return super().parse_request() and self._host.is_open
+
     def log_request(self, *_args):
-        self._asked.append(self.path.rpartition("/")[2])
+        self._host.asked.append(self.path.rpartition("/")[2])
 
     def log_message(self, *_args):
         """Say nothing."""
+
+    def send_error(self, code, message=None, explain=None):
+        """Show the page for what is not there, as hosts of static files do."""
+        page = Path(self.directory, FOLDER, "404.html")
+        if code != HTTPStatus.NOT_FOUND or not page.exists():
+            super().send_error(code, message, explain)
+            return
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(page.read_bytes())
 
 
 class Host:
@@ -93,33 +125,34 @@ class Host:
 
     def __init__(self, root, port=0, folder=f"{FOLDER}/"):
         self.asked = []  # the names of the files
-        handler = partial(Handler, self.asked, directory=str(root))
+        handler = partial(Handler, self, directory=str(root))
         self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
         self.port = self._server.server_port
         self.origin = f"http://127.0.0.1:{self.port}"
         self.url = f"{self.origin}/{folder}"
         self._thread = Thread(target=self._server.serve_forever, daemon=True)
-        self._is_open = False
+        self.is_open = False
 
     def __enter__(self):
         self._thread.start()
-        self._is_open = True
+        self.is_open = True
         return self
 
     def __exit__(self, *_):
-        if self._is_open:
+        if self.is_open:
             self.shut()
 
     def shut(self):
         self._server.shutdown()
         self._server.server_close()
         self._thread.join(timeout=5)
-        self._is_open = False
+        self.is_open = False
 
 
 @contextmanager
-def browser_of(playwright, profile, **options):
-    """A phone's browser with what it kept in `profile`. The app may log no failure of its own there."""
+def browser_of(playwright, profile, fails=False, **options):
+    """A phone's browser with what it kept in `profile`. The app may log no error there, unless
+    `fails`."""
     failures = []
     context = playwright.chromium.launch_persistent_context(
         profile, executable_path=find_chromium(), args=arguments(), **{**PHONE, **options}
@@ -130,12 +163,12 @@ def browser_of(playwright, profile, **options):
         yield context
     finally:
         context.close()
-    assert failures == []
+    assert fails or failures == []
 
 
 def failures_in(logged):
-    """The line that the app logs of an error that nobody foresaw."""
-    return [logged] if "unexpected error" in logged else []
+    """The line that the app logs of an error."""
+    return [logged] if '"level": "error"' in logged else []
 
 
 def fetch_app(page, host):

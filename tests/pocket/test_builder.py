@@ -4,10 +4,12 @@ import ast
 import base64
 import hashlib
 import io
+import json
 import shutil
 import sys
 import tarfile
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -141,16 +143,41 @@ def test_every_part_is_fixed_by_a_hash():
     lines = [line for line in downloads.LOCK.read_text("utf-8").splitlines() if not line.startswith("#")]
     assert lines
     assert all("==" in line and "--hash=sha256:" in line for line in lines)
+    listed, lock = (json.loads(file.read_text("utf-8")) for file in downloads.FROM_NPM)
+    assert lock["packages"].pop("")["dependencies"] == listed["dependencies"]
+    assert all(package["integrity"].startswith("sha512-") for package in lock["packages"].values())
 
 
-def test_a_runtime_that_is_another_file_is_refused_and_deleted(tmp_path, monkeypatch):
-    monkeypatch.setattr(downloads, "_locked_hashes", lambda: {hashlib.sha256(b"wheel").hexdigest()})
-    (tmp_path / "a.whl").write_bytes(b"wheel")
-    archive = tmp_path / f"{downloads.RUNTIME.replace('@', '-')}.tgz"
-    archive.write_bytes(b"something else")
-    with pytest.raises(CannotBuild, match="is not the file"):
-        downloads.download(tmp_path)
-    assert not archive.exists()
+def test_packages_of_another_lock_are_fetched_again(tmp_path, monkeypatch):
+    fetched = []
+    monkeypatch.setattr(downloads, "program", lambda name: name)
+    monkeypatch.setattr(downloads, "_run", lambda *command, **_options: fetched.append(command[:2]))
+    marker = downloads._packages(tmp_path) / ".package-lock.json"
+    marker.parent.mkdir()
+    marker.touch()
+    downloads._packages(tmp_path)
+    assert fetched == [("npm", "ci")]
+    (tmp_path / "package-lock.json").write_text("{}")
+    downloads._packages(tmp_path)
+    assert fetched == [("npm", "ci")] * 2
+
+
+def test_the_service_worker_is_put_in_place_last(tmp_path, monkeypatch):
+    site_folder, target = tmp_path / "site", tmp_path / "target"
+    for folder in (site_folder, target):
+        (folder / "pocket").mkdir(parents=True)
+        (folder / "sw.js").write_text(folder.name)
+    (site_folder / "pocket" / "page.js").touch()
+    (target / "pocket" / "old.js").touch()
+    monkeypatch.setattr(Path, "replace", lambda *_files: pytest.fail("Killed just before."))
+    with pytest.raises(pytest.fail.Exception):
+        site._put_in_place(site_folder, target)
+    assert (target / "sw.js").read_text() == "target"
+    assert sorted(file.name for file in (target / "pocket").iterdir()) == ["old.js", "page.js"]
+    monkeypatch.undo()
+    site._put_in_place(site_folder, target)
+    assert (target / "sw.js").read_text() == "site"
+    assert [file.name for file in (target / "pocket").iterdir()] == ["page.js"]
 
 
 def test_without_a_network_it_says_what_it_takes(tmp_path):

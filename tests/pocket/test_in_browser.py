@@ -21,7 +21,9 @@ from tests.browser.test_score_a_game import GAMES, Player, tap_in
 from tests.browser.test_track import HANDS, TrackPage, played
 from tests.pocket.hosting import (
     FOLDER,
+    Host,
     browser_of,
+    changed,
     data_folder,
     fetch_app,
     stop_worker,
@@ -46,6 +48,8 @@ SMALL_HAND = {
 }
 
 
+#: A sentence of Python's script.
+WORDS_IN_PYTHON = "Classic web workers are not supported"
 #: Spoils the first page of the database that is kept.
 SPOIL = """(name) => new Promise((resolve) => {
   indexedDB.open(name).onsuccess = ({ target: { result: database } }) => {
@@ -74,7 +78,7 @@ def test_an_evening_without_a_network_is_there_the_next_day(playwright, host, pr
             expect(finished.first).to_contain_text(f"{total:,}")
 
 
-def test_no_room_is_told_and_nothing_is_kept_by_half(playwright, host, profile):
+def test_no_room_is_told_and_nothing_is_kept_by_half_nor_what_was_entered_lost(playwright, host, profile):
     with browser_of(playwright, profile) as context:
         fetch_app(context.new_page(), host)
     with browser_of(playwright, profile, base_url=host.url) as context:
@@ -82,10 +86,16 @@ def test_no_room_is_told_and_nothing_is_kept_by_half(playwright, host, profile):
         session = context.new_cdp_session(page)  # before its first look at the room there is
         session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 1})
         page.goto("games/new")  # what is kept can be read
+        page.get_by_label("Player 1", exact=True).fill("Zoë <&>")
         page.get_by_role("button", name="Start the game").click()
         expect(page.get_by_text("There is no room left on this phone")).to_be_visible()
-        page.goto("./")
-        expect(page.get_by_text("No game on this device yet")).to_be_visible()
+        other = context.new_page()
+        other.goto("./")
+        expect(other.get_by_text("No game on this device yet")).to_be_visible()
+        assert [*page.evaluate(TOO_WIDE), *too_small(page)] == []
+        session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin})
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_text("Zoë <&>").first).to_be_visible()
 
 
 def test_games_that_cannot_be_opened_are_said_to_be_so_and_left(page, context, host):
@@ -170,7 +180,13 @@ SHOW = """(states) => {
   }
   document.querySelector("#detail").textContent = "app.tar is not the file that was built.";
 }"""
-STATES = (["about", "asks"], ["fetching"], ["waking"], ["unable"], ["newer"], ["failed"])
+STATES = (
+    ["about"],
+    ["fetching"],
+    ["waking"],
+    ["unable"],
+    *([state, "rescue"] for state in ("offline", "newer", "failed", "slow")),
+)
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
@@ -203,27 +219,77 @@ def test_a_french_phone_is_spoken_to_in_french(playwright, host, profile):
         expect(page.get_by_label("Joueur 1", exact=True)).to_be_visible()
 
 
+#: Browsers in which it cannot run: an old one, and one that lets no site have a service worker.
+CANNOT = ("WebAssembly.validate = () => false", "delete Navigator.prototype.serviceWorker")
+
+
+@pytest.mark.parametrize("script", CANNOT)
+def test_a_browser_that_cannot_do_it_says_which_can(playwright, host, profile, script):
+    with browser_of(playwright, profile) as context:
+        context.add_init_script(script)
+        page = context.new_page()
+        page.goto(host.url)
+        expect(page.get_by_text("It takes iOS 15.4 or Safari 15.4, Chrome or Edge 96")).to_be_visible()
+        expect(page.get_by_role("button")).to_have_count(0)
+
+
+def test_a_first_tap_without_a_network_says_so(playwright, root, host, profile):
+    with browser_of(playwright, profile) as context:
+        page = context.new_page()
+        page.goto(host.url)
+        host.shut()
+        page.get_by_role("button", name="Fetch it").click()
+        expect(page.get_by_text("there is no network, or its host does not answer")).to_be_visible()
+        with Host(root, host.port):
+            page.get_by_role("button", name="Try again").click()
+            page.get_by_role("link", name="New game").wait_for()
+
+
+def test_an_address_of_the_app_leads_to_the_page_that_brings_it(playwright, root, host, profile):
+    with browser_of(playwright, profile) as context:
+        page = context.new_page()
+        page.goto(f"{host.url}rulebook/MB-9.1")
+        page.get_by_role("button", name="Fetch it").click()
+        expect(page.get_by_role("heading", name=re.compile("9.1"))).to_be_visible(timeout=60_000)
+        assert page.url == f"{host.url}rulebook/MB-9.1"
+
+
 @contextmanager
 def another_in_its_place(file):
-    """Changes the last byte of a file, for a while."""
+    """Changes a letter in the middle of a file, for a while."""
     good = file.read_bytes()
-    file.write_bytes(good[:-1] + b" ")
+    middle = len(good) // 2
+    file.write_bytes(good[:middle] + b"#" + good[middle + 1 :])
     try:
         yield
     finally:
         file.write_bytes(good)
 
 
-@pytest.mark.parametrize("name", ["words.js", "in-page.js"])
-def test_a_script_that_was_changed_on_its_way_is_refused(playwright, root, host, profile, name):
+def test_a_script_that_was_changed_on_its_way_is_refused(playwright, root, host, profile):
     with (
-        another_in_its_place(root / FOLDER / "pocket" / name),
+        another_in_its_place(root / FOLDER / "pocket" / "in-page.js"),
         browser_of(playwright, profile) as context,
     ):
         page = context.new_page()
         page.goto(host.url)
         page.get_by_role("button", name="Fetch it").click()
-        expect(page.get_by_text(f"pocket/{name} is not the file that was built.")).to_be_visible()
+        expect(page.get_by_text("pocket/in-page.js is not the file that was built.")).to_be_visible()
+
+
+def test_pythons_script_is_fetched_once_and_refused_where_it_was_changed(playwright, root, host, profile):
+    """Browsers load what a worker imports without comparing it."""
+    script = root / FOLDER / "pocket" / "python.js"
+    with browser_of(playwright, profile) as context:
+        page = context.new_page()
+        page.goto(host.url)
+        with changed(script, (WORDS_IN_PYTHON, WORDS_IN_PYTHON.upper())):
+            page.get_by_role("button", name="Fetch it").click()
+            expect(page.get_by_text("python.js is not the file that was built.")).to_be_visible()
+        host.asked.clear()
+        page.get_by_role("button", name="Try again").click()
+        page.get_by_role("link", name="New game").wait_for()
+    assert len([name for name in host.asked if name.startswith("python.js")]) == 1
 
 
 def test_a_part_that_was_changed_on_its_way_is_refused_and_fetched_again(playwright, root, host, profile):

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_score_a_game import Player
 from tests.pocket.hosting import (
+    STILL,
     browser_of,
     data_folder,
     kill_browser,
@@ -34,8 +35,6 @@ SAVE = "**/hands/new"
 LATEST = 0.03
 #: Milliseconds in which Python is awake again, after seven seconds in which a new page does not ask for it.
 PATIENCE = 60_000
-#: A page without a script: nothing is asked of the app from there.
-STILL = "pocket/icon.svg"
 
 
 class Victim:

@@ -74,6 +74,16 @@ def test_a_first_start_logs_no_error(built, capsys):
     assert '"level": "error"' not in capsys.readouterr().err
 
 
+def test_a_form_is_taken_after_a_start_that_could_keep_no_page(tmp_path):
+    """There may be no room on the phone, and then Python begins again."""
+    first = awake(tmp_path)
+    kept = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    form = new_game(first)
+    for file, content in kept.items():
+        file.write_bytes(content)
+    assert awake(tmp_path).answer(form)[0] == 303
+
+
 def test_a_first_start_that_was_ended_before_its_first_answer_is_done_again(built):
     """Its snapshot may be kept, while nothing of the data folder is."""
     phone = Phone(str(built))
@@ -95,17 +105,28 @@ def test_answers_are_not_compressed(tmp_path):
 
 def begin(phone):
     """Begin a game. Returns its address below the scope."""
-    return post(
-        phone, "games/new", {"name_0": "Ann", "name_1": "Bob", "players": 2, "edition": "winning-moves"}
-    )
+    return sent(phone, new_game(phone))
+
+
+def new_game(phone):
+    """The request that begins a game."""
+    fields = {"name_0": "Ann", "name_1": "Bob", "players": 2, "edition": "winning-moves"}
+    return form_of(phone, "games/new", fields)
 
 
 def post(phone, path, fields):
     """Send a form. Returns the address below the scope to which the answer leads."""
+    return sent(phone, form_of(phone, path, fields))
+
+
+def form_of(phone, path, fields):
     token = TOKEN.search(get(phone, "games/new")[2])[1].decode()
-    sent = {"content-type": "application/x-www-form-urlencoded", "referer": SCOPE}
-    form = urlencode({"csrf_token": token, **fields}).encode()
-    _status, headers, _body = phone.answer(("POST", SCOPE + path, sent, form))
+    headers = {"content-type": "application/x-www-form-urlencoded", "referer": SCOPE}
+    return "POST", SCOPE + path, headers, urlencode({"csrf_token": token, **fields}).encode()
+
+
+def sent(phone, request):
+    _status, headers, _body = phone.answer(request)
     return dict(headers)["Location"].removeprefix(SCOPE)
 
 

@@ -1,6 +1,10 @@
 """New versions of the program on a phone, and the games that older and newer ones kept there."""
 
+import gzip
+import hashlib
+import json
 import re
+import shutil
 import sqlite3
 from contextlib import closing, contextmanager
 
@@ -8,16 +12,25 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import create_app
+from scorekeeper.pocket.builder import packing
 from scorekeeper.store import upgrade_database
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.versions import newest_version
 from tests.browser.test_score_a_game import Player
 from tests.builders import DATA
-from tests.pocket.hosting import FOLDER, data_folder, fetch_app, put_files, stop_worker
+from tests.pocket.hosting import FOLDER, changed, data_folder, fetch_app, put_files, stop_worker
 from tests.store.dump_database import load
 
 pytestmark = pytest.mark.pocket
 
+#: The version of a built site, among its constants.
+VERSION = re.compile('version:"([0-9a-f]{12})"')
+#: Files in which the next version differs: the service worker, a part, a page that it shows.
+CHANGED = ("sw.js", "pocket/app.tar.packed", "index.html")
+#: The service worker first, in the middle and last.
+ORDERS = [CHANGED, (CHANGED[2], *CHANGED[:2]), (*CHANGED[1:], CHANGED[0])]
+#: The place in an archive of a digit that nobody reads.
+TIME_OF_FIRST_FILE = 140
 RELEASED = sorted(DATA.glob("database-*.sql"))
 OF_KEY = 'INTO "server_key"'
 BY_CHANCE = re.compile("'([0-9a-f]{8}|[0-9a-f]{32})'")
@@ -28,6 +41,13 @@ UNTIL_FETCHED = """navigator.serviceWorker.ready.then((registration) => new Prom
   look();
 }))"""
 
+#: Looks for a new version, and resolves to the states of workers once none is being installed.
+LOOK_FOR_NEW_VERSION = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update().catch(() => {});
+  while (registration.installing) await new Promise((resolve) => setTimeout(resolve, 50));
+  return Boolean(registration.waiting);
+}"""
 #: The names of the caches, once the old version's is gone, or after ten seconds.
 CACHES_AT_LAST = """async () => {
   let names = await caches.keys();
@@ -45,19 +65,47 @@ FORGET_PROGRAM = """async () => {
 }"""
 
 
-@contextmanager
+def version_of(site):
+    """The version in a built service worker."""
+    return VERSION.search((site / "sw.js").read_text("utf-8"))[1]
+
+
 def released(site):
     """The site as another version of it, for a while."""
-    files = [site / "sw.js", site / "pocket" / "version.js"]
-    texts = [file.read_text("utf-8") for file in files]
-    version = re.search(r'VERSION = "(\w+)"', texts[1])[1]
-    for file, text in zip(files, texts, strict=True):
-        file.write_text(text.replace(version, "another"), "utf-8")
-    try:
+    return changed(site / "sw.js", (version_of(site), "another"))
+
+
+@contextmanager
+def with_another_migration(site):
+    """The site as a version that has one migration more, for a while."""
+    more = int(newest_version()) + 1
+    migration = (f"migration:{int(newest_version())}", f"migration:{more}")
+    with changed(site / "sw.js", (version_of(site), "newer"), migration):
         yield
-    finally:
-        for file, text in zip(files, texts, strict=True):
-            file.write_text(text, "utf-8")
+
+
+def make_next_version(site, target):
+    """Another version of the site, in which another part and another page are shown. Returns the names of the
+    files that differ."""
+    shutil.copytree(site, target)
+    worker, part, page = (target / name for name in CHANGED)
+    content = bytearray(gzip.decompress(part.read_bytes()))
+    content[TIME_OF_FIRST_FILE] ^= 1
+    before = {file: hashlib.sha256(file.read_bytes()).hexdigest() for file in (part, page)}
+    unpacked = hashlib.sha256(gzip.decompress(part.read_bytes())).hexdigest()
+    packed = part.stat().st_size
+    part.write_bytes(packing.gzipped(bytes(content)))
+    page.write_text(page.read_text("utf-8").replace("Scorekeeper in your pocket", "The next one"), "utf-8")
+    text = worker.read_text("utf-8")
+    for old, new in (
+        (version_of(site), "next"),
+        (unpacked, hashlib.sha256(content).hexdigest()),
+        (f"packed:{packed}", f"packed:{part.stat().st_size}"),
+        (before[page], hashlib.sha256(page.read_bytes()).hexdigest()),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    worker.write_text(text, "utf-8")
 
 
 def rows(file):
@@ -66,6 +114,14 @@ def rows(file):
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         lines = [line for line in database.iterdump() if line.startswith("INSERT") and OF_KEY not in line]
         return sorted(BY_CHANCE.sub("''", line) for line in lines)
+
+
+def names_in(file):
+    """All who play in the games of a database."""
+    with closing(sqlite3.connect(file)) as database:
+        return {
+            name for (seats,) in database.execute("SELECT seats FROM games") for name in json.loads(seats)
+        }
 
 
 def upgraded(dump, folder):
@@ -115,6 +171,53 @@ def test_a_new_version_is_offered_on_the_start_page_and_keeps_the_games(page, ro
         expect(page.get_by_text("Go on with")).to_be_visible()
         assert not [name for name in host.asked if name.endswith(".packed")]  # none of its parts is another
         assert page.evaluate(CACHES_AT_LAST) == [f"pocket /{FOLDER}/ another"]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: ", ".join(order))
+def test_a_new_version_comes_whole_in_whatever_order_its_files_are_copied(page, root, tmp_path, order):
+    site = root / FOLDER
+    make_next_version(site, tmp_path / "next")
+    whole = {name: (site / name).read_bytes() for name in order}
+    page.goto("games/new")
+    try:
+        for name in order:
+            assert not page.evaluate(LOOK_FOR_NEW_VERSION)
+            shutil.copyfile(tmp_path / "next" / name, site / name)
+        assert page.evaluate(LOOK_FOR_NEW_VERSION)
+        page.goto("./")
+        restart(page)
+        assert page.evaluate(CACHES_AT_LAST) == [f"pocket /{FOLDER}/ next"]
+    finally:
+        for name, content in whole.items():
+            (site / name).write_bytes(content)
+
+
+def test_a_program_that_cannot_read_the_games_is_not_taken(page, root, host, context, tmp_path):
+    """A host that goes back to an older version leaves the phones with the newer one; and if theirs is gone,
+    with their games as a file."""
+    site = root / FOLDER
+    page.goto("games/new")
+    with with_another_migration(site):
+        offer_new_version(page)
+        restart(page)
+        Player(page).start(["Ann", "Bob"])
+    page.goto("./")
+    assert not page.evaluate(LOOK_FOR_NEW_VERSION)
+    page.goto("./")
+    expect(page.get_by_text("Go on with")).to_be_visible()
+    page.goto("games/new")
+    page.evaluate(FORGET_PROGRAM)
+    page.goto(host.url)
+    page.get_by_role("button", name="Fetch it").click()
+    expect(page.get_by_text("kept by a newer version of this program")).to_be_visible()
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save the games to a file").click()
+    saved = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(saved)
+    assert names_in(saved) == {"Ann", "Bob"}
+    with with_another_migration(site):
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_text("Go on with")).to_be_visible()
 
 
 def test_a_new_version_brings_its_migrations(page, root, tmp_path):

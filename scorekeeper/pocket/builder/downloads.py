@@ -1,4 +1,4 @@
-"""The parts of other people: wheels by pip, Python for browsers by npm, each compared with its hash."""
+"""The parts of other people: wheels by pip, Python for browsers and esbuild by npm, each by its hash."""
 
 import hashlib
 import os
@@ -10,9 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 LOCK = Path(__file__).with_name("wheels.txt")
-#: CPython compiled to WebAssembly: the name and version of a package of npm's, and the hash of its archive.
-RUNTIME = "pyodide@314.0.7"
-RUNTIME_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
+#: What comes from npm: CPython compiled to WebAssembly, the bundler, and a library that unpacks gzip.
+FROM_NPM = tuple(Path(__file__).with_name(name) for name in ("package.json", "package-lock.json"))
 #: Wheels are chosen for this Python, by the names that pip knows; compiled parts are left out afterwards.
 FOR_PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
 FOR_PLATFORM = (
@@ -30,8 +29,8 @@ class CannotBuild(Exception):
 
 
 def download(folder: Path) -> tuple[list[Path], Path]:
-    """Bring the parts into `folder`, unless they are there already: the wheels, and the archive of the
-    runtime. Raises `CannotBuild`."""
+    """Bring the parts into `folder`, unless they are there already: the wheels, and the folder of npm's
+    packages. Raises `CannotBuild`."""
     folder.mkdir(parents=True, exist_ok=True)
     wheels, expected = _wheels(folder), _locked_hashes()
     if set(wheels) != expected:
@@ -39,15 +38,27 @@ def download(folder: Path) -> tuple[list[Path], Path]:
         exactly = ("--no-deps", "--only-binary", ":all:", "--require-hashes", "--requirement", str(LOCK))
         _run(*pip, *exactly, *FOR_PYTHON, *FOR_PLATFORM, "--dest", str(folder), cwd=folder)
         wheels = {digest: file for digest, file in _wheels(folder).items() if digest in expected}
-    archive = folder / f"{RUNTIME.replace('@', '-')}.tgz"
-    if not archive.exists():
-        _run(program("npm"), "pack", "--silent", RUNTIME, cwd=folder)
-    if sha256(archive) != RUNTIME_SHA256:
-        archive.unlink()
-        raise CannotBuild(
-            f"{archive.name} is not the file that this version was made with. It was deleted: try again."
+    return sorted(wheels.values()), _packages(folder)
+
+
+def _packages(folder: Path) -> Path:
+    """The folder of npm's packages in `folder`, fetched unless those of the lock are there."""
+    packages = folder / "node_modules"
+    whole = packages / ".package-lock.json"  # npm writes it last
+    if not whole.exists() or any((folder / file.name).read_bytes() != file.read_bytes() for file in FROM_NPM):
+        shutil.rmtree(packages, ignore_errors=True)
+        for file in FROM_NPM:
+            shutil.copyfile(file, folder / file.name)
+        _run(
+            program("npm"),
+            "ci",
+            "--loglevel=error",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            cwd=folder,
         )
-    return sorted(wheels.values()), archive
+    return packages
 
 
 def program(name: str) -> str:

@@ -1,11 +1,11 @@
 """The site: what a static host serves, made from the package and from the parts of other people."""
 
+import gzip
 import hashlib
 import json
 import re
 import shutil
 import subprocess
-import tarfile
 import zipfile
 from base64 import b64encode
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 
 from scorekeeper import paths
 from scorekeeper.pocket.builder import packing
+from scorekeeper.pocket.builder.bundling import ANY_BROWSER, FLOOR, bundle
 from scorekeeper.pocket.builder.downloads import CannotBuild, download, program, sha256
 from scorekeeper.pocket.builder.trimming import (
     LIBRARIES,
@@ -23,21 +24,28 @@ from scorekeeper.pocket.builder.trimming import (
     left_out,
 )
 from scorekeeper.pocket.later import LATER
+from scorekeeper.store.versions import newest_version
 
 RUNNER, SCRIPT = (Path(__file__).with_name(name) for name in ("on_runtime.mjs", "prepare.py"))
-#: Files of static/pocket/ at the root of the site; all others are in its folder pocket/.
-AT_ROOT = ("index.html", "sw.js")
+#: Files of static/pocket/ that are in the site as they are: at its root, and in its folder pocket/.
+AT_ROOT, IN_FOLDER = ("index.html", "404.html"), ("page.css", "in-page.js")
 #: Files of static/ that the page shows before the app is there.
 LOOKS = ("scorekeeper.css", "manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png")
-RUNTIME_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+#: The service worker, of which browsers know by its bytes that there is a new version: it is written last.
+WORKER = "sw.js"
+#: Python's scripts, as the function `pythonRuntime`: by its text the service worker sees that it is whole.
+#: They refuse a worker that is no module, as they could load no other script there; they are given all.
+RUNTIME = "python.js"
+AS_FUNCTION = (
+    "--global-name=runtime",
+    "--banner:js=self.pythonRuntime=function(){",
+    "--footer:js=return runtime};",
+    "--define:globalThis.importScripts=undefined",
+)
 #: Shown while the app is not awake, by its page; kept and compared with their hashes by the service worker.
 SHELL = (
     "index.html",
     *(f"pocket/{name}" for name in ("page.js", "page.css", "in-page.js", "scorekeeper.css", "icon.svg")),
-)
-#: Imported by the service worker, but for version.js, which has their hashes.
-WORKER_SCRIPTS = tuple(
-    f"pocket/{name}" for name in ("parts.js", "python.js", "data-folder.js", "words.js", *RUNTIME_SCRIPTS)
 )
 #: The end of a part's name. Under .gz some hosts would let the browser unpack it, before it is compared.
 PACKED = ".packed"
@@ -55,30 +63,27 @@ TYPES = {
 def build(target: Path, parts: Path) -> int:
     """Write the site into the folder `target`, with the parts kept in the folder `parts`. Returns how many
     bytes a phone fetches. Raises `CannotBuild` and OSError."""
-    if target.exists() and any(target.iterdir()) and not (target / "sw.js").exists():
+    if target.exists() and any(target.iterdir()) and not (target / "pocket").is_dir():
         raise CannotBuild(f"{target} holds other files: name an empty folder.")
-    wheels, archive = download(parts)
+    wheels, packages = download(parts)
     with TemporaryDirectory() as folder:
-        runtime, tree, site = (Path(folder, name) for name in ("runtime", "tree", "site"))
-        _unpack_runtime(archive, runtime)
+        tree, scripts, site = (Path(folder, name) for name in ("tree", "scripts", "site"))
+        runtime = packages / "pyodide"
         _unpack_standard_library(runtime, tree / "stdlib")
         _unpack_libraries(wheels, tree / "app")
         _copy_package(tree / "app" / "scorekeeper")
         _prepare(runtime, tree)
         _write_parts(runtime, tree, site / "pocket")
-        _write_licences(wheels, site)
-        _copy_pages(runtime, site)
-        size = _write_version(runtime, site)
-        shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(site, target)
-    return size
-
-
-def _unpack_runtime(archive: Path, runtime: Path) -> None:
-    with tarfile.open(archive) as packed:
-        for member in packed.getmembers():
-            member.name = member.name.removeprefix("package/")
-        packed.extractall(runtime, filter="data")
+        _write_licences(wheels, packages, site)
+        _copy_pages(site)
+        shutil.copytree(paths.static_dir() / "pocket", scripts)
+        bundle(packages, scripts / "page.js", site / "pocket" / "page.js", ANY_BROWSER)
+        bundle(packages, scripts / "runtime.js", site / "pocket" / RUNTIME, FLOOR, *AS_FUNCTION)
+        _fix_shell(site)
+        _write_version(runtime, site, scripts)
+        bundle(packages, scripts / WORKER, site / WORKER, FLOOR)
+        _put_in_place(site, target)
+        return _fetched(site)
 
 
 def _unpack_standard_library(runtime: Path, tree: Path) -> None:
@@ -140,7 +145,7 @@ def _part_of(path: str) -> str:
     return APP_TAR if path.startswith("scorekeeper/") else LIBRARIES_TAR
 
 
-def _write_licences(wheels: list[Path], site: Path) -> None:
+def _write_licences(wheels: list[Path], packages: Path, site: Path) -> None:
     """Write the licences of all libraries, and of the letters, into one file, as they ask for."""
     texts = []
     for wheel in wheels:
@@ -152,6 +157,7 @@ def _write_licences(wheels: list[Path], site: Path) -> None:
     texts += [
         f"--- {file.name}\n\n{file.read_text('utf-8')}" for file in sorted(paths.PACKAGE.rglob("*-LICENSE"))
     ]
+    texts.append(f"--- fflate\n\n{(packages / 'fflate' / 'LICENSE').read_text('utf-8')}")
     (site / "licences.txt").write_text("\n\n".join([_RUNTIME_LICENCE, *texts]), "utf-8")
 
 
@@ -161,37 +167,50 @@ Pyodide is used under the Mozilla Public License 2.0, https://www.mozilla.org/MP
 under the PSF License, https://docs.python.org/3/license.html. Both are unchanged."""
 
 
-def _copy_pages(runtime: Path, site: Path) -> None:
-    for file in (paths.static_dir() / "pocket").iterdir():
-        shutil.copyfile(file, site / file.name if file.name in AT_ROOT else site / "pocket" / file.name)
-    for name in LOOKS:
-        shutil.copyfile(paths.static_dir() / name, site / "pocket" / name)
-    for name in RUNTIME_SCRIPTS:
-        shutil.copyfile(runtime / name, site / "pocket" / name)
+def _copy_pages(site: Path) -> None:
+    for name in AT_ROOT:
+        shutil.copyfile(paths.static_dir() / "pocket" / name, site / name)
+    for name in (*LOOKS, *(f"pocket/{name}" for name in IN_FOLDER)):
+        shutil.copyfile(paths.static_dir() / name, site / "pocket" / Path(name).name)
 
 
-def _write_version(runtime: Path, site: Path) -> int:
-    """Write what the service worker knows of its parts; the version is a hash of all files. Returns how many
-    bytes a phone fetches before its first page, by a host that compresses scripts."""
-    _fix_shell(site)
-    files = sorted(file for file in site.rglob("*") if file.is_file())
-    version = hashlib.sha256("".join(map(sha256, files)).encode()).hexdigest()[:12]
-    info = json.loads((runtime / "pyodide-lock.json").read_text("utf-8"))["info"]
-    parts = [_described(site / "pocket" / f"{name}{PACKED}", name) for name in TYPES]
-    hashes = {
-        name: [{"name": file, "sha256": sha256(site / file)} for file in listed]
-        for name, listed in (("SHELL", SHELL), ("SCRIPTS", WORKER_SCRIPTS))
+def _write_version(runtime: Path, site: Path, scripts: Path) -> None:
+    """Write what the service worker knows of the site into version.js among its `scripts`. The version is a
+    hash of all files."""
+    files = sorted(file for folder in (site, scripts) for file in folder.rglob("*") if file.is_file())
+    built = {
+        "version": hashlib.sha256("".join(map(sha256, files)).encode()).hexdigest()[:12],
+        "migration": int(newest_version()),
+        "pyodide": json.loads((runtime / "pyodide-lock.json").read_text("utf-8"))["info"],
+        "runtime": {"name": RUNTIME, "sha256": _sha256_of_function(site / "pocket" / RUNTIME)},
+        "parts": [_described(site / "pocket" / f"{name}{PACKED}", name) for name in TYPES],
+        "shell": [{"name": name, "sha256": sha256(site / name)} for name in SHELL],
     }
-    constants = {"VERSION": version, "PYODIDE": info, "PARTS": parts, **hashes}
-    lines = (f"export const {name} = {json.dumps(value, indent=2)};\n" for name, value in constants.items())
-    (site / "pocket" / "version.js").write_text("".join(lines), "utf-8")
-    with (site / "sw.js").open("a", encoding="utf-8") as worker:
-        worker.write(
-            f"// Version {version}\n"
-        )  # Chromium starts a new worker only where this file is another
-    scripts = (packing.gzipped(file.read_bytes()) for file in files if file.suffix in (".js", ".mjs"))
-    first: int = sum(part["size"] for part in parts if not part["later"])
-    return first + sum(map(len, scripts))
+    (scripts / "version.js").write_text(f"export const BUILT = {json.dumps(built)};\n", "utf-8")
+
+
+def _sha256_of_function(script: Path) -> str:
+    """The hash of the body of a script's one function, as browsers give its text."""
+    text = script.read_text("utf-8")
+    return hashlib.sha256(text[text.index("{") : text.rindex("}") + 1].encode()).hexdigest()
+
+
+def _put_in_place(site: Path, target: Path) -> None:
+    """Copy the site to where a host serves it: the service worker last. Then what is left of an older one
+    goes."""
+    shutil.copytree(site, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns(WORKER))
+    shutil.copyfile(site / WORKER, target / f".{WORKER}")
+    (target / f".{WORKER}").replace(target / WORKER)
+    for file in (target / "pocket").iterdir():
+        if not (site / "pocket" / file.name).exists():
+            file.unlink()
+
+
+def _fetched(site: Path) -> int:
+    """How many bytes a phone fetches before its first page, from a host that compresses scripts."""
+    first = (site / "pocket" / f"{name}{PACKED}" for name in TYPES if name != LATER_TAR)
+    scripts = (packing.gzipped(file.read_bytes()) for file in site.rglob("*.js"))
+    return sum(file.stat().st_size for file in first) + sum(map(len, scripts))
 
 
 def _fix_shell(site: Path) -> None:
@@ -202,18 +221,17 @@ def _fix_shell(site: Path) -> None:
         digest = hashlib.sha384((site / found[2]).read_bytes()).digest()
         return f'{found[1]}"{found[2]}" integrity="sha384-{b64encode(digest).decode()}"'
 
-    text = re.sub(
-        r'((?:rel="stylesheet" href|type="module" src)=)"([^"]+)"', with_hash, page.read_text("utf-8")
-    )
+    text = re.sub(r'((?:rel="stylesheet" href|defer src)=)"([^"]+)"', with_hash, page.read_text("utf-8"))
     page.write_text(text, "utf-8")
 
 
 def _described(file: Path, name: str) -> dict[str, Any]:
-    later = name == LATER_TAR
+    content = gzip.decompress(file.read_bytes())
     return {
         "name": name,
         "type": TYPES[name],
-        "size": file.stat().st_size,
-        "sha256": sha256(file),
-        "later": later,
+        "packed": file.stat().st_size,
+        "size": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "later": name == LATER_TAR,
     }

@@ -1,0 +1,3 @@
+// Python for browsers, in one script.
+export { default as createPyodideModule } from "pyodide/pyodide.asm.mjs";
+export { loadPyodide } from "pyodide/pyodide.mjs";
