@@ -95,7 +95,8 @@ def test_no_room_is_told_and_nothing_is_kept_by_half_nor_what_was_entered_lost(p
         assert [*page.evaluate(TOO_WIDE), *too_small(page)] == []
         session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin})
         page.get_by_role("button", name="Try again").click()
-        expect(page.get_by_text("Zoë <&>").first).to_be_visible()
+        expect(page.get_by_role("button", name="Save hand 1")).to_be_visible()
+        expect(page.locator("main")).to_contain_text("Zoë <&>")
 
 
 def test_games_that_cannot_be_opened_are_said_to_be_so_and_left(page, context, host):

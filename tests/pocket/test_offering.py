@@ -1,5 +1,7 @@
 """The built site under /pocket of a server: where a browser can take it, and told to newcomers."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from scorekeeper.pocket.offering import offer
@@ -46,12 +48,35 @@ def test_whoever_has_games_here_is_told_no_more(phone):
     assert OFFERED not in phone.get("/", base_url="https://localhost").words
 
 
-def test_its_worker_may_run_webassembly_and_nothing_else(phone):
-    policy = phone.client.get("/pocket/sw.js", base_url="https://localhost").headers[
-        "Content-Security-Policy"
-    ]
-    assert "script-src 'self' 'wasm-unsafe-eval';" in policy
-    assert "unsafe-inline" not in policy and "'unsafe-eval'" not in policy
+def test_its_scripts_are_compressed(phone, site):
+    (site / "pocket" / "python.js").write_text("// Python\n" * 1000)
+    accepts = {"Accept-Encoding": "gzip"}
+    script = phone.client.get("/pocket/pocket/python.js", headers=accepts, base_url="https://localhost")
+    assert script.headers["Content-Encoding"] == "gzip"
+    again = {**accepts, "If-None-Match": script.headers["ETag"]}
+    asked = phone.client.get("/pocket/pocket/python.js", headers=again, base_url="https://localhost")
+    assert asked.status_code == 304
+
+
+def policy_of(phone, path):
+    return phone.client.get(path, base_url="https://localhost").headers["Content-Security-Policy"]
+
+
+def test_its_worker_may_run_webassembly_and_its_pages_nothing_but_their_scripts(phone):
+    """Safari before 16 and Chrome before 97 have no word for WebAssembly alone."""
+    assert "script-src 'self' 'unsafe-eval';" in policy_of(phone, "/pocket/sw.js")
+    assert "script-src 'self';" in policy_of(phone, "/pocket/")
+    assert "unsafe-inline" not in policy_of(phone, "/pocket/sw.js")
+
+
+def test_an_address_of_the_app_leads_to_the_page_that_brings_it(phone):
+    """The browser has passed the service worker by, or has none."""
+    answer = phone.client.get("/pocket/rulebook/9.1?q=coup", base_url="https://localhost")
+    assert answer.status_code == 302
+    to = urlsplit(answer.headers["Location"])
+    assert to.path == "/pocket/index.html"
+    assert parse_qs(to.query) == {"to": ["https://localhost/pocket/rulebook/9.1?q=coup"]}
+    assert phone.get("/pocket/pocket/missing.js", base_url="https://localhost").status == 404
 
 
 def test_no_file_outside_the_site_is_given(phone):

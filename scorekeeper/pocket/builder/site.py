@@ -24,6 +24,7 @@ from scorekeeper.pocket.builder.trimming import (
     left_out,
 )
 from scorekeeper.pocket.later import LATER
+from scorekeeper.pocket.offering import PACKED, WORKER
 from scorekeeper.store.versions import newest_version
 
 RUNNER, SCRIPT = (Path(__file__).with_name(name) for name in ("on_runtime.mjs", "prepare.py"))
@@ -31,8 +32,6 @@ RUNNER, SCRIPT = (Path(__file__).with_name(name) for name in ("on_runtime.mjs", 
 AT_ROOT, IN_FOLDER = ("index.html", "404.html"), ("page.css", "in-page.js")
 #: Files of static/ that the page shows before the app is there.
 LOOKS = ("scorekeeper.css", "manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png")
-#: The service worker, of which browsers know by its bytes that there is a new version: it is written last.
-WORKER = "sw.js"
 #: Python's scripts, as the function `pythonRuntime`: by its text the service worker sees that it is whole.
 #: They refuse a worker that is no module, as they could load no other script there; they are given all.
 RUNTIME = "python.js"
@@ -47,8 +46,6 @@ SHELL = (
     "index.html",
     *(f"pocket/{name}" for name in ("page.js", "page.css", "in-page.js", "scorekeeper.css", "icon.svg")),
 )
-#: The end of a part's name. Under .gz some hosts would let the browser unpack it, before it is compared.
-PACKED = ".packed"
 WASM, STDLIB = "pyodide.asm.wasm", "python_stdlib.zip"
 #: Parts in the order in which a phone fetches them. The libraries stay the same from version to version; what
 #: is in LATER no first page needs.
