@@ -1,5 +1,6 @@
 """Names of devices, as the history and the list of scorers show them."""
 
+from flask import current_app
 from flask_babel import gettext as _
 
 from scorekeeper.store.models import Device
@@ -14,7 +15,9 @@ _KINDS = {
 
 
 def device_name(device: Device | None) -> str:
-    """The name its people gave a device, else its kind; None is the server."""
+    """The name its people gave a device, else its kind; None is the server. Inside a phone it is all of them."""
+    if current_app.config["ALONE"] and not (device and device.name):
+        return _("this phone")
     if device is None:
         return _("the server")
     if device.name:
