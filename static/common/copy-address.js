@@ -1,19 +1,14 @@
 // Copies an address, below its text if there is one. The clipboard is kept from pages without https: there the
 // address is selected and copied alone.
 (() => {
-  const copySelected = (field) => {
-    field.focus();
-    field.select();
-    return document.execCommand("copy");
-  };
   const copy = async (field, text) => {
-    if (!navigator.clipboard) return copySelected(field);
     try {
       await navigator.clipboard.writeText(text ? `${text}\n${field.value}` : field.value);
       return true;
-    } catch (error) {
-      if (error.name !== "NotAllowedError") throw error;
-      return copySelected(field);
+    } catch {
+      field.focus();
+      field.select();
+      return document.execCommand("copy");
     }
   };
   document.addEventListener("click", async ({ target }) => {

@@ -16,9 +16,8 @@
       const held = await lock;
       held.addEventListener("release", () => { lock = null; });
       if (!wanted) await held.release();
-    } catch (error) {
-      lock = null;
-      if (error.name !== "NotAllowedError") throw error; // with a weak battery, say: the phone decides
+    } catch {
+      lock = null; // refused, with a weak battery for one: the phone decides
     }
   };
 
