@@ -26,6 +26,10 @@
   const store = storeIn("localStorage");
   const ofThisTab = storeIn("sessionStorage");
 
+  // --- a browser that may keep nothing: its page says what it cannot do ---
+  const isForbidden = unlessForbidden(() => localStorage) === null;
+  for (const note of document.querySelectorAll("[data-nothing-kept]")) note.hidden = !isForbidden;
+
   // --- what is entered before htmx is here, it is told when it comes ---
   // (It is here a moment before it listens.)
   const early = new Set();

@@ -20,6 +20,11 @@ def test_nothing_yet(passer_by):
     assert headings(page) == []
 
 
+def test_says_what_a_private_window_forgets_where_games_are_begun_and_shown(passer_by):
+    for path in ("/", "/games/new"):
+        assert "A private window forgets its games when it is closed" in passer_by.get(path).words
+
+
 def test_games_to_go_on_with_and_finished_ones(ann):
     going_on, finished = ann.start("Ann", "Bob"), ann.start("Cy", "Di")
     finished.score(*A_WINS)

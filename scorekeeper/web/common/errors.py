@@ -16,6 +16,7 @@ from scorekeeper.store.history import Changed
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.stored_bytes import Full
 from scorekeeper.web.common import faults
+from scorekeeper.web.common.cookies import cookie_name
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.few_at_once import Busy
 from scorekeeper.web.common.language import in_words, voice
@@ -58,11 +59,22 @@ def _page(code: int, title: str, advice: str) -> str:
 
 
 def _expired(error: CSRFError) -> ResponseReturnValue:
+    name = cookie_name()
+    if name and name not in request.cookies:
+        return _page(400, *_words_without_cookies()), 400
     title = _("This page has been open for too long")
     advice = _(
         "Go back, load the page again and send it once more. A hand you were entering is still on your phone."
     )
     return render_template("common/error.html", title=title, advice=advice), 400
+
+
+def _words_without_cookies() -> tuple[str, str]:
+    return _("This browser sent no cookie"), _(
+        "Only a cookie shows that a game is yours, so nothing was saved. Allow cookies for this site, go "
+        "back, load the page again and send it once more. If cookies were deleted, a game comes back by its "
+        "scorer link."
+    )
 
 
 def _forbidden(error: Forbidden) -> ResponseReturnValue:

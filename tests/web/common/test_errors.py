@@ -3,7 +3,7 @@
 import pytest
 from flask_babel import force_locale, gettext
 
-from tests.builders_web import Phone, migrated_app
+from tests.builders_web import Phone, migrated_app, new_game_form, rows_of
 
 PAGES = {
     404: "Nothing here",
@@ -52,6 +52,7 @@ def phone(fragile):
 
 def answer(phone, status):
     if status == 400:
+        phone.get("/games/new")
         return phone.post("/games/new", token=False)
     if status == 403:
         return Phone(phone.app, phone.language).get(phone.start("Ann", "Bob").path + "/table")
@@ -73,6 +74,16 @@ def test_a_page_in_the_visitors_language(status, language, phone, fragile):
     assert (title == PAGES[status]) == (language == "en"), "not translated"
     assert page.offers("/"), "a way out"
     assert "Traceback" not in page.html
+
+
+def test_a_browser_without_cookies_is_told_that_it_sent_none(fragile):
+    before = rows_of(fragile)
+    for token in ({}, {"csrf_token": Phone(fragile).token}):
+        answer = fragile.test_client(use_cookies=False).post("/games/new", data=new_game_form() | token)
+        assert answer.status_code == 400
+        assert "This browser sent no cookie" in answer.text
+        assert "Allow cookies for this site" in answer.text
+    assert rows_of(fragile) == before
 
 
 @pytest.mark.parametrize("path", ["/breaks", "/breaks-in-the-database"])

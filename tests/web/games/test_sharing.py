@@ -221,6 +221,7 @@ def test_over_https_too(bob, link):
 
 @pytest.mark.parametrize("token", ["", "nonsense", None])
 def test_not_without_the_form(token, bob, link, app):
+    bob.get(link)
     before = rows_of(app)
     page = bob.open("POST", link, data={} if token is None else {"csrf_token": token})
     assert page.status == 400
