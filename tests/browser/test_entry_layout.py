@@ -242,6 +242,9 @@ def test_forced_colours_show_what_is_chosen(browser, server, complaints):
     assert played != coup
     active, other = (hand.row(side).evaluate("row => getComputedStyle(row).outlineStyle") for side in (0, 1))
     assert (active, other) == ("solid", "none")
+    page.goto("/games/new")
+    chosen, other = (page.locator(".players .chip > span").nth(place).evaluate(ground) for place in (0, 1))
+    assert chosen != other
     context.close()
 
 
