@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.rules import EDITIONS
 from tests.browser.phones import new_context
 from tests.browser.selects import ROOM_FOR_TEXT, WIDTH_OF_TEXT
-from tests.browser.tapping import HandEntry
+from tests.browser.tapping import HandEntry, open_menu
 from tests.browser.world import Device, game_on, reported
 from tests.builders import ACE
 
@@ -58,6 +58,19 @@ def test_the_pad_stands_beside_the_rows(phone, server, sides, size):
     expect(hand.save_button).to_be_in_viewport(ratio=1)
     hand.miles(0, 400)
     expect(hand.control(0, "miles")).to_have_value("400")
+
+
+def test_nothing_lies_under_the_notch_of_a_phone_on_its_side(new_phone, server):
+    phone, notch = new_phone(), 47
+    insets = {"left": notch, "leftMax": notch, "right": notch, "rightMax": notch}
+    phone.context.new_cdp_session(phone).send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    opened(phone, server, 2, WIDE_SCREENS[0])
+    open_menu(phone)
+    boxes = [phone.locator(part).first.bounding_box() for part in (".back", ".rows", ".pad", "#menu")]
+    assert min(box["x"] for box in boxes) >= notch
+    assert max(box["x"] + box["width"] for box in boxes) <= WIDE_SCREENS[0]["width"] - notch
+    columns = phone.locator(".keys-of-miles").evaluate("keys => getComputedStyle(keys).gridTemplateColumns")
+    assert len(columns.split()) == 8, "two hundreds to a row"
 
 
 def test_two_sides_use_the_height_that_there_is(phone, server):
