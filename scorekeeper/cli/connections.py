@@ -16,6 +16,7 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
 
 from scorekeeper.limits import MAX_REQUEST_BYTES, MAX_REQUEST_SECONDS
 
@@ -39,11 +40,22 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
             self.adj.max_request_body_size = MAX_REQUEST_BYTES
 
 
+class Task(WSGITask):  # type: ignore[misc]
+    """An answer. One without a body ends where its headers do, and leaves the connection open: waitress would
+    close it for want of a length, with each poll of each phone."""
+
+    def set_close_on_finish(self) -> None:
+        is_asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or is_asked:
+            super().set_close_on_finish()
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection, the moment when the request that comes over it began, and the bytes of bodies that were
     noted for it."""
 
     parser_class = Request
+    task_class = Task
     held = 0
 
     def __init__(self, *made_by_the_server: Any, **more: Any) -> None:

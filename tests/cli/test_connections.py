@@ -16,7 +16,10 @@ SOON = 5
 MUCH = 10**9
 
 
-def answer(_environ, start_response):
+def answer(environ, start_response):
+    if environ["PATH_INFO"] == "/nothing":
+        start_response("204 No Content", [])
+        return []
     start_response("200 OK", [("Content-Length", "2")])
     return [b"ok"]
 
@@ -87,6 +90,18 @@ def is_cut(connection):
         return True
     except TimeoutError:
         return False
+
+
+NOTHING = b"GET /nothing HTTP/1.1\r\nHost: x\r\n"
+
+
+def test_a_connection_outlives_an_answer_without_a_body(serve):
+    connection = serve().connect(NOTHING + b"\r\n")
+    assert connection.recv(1000).startswith(b"HTTP/1.1 204")
+    assert is_answered(connection)
+    connection.sendall(NOTHING + b"Connection: close\r\n\r\n")
+    assert b"Connection: close" in connection.recv(1000)
+    assert is_cut(connection)
 
 
 def test_the_oldest_unfinished_request_makes_room(serve):
