@@ -1,8 +1,8 @@
 """A phone of five years ago: how soon a tap shows, and how soon the page of a game can be used.
 
-Chromium with its processor slowed four and six times, on a network of 150 ms and 1.6 Mbit/s. A tap is timed in
-the page, from the finger's leaving the screen until the frame that shows what it did; a visit from its call
-until the first tap on a key shows.
+Chromium with its processor slowed four and six times, on a network of 150 ms and 1.6 Mbit/s. A tap is timed
+in the page, from the finger's leaving the screen until the frame that shows what it did; a visit from its
+call until the first tap on a key shows.
 """
 
 import tempfile
@@ -38,7 +38,9 @@ TILE = '[name="side_0-driving_ace"]'
 TILE_OF_ONE_ZONE = f"{ROW.format(0)} label:has({TILE}[value=played])"
 #: What is tapped, and what then shows: in turns, so that each tap changes something.
 TURNS = {
-    "a key of the pad": [(KEY.format(miles), f"{KEY.format(miles)}[aria-pressed=true]") for miles in (400, 475)],
+    "a key of the pad": [
+        (KEY.format(miles), f"{KEY.format(miles)}[aria-pressed=true]") for miles in (400, 475)
+    ],
     "a tile of a safety": [
         (TILE_OF_ONE_ZONE, f"{TILE}[value=played]:checked"),
         (TILE_OF_ONE_ZONE, f"{TILE}[value=coup]:checked"),
@@ -47,14 +49,16 @@ TURNS = {
     "the active row": [(f"{ROW.format(side)} .whose", f"{ROW.format(side)}.active") for side in (1, 0)],
     "the menu": [(".menu-button", "#menu:not([hidden])"), (".menu-button", "#menu[hidden]")],
 }
-#: Resolves to the time at which the page was painted first.
-PAINTED = """() => new Promise((resolve) => new PerformanceObserver((list) => {
-  for (const { name, startTime } of list.getEntries()) if (name === "first-contentful-paint") resolve(startTime);
-}).observe({ type: "paint", buffered: true }))"""
+#: Resolves when the page has been painted first.
+PAINTED = """() => new Promise((resolve) => {
+  const look = (list) => { if (list.getEntriesByName("first-contentful-paint").length) resolve(); };
+  new PerformanceObserver(look).observe({ type: "paint", buffered: true });
+})"""
 #: Notes when the finger has left the screen, and when the frame has been painted that shows what it did.
 WATCH = """(shows) => {
   const seen = window.seen = {};
-  addEventListener("pointerup", ({ timeStamp }) => { seen.tapped = timeStamp; }, { capture: true, once: true });
+  const note = ({ timeStamp }) => { seen.tapped = timeStamp; };
+  addEventListener("pointerup", note, { capture: true, once: true });
   const look = () => {
     if (!document.querySelector(shows)) requestAnimationFrame(look);
     else requestAnimationFrame(() => { seen.painted = performance.now(); });
@@ -68,19 +72,25 @@ SEEN = """() => new Promise((resolve) => {
 
 
 def run():
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        with Server(Path(folder)) as server, Cdn() as cdn:
-            browser = launch(playwright.chromium, cdn.arguments)
-            device = Device(server)
-            game = game_of_four(device)
-            for slower in SLOWER:
-                measure(partial(OldPhone, browser, server, device, slower), game, f"{slower} times slower")
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+        Server(Path(folder)) as server,
+        Cdn() as cdn,
+    ):
+        browser = launch(playwright.chromium, cdn.arguments)
+        device = Device(server)
+        game = game_of_four(device)
+        for slower in SLOWER:
+            measure(partial(OldPhone, browser, server, device, slower), game, f"{slower} times slower")
+        browser.close()
 
 
 def game_of_four(device):
     """Four sides, the largest entry there is, and ten hands."""
-    game = device.new_game("Ann", "Bob", "Chloé", "Dev", edition="dujardin-2024", end="hands", hands_to_play="99")
+    game = device.new_game(
+        "Ann", "Bob", "Chloé", "Dev", edition="dujardin-2024", end="hands", hands_to_play="99"
+    )
     device.play(game, *[reported((500, ACE), (475, TANK + "*"), (300,), (0,))] * 10)
     return game
 
@@ -132,7 +142,7 @@ class OldPhone:
         return seen["painted"] - seen["tapped"]
 
     def _tap(self, what, shows):
-        """Tap by the browser's own protocol: Playwright's tap has listeners in the page that take their time."""
+        """Tap by the browser's protocol: Playwright's own tap has listeners in the page, which take time."""
         x, y, width, height = self._page.locator(what).bounding_box().values()
         place = {"x": x + width / 2, "y": y + height / 2}
         self._page.evaluate(WATCH, shows)
