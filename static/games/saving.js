@@ -153,6 +153,11 @@
     }
     show();
   };
+  // The hand may be the last: the styles of the end are here before its page is.
+  document.addEventListener("submit", () => {
+    const preload = { rel: "preload", as: "style", href: form()?.dataset.endStyles };
+    if (preload.href) document.head.append(Object.assign(document.createElement("link"), preload));
+  }, { once: true });
   // The second tap of a double tap may find the next hand there already.
   const A_MOMENT = 1000;
   let answered = -Infinity;

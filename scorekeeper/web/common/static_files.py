@@ -42,7 +42,7 @@ BUNDLES = {
     "games/entering.js": ENTERING,
     "disputes/paper.css": ("common/paper.css", "disputes/one-page.css"),
     "games/paper.css": ("common/paper.css", "games/paper-sheet.css"),
-    "games/scoring.css": ("games/end.css", "games/odds.css", "games/entry.css"),
+    "games/scoring.css": ("games/odds.css", "games/entry.css"),
     "games/watching.css": ("games/end.css", "games/odds.css"),
     "games/scoring.js": (*FOLLOWING, *ENTERING),
     "nights/papers.css": ("common/paper.css", "nights/paper.css"),
