@@ -58,12 +58,9 @@ def test_what_others_wrote_is_left_as_it_is(client):
     assert fetch(client, f"vendor/{file.name}", "").data == file.read_bytes()
 
 
-def test_cached_for_good_and_asked_for_by_content(client):
-    first = fetch(client, "base.js")
-    assert {"public", "immutable", "max-age=31536000"} <= set(first.headers["Cache-Control"].split(", "))
-    again = fetch(client, "base.js", **{"If-None-Match": first.headers["ETag"]})
-    assert (again.status_code, again.data) == (304, b"")
-    assert fetch(client, "base.js", "br").headers["ETag"] != first.headers["ETag"]
+def test_cached_for_good(client):
+    cached = fetch(client, "base.js").headers["Cache-Control"].split(", ")
+    assert {"public", "immutable", "max-age=31536000"} <= set(cached)
 
 
 def test_a_page_comes_as_small_as_the_browser_can_unpack_it(client):
