@@ -131,13 +131,4 @@
     const chosen = target.closest("[data-forget] a, [data-forget] button");
     if (chosen) drafts.remove(chosen.closest("[data-forget]").dataset.forget);
   });
-
-  // --- names used before: a tap puts one into the first empty seat ---
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-name]");
-    if (!button) return;
-    const seats = document.getElementById(button.closest("[data-fills]").dataset.fills);
-    const empty = [...seats.querySelectorAll(".seat:not([hidden]) input:not([type=radio])")].find((field) => !field.value.trim());
-    if (empty) empty.value = button.dataset.name;
-  });
 })();
