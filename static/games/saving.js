@@ -127,6 +127,15 @@
     part.submit();
     throw error;
   };
+  const sendFirstByItself = async (error) => {
+    const [item] = waiting();
+    fail();
+    if (item) {
+      await outbox.takeOut(item);
+      sendPlainly(item);
+    }
+    throw error;
+  };
   const save = async (part) => {
     part.classList.add("saving");
     const item = await outbox.add(part);
@@ -186,8 +195,7 @@
     try {
       await sendKept();
     } catch (error) {
-      fail();
-      throw error;
+      await sendFirstByItself(error);
     }
     if (isOld && form()) refresh();
     show();

@@ -36,7 +36,7 @@ KEY = '.keys-of-miles [data-miles="{}"]'
 ROW = '.side-row[data-side="{}"]'
 TILE = '[name="side_0-driving_ace"]'
 TILE_OF_ONE_ZONE = f"{ROW.format(0)} label:has({TILE}[value=played])"
-#: What is tapped, and what then shows: in turns, so that each tap changes something.
+#: Taps with what then shows: in turns, so that each tap changes something.
 TURNS = {
     "a key of the pad": [
         (KEY.format(miles), f"{KEY.format(miles)}[aria-pressed=true]") for miles in (400, 475)

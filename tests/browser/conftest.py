@@ -169,7 +169,7 @@ def used_phone(home, used_phones, browser, server, complaints):
     return lend
 
 
-#: What pages keep in the phone. A database is deleted once nobody has it open.
+#: Script that forgets all that pages keep in the phone. A database is deleted once nobody has it open.
 FORGET = """() => new Promise((resolve) => {
   localStorage.clear();
   sessionStorage.clear();

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.tapping import HandEntry, expect_totals, open_menu, seat
 from tests.browser.world import game_on
 
-#: What Safari 15.4, Chrome 90 or Firefox 91 lacks, of what scripts like ours are tempted to use.
+#: Script that takes out what Safari 15.4, Chrome 90 or Firefox 91 lacks, of what scripts are tempted to use.
 LATER = """
 for (const name of ["at", "with", "toSorted", "toReversed", "findLast"]) delete Array.prototype[name];
 delete String.prototype.at;

@@ -1,4 +1,4 @@
-"""Where scripts do not run as they should, the page is the plain form, which saves everything."""
+"""The plain form: a page whose scripts do not run as they should shows it, and it saves everything."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.browser.world import game_on
 BELOW_THE_FLOOR = """
 Object.defineProperty(HTMLHtmlElement.prototype, "style", { get() { return {}; } });
 """
-#: What only the plain form shows, and only scripts.
+#: Controls of the plain form alone, and of scripts alone.
 PLAIN, SCRIPTED = ("Add up", "Menu"), ("Type", "Count cards")
 
 

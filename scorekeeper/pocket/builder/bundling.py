@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scorekeeper.pocket.builder.downloads import CannotBuild, program
 
-#: What Python's WebAssembly takes: the oldest browsers in which it can run.
+#: The floor of Python's WebAssembly: the oldest browsers in which it can run.
 FLOOR = ("chrome96", "firefox100", "safari15.4")
 #: For a page that says what it takes.
 ANY_BROWSER = ("es2015",)

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 LOCK = Path(__file__).with_name("wheels.txt")
-#: What comes from npm: CPython compiled to WebAssembly, the bundler, and a library that unpacks gzip.
+#: Packages of npm: CPython compiled to WebAssembly, the bundler, and a library that unpacks gzip.
 FROM_NPM = tuple(Path(__file__).with_name(name) for name in ("package.json", "package-lock.json"))
 #: Wheels are chosen for this Python, by the names that pip knows; compiled parts are left out afterwards.
 FOR_PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")

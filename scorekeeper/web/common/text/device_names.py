@@ -15,7 +15,7 @@ _KINDS = {
 
 
 def device_name(device: Device | None) -> str:
-    """The name its people gave a device, else its kind; None is the server. Inside a phone it is all of them."""
+    """The name its people gave a device, else its kind; None is the server. Inside a phone there is one."""
     if current_app.config["ALONE"] and not (device and device.name):
         return _("this phone")
     if device is None:
