@@ -11,18 +11,17 @@ import sqlite3
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
+from weakref import WeakSet
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.pool import QueuePool
 
-#: Place of the log's identity in what is kept with a connection.
-_LOG = "log"
-#: By path of a database, the log of the connections that are open.
-_logs: dict[str, tuple[int, int] | None] = {}
+#: Device and inode of a file.
+Identity = tuple[int, int]
 
 
 class FileReplaced(sqlite3.OperationalError):
@@ -42,12 +41,26 @@ class _Seen:
         return found is not None and found.identity == self.identity and found.size >= self.size
 
     @property
-    def identity(self) -> tuple[int, int]:
+    def identity(self) -> Identity:
         return self.device, self.inode
+
+
+class _Connection(sqlite3.Connection):
+    """A connection to the file at `path`, and the log that it uses, known once it has written."""
+
+    path = ""
+    log: Identity | None = None
+
+    def close(self) -> None:
+        self.log = None
+        super().close()
 
 
 #: By path, the file that was opened there, as it was seen last.
 _opened: dict[str, _Seen] = {}
+#: The connections that are open.
+_open: WeakSet[_Connection] = WeakSet()
+_noting = Lock()
 
 
 def make_database(database: Path) -> None:
@@ -96,16 +109,16 @@ def remember(url: URL) -> None:
 
 
 def note_log(connection: Connection) -> None:
-    """Note which file is the log of a connection that writes: that of all others, as SQLite makes another
-    when none is open."""
-    if _LOG not in connection.info:
-        path, pool = str(connection.engine.url.database), connection.engine.pool
-        if not (isinstance(pool, QueuePool) and pool.checkedin() + pool.checkedout() > 1):
-            _logs.pop(path, None)
-        connection.info[_LOG] = _logs.setdefault(path, _log_identity(path))
+    """Note which file is the log of a connection that writes: that of the others. While any is open, SQLite
+    makes no other."""
+    own = connection.connection.driver_connection
+    if isinstance(own, _Connection) and own.log is None:
+        with _noting:
+            of_others = (other.log for other in _open if other.path == own.path and other.log)
+            own.log = next(of_others, None) or _log_identity(own.path)
 
 
-def _log_identity(path: str) -> tuple[int, int] | None:
+def _log_identity(path: str) -> Identity | None:
     found = _look(f"{path}-wal")
     return found.identity if found else None
 
@@ -127,7 +140,11 @@ def _connect(dialect: Dialect, _record: object, arguments: list[Any], options: d
     path = arguments[0]
     if not is_as_opened(path):
         raise FileReplaced(path)
-    connection = dialect.connect(f"{Path(path).as_uri()}?mode=rw", uri=True, **options)
+    uri = f"{Path(path).as_uri()}?mode=rw"
+    connection: Any = dialect.connect(uri, uri=True, factory=_Connection, **options)
+    connection.path = path
+    with _noting:
+        _open.add(connection)
     found = _look(path)
     if found is not None:
         _opened.setdefault(path, found)
@@ -138,7 +155,8 @@ def _connect(dialect: Dialect, _record: object, arguments: list[Any], options: d
 def _check_before_commit(connection: Connection) -> None:
     if connection.dialect.name != "sqlite":
         return
-    path, log = str(connection.engine.url.database), connection.info.get(_LOG)
+    path = str(connection.engine.url.database)
+    log = getattr(connection.connection.driver_connection, "log", None)
     if not is_as_opened(path) or (log and log != _log_identity(path)):
         raise OperationalError("COMMIT", None, FileReplaced(path))
 
