@@ -25,6 +25,8 @@ MAX_ANNOUNCEMENT_LETTERS: Final = 140
 MAX_PASTED_LETTERS: Final = 60_000
 #: A record packed into an address: what stands between a phone and the server may cut off longer ones.
 MAX_PACKED_LETTERS: Final = 6_000
+#: An address that is asked for, with its query: a record packed into one, and room for the rest.
+MAX_ADDRESS_LETTERS: Final = 8_000
 #: A line of a night's audit log: a round of a thousand people that was deleted, told in one line.
 MAX_LOG_LETTERS: Final = 200_000
 

@@ -89,7 +89,9 @@ def _bare_name(purpose: str) -> str | None:
 
 
 def set_cookie(response: Response, name: str, value: str, lasting: bool = True) -> None:
-    """Give a cookie to this site's pages alone; over https, to https alone, and to this host."""
+    """Give a cookie to this site's pages alone; over https, to https alone, and to this host. No cache may
+    keep it for others."""
+    response.cache_control.public, response.cache_control.private = False, True
     sessions, app = current_app.session_interface, current_app
     response.set_cookie(
         name,

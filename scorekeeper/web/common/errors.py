@@ -232,7 +232,7 @@ def _words(code: int) -> tuple[str, str]:
             return _("That cannot be done here"), _("Go back to the start page and try from there.")
         case 409:
             return _("That has changed meanwhile"), _("Look at the game as it is now, then try again.")
-        case 413:
+        case 413 | 414:
             return _("That was too much at once"), _("Send less text and try again.")
         case 503:
             return _words_of_fault(Fault.REFUSES)

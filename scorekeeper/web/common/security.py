@@ -1,9 +1,11 @@
 """Headers on every answer: what a page may load, who may frame it, what it tells others."""
 
-from flask import Flask, Response, current_app, request
+from urllib.parse import quote
+
+from flask import Flask, Response, abort, current_app, redirect, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.limits import MAX_UPLOAD_BYTES
+from scorekeeper.limits import MAX_ADDRESS_LETTERS, MAX_UPLOAD_BYTES
 from scorekeeper.store.database import will_write
 from scorekeeper.web.common.addresses.under_path import UnderPath
 from scorekeeper.web.common.lazy_pages import view_asked_for
@@ -44,6 +46,7 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = UnderPath(app.wsgi_app, app.config["APPLICATION_ROOT"])  # type: ignore[method-assign]
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     app.url_value_preprocessor(_allow_file)
+    app.before_request(_refuse_long_address)
     app.before_request(_mark_writing)
     app.teardown_request(_end_writing)
     app.after_request(_add_headers)
@@ -74,7 +77,23 @@ def _end_writing(_error: BaseException | None) -> None:
     will_write.set(False)
 
 
+def _refuse_long_address() -> None:
+    """Refuse an address that is longer than any page has: others would be made of it."""
+    if len(quote(request.path)) + len(request.query_string) > MAX_ADDRESS_LETTERS:
+        abort(414)
+
+
+def _name_no_host(response: Response) -> None:
+    """Lead to a path of this site alone. Werkzeug makes whole addresses where slashes are doubled or missing,
+    by the name that the request claims for the host."""
+    if response.location and response.location.startswith(request.host_url):
+        path = f"/{response.location.removeprefix(request.host_url)}"
+        response.location = path
+        response.set_data(redirect(path).get_data())
+
+
 def _add_headers(response: Response) -> Response:
+    _name_no_host(response)
     if response.status_code == 204 and request.method == "GET":
         return response  # nothing to show, and asked for every few seconds by every phone in the room
     if request.endpoint == "static" and response.status_code == 200:

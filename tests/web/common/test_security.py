@@ -151,6 +151,36 @@ def test_the_cookie_is_renewed_with_every_page_and_never_with_a_file(table, ann)
     assert "public" in file.headers["Cache-Control"]
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/rulebook/book.json"])
+def test_what_brings_a_cookie_is_for_no_cache(path, table, ann):
+    answer = ann.get(path)
+    assert answer.cookies
+    assert "private" in answer.headers["Cache-Control"]
+    assert "public" not in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", ["/games//new", "//games///new"])
+def test_a_redirect_repeats_no_host(path, app):
+    answer = app.test_client().get(
+        "/?players=3", headers={"Host": "evil.example"}, environ_overrides={"PATH_INFO": path}
+    )
+    assert answer.status_code == 308
+    assert answer.location == "/games/new?players=3"
+    assert "evil.example" not in answer.text
+
+
+@pytest.mark.parametrize("address", [f"/{'/a' * 40_000}", f"/rulebook?table=other&x={'a' * 70_000}"])
+def test_no_address_is_made_of_one_that_is_too_long(address, passer_by):
+    page = passer_by.get(address)
+    assert (page.status, page.headers.get("Location")) == (414, None)
+    assert "too much at once" in page.words
+
+
+def test_nor_of_a_form(passer_by):
+    page = passer_by.post("/language", {"language": "fr", "back": f"/?{'é' * 9_000}"})
+    assert (page.status, page.goes_to) == (303, "/")
+
+
 def test_somebody_who_only_looks_is_not_remembered(table, passer_by, app):
     for path in ("/", table.path, "/games/new"):
         for cookie in passer_by.get(path).cookies:
