@@ -298,3 +298,15 @@ def test_the_working_of_points_moves_nothing(new_phone, server, sides, width, sc
         points.tap()
         hand.row(0).locator(".whose").tap()
         expect(receipt).to_be_hidden()
+
+
+def test_above_an_open_keyboard_no_row_lies_under_the_dock(used_phone, server):
+    phone = used_phone()
+    phone.set_viewport_size({"width": 390, "height": 664})
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    hand = HandEntry(phone)
+    hand.type_on()
+    phone.set_viewport_size({"width": 390, "height": 330})
+    for side in (0, 1):
+        hand.type(hand.control(side, "miles"), "600")
+    hand.expect_sums(600, 600)
