@@ -13,10 +13,19 @@
     }
   };
 
+  var tell = function (note) {
+    var again = document.createElement("a");
+    again.href = location.href;
+    again.textContent = note.getAttribute("data-again");
+    note.setAttribute("role", "alert");
+    note.textContent = note.getAttribute("data-says") + " ";
+    note.appendChild(again);
+    note.hidden = false;
+  };
   // A script that does not come, cannot be parsed or throws leaves the plain form, which holds all that was entered.
   var fail = function () {
     root.classList.remove("scripted");
-    document.getElementById("plain-form").hidden = false;
+    tell(document.getElementById("plain-form"));
     showPlainForm();
   };
   addEventListener("error", function (event) {

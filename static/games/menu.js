@@ -1,6 +1,7 @@
 // The menu of a game's page: its button opens and closes it; so do Escape, and whatever is tapped or focused beside it.
 (() => {
   const menu = document.getElementById("menu");
+  if (!menu) return; // what if: a hand that is not saved
   const button = () => document.querySelector(".menu-button");
 
   const turn = (isOpen) => {

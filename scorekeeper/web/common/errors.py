@@ -73,7 +73,7 @@ def _words_without_cookies() -> tuple[str, str]:
     return _("This browser sent no cookie"), _(
         "Only a cookie shows that a game is yours, so nothing was saved. Allow cookies for this site, go "
         "back, load the page again and send it once more. If cookies were deleted, a game comes back by its "
-        "scorer link."
+        "scorer link. A hand you were entering is still on your phone."
     )
 
 
