@@ -114,7 +114,7 @@ def test_what_cannot_be_mended_without_a_network_offers_the_games(page, context,
 
 
 def test_a_first_start_that_was_killed_while_it_got_ready_is_done_again(playwright, host, profile):
-    """The copy of its memory is there, and no file of the games."""
+    """Its copied memory is there, and no file of the games."""
     with browser_of(playwright, profile, base_url=host.url) as context:
         page = context.new_page()
         page.goto("./")

@@ -151,7 +151,7 @@ def test_a_large_draw_before_its_library_has_come_says_so(playwright, root, host
     part = root / FOLDER / "pocket" / "later.tar.packed"
     withheld = part.rename(root / part.name)
     try:
-        with browser_of(playwright, profile) as context:
+        with browser_of(playwright, profile, fails=True) as context:
             page = context.new_page()
             fetch_app(page, host)
             follow(page, "Direct a tournament night")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scorekeeper.pocket.builder.downloads import CannotBuild, program
 
-#: The floor of Python's WebAssembly: the oldest browsers in which it can run.
+#: The oldest browsers in which Python's WebAssembly runs.
 FLOOR = ("chrome96", "firefox100", "safari15.4")
 #: For a page that says what it takes.
 ANY_BROWSER = ("es2015",)

@@ -204,7 +204,7 @@ def _put_in_place(site: Path, target: Path) -> None:
 
 
 def _fetched(site: Path) -> int:
-    """The bytes that a phone fetches before its first page, from a host that compresses scripts."""
+    """Count the bytes that a phone fetches before its first page, from a host that compresses scripts."""
     first = (site / "pocket" / f"{name}{PACKED}" for name in TYPES if name != LATER_TAR)
     scripts = (packing.gzipped(file.read_bytes()) for file in site.rglob("*.js"))
     return sum(file.stat().st_size for file in first) + sum(map(len, scripts))

@@ -15,7 +15,8 @@ _KINDS = {
 
 
 def device_name(device: Device | None) -> str:
-    """The name its people gave a device, else its kind; None is the server. Inside a phone there is one."""
+    """The name its people gave a device, else its kind; None is the server. Inside a phone there is no
+    other."""
     if current_app.config["ALONE"] and not (device and device.name):
         return _("this phone")
     if device is None:
