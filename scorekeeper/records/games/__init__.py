@@ -17,7 +17,7 @@ are in UTC. A deleted hand is kept to be brought back and does not count.
 
 from scorekeeper.records.games.model import FORMAT, GameEntry, HandEntry
 from scorekeeper.records.games.reader import game_from, read_games
-from scorekeeper.records.games.writer import game_as_dict, game_line, house_rules_of, write_games
+from scorekeeper.records.games.writer import game_as_dict, game_line, house_rules_of, write_files, write_games
 
 __all__ = [
     "FORMAT",
@@ -28,5 +28,6 @@ __all__ = [
     "game_line",
     "house_rules_of",
     "read_games",
+    "write_files",
     "write_games",
 ]

@@ -11,6 +11,11 @@ from scorekeeper.records.json_values import moment_text
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import HOUSE_RULES, OPTION_VALUES, HouseRule
 
+_OPENING = f'{{"format": "{FORMAT}", "games": ['.encode()
+_CLOSING = b"]}\n"
+_EMPTY_BYTES = len(_OPENING) + len(_CLOSING)
+_TOO_MANY = "These are more games, or more hands in a game, than one file may hold."
+
 
 def write_games(games: Iterable[GameEntry]) -> bytes:
     """The file that holds `games`, each in a line of its own, the same for the same games. `read_games` reads
@@ -18,14 +23,32 @@ def write_games(games: Iterable[GameEntry]) -> bytes:
 
     Raises ValueError when there are more than a file may hold.
     """
-    lines, most_hands = [], 0
+    files = write_files(games)
+    if len(files) > 1:
+        raise ValueError(_TOO_MANY)
+    return files[0]
+
+
+def write_files(games: Iterable[GameEntry]) -> list[bytes]:
+    """The files that hold `games`, one after the other: one, unless they are more than it may hold.
+
+    Raises ValueError when a game has more hands than any file may hold.
+    """
+    files, lines, size = [], list[bytes](), _EMPTY_BYTES
     for game in games:
-        lines.append(f"\n{game_line(game)}")
-        most_hands = max(most_hands, len(game.hands))
-    written = f'{{"format": "{FORMAT}", "games": [{",".join(lines)}{chr(10) if lines else ""}]}}\n'.encode()
-    if len(lines) > MAX_GAMES or most_hands > MAX_HANDS or len(written) > MAX_FILE_BYTES:
-        raise ValueError("These are more games, or more hands in a game, than one file may hold.")
-    return written
+        if len(game.hands) > MAX_HANDS:
+            raise ValueError(_TOO_MANY)
+        line = f"\n{game_line(game)}".encode()
+        if len(lines) == MAX_GAMES or size + len(line) + 1 > MAX_FILE_BYTES:
+            files.append(_file(lines))
+            lines, size = [], _EMPTY_BYTES
+        lines.append(line)
+        size += len(line) + 1
+    return [*files, _file(lines)]
+
+
+def _file(lines: list[bytes]) -> bytes:
+    return _OPENING + b",".join(lines) + (b"\n" if lines else b"") + _CLOSING
 
 
 def game_line(game: GameEntry) -> str:

@@ -1,14 +1,16 @@
 """Export and import of games as files: to keep, to move to another server, to work with."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from operator import attrgetter
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import read_games, write_games
+from scorekeeper.records.games import read_games, write_files
 from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.long_imports import UnderWay, unfinished_import
 from scorekeeper.store.models import Game
@@ -34,7 +36,7 @@ pages = Blueprint("exchange", __name__)
 def game(public_id: str) -> ResponseReturnValue:
     """One game, for everybody who may see it."""
     shown = game_to_read(public_id)
-    return _file([shown], f"{file_stem(shown)}.json")
+    return _file([shown], file_stem(shown))
 
 
 @pages.get("/export")
@@ -43,7 +45,7 @@ def games() -> ResponseReturnValue:
     """All games of the device asking, in the order they were made."""
     device = current_device()
     mine = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
-    return _file(mine, "mille-bornes.json")
+    return _file(mine, "mille-bornes")
 
 
 @pages.get("/import")
@@ -136,16 +138,23 @@ def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
 # --- the file ----------------------------------------------------------------------------------------
 
 
-def _file(chosen: list[Game], name: str) -> Response:
+def _file(chosen: list[Game], stem: str) -> Response:
+    """The file of these games; of more than one holds, an archive of several."""
     try:
-        written = write_games(map(game_entry, chosen))
+        written = write_files(map(game_entry, chosen))
     except ValueError:
         title = _("That was too much at once")
         advice = _(
             "These are more hands than one file can hold. Whoever runs the server can back them all up."
         )
         return make_response(render_template("common/error.html", title=title, advice=advice), 422)
-    return attachment(written, name, "application/json")
+    if len(written) == 1:
+        return attachment(written[0], f"{stem}.json", "application/json")
+    archive = BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
+        for number, file in enumerate(written, start=1):
+            packed.writestr(f"{stem}-{number}.json", file)
+    return attachment(archive.getvalue(), f"{stem}.zip", "application/zip")
 
 
 def file_stem(shown: Game) -> str:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from zipfile import ZipFile
 
 import pytest
 
@@ -209,6 +210,18 @@ def test_in_french(new_phone, content, words):
     page = send(new_phone("fr"), content)
     assert page.status == 422
     assert words in " ".join(page.words.split())
+
+
+def test_more_games_than_a_file_can_hold_come_as_several(played, ann, monkeypatch):
+    for names in (("Cy", "Dee"), ("Eva", "Finn")):
+        ann.start(*names)
+    monkeypatch.setattr("scorekeeper.records.games.writer.MAX_GAMES", 2)
+    answer = ann.client.get("/export")
+    assert answer.headers["Content-Disposition"] == "attachment; filename=mille-bornes.zip"
+    with ZipFile(io.BytesIO(answer.data)) as archive:
+        games = {name: read_games(archive.read(name)) for name in archive.namelist()}
+    firsts = {name: [game.seats[0] for game in read] for name, read in games.items()}
+    assert firsts == {"mille-bornes-1.json": ["Ann", "Cy"], "mille-bornes-2.json": ["Eva"]}
 
 
 def test_more_hands_than_a_file_can_hold(played, monkeypatch):
