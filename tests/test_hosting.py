@@ -151,12 +151,14 @@ class Started:
 
 
 @contextmanager
-def started(*command, **variables):
+def started(*command, files=None, **variables):
+    """The server of this command, which may have so many `files` open."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     command = [part.replace("PORT", str(port)) for part in command]
     environment = {**os.environ, **variables, "SCOREKEEPER_BIND": f"127.0.0.1:{port}"}
-    process = subprocess.Popen([sys.executable, *command], env=environment, stderr=subprocess.PIPE)
+    limited = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"] if files else []
+    process = subprocess.Popen([*limited, sys.executable, *command], env=environment, stderr=subprocess.PIPE)
     try:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and process.poll() is None:
@@ -272,6 +274,28 @@ def test_a_database_that_was_moved_away_is_never_begun_again(tmp_path):
         _, said = server.process.communicate(timeout=PATIENCE)
     assert server.process.returncode != 0
     assert b"scorekeeper.db is gone, but games were kept there" in said
+
+
+@pytest.mark.sqlite("its files")
+def test_many_idle_phones_take_no_file_from_a_save(tmp_path):
+    """They wait at the door, and those that say nothing make room."""
+    with started(
+        *GUNICORN, "--keep-alive=5", files=64, SCOREKEEPER_DATA=str(tmp_path), WEB_CONCURRENCY="1"
+    ) as server:
+        phones = [Phone(server) for _ in range(10)]
+        assert all(phone.token for phone in phones)
+        idle = [HTTPConnection("127.0.0.1", server.port) for _ in range(45)]
+        for connection in idle:
+            connection.request("GET", "/healthz")
+        for connection in idle[:20]:
+            assert connection.getresponse().read()
+        forms = [new_game_form("Ann", "Bob") | {"csrf_token": phone.token} for phone in phones]
+        saves = [
+            partial(phone.ask, "POST", "/games/new", form) for phone, form in zip(phones, forms, strict=True)
+        ]
+        assert [answer.status for answer in at_once(*saves)] == [303] * 10
+        for connection in idle:
+            connection.close()
 
 
 @pytest.mark.rest

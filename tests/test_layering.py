@@ -46,6 +46,7 @@ LAYERS = {
     "rules": {"rules"},
     "limits": set(),
     "network": set(),
+    "open_files": set(),
     "records": {"rules", "limits", "records"},
     "play": {"rules", "limits", "records", "play"},
     "disputes": {"rules", "limits", "records", "disputes"},
@@ -57,7 +58,7 @@ LAYERS = {
     "pocket": {"limits", "store", "web", "pocket", "paths"},
     "starting": {"store", "pocket", "paths"},
     "cli": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
-            "pocket", "cli", "paths", "network", "starting"},
+            "pocket", "cli", "paths", "network", "open_files", "starting"},
     "wsgi": {"store", "web", "paths", "starting"},
     "migrating": {"store", "paths"},
 }  # fmt: skip

@@ -19,6 +19,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
 from scorekeeper.limits import MAX_REQUEST_BYTES, MAX_REQUEST_SECONDS
+from scorekeeper.open_files import allowed_files
 
 #: Files that are open beside connections: the database's, those of static files, the log.
 OTHER_FILES = 200
@@ -186,17 +187,3 @@ def close_oldest(channels: Iterable[Channel]) -> Channel | None:
     oldest = min(waiting, key=lambda channel: (channel.request is None, channel.request_begun))
     oldest.will_close = True
     return oldest
-
-
-def allowed_files(wanted: int) -> int:
-    """Raise the number of files that this process may open to what is wanted, or as far as it may."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return wanted
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return wanted
-    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    return allowed
