@@ -88,6 +88,15 @@ def test_a_data_directory_that_cannot_be_written(tmp_path, monkeypatch, capsys):
     assert "SCOREKEEPER_DATA" in output
 
 
+def test_on_windows_the_way_out_is_said(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("scorekeeper.store.server_lock.fcntl", None)
+    monkeypatch.delattr(os, "pwrite")
+    assert main(["serve", "--host", "127.0.0.1", "--port", "0"]) == 1
+    assert "on Windows it needs WSL" in capsys.readouterr().err
+    assert not (tmp_path / "data" / "scorekeeper.db").exists()
+
+
 def test_an_address_that_is_not_ours(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     assert main(["serve", "--host", "192.0.2.1", "--port", "0"]) == 1

@@ -12,7 +12,7 @@ from click import ClickException
 
 try:
     import fcntl
-except ImportError:  # Windows: nothing stops a restore under a server there
+except ImportError:  # Windows, where nobody serves; a phone, whose games are its own
     fcntl = None  # type: ignore[assignment]
 
 LOCK_FILE = "serving.lock"
@@ -29,8 +29,14 @@ class Refused(ClickException):
 def serving(data_dir: Path, url: str) -> Iterator[None]:
     """Say, as long as it lasts, that a server uses the database in `data_dir`, and at which `url`.
 
-    Several may serve at once; during a restore it waits. Raises OSError.
+    Several may serve at once; during a restore it waits. Raises OSError, and `Refused` where no lock could
+    keep a restore away.
     """
+    if fcntl is None:
+        raise Refused(
+            "scorekeeper serves on Linux and on macOS; on Windows it needs WSL, the Linux inside Windows "
+            "(wsl --install), and runs there as on Linux."
+        )
     with _locked(data_dir, _shared()) as lock:
         os.truncate(lock, 0)
         os.pwrite(lock, url.encode(), 0)
