@@ -60,14 +60,16 @@ def test_a_command_loads_no_other():
     assert not {"scorekeeper.cli.season", "scorekeeper.cli.seat", "scorekeeper.disputes"} & set(loaded)
 
 
-def test_python_leaves_garbage_to_requests(tmp_path, monkeypatch):
+@pytest.mark.parametrize("in_allocations", [True, False])
+def test_python_leaves_garbage_to_requests_where_its_own_way_is_unsafe(in_allocations, tmp_path, monkeypatch):
     """web/common/garbage.py collects it, and says why."""
+    monkeypatch.setattr("scorekeeper.web.common.garbage.IN_ALLOCATIONS", in_allocations)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     seen = []
     monkeypatch.setattr(serve, "print_welcome", lambda *_: seen.append(gc.isenabled()))
     monkeypatch.setattr(serve, "run_until_stopped", lambda _server: seen.append(gc.isenabled()))
     assert main(["serve", "--host", "127.0.0.1", "--port", "0"]) == 0
-    assert seen == [False, False]
+    assert seen == [False, not in_allocations]
     assert gc.isenabled()
 
 

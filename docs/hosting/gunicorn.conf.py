@@ -9,7 +9,7 @@ from scorekeeper.open_files import allowed_files
 FILES_OF_WORKER = 20
 FILES_OF_THREAD = 5
 
-gc.disable()  # to look for garbage while the app is made takes a sixth of the start; later, requests do it
+gc.disable()  # to look for garbage while the app is made takes a sixth of the start; wsgi.py does the rest
 
 bind = os.environ.get("SCOREKEEPER_BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))

@@ -1,17 +1,20 @@
-"""Garbage collection between requests, where Python's own is off, as in every server of this app.
+"""Garbage collection between requests, where Python's own is off, as in every server on Python 3.11.
 
-Python 3.11 collects garbage in the middle of an allocation. If another thread then runs, two threads can each
-make a dictionary of the attributes of one object, and both free what is in it: memory is damaged and the
-process crashes, most likely just after a start, when all threads use everything for the first time. Python
-3.12 and newer collect between two instructions, where this can't happen. Collecting between requests is as
-safe with any of them, and keeps the pauses out of the pages.
+Python 3.11 collects garbage in the middle of an allocation. If another thread runs in a finalizer of that
+garbage, two threads can each make a dictionary of the attributes of one object, and both free what is in it:
+memory is damaged and the process crashes, most likely just after a start, when all threads use everything for
+the first time. tests/web/common/crash_of_311.py does it. Python 3.12 and newer collect between two
+instructions (CPython's issue 97922), where this can't happen.
 """
 
 import gc
+import sys
 from typing import Final
 
 from flask import Flask
 
+#: True where Python collects garbage in the middle of an allocation.
+IN_ALLOCATIONS: Final = sys.version_info < (3, 12)
 #: New containers after which the youngest generation is collected, and collections of a generation after
 #: which the next older one is.
 YOUNG: Final = 2_000
@@ -32,6 +35,10 @@ def collect_if_due(_error: BaseException | None = None) -> None:
 
 
 def leave_to_requests() -> None:
-    """Turn Python's own collection off, and set aside all that there is: the app, which stays."""
-    gc.disable()
+    """Set aside all that there is, the app, which stays. From then on Python's own collection is off where it
+    is unsafe, and else on."""
     gc.freeze()
+    if IN_ALLOCATIONS:
+        gc.disable()
+    else:
+        gc.enable()

@@ -1,11 +1,14 @@
 """Garbage collection between requests, in a process that has Python's own turned off."""
 
 import gc
+import subprocess
+import sys
 import weakref
 
 import pytest
 from flask import Flask
 
+from scorekeeper.paths import CHECKOUT
 from scorekeeper.web.common import garbage
 
 
@@ -72,6 +75,28 @@ def test_a_little_garbage_waits(littering, monkeypatch, python_collects_nothing)
     client, left = littering
     client.get("/")
     assert left[0]() is not None
+
+
+def crash(how, turns):
+    """Gives the code with which a process ended, and how often two threads had a dictionary each."""
+    command = [sys.executable, "-m", "tests.web.common.crash_of_311", how, str(turns)]
+    ended = subprocess.run(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True, timeout=120)
+    return ended.returncode, int(ended.stdout.split()[-1])
+
+
+def test_two_threads_never_have_a_dictionary_each():
+    """Unless Python collects in its own way and that is unsafe: the last line is the cause of the first."""
+    assert crash("requests", turns=20) == (0, 0)
+    _, twos = crash("python", turns=20)
+    assert (twos > 0) == garbage.IN_ALLOCATIONS
+
+
+@pytest.mark.slow
+def test_two_dictionaries_crash_the_process():
+    """Memory is damaged: when that ends a process can't be said, but of so many turns none was survived."""
+    assert crash("requests", turns=2_000) == (0, 0)
+    code, _ = crash("python", turns=2_000)
+    assert (code < 0) == garbage.IN_ALLOCATIONS
 
 
 def test_the_app_collects_it(app):
