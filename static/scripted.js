@@ -18,6 +18,7 @@
     again.href = location.href;
     again.textContent = note.getAttribute("data-again");
     note.setAttribute("role", "alert");
+    note.className = "sheet notice";
     note.textContent = note.getAttribute("data-says") + " ";
     note.appendChild(again);
     note.hidden = false;

@@ -22,4 +22,5 @@
     button().focus();
   });
   document.addEventListener("htmx:after:swap", show);
+  show();
 })();
