@@ -162,7 +162,7 @@ def used_phone(home, used_phones, browser, server, complaints):
             return page
         before = len(complaints)
         page = only_page(phones[number])
-        empty(page)
+        empty(page, has_scripts=options.get("java_script_enabled", True))
         del complaints[before:]  # of the test before, about what it did not wait for
         return page
 
@@ -189,12 +189,13 @@ def only_page(context):
     return first
 
 
-def empty(page):
+def empty(page, has_scripts=True):
     """Make a page as new, but for its history. It opens a file of the same server for that: no script
     is left that stores anything, and the browser starts no other process."""
     page.unroute_all()
     page.context.set_offline(False)
     page.goto("/static/icon.svg")
-    page.evaluate(FORGET)
+    if has_scripts:  # without, it keeps nothing, and is told of no deletion
+        page.evaluate(FORGET)
     page.context.clear_cookies()
     page.set_viewport_size(PHONE["viewport"])
