@@ -191,7 +191,7 @@ def be_the_first(page):
     """Choose the first line of a night's standings as one's own."""
     page.evaluate("""localStorage.setItem(
       "me:" + document.getElementById("my-places").dataset.night,
-      document.querySelector(".ranking > ol > li").id.replace("line-", "") + "-0",
+      JSON.stringify(document.querySelector(".ranking > ol > li").id.replace("line-", "") + "-0"),
     )""")
     page.reload()
     page.locator("#my-places a").wait_for()
