@@ -25,7 +25,7 @@ WHICH := $(if $(filter fast,$(PROFILE)),and not rest)
 ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py \
     tests/test_stopping.py tests/test_hosting.py tests/slow/test_kills.py tests/slow/test_workers.py
 
-.PHONY: help run pocket test test-postgres test-browser test-pocket test-slow coverage bench lint catalogues screenshots clean
+.PHONY: help run pocket test test-postgres test-browser test-engines test-pocket test-slow coverage bench lint catalogues screenshots clean
 
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
@@ -33,6 +33,7 @@ help:
 	@echo "make test             the tests, with about 30 journeys through a real browser: a few minutes"
 	@echo "make test-postgres    the tests that touch the database once more, on a PostgreSQL started for them"
 	@echo "make test-browser     the other tests in a real browser"
+	@echo "make test-engines     journeys in Firefox, WebKit, WPE 2.38 and Chromium 90 (Debian; needs the network once)"
 	@echo "make test-pocket      build the app inside a phone, and drive it in a real browser (needs the network once)"
 	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more;"
 	@echo "                      then 200 kills and two hosts under load on a PostgreSQL, too"
@@ -53,7 +54,7 @@ pocket: $(VENV)/.for-run
 
 test: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and not pocket and (journey or not browser) $(WHICH)"
+	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and not pocket and not engine and (journey or not browser) $(WHICH)"
 
 test-postgres: $(VENV)/.for-test
 	$(PYTEST) $(IN_PARALLEL) --postgresql -m "not slow and not browser" $(ON_POSTGRESQL)
@@ -61,6 +62,12 @@ test-postgres: $(VENV)/.for-test
 test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
 	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow and not pocket"
+
+test-engines: $(VENV)/.for-engines $(VENV)/.for-audit
+	@$(PY) -m tests.engines.install
+	@$(PY) -m tests.pocket.hosting
+	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "engine" tests/engines
+	$(PYTEST) $(IN_PARALLEL) --engine firefox -m "journey and not slow and not pocket" tests/browser
 
 test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
@@ -111,6 +118,11 @@ $(VENV)/.for-test: pyproject.toml $(VENV)/.made
 	@echo "Installing what the tests need into $(VENV) (once)..."
 	@$(PIP_INSTALL) '.[test]'
 	@touch $@ $(VENV)/.for-run
+
+$(VENV)/.for-engines: pyproject.toml $(VENV)/.made
+	@echo "Installing what drives other browsers into $(VENV) (once)..."
+	@$(PIP_INSTALL) '.[test,engines]'
+	@touch $@ $(VENV)/.for-test $(VENV)/.for-run
 
 $(VENV)/.for-audit: pyproject.toml $(VENV)/.made
 	@echo "Installing Node into $(VENV) (once)..."

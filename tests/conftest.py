@@ -31,6 +31,9 @@ def pytest_xdist_auto_num_workers(config):
 
 def pytest_addoption(parser):
     parser.addoption("--postgresql", action="store_true", help="run on a PostgreSQL, which is started for it")
+    parser.addoption(
+        "--engine", choices=("chromium", "firefox"), default="chromium", help="the browser of tests/browser"
+    )
 
 
 def pytest_configure(config):
@@ -41,9 +44,12 @@ def pytest_configure(config):
 @pytest.hookimpl(tryfirst=True)  # before the tests are chosen by their marks
 def pytest_collection_modifyitems(config, items):
     mark_the_rest(items)
-    other = "sqlite" if postgresql.on_postgresql() else "postgresql"
-    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker(other)])
-    items[:] = [item for item in items if not item.get_closest_marker(other)]
+    unwanted = {"sqlite" if postgresql.on_postgresql() else "postgresql"}
+    if config.getoption("--engine") != "chromium":
+        unwanted.add("chromium")
+    elsewhere = [item for item in items if any(map(item.get_closest_marker, unwanted))]
+    config.hook.pytest_deselected(items=elsewhere)
+    items[:] = [item for item in items if item not in elsewhere]
 
 
 def pytest_collection_finish():

@@ -84,7 +84,7 @@ def test_port_taken(tmp_path):
 
 # --- the sets of tests ------------------------------------------------------------------------------
 
-SETS = ("test", "test-browser", "test-pocket", "test-slow")
+SETS = ("test", "test-browser", "test-engines", "test-pocket", "test-slow")
 MARKS = ("browser", "journey", "pocket", "slow", "hypothesis")
 
 
@@ -95,8 +95,9 @@ def pytest_commands(target):
 
 
 def pytest_command(target):
-    """The command with which the target starts pytest on SQLite."""
-    (command,) = (command for command in pytest_commands(target) if "--postgresql" not in command)
+    """The command that starts pytest on SQLite and in the target's first browsers."""
+    again = ("--postgresql", "--engine")
+    (command,) = (each for each in pytest_commands(target) if not any(option in each for option in again))
     return command
 
 
@@ -117,6 +118,8 @@ def test_every_test_is_run_by_one_of_the_targets():
     chosen = {
         target: Expression.compile(re.search('-m "([^"]+)"', pytest_command(target))[1]) for target in SETS
     }
+    # Such a test bears no other mark.
+    assert [target for target in SETS if chosen[target].evaluate({"engine"}.__contains__)] == ["test-engines"]
     for borne in product((False, True), repeat=len(MARKS)):
         marks = {mark for mark, is_borne in zip(MARKS, borne, strict=True) if is_borne}
         run_by = [target for target, expression in chosen.items() if expression.evaluate(marks.__contains__)]
@@ -141,6 +144,7 @@ def test_ci_runs_all_but_the_slow_tests():
         "coverage",
         "test-postgres",
         "test-browser",
+        "test-engines",
         "test-pocket",
         "lint",
     ]

@@ -49,7 +49,13 @@ def journey(request):
 
 
 @pytest.fixture(scope="session")
-def browser(playwright):
+def browser(request, playwright):
+    if request.config.getoption("--engine") == "firefox":
+        from tests.browser.firefox import firefox
+
+        with firefox(playwright) as browser:
+            yield browser
+        return
     browser = launch(playwright.chromium)
     yield browser
     browser.close()
@@ -67,6 +73,10 @@ def server(home, request, playwright, tmp_path_factory):
             yield inside
         return
     with Server(tmp_path_factory.mktemp("data")) as running:
+        if request.config.getoption("--engine") == "firefox":
+            from tests.browser.firefox import take_scripts_out
+
+            running.app.after_request(take_scripts_out)
         yield running
 
 

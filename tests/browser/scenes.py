@@ -223,10 +223,10 @@ def fill(page, **fields):
     page.evaluate(FILL, {name.replace("__", "-"): value for name, value in fields.items()})
 
 
-def submit(page):
-    """Tap the page's main button, the last one."""
+def submit(page, form="main form"):
+    """Tap the main button of a form, its last one."""
     with page.expect_event("load"):
-        page.locator("main form button").last.evaluate("button => button.click()")
+        page.locator(f"{form} button").last.evaluate("button => button.click()")
 
 
 def new_game_for(players, box="winning-moves"):
@@ -286,7 +286,7 @@ def impossible(way):
 
     def act(page):
         report(page, **fields)
-        with page.expect_response(lambda answer: answer.status == 422):
+        with page.expect_response(lambda answer: answer.url.endswith(HAND)):
             HandEntry(page).save()
         HandEntry(page).settle()
 
@@ -360,8 +360,7 @@ def send_large_file(page, until, **how):
     page.context.clear_cookies()
     page.reload()
     page.locator("input[type=file]").set_input_files(large_file(**how))
-    with page.expect_event("load"):
-        page.locator("form:has(input[type=file]) button").evaluate("button => button.click()")
+    submit(page, "form:has(input[type=file])")
     page.locator(until).first.wait_for()
     page.context.clear_cookies()
     page.context.add_cookies(cookies)
@@ -370,7 +369,7 @@ def send_large_file(page, until, **how):
 def typed_table(miles):
     def send(page):
         page.locator("textarea").fill(f"date,names,miles,safeties\n1998-12-24,Zoé,700,2\n,Léo,{miles},ace")
-        page.locator("form:has(textarea) button").click()
+        submit(page, "form:has(textarea)")
 
     return send
 
@@ -381,7 +380,7 @@ def guessed_table(page):
     page.locator("input[type=file]").set_input_files(
         {"name": "a.csv", "mimeType": "text/csv", "buffer": table}
     )
-    page.locator("form:has(input[type=file]) button").click()
+    submit(page, "form:has(input[type=file])")
 
 
 def long_table(page):
@@ -389,7 +388,7 @@ def long_table(page):
     names = ("Bartholomew Featherstonehaugh", "Maximiliana-Konstantina", "Chérubin de la Tour d’Auvergne")
     lines = "".join(f",{name},{miles},1\n" for name, miles in zip(names, (700, 675, 600), strict=True))
     page.locator("textarea").fill(f"date,names,miles,safeties\n1998-12-24{lines}")
-    page.locator("form:has(textarea) button").click()
+    submit(page, "form:has(textarea)")
 
 
 def names_too_late(page):
@@ -476,7 +475,8 @@ EXTENDED = (
 def delete_the_series(page):
     """That of the summer, unless that was done for another language."""
     if page.locator(".undo").count() == 0:
-        page.locator(".series-list a", has_text="Summer").click()
+        with page.expect_event("load"):
+            page.locator(".series-list a", has_text="Summer").click()
         open_everything(page)
         page.locator("form[action$='/delete'] button").click()
         page.locator(".undo").wait_for()

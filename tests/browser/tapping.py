@@ -178,7 +178,7 @@ class HandEntry(Finger):
     def settle(self, typing=False):
         """Wait until the sums are those of the form (htmx waits 250 ms for more typing)."""
         self.page.wait_for_timeout(300 if typing else 30)
-        expect(self.page.locator(".htmx-request")).to_have_count(0)
+        self.page.locator(".htmx-request").first.wait_for(state="detached")
 
     def report(self, hand, way="keys"):
         """Enter all of a hand of the format mille-bornes-hand/1, side by side, from the top down."""
@@ -221,8 +221,8 @@ def open_hand(page, number, tap=lambda locator: locator.tap()):
     line = page.locator(f"#hand-{number}")
     if line.locator("details:not([open])").count():
         tap(line.locator("summary"))
-    line.scroll_into_view_if_needed()  # the receipt is fetched when it comes into sight
     if page.locator("html.scripted").count():
+        line.scroll_into_view_if_needed()  # the receipt is fetched when it comes into sight
         line.locator(".receipts").wait_for()
         return line
     tap(line.get_by_role("link", name="Receipt"))

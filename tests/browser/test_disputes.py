@@ -589,6 +589,7 @@ def test_every_article_is_printed_on_half_a_page(edition, players, language, new
     assert {address: end for address, end in ends.items() if end > 523} == {}
 
 
+@pytest.mark.chromium("no other driver shows a page as it is printed")
 @pytest.mark.journey("rulebook.whole")
 def test_the_book_is_printed_black_on_white(new_phone):
     page = new_phone(color_scheme="dark")

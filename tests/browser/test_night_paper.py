@@ -1,10 +1,9 @@
 """A night's prints, as a browser puts them on paper: no slip breaks, nothing is cut off or wasted."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.printing import sheets
 from tests.builders_web import Phone
 from tests.web.nights.evening import THIRTEEN, new_evening
 
@@ -48,11 +47,6 @@ def evening(used_phone, server):
     return start
 
 
-def sheets(page):
-    """The number of sheets of paper that the page takes."""
-    return len(re.findall(rb"/Type /Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
-
-
 @pytest.mark.journey(
     "night_paper.slips", "night_paper.by_name", "night_paper.by_table", "night_paper.standings",
     "night_paper.blank",
@@ -61,7 +55,7 @@ def test_sixteen_tables_on_eight_sheets(evening):
     page, paper = evening(*(f"Player{number} X" for number in range(64)), hands="6")
     for rest, most in (("slips/1", 8), ("names/1", 1), ("tables/1", 1), ("standings", 2), ("blank", 1)):
         page.goto(f"{paper}/{rest}")
-        assert sheets(page) == most, rest
+        assert sheets(page, prefer_css_page_size=True) == most, rest
 
 
 @pytest.mark.parametrize(
@@ -89,7 +83,7 @@ def test_no_slip_breaks_and_nothing_is_cut_off(evening, people, form, most):
     page.goto(f"{paper}/slips/1")
     page.emulate_media(media="print")
     assert page.locator(".slip").evaluate_all(CUT_OFF) == []
-    assert sheets(page) == most
+    assert sheets(page, prefer_css_page_size=True) == most
     page.emulate_media(media="screen")
 
 

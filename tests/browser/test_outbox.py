@@ -193,18 +193,12 @@ def test_the_browser_dies_as_soon_as_a_hand_is_kept(playwright, server, tmp_path
 
 
 @pytest.mark.journey
-def test_an_answer_that_is_lost_saves_once(phone, game, network):
+def test_an_answer_that_is_lost_saves_once(phone, server, game, network):
     """The server has saved the hand, and the phone does not know."""
     open_game(phone, game)
-    enter(phone, 600, 425)
-
-    def lose(route):
-        assert route.fetch().ok
-        route.abort("connectionreset")
-
-    phone.route(SAVE, lose, times=1)
-    HandEntry(phone).save()
-    expect(kept(phone, 1)).to_be_visible()
+    with server.losing_answers(f"{game}/hands/new"):
+        enter(phone, 600, 425).save()
+        expect(kept(phone, 1)).to_be_visible()
     expect_totals(phone, NAMES, [600, 425])
     assert hands_of(phone, game) == 1
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.rules import EDITIONS
+from tests.browser.printing import sheets
 from tests.browser.world import game_on, reported
 
 FORMATS = ("A4", "Letter")
@@ -34,15 +35,10 @@ CUT_OFF = """sheets => sheets.flatMap(sheet => {
 })"""
 
 
-def sheets(page, paper):
-    """The number of sheets of paper that the page takes."""
-    return len(re.findall(rb"/Type /Page\b(?!s)", page.pdf(format=paper)))
-
-
 def assert_on_one_sheet(page):
     page.emulate_media(media="print")
     assert page.locator(".paper").evaluate_all(CUT_OFF) == []
-    assert [sheets(page, paper) for paper in FORMATS] == [1, 1]
+    assert [sheets(page, format=paper) for paper in FORMATS] == [1, 1]
     page.emulate_media(media="screen")
 
 

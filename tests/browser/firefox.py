@@ -1,0 +1,79 @@
+"""The Firefox that drives the journeys once more: `pytest --engine firefox`.
+
+Playwright drives Debian's Firefox ESR by WebDriver BiDi, which knows less than the protocol of Chromium. All
+that works round it is here; a test of something that it cannot do is marked `chromium`, with the reason.
+"""
+
+import re
+import shutil
+from contextlib import contextmanager
+
+import pytest
+from flask import request
+from playwright.sync_api import Locator, Page
+
+from tests.browser.tapping import Finger
+
+PREFERENCES = {
+    # No name leads to another machine: what is meant for one goes to a proxy that is not there.
+    "network.proxy.type": 1,
+    "network.proxy.http": "127.0.0.1",
+    "network.proxy.http_port": 9,
+    "network.proxy.ssl": "127.0.0.1",
+    "network.proxy.ssl_port": 9,
+    "network.proxy.no_proxies_on": "127.0.0.1",
+    # A page that comes back out of this cache is not loaded, and Playwright would wait for that.
+    "browser.sessionhistory.max_total_viewers": 0,
+}
+#: Options of phones that it does not know: there is no touch, and a tap is a click.
+UNKNOWN = {"is_mobile", "has_touch"}
+WITHOUT_SCRIPTS = "X-Without-Scripts"
+SCRIPT = re.compile(r"<script\b.*?</script>|</?noscript>", re.DOTALL)
+#: Playwright gives inches where BiDi takes centimetres.
+PAPERS = {"A4": {"width": "21in", "height": "29.7in"}, "Letter": {"width": "21.59in", "height": "27.94in"}}
+
+
+class Firefox:
+    """The part of Playwright's browser that makes phones."""
+
+    def __init__(self, playwright):
+        self._browser = playwright.firefox.launch(
+            channel="moz-firefox", executable_path=shutil.which("firefox-esr"), firefox_user_prefs=PREFERENCES
+        )
+
+    def new_context(self, java_script_enabled=True, **options):
+        """It cannot switch scripts off: such a phone asks for pages without any."""
+        headers = {} if java_script_enabled else {WITHOUT_SCRIPTS: "1"}
+        known = {name: value for name, value in options.items() if name not in UNKNOWN}
+        return self._browser.new_context(extra_http_headers=headers, **known)
+
+    def close(self):
+        self._browser.close()
+
+
+def take_scripts_out(response):
+    """Send a page as a browser without scripts would show it."""
+    if WITHOUT_SCRIPTS in request.headers and response.mimetype == "text/html":
+        response.set_data(SCRIPT.sub("", response.get_data(as_text=True)))
+    return response
+
+
+@contextmanager
+def firefox(playwright):
+    """A Firefox. As long as it runs, Playwright does for it what it does for Chromium."""
+    pdf = Page.pdf
+
+    def hold(finger, locator, seconds=0.6):
+        locator.click(delay=seconds * 1000)
+        finger.taps += 1
+
+    def print_on(page, format="A4", prefer_css_page_size=True):
+        return pdf(page, **PAPERS[format])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Locator, "tap", Locator.click)
+        patch.setattr(Finger, "hold", hold)
+        patch.setattr(Page, "pdf", print_on)
+        running = Firefox(playwright)
+        yield running
+        running.close()

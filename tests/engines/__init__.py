@@ -1,0 +1,1 @@
+"""Journeys through browsers that are not today's Chromium, run by `make test-engines`."""

@@ -1,0 +1,27 @@
+"""A hand followed card by card."""
+
+import pytest
+
+pytestmark = pytest.mark.engine("webkit")
+
+
+def test_a_hand_is_followed_card_by_card(phone, game_on):
+    phone.goto(game_on("Ann", "Bob", dealer="1"))
+    phone.tap("a", "Follow the hand card by card")
+    phone.tap("#fits button[value='100']")
+    phone.sees("[role=alert]", "Distance cards need a side that is moving")
+    phone.tap("button", "Take it back")
+    phone.sees("[role=alert]", times=0)
+    phone.tap("#fits button[value=roll]")
+    phone.sees("#told", "Ann plays a Roll.")
+    phone.tap("#pick-stop")
+    phone.tap(".targets button[value=A]")
+    phone.sees("#told", "Bob plays a Stop against Ann.")
+    phone.tap("#ask button", "coup fourré")
+    phone.sees("#told", "Ann")
+    phone.tap("#fits button[value='200']")
+    phone.sees("#told", "Ann plays a 200, now at 200 miles.")
+    phone.reload()
+    phone.sees("#told", "Ann plays a 200, now at 200 miles.")
+    phone.tap("button", "Take the last one back")
+    phone.sees("#told", "coup fourré")
