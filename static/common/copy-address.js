@@ -3,13 +3,16 @@
 (() => {
   const copy = async (field, text) => {
     try {
-      await navigator.clipboard.writeText(text ? `${text}\n${field.value}` : field.value);
-      return true;
-    } catch {
-      field.focus();
-      field.select();
-      return document.execCommand("copy");
+      if (navigator.clipboard) {
+        await navigator.clipboard.writeText(text ? `${text}\n${field.value}` : field.value);
+        return true;
+      }
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error; // not allowed
     }
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
   };
   document.addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-copy]");

@@ -16,7 +16,8 @@
       const held = await lock;
       held.addEventListener("release", () => { lock = null; });
       if (!wanted) await held.release();
-    } catch {
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
       lock = null; // refused, with a weak battery for one: the phone decides
     }
   };

@@ -146,7 +146,8 @@ const readArchives = async () => {
 const collectGarbage = () => {
   try {
     new ArrayBuffer(128 * 2 ** 20);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
     // So little room is left that the browser has looked already.
   }
 };
