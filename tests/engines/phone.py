@@ -4,7 +4,7 @@ import time
 from abc import ABC, abstractmethod
 
 SIZE = (390, 664)
-#: Where browsers are told to look for other machines: nothing listens there.
+#: The proxy that browsers are given for other machines: nothing listens there.
 NO_PROXY = "http://127.0.0.1:9"
 PATIENCE = 20  # seconds: the machine may have other work
 DRIVER_TIMEOUT = 30  # seconds

@@ -1,4 +1,4 @@
-"""Whoever has a game's address sees it, and what is played meanwhile."""
+"""A game that is watched: its hands, and those that are played meanwhile."""
 
 import pytest
 
