@@ -148,9 +148,9 @@
   };
   const send = async (part, item) => {
     const answer = await sendKept(item);
+    if (answer?.isRefused) await outbox.takeOut(item);  // the form has it, and its draft
     part.classList.remove("saving");
     if (answer?.isRefused) {
-      await outbox.takeOut(item);  // the form has it, and its draft
       if (answer.status === 422) replaceEntry(answer.text);
       else sendPlainly(item);  // the page that comes says why, and shows both hands
     } else if (outbox.has(item)) {

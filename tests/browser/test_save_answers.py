@@ -211,6 +211,34 @@ def test_a_way_out_waits_for_the_answer_to_save(hand):
     expect(hand.control(1, "miles")).to_have_value("675")
 
 
+# The phone's storage is slow: it goes on with window.release().
+SLOW_STORAGE = """() => {
+  const { outbox } = window.scorekeeper;
+  const { takeOut } = outbox;
+  outbox.takeOut = async (item) => {
+    await new Promise((resolve) => {
+      window.release = resolve;
+      document.documentElement.classList.add("is-slow");
+    });
+    return takeOut(item);
+  };
+}"""
+
+
+def test_a_way_out_waits_until_a_refused_hand_is_out_of_the_outbox(hand):
+    hand.page.evaluate(SLOW_STORAGE)
+    hand.finish(0, 700)
+    hand.finish(1, 700)
+    way = way_out(hand.page, "Bob had 675")
+    expect(way).to_be_visible()
+    hand.save()
+    expect(hand.page.locator("html.is-slow")).to_be_attached()
+    assert not way.evaluate(IS_ON_TOP)
+    hand.page.evaluate("release()")
+    way.tap()
+    expect(hand.control(1, "miles")).to_have_value("675")
+
+
 def test_a_refusal_goes_with_the_next_tap(hand):
     opened = hand.page.locator(".talk.open")
     for shrink in (hand.row(1).locator(".whose"), hand.page.get_by_role("button", name="Close")):
