@@ -111,6 +111,7 @@ class Asker(Finger):
         choice = label_of(self.page.locator(f'input[name="{name}"][value="{value}"]'))
         if name == "card":
             self.page.locator(".question .main").wait_for()
+            self.page.wait_for_load_state("domcontentloaded")  # until then all is unfolded
             another = self.page.locator(".another-card:not(:has(:checked))")
             if another.is_visible():
                 self.tap(another)
