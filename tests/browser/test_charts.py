@@ -49,6 +49,8 @@ def charts(phone, server):
     game = game_on(phone, server, "Ann", "Bob", hands=HANDS)
     phone.goto(game)
     phone.get_by_role("link", name="Charts of this game").tap()
+    drawing(phone, "race").wait_for()
+    phone.wait_for_load_state()  # with its styles
     return phone
 
 
