@@ -17,6 +17,8 @@ from tests.pocket.test_phone import awake, begin, get
 
 SEEN = re.compile(rb'name="seen"[^>]* value="(\d+)"')
 NAMES = ["Ann", "Bob"]
+#: Bytes in which the outbox finds room, and the database none.
+LITTLE = 20_000
 
 
 @pytest.mark.sqlite("a phone keeps its games in a file of SQLite")
@@ -46,8 +48,9 @@ def test_a_hand_waits_for_room_and_the_page_says_so(playwright, host, fetched, p
         page = context.new_page()
         session = context.new_cdp_session(page)  # before its first look at the room there is
         room = {"origin": host.origin}
-        session.send("Storage.overrideQuotaForOrigin", room | {"quotaSize": 1})
         page.goto(game)
+        used = page.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
+        session.send("Storage.overrideQuotaForOrigin", room | {"quotaSize": used + LITTLE})
         kept, player = data_folder(page), Player(page)
         player.score(1, SMALL_HAND).expect_sums(50, 25)
         with page.expect_response("**/hands/new") as answer:
