@@ -11,8 +11,8 @@ from pathlib import Path
 
 from tests import bench
 
-#: Takes as long as all others together: run by its name alone.
-BY_NAME = {"scale"}
+#: Those that take as long as all others together: run by their names alone.
+BY_NAME = {"device", "scale"}
 
 
 def main():
