@@ -46,6 +46,13 @@ MAX_REQUEST_SECONDS: Final = 60
 #: The record of one hand; a whole hand with its deck takes about 5,000.
 MAX_RECORD_BYTES: Final = 65_536
 
+# Requests at the same time.
+#: Those that a process answers, unless it is told otherwise.
+AT_ONCE: Final = 8
+#: Those that wait for their turn in it; and threads beside these, for those that find no place to wait.
+MOST_WAITING: Final = 48
+OTHER_THREADS: Final = 4
+
 # Days that may be asked for: from before the first box to far ahead.
 FIRST_DAY: Final = date(1900, 1, 1)
 LAST_DAY: Final = date(2199, 12, 31)
@@ -140,6 +147,10 @@ class Quotas:
     #: but the longest request may always come.
     body_megabytes: int = 500
     address_body_megabytes: int = 200
+    #: Seconds of processor time that requests may cost within ten seconds, in each process; beyond them, they
+    #: are answered one at a time.
+    device_seconds: int = 1
+    address_seconds: int = 8
     #: Games begun within an hour, but for those of a night's tables.
     device_games: int = 60
     address_games: int = 1_000

@@ -3,21 +3,22 @@
 import gc
 import os
 
+from scorekeeper.limits import AT_ONCE, MOST_WAITING, OTHER_THREADS
 from scorekeeper.open_files import allowed_files
 
-#: Files that are open beside connections: those of a worker, and those of a thread that answers.
+#: Files that are open beside connections: those of a worker, and those of a request that is answered.
 FILES_OF_WORKER = 20
-FILES_OF_THREAD = 5
+FILES_OF_REQUEST = 5
 
 gc.disable()  # to look for garbage while the app is made takes a sixth of the start; wsgi.py does the rest
 
 bind = os.environ.get("SCOREKEEPER_BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_class = "gthread"
-threads = 4
-other_files = FILES_OF_WORKER + threads * FILES_OF_THREAD
+other_files = FILES_OF_WORKER + AT_ONCE * FILES_OF_REQUEST
 # Others wait at the door until somebody goes: without a file that it needs, a save would be refused.
-worker_connections = max(threads, allowed_files(1_000 + other_files) - other_files)
+worker_connections = max(4, allowed_files(1_000 + other_files) - other_files)
+threads = min(worker_connections, AT_ONCE + MOST_WAITING + OTHER_THREADS)  # most of them wait for their turn
 preload_app = True  # the database is brought to its version once, and workers share what they have loaded
 worker_tmp_dir = "/dev/shm"  # heartbeats need no disk
 timeout = 30

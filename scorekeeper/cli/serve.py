@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.cli.draining import run_until_stopped
-from scorekeeper.limits import MAX_REQUEST_BYTES
+from scorekeeper.limits import AT_ONCE, MAX_REQUEST_BYTES, MOST_WAITING, OTHER_THREADS
 from scorekeeper.network import own_addresses
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser("serve", help="serve the app to the phones on this network")
     parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: every one)")
     parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
-    parser.add_argument("--threads", type=positive, default=8, help="requests answered at once (default: 8)")
+    parser.add_argument(
+        "--threads", type=positive, default=AT_ONCE, help=f"requests answered at once (default: {AT_ONCE})"
+    )
     parser.set_defaults(run=run)
 
 
@@ -64,15 +66,17 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
 
     port = listener.getsockname()[1]
     reachable = next(iter(reachable_at(host, port)), None)
-    with ready_app(reachable or url("127.0.0.1", port), {"REACHABLE_AT": reachable}) as app:
-        server = bounded_server(app, listener, threads)
+    config = {"REACHABLE_AT": reachable, "AT_ONCE": threads}
+    with ready_app(reachable or url("127.0.0.1", port), config) as app:
+        server = bounded_server(app, listener)
         print_welcome(host, port)
         leave_to_requests()
         run_until_stopped(server)
 
 
-def bounded_server(app: "Flask", listener: socket.socket, threads: int) -> "BoundedServer":
-    """Make a server of `app`, which takes no more at once than its quotas say."""
+def bounded_server(app: "Flask", listener: socket.socket) -> "BoundedServer":
+    """Make a server of `app`, which takes no more at once than its quotas say. Requests wait in threads of
+    their own until the app answers them (`web/common/admission.py`)."""
     from scorekeeper.cli.connections import BoundedServer
 
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
@@ -84,7 +88,7 @@ def bounded_server(app: "Flask", listener: socket.socket, threads: int) -> "Boun
         most_of_address=0 if proxies else quotas.address_connections,
         most_bytes=max(most_bytes, quotas.body_megabytes * MEGABYTE),
         most_bytes_of_address=0 if proxies else max(most_bytes, quotas.address_body_megabytes * MEGABYTE),
-        threads=threads,
+        threads=app.config["AT_ONCE"] + MOST_WAITING + OTHER_THREADS,
         max_request_body_size=most_bytes,
         ident="",  # no header that names the server
         clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes

@@ -42,6 +42,7 @@ UNBOUNDED = Quotas(
 #: The configuration of the app in which a phone differs from a server.
 DIFFERENCES = {
     "ALONE": True,
+    "AT_ONCE": 0,
     "COMPRESS_ANSWERS": False,
     "HOME_PARTS": ("pocket/home.html",),
     "MAKES_PNG": False,

@@ -13,6 +13,7 @@ from scorekeeper.web.bare_app import bare_app
 from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
 from scorekeeper.web.common import (
     access,
+    admission,
     beginning,
     cookies,
     dates,
@@ -46,6 +47,10 @@ class Scorekeeper(Flask):
     jinja_environment = template_helpers.Environment
     jinja_options: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
 
+    def wsgi_app(self, environ: dict[str, Any], start_response: Any) -> Any:
+        with admission.charged(self, environ):
+            return super().wsgi_app(environ, start_response)
+
     def dispatch_request(self) -> ResponseReturnValue:
         dispatch = super().dispatch_request
         return try_again(dispatch) if request.method == "POST" else dispatch()
@@ -64,6 +69,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _init_extensions(app: Flask) -> None:
     app.url_map.converters["row_id"] = access.RowId
+    admission.init_app(app)  # before anything reads what was sent
     csrf: Any = CSRFProtect(app)  # without types
     csrf.exempt(home.switch_language)  # no harm in it, and pages without a token are alike for all
     if app.config["COMPRESS_ANSWERS"]:

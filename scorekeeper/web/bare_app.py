@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper import paths
+from scorekeeper.limits import AT_ONCE
 from scorekeeper.store import init_store
 from scorekeeper.store.faults import init_memory
 from scorekeeper.store.server_key import check_key, server_key
@@ -40,6 +41,7 @@ def _default_config() -> dict[str, Any]:
         "COMPRESS_BR_LEVEL": 7,  # an eighth fewer bytes than its default, in 0.1 ms more
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 500,
+        "AT_ONCE": AT_ONCE,  # requests that are answered at the same time; 0 where they come one by one
         "MAKES_PNG": True,  # of a picture to share; else the page's script does
         "ALONE": False,  # no server: inside a phone, which no other phone can ask
         "HOME_PARTS": (),  # templates drawn on the start page

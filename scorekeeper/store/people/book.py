@@ -3,8 +3,8 @@
 import gc
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -32,8 +32,6 @@ from scorekeeper.store.secrets import hashed
 MAX_KEPT_GAMES: Final = 20_000
 #: Games whose hands are read by one statement.
 _BATCH: Final = 500
-#: Games beyond which adding them up takes a tenth of a second and more.
-MANY: Final = 1_000
 
 #: A version of a game: its salt, which no other game has, and the number of its last change.
 Version = tuple[str, int]
@@ -97,16 +95,13 @@ _BOOKS: LRUCache[str, tuple[object, Book]] = LRUCache(
 _LOCK = Lock()
 
 
-def book_of(
-    device: Device, nobody: frozenset[str], in_turn: Callable[[], AbstractContextManager[None]] = nullcontext
-) -> Book:
-    """The games that `device` holds, now. `nobody`: keys of names that are nobody's, such as "Player 2";
-    `in_turn`: the context in which many are added up."""
+def book_of(device: Device, nobody: frozenset[str]) -> Book:
+    """The games that `device` holds, now. `nobody`: keys of names that are nobody's, such as "Player 2"."""
     stamp = _stamp(device)
     with _LOCK:
         known, book = _BOOKS.get(device.key_hash, (None, None))
     if book is None or known != (stamp, nobody):
-        book = replace(_read(device, nobody, book.figures if book else {}, in_turn), stamp=stamp)
+        book = replace(_read(device, nobody, book.figures if book else {}), stamp=stamp)
         with _LOCK:
             _BOOKS[device.key_hash] = (stamp, nobody), book
     return book
@@ -126,19 +121,14 @@ def _stamp(device: Device) -> tuple[Any, ...]:
     return (*db.session.execute(of_held_games(device, *sums)).one(), *db.session.execute(said).one())
 
 
-def _read(
-    device: Device,
-    nobody: frozenset[str],
-    known: Mapping[Version, GameFigures],
-    in_turn: Callable[[], AbstractContextManager[None]],
-) -> Book:
+def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFigures]) -> Book:
     columns = (Game.id, Game.salt, Game.version, cast(Game.rules, Text).label("rules"), Game.seats)
     terms = (Game.start_totals, Game.hands_to_play, Game.count_all, Game.stopped, Game.created_at)
     query = of_held_games(device, *columns, *terms).order_by(Game.created_at, Game.id)
     rows = list(db.session.execute(query))
     added_up = {version: known[version] for version in map(_version, rows) if version in known}
     missing = [row for row in rows if _version(row) not in added_up]
-    with in_turn() if len(missing) > MANY else nullcontext(), _no_collection():
+    with _no_collection():
         for start in range(0, len(missing), _BATCH):
             added_up.update(_added_up(missing[start : start + _BATCH]))
         return _book(rows, added_up, _said(device), nobody)

@@ -11,11 +11,9 @@ from scorekeeper.web.clubs.access import club_to_hold, season_in
 from scorekeeper.web.clubs.league_cache import shown_season
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.spreadsheets import dialect
 
 
-@few_at_once
 def league(public_id: str, season_id: int) -> ResponseReturnValue:
     club, _device = club_to_hold(public_id)
     season = season_in(club, season_id)
@@ -23,7 +21,6 @@ def league(public_id: str, season_id: int) -> ResponseReturnValue:
     return attachment(content, f"{_slug(season)}-league.csv", "text/csv")
 
 
-@few_at_once
 def whole(public_id: str, season_id: int) -> ResponseReturnValue:
     """All of the season, with its nights: `scorekeeper season` computes the same from it."""
     club, _device = club_to_hold(public_id)

@@ -107,13 +107,25 @@ def _mark(token: str) -> str:
     return hashed(token)[:16]
 
 
+def sent_tokens() -> list[str]:
+    """The tokens in the cookie that the browser sent, oldest first; of a device here or not. One under a name
+    of before counts while there is none of the present one."""
+    names = [cookie_name(KEY), *names_of_before(KEY)]
+    sent = next((cookie for name in names if name and (cookie := request.cookies.get(name))), "")
+    return [token for token in dict.fromkeys(sent.split(".")) if _TOKEN.fullmatch(token)][-MOST_TOKENS:]
+
+
+def known_token() -> str | None:
+    """The token of the device asking, if this request has looked for it and it is one."""
+    return device_key() if g.get("device") is not None else None
+
+
 def _tokens() -> list[str]:
-    """The tokens that the browser sent, oldest first. Those under a name of before count while there is no
-    cookie of the present one; among them is the one that earlier versions kept in the session."""
+    """The tokens that the browser sent, oldest first; among them the one that earlier versions kept in the
+    session."""
     if "device_tokens" not in g:
-        names, earlier = [cookie_name(KEY), *names_of_before(KEY)], session.get(KEY)
-        sent = next((cookie for name in names if name and (cookie := request.cookies.get(name))), "")
-        tokens = dict.fromkeys([*sent.split("."), earlier if isinstance(earlier, str) else ""])
+        earlier = session.get(KEY)
+        tokens = dict.fromkeys([*sent_tokens(), earlier if isinstance(earlier, str) else ""])
         g.device_tokens = [token for token in tokens if _TOKEN.fullmatch(token)][-MOST_TOKENS:]
     tokens_: list[str] = g.device_tokens
     return tokens_

@@ -16,9 +16,9 @@ from scorekeeper.store.history import Changed
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.stored_bytes import Full
 from scorekeeper.web.common import faults
+from scorekeeper.web.common.admission import Busy
 from scorekeeper.web.common.cookies import cookie_name
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.few_at_once import Busy
 from scorekeeper.web.common.language import in_words, voice
 from scorekeeper.web.common.logs import log_error
 from scorekeeper.web.common.quotas import QuotaReached

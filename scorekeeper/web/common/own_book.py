@@ -2,12 +2,11 @@
 
 from scorekeeper.store.people.book import EMPTY, Book, book_of
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.few_at_once import in_turn
 from scorekeeper.web.common.language import languages
 from scorekeeper.web.common.nobody import nobody
 
 
 def own_book() -> Book:
-    """The book of the device asking; an empty one for a device without games. Raises `Busy`."""
+    """The book of the device asking; an empty one for a device without games."""
     device = current_device()
-    return EMPTY if device is None else book_of(device, nobody(tuple(languages())), in_turn)
+    return EMPTY if device is None else book_of(device, nobody(tuple(languages())))

@@ -21,7 +21,6 @@ from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import number
 from scorekeeper.web.common.quotas import MEGABYTE, QuotaReached
 from scorekeeper.web.common.uploads import is_large, one_file_at_a_time
@@ -40,7 +39,6 @@ def game(public_id: str) -> ResponseReturnValue:
 
 
 @pages.get("/export")
-@few_at_once
 def games() -> ResponseReturnValue:
     """All games of the device asking, in the order they were made."""
     device = current_device()
@@ -58,7 +56,6 @@ def choose() -> ResponseReturnValue:
 @takes_a_file(lambda: most_megabytes() * MEGABYTE)
 @reads_first
 @begins
-@few_at_once
 def read() -> ResponseReturnValue:
     """The games of the file: all of them, or none and why. The same form sent twice makes them once. Of a
     table, what would come in is shown first. A large file, or one of many games, comes in part by part."""

@@ -30,7 +30,6 @@ from scorekeeper.store.long_imports import (
 )
 from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import number
 from scorekeeper.web.common.live_regions import render_live
@@ -85,7 +84,6 @@ def show() -> ResponseReturnValue:
 
 
 @reads_first
-@few_at_once
 def go_on() -> ResponseReturnValue:
     """Take the import of the device a little further."""
     device = current_device()

@@ -8,11 +8,9 @@ from scorekeeper.rules.editions import RulesError
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.addresses.names_url import names_in
 from scorekeeper.web.common.addresses.rules_url import table_rules
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.games.paper_sheet import ScoreSheet, blank_sheet, sheet_of_game
 
 
-@few_at_once
 def of_game(public_id: str) -> ResponseReturnValue:
     """The hands of a game as far as it has come, with room for more."""
     game = game_to_read(public_id)

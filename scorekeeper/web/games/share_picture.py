@@ -12,7 +12,6 @@ from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.dates import language_key
 from scorekeeper.web.common.downloads import attachment
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.exchange import file_stem
 
@@ -33,7 +32,6 @@ def drawing(public_id: str, shape: str) -> ResponseReturnValue:
     return _shown(game, svg, "image/svg+xml")
 
 
-@few_at_once
 def image(public_id: str, shape: str) -> ResponseReturnValue:
     """The picture as a file that anything shows, and chats fetch for the preview of a link."""
     game = game_to_read(public_id)

@@ -13,7 +13,6 @@ from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.evenings import local
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.own_book import own_book
 from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.games.exchange import file_stem
@@ -25,7 +24,6 @@ def of_game(public_id: str) -> ResponseReturnValue:
     return _spreadsheet([game_entry(shown)], f"{file_stem(shown)}.csv")
 
 
-@few_at_once
 def of_device() -> ResponseReturnValue:
     """All games of the device asking, or those of a `person`, as in the address of their page."""
     device, person = current_device(), request.args.get("person")

@@ -26,7 +26,6 @@ from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.dates import written
 from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.forms.encoding import GuessedTextForm
 from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import number, voice
@@ -90,7 +89,6 @@ class ScoreSheet:
 @takes_a_file(MAX_UPLOAD_BYTES)
 @reads_first
 @begins
-@few_at_once
 def read() -> ResponseReturnValue:
     """Show the games of the table, or keep them, as they were shown; nothing is kept of one with errors."""
     form = TableForm()

@@ -11,7 +11,6 @@ from flask_babel import ngettext
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.forgetting import forget, names_instead
 from scorekeeper.web.common.access import reads_first
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.forms.deletion import DeletionForm
 from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import render_live
@@ -31,7 +30,6 @@ def ask(person: str) -> ResponseReturnValue:
 
 
 @reads_first
-@few_at_once
 def do(person: str) -> ResponseReturnValue:
     """Take the names of a person out of all games of this device. Of many games it takes several such forms:
     each goes on where the last one stopped."""

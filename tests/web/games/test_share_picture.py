@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorekeeper.web.common.few_at_once import AT_ONCE, turns
 from scorekeeper.web.games import picture, share_picture
 from tests.browser import png
 from tests.builders import hand, side
@@ -34,7 +33,7 @@ def test_a_png_of_the_size_that_chats_and_stories_show(finished, shape, size):
     assert len(made) < 300_000, "some chats show no preview of more"
 
 
-# --- made once, and by few -------------------------------------------------------------------------------
+# --- made once ---------------------------------------------------------------------------------------------
 
 
 def test_it_is_made_once_until_somebody_saves(table, new_phone, monkeypatch):
@@ -56,17 +55,6 @@ def test_a_picture_that_is_there_is_not_sent_again(table, ending):
     assert table.phone.get(path, headers={"If-None-Match": etag}).status == 304
     table.score(hand(side(500), side(475)))
     assert table.phone.get(path, headers={"If-None-Match": etag}).status == 200
-
-
-def test_few_are_made_at_once(table):
-    for _ in range(AT_ONCE):
-        assert turns.acquire(blocking=False)
-    try:
-        assert table.get("/picture/wide.png").status == 503
-        assert table.get("/picture/wide.svg").status == 200
-    finally:
-        for _ in range(AT_ONCE):
-            turns.release()
 
 
 def test_no_cache_of_others_keeps_it(table):

@@ -19,7 +19,6 @@ from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from scorekeeper.web.common.access import reads_first
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
@@ -32,14 +31,12 @@ from scorekeeper.web.nights.forms.table import StepForm
 DRAW_SECONDS = 1.5
 
 
-@few_at_once
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return draw_page(row)
 
 
 @reads_first
-@few_at_once
 def draw(public_id: str) -> ResponseReturnValue:
     """Draw the next round, or draw it again instead of the draft that was seen. Pressed twice, or by two
     directors at once, it is drawn once."""
@@ -144,7 +141,6 @@ def drop(public_id: str) -> ResponseReturnValue:
 
 
 @reads_first
-@few_at_once
 def release(public_id: str) -> ResponseReturnValue:
     """Give the draft to the tables, unless something is open that this would harm and that was not overridden
     in full sight. Pressed twice it is released once."""

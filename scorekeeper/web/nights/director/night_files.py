@@ -23,7 +23,6 @@ from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
@@ -37,31 +36,26 @@ _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
 # --- out, for directors -----------------------------------------------------------------------------
 
 
-@few_at_once
 def people(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "people", people_csv(night_of(row), dialect()))
 
 
-@few_at_once
 def seating(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "seating", seating_csv(night_of(row), dialect()))
 
 
-@few_at_once
 def hands(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "hands", hands_csv(night_file(row), dialect()))
 
 
-@few_at_once
 def standings(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "standings", standings_csv(night_of(row), dialect()))
 
 
-@few_at_once
 def whole(public_id: str) -> ResponseReturnValue:
     """All of the night that a new one can be made of."""
     row, _device = night_to_direct(public_id)
@@ -88,7 +82,6 @@ def choose() -> ResponseReturnValue:
 @takes_a_file(MAX_UPLOAD_BYTES)
 @reads_first
 @begins
-@few_at_once
 def read() -> ResponseReturnValue:
     """Make a new night from the file, or show its problems. The same form sent twice makes it once."""
     form = RestoredNightForm()

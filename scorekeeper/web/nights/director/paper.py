@@ -17,7 +17,6 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
@@ -58,7 +57,6 @@ def show(public_id: str) -> ResponseReturnValue:
 # --- slips -------------------------------------------------------------------------------------------
 
 
-@few_at_once
 def slips(public_id: str, number: int) -> ResponseReturnValue:
     """A slip for each table of a round, so many to a page."""
     row, _device = night_to_direct(public_id)
@@ -67,7 +65,6 @@ def slips(public_id: str, number: int) -> ResponseReturnValue:
     return _slips_page(row, night, slips_of_tables(night, round_, part.items), number, part)
 
 
-@few_at_once
 def blank(public_id: str) -> ResponseReturnValue:
     """Slips without numbers and names, a sheet for each kind of table: for when the network fails."""
     row, _device = night_to_direct(public_id)
@@ -105,7 +102,6 @@ class Seat:
     side: int | None = None
 
 
-@few_at_once
 def by_name(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by name."""
     row, _device = night_to_direct(public_id)
@@ -115,7 +111,6 @@ def by_name(public_id: str, number: int) -> ResponseReturnValue:
     return _wall(row, night, round_, "names", lay_out(seats, measures))
 
 
-@few_at_once
 def by_table(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by table."""
     row, _device = night_to_direct(public_id)
@@ -166,7 +161,6 @@ def _seats(night: Night, round_: NightRound) -> Iterator[Seat]:
         yield from (Seat(name, table, side) for name in names)
 
 
-@few_at_once
 def standings(public_id: str) -> ResponseReturnValue:
     """The standings, with every criterion and the one that decided."""
     row, _device = night_to_direct(public_id)
