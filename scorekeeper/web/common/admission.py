@@ -26,6 +26,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from scorekeeper.limits import MOST_WAITING
 from scorekeeper.store.secrets import hashed
 from scorekeeper.web.common.devices import known_token, sent_tokens
+from scorekeeper.web.common.garbage import collect_if_due
 from scorekeeper.web.common.origin import place
 
 #: Requests of one device that are answered at once.
@@ -184,7 +185,7 @@ def init_app(app: Flask) -> None:
 
 @contextmanager
 def charged(app: Flask, environ: dict[str, Any]) -> Iterator[None]:
-    """Charge a request for what is done inside, and end its turn."""
+    """Charge a request for what is done inside and the garbage that it leaves, and end its turn."""
     if _EXTENSION not in app.extensions:
         yield
         return
@@ -192,6 +193,7 @@ def charged(app: Flask, environ: dict[str, Any]) -> Iterator[None]:
     try:
         yield
     finally:
+        collect_if_due(time.thread_time() - begun)
         turn = environ.pop(_TURN, None)
         if turn is not None:
             app.extensions[_EXTENSION].give_back(turn, time.thread_time() - begun)

@@ -6,7 +6,6 @@ import sys
 import weakref
 
 import pytest
-from flask import Flask
 
 from scorekeeper.paths import CHECKOUT
 from scorekeeper.web.common import garbage
@@ -20,6 +19,7 @@ class Cycle:
 @pytest.fixture
 def python_collects_nothing(monkeypatch):
     monkeypatch.setattr(garbage, "YOUNG", 50)
+    monkeypatch.setattr(garbage, "SLOW", 0)
     gc.collect()
     gc.freeze()  # what was there before the test would be searched again and again
     gc.disable()
@@ -28,17 +28,16 @@ def python_collects_nothing(monkeypatch):
 
 
 @pytest.fixture
-def littering():
-    """An app, and references to the cycles that each of its requests leaves behind."""
-    app, left = Flask("littering"), []
+def littering(app, monkeypatch):
+    """A phone, and references to the cycles that each of its requests leaves behind."""
+    left = []
 
-    @app.get("/")
     def leave_cycles():
         cycles = [Cycle() for _ in range(60)]
         left.append(weakref.ref(cycles[0]))
         return ""
 
-    garbage.init_app(app)
+    monkeypatch.setitem(app.view_functions, "home.home", leave_cycles)
     return app.test_client(), left
 
 
@@ -70,11 +69,29 @@ def test_what_outlived_earlier_collections_is_found_in_the_end(spared, littering
     assert all(cycle() is None for cycle in left)
 
 
-def test_a_little_garbage_waits(littering, monkeypatch, python_collects_nothing):
-    monkeypatch.setattr(garbage, "YOUNG", 1_000_000)
+def test_a_quick_request_leaves_it_to_slow_ones(littering, monkeypatch, python_collects_nothing):
+    monkeypatch.setattr(garbage, "SLOW", 1_000)
+    monkeypatch.setattr(garbage, "LEFT_TO_SLOW", 1_000)
     client, left = littering
     client.get("/")
     assert left[0]() is not None
+
+
+def test_rows_go_without_it(table):
+    """A game and its changes refer to each other: only a collection would find them."""
+    left = []
+    for changes in (1, 20):
+        for number in range(changes):
+            table.post("/rename", {"title": f"Title {changes} {number}"})
+        table.page()
+        gc.collect()
+        gc.disable()
+        try:
+            table.page()
+            left.append(gc.collect())
+        finally:
+            gc.enable()
+    assert left[0] == left[1]
 
 
 def crash(how, turns):
@@ -99,5 +116,8 @@ def test_two_dictionaries_crash_the_process():
     assert (code < 0) == garbage.IN_ALLOCATIONS
 
 
-def test_the_app_collects_it(app):
-    assert garbage.collect_if_due in app.teardown_request_funcs[None]
+def test_a_little_garbage_waits(littering, monkeypatch, python_collects_nothing):
+    monkeypatch.setattr(garbage, "YOUNG", 1_000_000)
+    client, left = littering
+    client.get("/")
+    assert left[0]() is not None
