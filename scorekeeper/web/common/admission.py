@@ -20,7 +20,7 @@ from threading import Event, Lock
 from typing import Any, Final
 
 from cachetools import LRUCache
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, has_request_context, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.limits import MOST_WAITING
@@ -76,7 +76,7 @@ class Account:
 class Turn:
     """A request that waits or is answered: the device, the accounts of that device, of strangers at its
     address and of all there, and its place among the requests of the same device. `alone`: it is answered as
-    one that has cost too much."""
+    one that has cost too much. `elsewhere`: the seconds that other processes worked for it."""
 
     device: str | None
     whose: Account
@@ -84,6 +84,7 @@ class Turn:
     address: Account
     place: tuple[bool, int]
     alone: bool = False
+    elsewhere: float = 0.0
     settled: Event = field(default_factory=Event)
 
 
@@ -131,7 +132,7 @@ class Admission:
         with self._lock:
             self._answered.remove(turn)
             for account in (turn.whose, turn.address):
-                account.charge(seconds, self._clock())
+                account.charge(seconds + turn.elsewhere, self._clock())
             self._go_on()
 
     def knows(self, device: str) -> bool:
@@ -197,6 +198,13 @@ def charged(app: Flask, environ: dict[str, Any]) -> Iterator[None]:
         turn = environ.pop(_TURN, None)
         if turn is not None:
             app.extensions[_EXTENSION].give_back(turn, time.thread_time() - begun)
+
+
+def charge(seconds: float) -> None:
+    """Charge the request, if there is one, for what another process did for it."""
+    turn = request.environ.get(_TURN) if has_request_context() else None
+    if turn is not None:
+        turn.elsewhere += seconds
 
 
 def _take_turn() -> None:

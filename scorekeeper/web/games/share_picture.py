@@ -1,23 +1,19 @@
 """The picture of a game, for everybody who may see the game: as SVG for its pages, as PNG for chats."""
 
-from collections.abc import Callable, Hashable
-from threading import Condition
 from typing import Final
 
-from cachetools import LRUCache, cached
 from flask import Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.models import Game
+from scorekeeper.store.secrets import hashed
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.dates import language_key
 from scorekeeper.web.common.downloads import attachment
+from scorekeeper.web.common.kept_files import kept_pictures
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.exchange import file_stem
 
-#: PNGs that are kept, in bytes: those of about twenty games.
-MOST_KEPT: Final = 3_000_000
-KEPT: Final[LRUCache[Hashable, bytes]] = LRUCache(MOST_KEPT, getsizeof=len)
 PNG: Final = "image/png"
 
 
@@ -37,8 +33,8 @@ def image(public_id: str, shape: str) -> ResponseReturnValue:
     game = game_to_read(public_id)
     if not current_app.config["MAKES_PNG"]:
         abort(404)
-    key = (game.id, game.salt, game.version, shape, language_key())
-    png = _made_once(key, lambda: _png(game, shape))
+    name = hashed(f"{game.public_id} {game.version} {shape} {language_key()}")
+    png = kept_pictures().get(name, lambda: _png(game, shape))
     if "save" in request.args:
         return attachment(png, f"{file_stem(game)}.png", PNG)
     return _shown(game, png, PNG)
@@ -48,12 +44,6 @@ def _png(game: Game, shape: str) -> bytes:
     from scorekeeper.web.games import picture
 
     return picture.png(picture.drawing(game, tally_of(game), shape))
-
-
-@cached(KEPT, key=lambda key, make: key, condition=Condition())
-def _made_once(key: Hashable, make: Callable[[], bytes]) -> bytes:
-    """The PNG of this key, made by one thread while others wait for it."""
-    return make()
 
 
 def _shown(game: Game, content: str | bytes, mimetype: str) -> Response:

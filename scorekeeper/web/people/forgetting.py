@@ -12,6 +12,7 @@ from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.forgetting import forget, names_instead
 from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.forms.deletion import DeletionForm
+from scorekeeper.web.common.kept_files import kept_pictures
 from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.nobody import unnamed
@@ -39,6 +40,7 @@ def do(person: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _page(book, key, form), 422
     forget(device, book, key, unnamed, SECONDS)
+    kept_pictures().clear()  # they show the name
     left = own_book()
     if key in left.names or wants_fragment():
         games = len(left.seats.get(key, ()))

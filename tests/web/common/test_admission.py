@@ -280,6 +280,15 @@ def test_a_token_that_nobody_here_has_is_no_device(costs, new_phone, ann):
     assert costs(hashed("A" * 22)) is None
 
 
+def test_work_of_another_process_is_charged_as_well(costs, table, monkeypatch):
+    from scorekeeper.web.games import picture
+
+    monkeypatch.setattr(picture, "png", lambda _svg: admission.charge(3) or b"PNG")
+    before = costs(device_of(table.phone)) or 0
+    assert table.get("/picture/wide.png").status == 200
+    assert costs(device_of(table.phone)) - before == 4
+
+
 def test_scores_are_saved_while_others_have_cost_too_much(app, table):
     turns = turns_of(app)
     turns.give_back(turns.take(None, "elsewhere"), 1_000)

@@ -1,8 +1,12 @@
 """The picture of a game as it is sent (/picture/wide.svg, .png), and the page that shares it."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
-from scorekeeper.web.games import picture, share_picture
+from scorekeeper.web.common import kept_files
+from scorekeeper.web.games import picture
 from tests.browser import png
 from tests.builders import hand, side
 
@@ -15,8 +19,9 @@ def finished(ann):
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    share_picture.KEPT.clear()
+def nothing_kept(app):
+    with app.app_context():
+        kept_files.kept_pictures().clear()
 
 
 def content(table, rest, phone=None):
@@ -55,6 +60,24 @@ def test_a_picture_that_is_there_is_not_sent_again(table, ending):
     assert table.phone.get(path, headers={"If-None-Match": etag}).status == 304
     table.score(hand(side(500), side(475)))
     assert table.phone.get(path, headers={"If-None-Match": etag}).status == 200
+
+
+def test_it_is_made_by_a_process_of_its_own(table, monkeypatch):
+    """It would keep all threads of this one waiting."""
+    charged = []
+    monkeypatch.setattr(picture, "charge", charged.append)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert content(table, "wide.png").startswith(png.SIGNATURE)
+    assert charged[0] > 0
+
+
+def test_it_is_kept_for_all_processes_and_after_a_new_start(table, monkeypatch):
+    first = content(table, "wide.png")
+    monkeypatch.setattr(picture, "png", lambda _svg: pytest.fail("it was made again"))
+    assert content(table, "wide.png") == first
+    (file,) = Path(table.phone.app.config["DATA_DIR"], "pictures").iterdir()
+    assert file.read_bytes() == first
+    assert file.parent.stat().st_mode & 0o777 == 0o700
 
 
 def test_no_cache_of_others_keeps_it(table):

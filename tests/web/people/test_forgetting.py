@@ -1,6 +1,7 @@
 """A person is forgotten: the names go, the games and their points stay."""
 
 from functools import partial
+from pathlib import Path
 
 import pytest
 from sqlalchemy import event
@@ -283,3 +284,10 @@ def test_while_a_round_is_on_the_names_at_its_tables_are_the_directors(ann, app)
     page = forget(phone, name)
     assert (page.status, "Only for directors" in page.words) == (403, True)
     assert rows_of(app) == before
+
+
+def test_pictures_that_show_the_name_are_gone(ann, app):
+    table = ann.start("Ann", "Bob")
+    assert table.get("/picture/wide.png").status == 200
+    forgotten(ann, "Ann")
+    assert not list(Path(app.config["DATA_DIR"], "pictures").iterdir())

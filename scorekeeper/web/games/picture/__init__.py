@@ -4,18 +4,26 @@ The lettering is outlines, so nothing is needed to draw it: on a server resvg ma
 browser does. Imported when the first picture is asked for.
 """
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Final
 
 from flask import render_template
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
+from scorekeeper.web.common.admission import charge
 from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.games.picture.symbols import symbol_shapes
 from scorekeeper.web.games.picture.told import told
 
 #: Width and height by the name of the shape: what chats show of a link, and the screen of a phone.
 SHAPES: Final = {"wide": (1200, 630), "tall": (1080, 1920)}
+
+#: The program that makes a PNG, and the seconds that it may take.
+RASTERIZER: Final = Path(__file__).with_name("rasterizer.py")
+PATIENCE: Final = 20
 
 
 def drawing(game: Game, added_up: Tally, shape: str, by_browser: bool = False) -> str:
@@ -34,7 +42,8 @@ def drawing(game: Game, added_up: Tally, shape: str, by_browser: bool = False) -
 
 
 def png(svg: str) -> bytes:
-    """The picture as PNG. Raises ValueError where it is no SVG."""
-    import resvg_py  # a phone's Python lacks it: there the page's script does this
-
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+    """The picture as PNG. Raises CalledProcessError where it is no SVG."""
+    command = [sys.executable, "-P", str(RASTERIZER)]
+    done = subprocess.run(command, input=svg.encode(), capture_output=True, check=True, timeout=PATIENCE)
+    charge(float(done.stderr))
+    return done.stdout
