@@ -1,21 +1,18 @@
 """SQLite: one file in the data directory, durable on every connection, written by one at a time."""
 
 import sqlite3
-import threading
-from collections import defaultdict
 from contextlib import closing
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
 from scorekeeper.store.database_file import note_log
+from scorekeeper.store.writer_turn import WriterTurn
 
 #: Seconds that a writer waits for another.
 WRITE_TIMEOUT = 15
-#: By database, the lock of its writer. SQLite alone looks every so often whether the lock is free, and
-#: among many writers of this process somebody would look in vain until the patience is over.
-_writer_locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-
 PRAGMAS = (
     "PRAGMA synchronous = FULL",
     f"PRAGMA busy_timeout = {WRITE_TIMEOUT * 1000}",
@@ -49,21 +46,27 @@ def keep_journal(engine: Engine, mode: str) -> None:
         connection.execute(f"PRAGMA journal_mode = {mode}").close()
 
 
+@cache
+def _turn_at(database: str) -> WriterTurn:
+    """The turns of this process at a database: one object, which its threads share."""
+    return WriterTurn(Path(database).parent)
+
+
 def begin(connection: Connection, writing: bool) -> None:
     """Begin a transaction. A writer holds the lock from its first read on: SQLite refuses at once, whatever
     the timeout, to turn a reading transaction into a writing one when somebody else wrote in between."""
     if not writing:
         connection.exec_driver_sql("BEGIN")
         return
-    lock = _writer_locks[str(connection.engine.url)]
-    if "writer_lock" not in connection.info and lock.acquire(timeout=WRITE_TIMEOUT):
-        connection.info["writer_lock"] = lock
+    turn = _turn_at(str(connection.engine.url.database))
+    if "turn" not in connection.info and turn.take(WRITE_TIMEOUT):
+        connection.info["turn"] = turn
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     note_log(connection)
 
 
 def end_turn(record: Any) -> None:
     """The connection is given back, after its commit or rollback: the next one may write."""
-    lock = record.info.pop("writer_lock", None)
-    if lock is not None:
-        lock.release()
+    turn = record.info.pop("turn", None)
+    if turn is not None:
+        turn.give_back()

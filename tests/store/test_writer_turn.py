@@ -1,0 +1,83 @@
+"""Turns of writers in several processes."""
+
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from scorekeeper.store.writer_turn import NEXT_FILE, WriterTurn
+
+PATIENCE = 30
+#: A process that takes turns at a folder, so many or without end, and writes a letter at each.
+WRITING = """
+import sys, time
+from pathlib import Path
+from scorekeeper.store.writer_turn import WriterTurn
+
+folder, most = Path(sys.argv[1]), int(sys.argv[2])
+turn, number = WriterTurn(folder), 0
+while number != most:
+    assert turn.take(30)
+    number += 1
+    with (folder / "turns").open("ab") as turns:
+        turns.write(b"t")
+    time.sleep(0.005)
+    if number != most:
+        turn.give_back()
+"""
+
+
+@contextmanager
+def writing(folder, turns=-1):
+    process = subprocess.Popen([sys.executable, "-c", WRITING, str(folder), str(turns)])
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def turn(tmp_path):
+    return WriterTurn(tmp_path)
+
+
+def turns_of_the_other(folder):
+    file = folder / "turns"
+    return file.stat().st_size if file.exists() else 0
+
+
+def test_who_writes_again_and_again_lets_another_process_in_between(turn, tmp_path):
+    with writing(tmp_path):
+        while turns_of_the_other(tmp_path) < 3:
+            pass
+        for _ in range(20):
+            before = turns_of_the_other(tmp_path)
+            assert turn.take(PATIENCE)
+            meanwhile = turns_of_the_other(tmp_path) - before
+            turn.give_back()
+            assert meanwhile <= 2
+
+
+def test_a_process_that_ends_in_its_turn_leaves_it_to_others(turn, tmp_path):
+    with writing(tmp_path, turns=1) as other:
+        assert other.wait(PATIENCE) == 0
+    assert turn.take(PATIENCE)
+    turn.give_back()
+
+
+def test_threads_wait_for_each_other_no_longer_than_they_say(turn):
+    assert turn.take(PATIENCE)
+    assert not turn.take(0.01)
+    turn.give_back()
+    assert turn.take(PATIENCE)
+    turn.give_back()
+
+
+def test_where_no_file_can_be_locked_writers_go_on(tmp_path):
+    """SQLite keeps them apart."""
+    (tmp_path / NEXT_FILE).mkdir()
+    turn = WriterTurn(tmp_path)
+    assert turn.take(PATIENCE)
+    turn.give_back()
