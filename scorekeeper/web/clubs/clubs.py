@@ -4,7 +4,7 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
-from scorekeeper.store.club_models import ClubRow
+from scorekeeper.store.club_models import ClubRow, MemberRow
 from scorekeeper.store.clubs import members
 from scorekeeper.store.clubs.history import undo, undoable
 from scorekeeper.store.clubs.seasons import find_season
@@ -17,6 +17,10 @@ from scorekeeper.web.clubs.forms.seasons import SeasonNameForm
 from scorekeeper.web.clubs.text import undo_text
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, typed_letters
+from scorekeeper.web.common.pagination import page_with, part_of
+
+#: Members on a page.
+MEMBERS = 200
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -37,9 +41,10 @@ def add(public_id: str) -> ResponseReturnValue:
     except members.TooManyMembers:
         form.people.errors = [too_many()]
         return page_of(club, device, form), 422
-    line = f"member-{added[0].id}" if added else None
     left_out = len(form.names()) - len(added) or None
-    return redirect(url_for(".show", public_id=public_id, known=left_out, _anchor=line), code=303)
+    if not added:
+        return redirect(url_for(".show", public_id=public_id, known=left_out), code=303)
+    return redirect(address_of(club, added[0], known=left_out), code=303)
 
 
 def undo_last(public_id: str, line: int) -> ResponseReturnValue:
@@ -60,16 +65,27 @@ def page_of(
 ) -> str:
     """The club's page, with a form that was refused."""
     last, typed = undoable(club, device), typed_letters()
-    listed = sorted(club.members, key=lambda member: person_key(member.name))
+    listed = _by_name(club)
     return render_template(
         "clubs/club.html",
         club=club,
         undo=last,
         undo_text=last and undo_text(club, last),
-        listed=found(listed, typed, lambda member: member.name) if typed else listed,
+        part=part_of(found(listed, typed, lambda member: member.name) if typed else listed, MEMBERS),
         typed=typed,
         left_out=request.args.get("known", 0, int),
         categories=CATEGORY_NAMES,
         newcomers=newcomers or AddMembersForm(formdata=None),
         new_season=new_season or SeasonNameForm(formdata=None),
     )
+
+
+def address_of(club: ClubRow, member: MemberRow, known: int | None = None) -> str:
+    """The address of the line of a member, on the page of the list that has it."""
+    listed = _by_name(club)
+    page, line = page_with(listed.index(member), MEMBERS, len(listed)), f"member-{member.id}"
+    return url_for("club_pages.show", public_id=club.public_id, page=page, known=known, _anchor=line)
+
+
+def _by_name(club: ClubRow) -> list[MemberRow]:
+    return sorted(club.members, key=lambda member: person_key(member.name))

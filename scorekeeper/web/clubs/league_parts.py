@@ -10,7 +10,10 @@ from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.season.lines import LeagueLine
 from scorekeeper.web.clubs.league_cache import ShownSeason
 from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.pagination import Part, page_with, part_of
 
+#: Lines of the league on a page: each tells its story, night by night.
+LINES: Final = 100
 #: Isolates a name, so that one written from right to left leaves its neighbours in order.
 _ISOLATED: Final = "\u2068{}\u2069"
 
@@ -43,9 +46,10 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class LeaguePart:
-    """The league and those who are in it by name only. `provisional`: a night that counts goes on, or can
-    still be corrected."""
+    """A page of the league, and those who are in it by name only. `provisional`: a night that counts goes on,
+    or can still be corrected."""
 
+    part: Part[LeagueLine]
     lines: tuple[ShownLine, ...]
     absent: tuple[str, ...]
     nights: int
@@ -53,14 +57,22 @@ class LeaguePart:
 
 
 def league_part(shown: ShownSeason) -> LeaguePart:
-    """The league of a season, from the cache if it is there."""
-    return shown.part("league", lambda: _league(shown))
+    """The page of the league that the address asks for, from the cache if it is there."""
+    part = part_of(shown.league.lines, LINES)
+    return shown.part(("league", part.page), lambda: _league(shown, part))
 
 
-def _league(shown: ShownSeason) -> LeaguePart:
+def page_of_member(shown: ShownSeason, name: str) -> int | None:
+    """The page of the league that has the line of a member; None where it has no other."""
+    names = [line.name for line in shown.league]
+    return page_with(names.index(name), LINES, len(names)) if name in names else None
+
+
+def _league(shown: ShownSeason, part: Part[LeagueLine]) -> LeaguePart:
     league = shown.league
     return LeaguePart(
-        lines=tuple(shown_line(shown, line) for line in league),
+        part=part,
+        lines=tuple(shown_line(shown, line) for line in part.items),
         absent=tuple(shown.names[member.name] for member in league.absent),
         nights=len(league.nights),
         provisional=any(night.provisional for night in league.nights),

@@ -8,6 +8,7 @@ from scorekeeper.store.club_models import ClubRow, MemberRow
 from scorekeeper.store.clubs.history import changed_since
 from scorekeeper.store.clubs.members import change_member, remove_member
 from scorekeeper.web.clubs.access import club_to_hold, member_in
+from scorekeeper.web.clubs.clubs import address_of
 from scorekeeper.web.clubs.forms.members import MemberForm
 
 
@@ -35,7 +36,7 @@ def change(public_id: str, member_id: int) -> ResponseReturnValue:
         form.seen.raw_data, form.seen.data = None, club.version
         return _page(club, member, form, refusal), 409
     change_member(club, device, member, **form.values())
-    return _to_list(club, member)
+    return redirect(address_of(club, member), code=303)
 
 
 def remove(public_id: str, member_id: int) -> ResponseReturnValue:
@@ -59,10 +60,8 @@ def _others(club: ClubRow, member: MemberRow) -> list[MemberRow]:
     return [other for other in club.members if other is not member]
 
 
-def _to_list(club: ClubRow, member: MemberRow) -> ResponseReturnValue:
-    line = f"member-{member.id}"
-    return redirect(url_for("club_pages.show", public_id=club.public_id, _anchor=line), code=303)
-
-
 def _page(club: ClubRow, member: MemberRow, form: MemberForm, refusal: str = "") -> str:
-    return render_template("clubs/member.html", club=club, member=member, form=form, refusal=refusal)
+    back = address_of(club, member)
+    return render_template(
+        "clubs/member.html", club=club, member=member, form=form, refusal=refusal, back=back
+    )

@@ -1,8 +1,8 @@
 """A season on the phone of whoever holds its club: the league, the nights, the guests."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from flask import abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -16,15 +16,21 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.directors import directs
 from scorekeeper.tournament.names import person_key
+from scorekeeper.tournament.season.results import Guest
 from scorekeeper.web.clubs.access import club_to_hold, member_in, season_in
 from scorekeeper.web.clubs.clubs import page_of
 from scorekeeper.web.clubs.forms.members import known_as, too_many
 from scorekeeper.web.clubs.forms.seasons import GuestForm, NightsForm, SamePersonForm, SeasonNameForm
 from scorekeeper.web.clubs.league_cache import ShownSeason, shown_season
-from scorekeeper.web.clubs.league_parts import league_part
+from scorekeeper.web.clubs.league_parts import league_part, page_of_member
 from scorekeeper.web.clubs.member_parts import member_part, prize_lines
 from scorekeeper.web.clubs.text import undo_text
 from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.finding import found, typed_letters
+from scorekeeper.web.common.pagination import part_of
+
+#: Guests on a page, and the choices of members that they offer together: beyond these each is opened alone.
+GUESTS, CHOICES = 100, 5_000
 
 
 def make(public_id: str) -> ResponseReturnValue:
@@ -58,6 +64,7 @@ def member(public_id: str, season_id: int, member_id: int) -> ResponseReturnValu
         club=club,
         season=shown.season,
         part=member_part(shown, row),
+        page=page_of_member(shown, row.name),
         public=False,
         member=row,
     )
@@ -116,7 +123,7 @@ def add_guest(public_id: str, season_id: int) -> ResponseReturnValue:
         except members.TooManyMembers:
             form.name.errors = [too_many()]
             return _page(season, device, guest=form), 422
-    return _to_season(season)
+    return _to_season(season, form.guests.data)
 
 
 def same_person(public_id: str, season_id: int) -> ResponseReturnValue:
@@ -132,7 +139,7 @@ def same_person(public_id: str, season_id: int) -> ResponseReturnValue:
             form.name.errors = [_("%(name)s has as many other names as there can be.", name=member.name)]
             return _page(season, device, guest=form), 422
         members.change_member(club, device, member, also=(*member.also, name))
-    return _to_season(season)
+    return _to_season(season, form.guests.data)
 
 
 # --- the page ----------------------------------------------------------------------------------------
@@ -153,8 +160,11 @@ def _regulars(shown: ShownSeason) -> set[str]:
     return set(nights[-1].lines) if nights else set(shown.ids)
 
 
-def _to_season(season: SeasonRow) -> Response:
-    return redirect(url_for(".show", public_id=season.club.public_id, season_id=season.id), code=303)
+def _to_season(season: SeasonRow, guests: int | None = None) -> Response:
+    """Redirect to the season; to a page of its guests, where they have several."""
+    club, at = season.club.public_id, "guests" if guests else None
+    address = url_for(".show", public_id=club, season_id=season.id, guests=guests, _anchor=at)
+    return redirect(address, code=303)
 
 
 def _page(
@@ -163,6 +173,7 @@ def _page(
     """The season's page, with a form that was refused."""
     club, shown = season.club, shown_season(season)
     last, free = undoable(club, device), seasons.nights_to_add(device)
+    listed = _listed(club)
     return render_template(
         "clubs/season.html",
         club=club,
@@ -173,13 +184,35 @@ def _page(
         part=league_part(shown),
         prizes=prize_lines(shown),
         address=phone_url("club_league.season", league_id=club.league_id, season_id=season.id),
-        guests=shown.league.guests,
+        **_guest_values(shown.league.guests, len(listed), guest),
         directed={night.id for night in shown.nights if directs(night, device)},
         free={night.id: night for night in free},
         adding=adding or NightsForm(_choices(free), formdata=None),
         guest=guest,
-        known=SamePersonForm(_listed(club), formdata=None),
-        listed=_listed(club),
+        known=SamePersonForm(listed, formdata=None),
+        listed=listed,
         regulars=_regulars(shown),
         full_season=len(shown.nights) >= MAX_SEASON_NIGHTS,
     )
+
+
+def _guest_values(guests: Sequence[Guest], members: int, refused: GuestForm | None) -> dict[str, object]:
+    """The values of the page about its guests. Where each is opened alone, the page has the one whose form
+    was refused, or for whom the address asks."""
+    typed = typed_letters()
+    among = found(guests, typed, lambda somebody: somebody.name) if typed else guests
+    part = part_of(among, GUESTS, name="guests")
+    page, each_alone = request.args.get("guests", part.number, int), len(part.items) * members > CHOICES
+    if refused is not None:
+        page = refused.guests.data
+    name = refused.name.data if refused else request.args.get("guest")
+    alone = [somebody for somebody in guests if somebody.name == name]
+    if alone and each_alone:
+        part, each_alone = part_of(alone, GUESTS, name="guests"), False
+    return {
+        "guests": guests,
+        "guest_part": part,
+        "guests_page": page,
+        "each_alone": each_alone,
+        "typed": typed,
+    }

@@ -22,15 +22,26 @@ class Part(Generic[Item]):
     last: int
     of: int
 
+    @property
+    def number(self) -> int | None:
+        """The page, for an address that leads back to it; None of a list that has no other."""
+        return self.page if self.pages > 1 else None
 
-def part_of(items: Sequence[Item], most: int, place: int = 0) -> Part[Item]:
+
+def part_of(items: Sequence[Item], most: int, place: int = 0, name: str = "page") -> Part[Item]:
     """Return the part of a list that the address asks for, of at most so many items; the first or the last
-    for a page that is not there. The address may leave it to `place`, the index of an item."""
+    for a page that is not there. The address may leave it to `place`, the index of an item. `name`: what the
+    address calls the number of the page, where it has several lists."""
     pages = max(1, -(-len(items) // most))
-    page = min(max(1, request.args.get("page", place // most + 1, int)), pages)
+    page = min(max(1, request.args.get(name, place // most + 1, int)), pages)
     start = (page - 1) * most
     shown = items[start : start + most]
     return Part(shown, page, pages, start + 1, start + len(shown), len(items))
+
+
+def page_with(place: int, most: int, of: int) -> int | None:
+    """Return the page that has the item at `place`; None where it has no other, as addresses leave it out."""
+    return place // most + 1 if of > most else None
 
 
 def part_fetched(most: int, fetch: Callable[[int], tuple[Sequence[Item], int]]) -> Part[Item]:

@@ -11,7 +11,7 @@ from scorekeeper.store.models import now
 from scorekeeper.tournament.files.season import read_season
 from scorekeeper.tournament.season.league import league_table
 from scorekeeper.tournament.season.results import SeasonResults
-from scorekeeper.web.clubs import league_cache
+from scorekeeper.web.clubs import league_cache, league_parts
 from scorekeeper.web.common.evenings import evening_of
 from tests.builders_web import hand_form, rows_of
 from tests.web.clubs.club import SIX
@@ -41,6 +41,19 @@ def test_everybody_sees_the_league_and_no_full_names(public, passer_by, club):
     assert "Archer" not in page.html and "Zoé Zander" not in page.html
     assert club.path not in page.html and not [form for form in page.forms if "/clubs" in form.action]
     assert passer_by.get(public.rpartition("/")[0]).words == page.words, "the newest season"
+
+
+def test_many_lines_are_in_parts(public, passer_by, club, season, monkeypatch):
+    monkeypatch.setattr(league_parts, "LINES", 4)
+    whole = ["Ann A.", "Ben B.", "Chloé C.", "Dev D.", "Eva E.", "Finn F."]
+    pages = [passer_by.get(f"{public}?page={number}") for number in (1, 2, 99)]
+    shown = [[name for _place, name in league(page)] for page in pages]
+    assert sorted(shown[0] + shown[1]) == whole and len(shown[0]) == 4 and shown[2] == shown[1]
+    assert pages[0].offers(f"{public}?page=2") and pages[1].offers(f"{public}?page=1")
+    (follows,) = (part["hx-get"] for part in pages[1].all("div") if part.get("hx-trigger") == "poll")
+    assert follows == f"{public}?page=2"
+    member = next(link["href"] for link in pages[1].all("a") if "/members/" in (link.get("href") or ""))
+    assert passer_by.get(member).offers(f"{public}?page=2"), "back to the page that has the line"
 
 
 def test_a_club_chooses_full_names(public, passer_by, club):

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.limits import MAX_MEMBERS
 from scorekeeper.store.clubs import members
+from scorekeeper.web.clubs import clubs
 from tests.builders_web import rows_of
 from tests.web.clubs.club import SIX, Club
 
@@ -154,6 +155,23 @@ def test_only_the_last_change_is_taken_back_and_by_its_device(club, passer_by):
     assert club.phone.submit(form).status == 409
     assert club.names == [*(name for name in SIX if name != "Ben Baker"), "Gus"]
     assert club.post("/undo/999999").status == 409
+
+
+def test_many_members_are_in_parts(club, monkeypatch):
+    monkeypatch.setattr(clubs, "MEMBERS", 4)
+    pages = [club.get(f"?page={number}") for number in (1, 2, 99)]
+    assert [listed(page) for page in pages] == [[*SIX[:4]], [*SIX[4:]], [*SIX[4:]]]
+    assert pages[0].offers(f"{club.path}?page=2#members") and pages[1].offers(f"{club.path}?page=1#members")
+    assert listed(club.get("?find=finn")) == ["Finn Fabre"]
+    eva = club.member("Eva Ek")
+    line = f"{club.path}?page=2#member-{eva}"
+    assert club.get(f"/members/{eva}").offers(line)
+    assert club.done(f"/members/{eva}", club.person("Eva Ek", since="2020")).goes_to == line
+
+
+def listed(page):
+    (part,) = page.all(id="members")
+    return [name.words for name in part.all("bdi")]
 
 
 def test_a_member_is_found_by_some_letters(club):

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.store.clubs import seasons
 from scorekeeper.store.clubs.seasons import season_of
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.web.clubs import seasons as season_pages
 from tests.builders_web import rows_of
 from tests.web.clubs.club import SIX, Club
 from tests.web.clubs.seasons import add, league, new_season, night_id, played
@@ -207,6 +208,45 @@ def test_what_settles_no_guest(club, guests, app, rest, data):
     before = rows_of(app)
     assert club.post(guests + rest, data).status == 422
     assert rows_of(app) == before
+
+
+def test_many_guests_come_in_parts(club, season, ann, monkeypatch):
+    """Who was one of them is settled where they stood."""
+    monkeypatch.setattr(season_pages, "GUESTS", 2)
+    add(club, season, played(ann, *(f"Guest {letter}" for letter in "ABCDE")))
+    shown = [guests_on(club.get(f"{season}?guests={number}")) for number in (1, 2, 3, 99)]
+    assert shown == [["Guest A", "Guest B"], ["Guest C", "Guest D"], ["Guest E"], ["Guest E"]]
+    page = club.get(f"{season}?guests=2")
+    turns = {link["rel"]: link["href"] for link in page.all("a") if link.get("rel") in ("prev", "next")}
+    there = f"{club.path}{season}"
+    assert turns == {"prev": f"{there}?guests=1#guests", "next": f"{there}?guests=3#guests"}
+    form = next(form for form in page.forms if form.fields.get("name") == "Guest C")
+    settled = club.phone.submit(form)
+    assert settled.goes_to == f"{there}?guests=2#guests"
+    assert guests_on(club.phone.follow(settled)) == ["Guest D", "Guest E"]
+    assert guests_on(club.get(f"{season}?find=guest+b")) == ["Guest B"]
+    assert "Nobody of that name" in club.get(f"{season}?find=nobody").words
+
+
+def test_guests_of_many_members_are_opened_alone(club, season, guests, monkeypatch):
+    """Each of them offers a choice of all members."""
+    assert [form for form in club.get(season).forms if form.action.endswith("/known")]
+    monkeypatch.setattr(season_pages, "CHOICES", 2 * len(SIX) - 1)
+    page = club.get(season)
+    assert not [form for form in page.forms if form.action.endswith("/known")]
+    (link,) = (link["href"] for link in page.all("a") if "guest=Benny" in (link.get("href") or ""))
+    page = club.phone.get(link)
+    (form,) = (form for form in page.forms if form.action.endswith("/known"))
+    assert guests_on(page) == ["Benny"] and form.fields["name"] == "Benny"
+    refused = club.phone.submit(form)
+    assert refused.status == 422 and guests_on(refused) == ["Benny"]
+    page = club.phone.follow(club.phone.submit(form, {"member": str(club.member("Ben Baker"))}))
+    assert guests_on(page) == ["Zoé"]
+
+
+def guests_on(page):
+    (part,) = page.all(id="guests-found")
+    return [name.words for name in part.all("bdi")]
 
 
 # --- from a night ------------------------------------------------------------------------------------

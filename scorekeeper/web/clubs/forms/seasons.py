@@ -123,9 +123,10 @@ class NightsForm(TextForm):
 
 
 class GuestForm(TextForm):
-    """A guest of a season, by name."""
+    """A guest of a season, by name. `guests`: the page of the guests that it was on, of several."""
 
     name = NameField(_l("Name"), MAX_NAME_LETTERS)
+    guests = HiddenIntegerField()
 
     def validate_name(self, field: NameField) -> None:
         if not field.data:

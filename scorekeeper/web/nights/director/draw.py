@@ -23,7 +23,7 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
 from scorekeeper.web.nights.director.attention import open_items
-from scorekeeper.web.nights.director.draw_page import draw_page, move_form_of, page_with, people_to_move
+from scorekeeper.web.nights.director.draw_page import draw_page, move_form_of, page_of_table, people_to_move
 from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, ReleaseForm, SwapForm
 from scorekeeper.web.nights.forms.table import StepForm
 
@@ -214,6 +214,6 @@ def _draft(row: NightRow) -> NightRound:
 
 def _to_draw(row: NightRow, draft: NightRound | None = None, number: int | None = None) -> Response:
     """Lead to the draft, at table `number` if there is one."""
-    page = page_with(draft, number) if draft and number else None
+    page = page_of_table(draft, number) if draft and number else None
     anchor = f"table-{number}" if number else None
     return redirect(url_for(".show", public_id=row.public_id, page=page, _anchor=anchor), code=303)

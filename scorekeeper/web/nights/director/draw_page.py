@@ -21,7 +21,7 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.settings import night_room
 from scorekeeper.tournament.phrases import people, with_names
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.pagination import part_of
+from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.attention import notices_of
 from scorekeeper.web.nights.director.kind_notes import kind_notes
@@ -68,12 +68,10 @@ def draw_page(
     )
 
 
-def page_with(draft: NightRound, number: int) -> int | None:
+def page_of_table(draft: NightRound, number: int) -> int | None:
     """The page of the draft that has table `number`; None where it has no other."""
     numbers = [table.number for table in draft.tables]
-    if number not in numbers or len(numbers) <= TABLES_A_PAGE:
-        return None
-    return numbers.index(number) // TABLES_A_PAGE + 1
+    return page_with(numbers.index(number), TABLES_A_PAGE, len(numbers)) if number in numbers else None
 
 
 def _errors_of(form: FlaskForm | None) -> list[str]:
