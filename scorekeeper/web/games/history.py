@@ -6,16 +6,22 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store.games import bring_back
 from scorekeeper.store.history import NO_STATES
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
+from scorekeeper.web.common.pagination import part_of
 from scorekeeper.web.games.history_text import history_entries
 
 pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
+
+#: Changes on a page.
+CHANGES = 100
 
 
 @pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     access = open_game(public_id)
     game, mine = access.game, access.may_write
-    return render_template("games/history.html", game=game, mine=mine, entries=history_entries(game))
+    part = part_of(game.changes[::-1], CHANGES)
+    entries = history_entries(game, part.items)
+    return render_template("games/history.html", game=game, mine=mine, part=part, entries=entries)
 
 
 @pages.post("/<row_id:change_id>")

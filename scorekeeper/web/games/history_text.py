@@ -1,6 +1,6 @@
 """A game's history in words: when, from which phone, the values before and after."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -44,14 +44,15 @@ class HistoryEntry:
     leads_back: bool
 
 
-def history_entries(game: Game, after: int = 0) -> list[HistoryEntry]:
-    """Every change to the game later than the change `after`, newest first."""
+def history_entries(game: Game, told: Collection[Change] | None = None) -> list[HistoryEntry]:
+    """The changes to a game that are to be `told`, else all of them, newest first."""
     entries: list[HistoryEntry] = []
     hands = _first_states(game)
     language = voice(game.rules)
     current = max((change.id for change in game.changes if _touches_scores(change)), default=0)
+    shown = {change.id for change in (game.changes if told is None else told)}
     for change in game.changes:
-        if change.id > after:
+        if change.id in shown:
             sentences = [language.say(sentence) for sentence in _events(game, change, hands)]
             leads_back = change.id < current and change.kind not in NO_STATES
             device = device_name(change.device)

@@ -63,7 +63,9 @@ def change(public_id: str) -> ResponseReturnValue:
         return _page(game, form, refused=refused), 403
     if all(getattr(game, column) == value for column, value in terms.items()):
         return redirect(url_for("games.show", public_id=public_id), code=303)
-    since = [] if form.seen.data is None else history_entries(game, after=form.seen.data)
+    seen = form.seen.data
+    later = [] if seen is None else [change for change in game.changes if change.id > seen]
+    since = history_entries(game, later)
     meanwhile = [entry for entry in since if _touches_terms(entry.change)]
     if meanwhile:
         form.seen.data = last_change(game)

@@ -8,6 +8,7 @@ from scorekeeper.store.database import will_write
 from scorekeeper.store.games import find_game
 from scorekeeper.store.models import Change, Device
 from scorekeeper.store.saving_hands import change_hand, save_hand
+from scorekeeper.web.games import history
 from tests.builders import ACE, ROW, TANK, hand, side
 from tests.builders_web import form_key, hand_form, join, new_link, rows_of, table_form
 from tests.records.test_games import A_RECORD
@@ -21,10 +22,10 @@ def bobs(table, new_phone):
     return join(new_phone(), new_link(table, "Bob"))
 
 
-def entries(table):
-    """The history as it is told, newest first: (who, sentences)."""
+def entries(table, page=1):
+    """A page of the history as it is told, newest first: (who, sentences)."""
     found = []
-    for item in table.get("/history").all("ol", class_="history")[0].all("li"):
+    for item in table.get(f"/history?page={page}").all("ol", class_="history")[0].all("li"):
         when, *sentences = item.all("p")
         found.append((when.all("bdi")[0].words, [sentence.words for sentence in sentences]))
     return found
@@ -391,6 +392,21 @@ def test_odd_names(name, ann):
     page = table.get("/history")
     assert page.words.count(name) >= 3
     assert "<script>" not in page.html
+
+
+def test_a_long_history_is_in_parts(table, monkeypatch):
+    """Whatever is told on a page is told as it is among all, and leads back from there."""
+    table.score(LEVEL).score(LEVEL).score(LEVEL)
+    table.post("/rename", {"title": "Finale"})
+    whole = entries(table)
+    assert len(whole) == 5
+    monkeypatch.setattr(history, "CHANGES", 2)
+    assert [entries(table, page) for page in (1, 2, 3, 99)] == [whole[:2], whole[2:4], whole[4:], whole[4:]]
+    page = table.get("/history?page=2")
+    assert page.offers(f"{table.path}/history?page=1") and page.offers(f"{table.path}/history?page=3")
+    assert page.all("ol", class_="history")[0]["start"] == "3", "they are numbered from the first on"
+    back = [form for form in page.forms if "/history/" in form.action]
+    assert table.phone.submit(back[0]).status == 303 and len(table.hands) == 2
 
 
 def test_in_french(new_phone):
