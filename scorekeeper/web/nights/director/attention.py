@@ -100,7 +100,7 @@ def _address(night: str, item: Attention) -> str:
         # By an address of its own: a page of the draw that stands open is loaded anew, not only scrolled.
         return url_for("night_draw.show", public_id=night, item=hashed(item.key)[:8], _anchor="since")
     if item.kind == "withdrawn":
-        return url_for("night_registration.show", public_id=night, _anchor=f"entrant-{item.entrants[0]}")
+        return _to_somebody("night_registration.show", night, "entrant", item.entrants[0])
     if item.place is not None:
         round_number, number = item.place
         anchor = {"unseated": "joins", "empty_seat": "gone"}.get(item.kind)
@@ -108,6 +108,11 @@ def _address(night: str, item: Attention) -> str:
             "night_tables.show", public_id=night, round_number=round_number, number=number, _anchor=anchor
         )
     if item.kind == "unseated":
-        return url_for("night_people.show", public_id=night, _anchor=f"person-{item.entrants[0]}")
+        return _to_somebody("night_people.show", night, "person", item.entrants[0])
     page = "night_settings.show" if item.kind in ("format", "ranking") else "night_administration.show"
     return url_for(page, public_id=night)
+
+
+def _to_somebody(endpoint: str, night: str, line: str, entrant: int) -> str:
+    """The address of the line of an entrant, on the page of a list that has it."""
+    return url_for(endpoint, public_id=night, who=entrant, _anchor=f"{line}-{entrant}")

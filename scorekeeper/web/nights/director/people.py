@@ -20,6 +20,7 @@ from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
 from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import unchanged
+from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
@@ -33,6 +34,9 @@ from scorekeeper.web.nights.forms.people import (
     SubstituteForm,
 )
 from scorekeeper.web.nights.forms.table import StepForm
+
+#: Entrants on a page of the list.
+PEOPLE = 100
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -57,7 +61,8 @@ def set_state(public_id: str) -> ResponseReturnValue:
     if state == "expected":  # who has played is here or gone: nobody expects them any more
         chosen = [entrant for entrant in chosen if not entrants.was_seated(row, entrant)]
     entrants.set_state(row, device, chosen, state)
-    return _to_list(row, find=form.find.data or None)
+    page = url_for(".show", public_id=public_id, find=form.find.data or None, page=form.page.data)
+    return redirect(page, code=303)
 
 
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
@@ -111,18 +116,18 @@ def change(public_id: str, number: int) -> ResponseReturnValue:
         if number in other.never and other.number not in values["never"]:
             kept = tuple(avoided for avoided in other.never if avoided != number)
             entrants.change_person(row, device, other, never=kept)
-    return _to_list(row)
+    return _to_list(row, number)
 
 
 def remove(public_id: str, number: int) -> ResponseReturnValue:
     """Take somebody off the list; somebody who sat at a table is gone instead."""
     row, device = night_to_direct(public_id)
-    entrant = _entrant(row, number)
+    entrant, page = _entrant(row, number), _page_of(night_of(row), number)
     try:
         removal.remove_person(row, device, entrant)
     except removal.AlreadySeated:
         entrants.set_state(row, device, [entrant], "away")
-    return _to_list(row)
+    return redirect(url_for(".show", public_id=public_id, page=page), code=303)
 
 
 def undo_removal(public_id: str) -> ResponseReturnValue:
@@ -173,10 +178,16 @@ def _known(night: Night, number: int) -> Entrant:
     return next(entrant for entrant in night.entrants if entrant.number == number)
 
 
-def _to_list(row: NightRow, number: int | None = None, find: str | None = None) -> Response:
-    """Redirect to the list, at the line of one of the people, or to those found by these letters."""
+def _to_list(row: NightRow, number: int | None = None) -> Response:
+    """Redirect to the list, at the line of one of the people."""
     line = None if number is None else f"person-{number}"
-    return redirect(url_for(".show", public_id=row.public_id, find=find, _anchor=line), code=303)
+    return redirect(url_for(".show", public_id=row.public_id, who=number, _anchor=line), code=303)
+
+
+def _page_of(night: Night, number: int) -> int | None:
+    """The page of the list that has somebody; None where it has no other."""
+    names = list(_names(night))
+    return page_with(names.index(number), PEOPLE, len(names))
 
 
 def _names(night: Night) -> dict[int, str]:
@@ -188,17 +199,22 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverFor
     night, typed = night_of(row), typed_letters()
     names = _names(night)
     listed = [entrant for number in names if (entrant := night.entrant(number))]
+    if typed:
+        listed = found(listed, typed, lambda entrant: names[entrant.number])
+    who = request.args.get("who", type=int)
+    place = next((at for at, entrant in enumerate(listed) if entrant.number == who), 0)
+    part = part_of(listed, PEOPLE, place)
     return render_template(
         "nights/director/people.html",
         row=row,
         night=night,
         here_now="people",
         names=names,
-        listed=found(listed, typed, lambda entrant: names[entrant.number]) if typed else listed,
+        listed=part,
         typed=typed,
         removed=removal.removed_last(row),
         came=entrants.came_together(row),
-        remarks=_remarks(night, names),
+        remarks=_remarks(night, names, part.items),
         never=never or NeverForm(names, formdata=None),
         never_pairs=sorted(
             {_pair(entrant.number, other) for entrant in night.entrants for other in entrant.never}
@@ -213,8 +229,8 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverFor
     )
 
 
-def _remarks(night: Night, names: Mapping[int, str]) -> dict[int, list[str]]:
-    """Remarks below each name of the list. "Never with" is said of both, though one of them may hold it."""
+def _remarks(night: Night, names: Mapping[int, str], shown: Sequence[Entrant]) -> dict[int, list[str]]:
+    """Remarks below each name that is shown. "Never with" is said of both, though one of them may hold it."""
     never: defaultdict[int, set[int]] = defaultdict(set)
     for entrant in night.entrants:
         for other in entrant.never & names.keys():
@@ -222,7 +238,7 @@ def _remarks(night: Night, names: Mapping[int, str]) -> dict[int, list[str]]:
             never[other].add(entrant.number)
     return {
         entrant.number: list(_remarks_on(entrant, [names[other] for other in sorted(never[entrant.number])]))
-        for entrant in night.entrants
+        for entrant in shown
     }
 
 

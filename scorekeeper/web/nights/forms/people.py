@@ -19,7 +19,7 @@ from wtforms.widgets import CheckboxInput
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Substitute
-from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
+from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField, tidied, too_long
 from scorekeeper.web.common.forms.people_list import PeopleListForm
 from scorekeeper.web.common.forms.person_field import PersonField
@@ -27,12 +27,13 @@ from scorekeeper.web.common.forms.person_field import PersonField
 
 class StateForm(TextForm):
     """The state of some people, or of `everybody` who is expected. `find`: letters that the list is searched
-    for."""
+    for; `page`: the page of it that was shown, of several."""
 
     state = SelectField(choices=[(state, state) for state in ENTRANT_STATES])
     who = SelectMultipleField(coerce=int, validate_choice=False)
     everybody = BooleanField()
     find = StringField(filters=[lambda typed: (typed or "")[:80]])
+    page = HiddenIntegerField()
 
 
 class AddPeopleForm(PeopleListForm):

@@ -148,7 +148,7 @@ def test_here_without_a_seat_leads_to_the_list_when_every_table_has_begun(night,
     state(night, "here", 5)
     (notice,) = links(night.get("/desk"))
     assert notice.words == "Eva Ek is here without a seat, and plays from round 2 on."
-    assert notice["href"] == f"{night.path}/people#person-5"
+    assert notice["href"] == f"{night.path}/people?who=5#person-5"
     (line,) = night.get("/people").by_id("person-5").all("a", class_="asks")
     assert line.words == notice.words
     report_all(night)

@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 
+from scorekeeper.web.nights.director import people as people_pages
 from scorekeeper.web.nights.forms import people
 from tests.builders import hand, side
 from tests.builders_web import Table
@@ -69,7 +70,7 @@ def test_a_press_too_many_is_taken_back_before_the_first_round(night):
 
 def test_after_adding_the_list_is_at_the_new_line(night):
     page = night.done("/people/add", {"people": "Zoé\nYan"})
-    assert page.goes_to.endswith("/people#person-6")
+    assert page.goes_to.endswith("/people?who=6#person-6")
     assert night.get("/people").all(id="person-6")[0].words.startswith("Zoé")
 
 
@@ -683,6 +684,31 @@ def test_a_name_is_searched_for(ann):
     page = night.director.submit(here.by(here.submit_buttons[0]))
     assert page.goes_to == f"{night.path}/people?find=gus", "the letters stay"
     assert states(night)["Gus"] == "here"
+
+
+def test_a_long_list_is_in_parts(ann, monkeypatch):
+    """Whatever is done on a page leads back there; what is for everybody is for those on other pages, too."""
+    monkeypatch.setattr(people_pages, "PEOPLE", 5)
+    night = new_evening(ann)
+    names = [*THIRTEEN]
+    parts = [listed(night.get(f"/people?page={number}")) for number in (1, 2, 3, 99)]
+    assert parts == [names[:5], names[5:10], names[10:], names[10:]]
+    page = night.get("/people?page=2")
+    there = f"{night.path}/people"
+    assert page.offers(f"{there}?page=1#people") and page.offers(f"{there}?page=3#people")
+    assert page.by_id("page-shown")["value"] == "2", "the page that follows it asks for this part"
+    gus = next(form for form in page.forms if form.fields.get("who") == "7")
+    assert night.director.submit(gus.by(gus.submit_buttons[0])).goes_to == f"{there}?page=2"
+    everybody = next(form for form in page.forms if "everybody" in form.fields)
+    page = night.director.submit(everybody.by(everybody.submit_buttons[0]))
+    assert page.goes_to == f"{there}?page=2" and set(states(night).values()) == {"here"}
+    undo = next(form for form in night.director.follow(page).forms if form.fields.get("page"))
+    assert night.director.submit(undo.by(undo.submit_buttons[0])).goes_to == f"{there}?page=2"
+    assert listed(night.get("/people?find=moreau")) == ["Mia Moreau"]
+    assert listed(night.get("/people?find=e&page=9"))[0] in names
+    back = f"{there}?who=12"
+    assert night.get("/people/12").offers(back) and listed(night.get("/people?who=12")) == names[10:]
+    assert night.done("/people/12/remove").goes_to == f"{there}?page=3"
 
 
 def test_a_short_list_is_not_searched(night):
