@@ -7,11 +7,17 @@
   let scrollsThere = false;
   let wasReady = false;
 
+  // Of a long list the page has a part: the one with this person is another address.
+  const elsewhere = (person) => {
+    const address = document.getElementById("seating")?.dataset.elsewhere;
+    return address && `${address}${person}#me`;
+  };
   const show = () => {
     const person = store.get(KEY);
     const line = person && document.getElementById(`who-${person}`);
     const isOwn = person && document.querySelector(`#own [data-key="${CSS.escape(person)}"]`);
     if (!line && document.querySelector(".is-search")) return; // the search has left the line out
+    if (person && !line && !isOwn && !location.search && elsewhere(person)) location.replace(elsewhere(person));
     if (!line || isOwn) {
       card.hidden = true;
       return;
@@ -52,6 +58,11 @@
       store.set(KEY, isMe.dataset.me);
       isMe.closest("details").open = false;
       show();
+      const address = elsewhere(isMe.dataset.me);
+      if (address) {
+        location.assign(address);
+        return;
+      }
       showAll();
       scrollsThere = true;
       scroll();

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.reading import read_night
 from scorekeeper.store.nights.rounds import current_of
-from scorekeeper.web.nights.room import snapshot
+from scorekeeper.web.nights.room import room, snapshot
 from tests.browser.big_screens import cut_names, on_every_screen, unreadable
 from tests.browser.test_every_page import TOO_WIDE
 from tests.browser.world import Device, reported
@@ -80,6 +80,23 @@ def poll(page, then=lambda: None):
         page.clock.run_for(8_000)
     answer.value.finished()
     return answer.value.status
+
+
+def test_of_many_seats_mine_is_found_and_remembered(phone, night, monkeypatch):
+    monkeypatch.setattr(room, "SEATS", 5)
+    night.come().next_round()
+    phone.goto(night.path)
+    phone.fill("#find", "mia")
+    expect(phone.locator(".by-name li:visible")).to_have_count(1)
+    phone.locator(".that-is-me").click()
+    me = phone.locator("#me")
+    expect(me).to_contain_text("Mia M.")
+    expect(phone.locator(".by-name li")).to_have_count(3)  # the last page
+    phone.goto(night.path)
+    expect(me).to_contain_text("Mia M.")
+    phone.get_by_role("link", name="Before").first.click()
+    expect(phone.locator(".by-name li")).to_have_count(5)
+    expect(me).to_be_hidden()
 
 
 @pytest.mark.journey("night_room.show", "night_room.check_in", "night_room.standings")

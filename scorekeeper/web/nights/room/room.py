@@ -27,6 +27,8 @@ from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 
 #: Lines of the standings on a page: each tells its story, round by round.
 LINES = 200
+#: Seats by name, and tables, on a page of the room.
+SEATS = 100
 
 
 # --- find my table -----------------------------------------------------------------------------------
@@ -39,6 +41,10 @@ def show(public_id: str) -> ResponseReturnValue:
     night, typed = snapshot.night, typed_letters()
     everybody = snapshot.part_without_results("everybody", lambda: _everybody(night))
     device, mine = current_device(), _came_by_this_phone(snapshot.row)
+    who = request.args.get("who")
+    listed = found(everybody, typed, lambda seat: seat.name) if typed else everybody
+    part = part_of(listed, SEATS, next((at for at, seat in enumerate(listed) if seat.key == who), 0))
+    tables = _tables(snapshot)
     return _answer(
         "room",
         snapshot,
@@ -46,9 +52,10 @@ def show(public_id: str) -> ResponseReturnValue:
         own=[seat for seat in everybody if seat.entrant in mine and night.finished_at is None],
         podium_on=snapshot.podium_on,
         top="" if snapshot.podium_on else snapshot.part("top", lambda: _top(snapshot)),
-        seating=_seating(night, found(everybody, typed, lambda seat: seat.name), typed)
-        if typed
-        else snapshot.part_without_results("seating", lambda: _seating(night, everybody)),
+        seating=_seating(snapshot, part, tables, len(everybody) > SEATS, typed),
+        part=part,
+        tables=tables,
+        who=who,
         over=is_over(night),
         begun=_has_begun(snapshot),
         ends=progress.correction_ends(night),
@@ -91,13 +98,35 @@ def _top(snapshot: Snapshot) -> str:
     )
 
 
-def _seating(night: Night, shown: list[seats.Seat], typed: str = "") -> str:
-    """The seats while a round is on; of a search, those found."""
-    current = night.current
-    if current is None or night.finished_at is not None or not (shown or typed):
+def _seating(
+    snapshot: Snapshot, part: Part[seats.Seat], tables: Part[seats.TableOfNames], in_parts: bool, typed: str
+) -> str:
+    """The seats while a round is on; of a search, those found. `in_parts`: a page has not all of them."""
+    night = snapshot.night
+    if night.current is None or night.finished_at is not None or not (part.items or typed):
         return ""
-    tables = seats.tables_of(night, current)
-    return render_template("nights/room/_seating.html", seats=shown, tables=tables, typed=typed)
+
+    def make() -> str:
+        return render_template(
+            "nights/room/_seating.html",
+            row=snapshot.row,
+            part=part,
+            tables=tables,
+            in_parts=in_parts,
+            typed=typed,
+        )
+
+    is_whole = not typed and not in_parts and tables.pages == 1
+    return snapshot.part_without_results("seating", make) if is_whole else make()
+
+
+def _tables(snapshot: Snapshot) -> Part[seats.TableOfNames]:
+    """The tables of the round that is on, as many as the page has."""
+    night, current = snapshot.night, snapshot.night.current
+    if current is None:
+        return part_of((), SEATS, name="tables")
+    tables = snapshot.part_without_results("tables", lambda: seats.tables_of(night, current))
+    return part_of(tables, SEATS, name="tables")
 
 
 def _came_by_this_phone(row: NightRow) -> set[int]:

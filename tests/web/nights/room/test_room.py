@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.web.common.finding import found
+from scorekeeper.web.nights.room import room
 from scorekeeper.web.nights.room.seats import Seat
 from tests.web.clubs.club import SIX, new_club
 from tests.web.clubs.seasons import add, new_season
@@ -117,6 +118,28 @@ def test_a_search_by_htmx_brings_what_the_page_shows(ann, passer_by):
     assert list(found) == list(seated(passer_by.get(night.path, **asked)))
     assert not opened(found)
     assert not passer_by.get(night.path, **asked).all(class_="by-table")
+
+
+def test_many_seats_and_tables_are_in_parts(night, passer_by, monkeypatch):
+    """The page that follows asks for the part that it shows: of a person, wherever they come to stand."""
+    night.next_round()
+    whole = list(seated(passer_by.get(night.path)))
+    monkeypatch.setattr(room, "SEATS", 5)
+    parts = [list(seated(passer_by.get(f"{night.path}?page={number}"))) for number in (1, 2, 3, 99)]
+    assert parts == [whole[:5], whole[5:10], whole[10:], whole[10:]]
+    page = passer_by.get(f"{night.path}?page=2")
+    assert page.offers(f"{night.path}?page=1#by-name-title")
+    assert page.offers(f"{night.path}?page=3#by-name-title")
+    assert page.by_id("part-shown")["value"] == "2"
+    mia = seated(passer_by.get(f"{night.path}?find=mia"))["Mia M."]["id"].removeprefix("who-")
+    page = passer_by.get(f"{night.path}?who={mia}")
+    assert list(seated(page)) == whole[10:] and page.by_id("part-shown")["value"] == mia
+    assert page.by_id("seating")["data-elsewhere"] == f"{night.path}?who="
+    monkeypatch.setattr(room, "SEATS", 2)
+    pages = [passer_by.get(f"{night.path}?tables={number}") for number in (1, 2)]
+    numbers = [[table.words for table in page.all("b", class_="table-number")] for page in pages]
+    assert numbers == [["Table 1", "Table 2"], ["Table 3", "Table 4"]]
+    assert pages[0].offers(f"{night.path}?page=1&tables=2#by-table-title")
 
 
 def test_news_leave_the_search_as_it_is(night, passer_by):
