@@ -27,8 +27,8 @@ from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 
 #: Lines of the standings on a page: each tells its story, round by round.
 LINES = 200
-#: Seats by name, and tables, on a page of the room.
-SEATS = 100
+#: Seats by name, and tables, on a page of the room; people on one of the check-in.
+SEATS = PEOPLE = 100
 
 
 # --- find my table -----------------------------------------------------------------------------------
@@ -254,16 +254,18 @@ def _check_in_page(row: NightRow) -> str:
         abort(404)
     entrants = sorted(night.entrants, key=lambda entrant: person_key(names[entrant.number]))
     expected, typed = [entrant for entrant in entrants if entrant.state != "here"], typed_letters()
+    coming = found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected
+    arrived, mine = [entrant for entrant in entrants if entrant.state == "here"], _came_by_this_phone(row)
     return render_template(
         "nights/room/here.html",
         row=row,
         night=night,
         names=names,
         typed=typed,
-        coming=found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected,
+        coming=part_of(coming, PEOPLE),
         all_here=not expected,
-        arrived=[entrant for entrant in entrants if entrant.state == "here"],
-        mine=[entrant for entrant in entrants if entrant.number in _came_by_this_phone(row)],
+        arrived=part_of(arrived, PEOPLE, name="arrived"),
+        mine=[entrant for entrant in entrants if entrant.number in mine],
         number=progress.next_round_number(night),
         is_open=_open_for_check_in(night),
     )

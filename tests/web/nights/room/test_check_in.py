@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.web.nights.room import room
 from tests.builders_web import rows_of
 from tests.web.nights.evening import new_evening
 
@@ -48,6 +49,20 @@ def test_a_few_letters_find_me_in_the_list(night, passer_by):
     (form,) = page.all("form", class_="find")
     page = passer_by.get(form["hx-get"], htmx=True, query_string={"find": ""})
     assert len(coming(page)) == 13
+
+
+def test_many_who_may_come_are_in_parts(night, passer_by, monkeypatch):
+    monkeypatch.setattr(room, "PEOPLE", 5)
+    whole = [str(number) for number in range(1, 14)]
+    here = f"{night.path}/here"
+    parts = [coming(passer_by.get(f"{here}?page={number}")) for number in (1, 2, 3, 99)]
+    assert parts == [whole[:5], whole[5:10], whole[10:], whole[10:]]
+    page = passer_by.get(f"{here}?page=2")
+    assert page.offers(f"{here}?page=1") and page.offers(f"{here}?page=3")
+    assert coming(passer_by.get(f"{here}?find=mia")) == ["13"], "on whatever page"
+    night.done("/people/state", {"who": whole[:7], "state": "here"})
+    (arrived,) = passer_by.get(f"{here}?arrived=2").all("ul", class_="arrived")
+    assert [name.words for name in arrived.all("bdi")] == ["Finn F.", "Gus G."]
 
 
 def test_pressing_twice_is_once(night, passer_by):
