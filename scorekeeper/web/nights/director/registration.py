@@ -13,8 +13,10 @@ from scorekeeper.store.nights import entrants, registration
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of, settings_of
 from scorekeeper.store.secrets import new_token
+from scorekeeper.tournament.night.registration import Place, Registration
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.live_regions import render_live, unchanged
+from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import registered_names
@@ -24,6 +26,9 @@ from scorekeeper.web.nights.forms.registration import (
     RegisterForm,
     names_coming,
 )
+
+#: Registrations on a page of the list.
+REGISTERED = 100
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -51,7 +56,7 @@ def renew(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     _require_opened(row)
     registration.renew_registration_link(row, device)
-    return _to_page(row, "link")
+    return _to_page(row, anchor="link")
 
 
 def add(public_id: str) -> ResponseReturnValue:
@@ -66,7 +71,7 @@ def add(public_id: str) -> ResponseReturnValue:
         made = registration.register(row, form.names, device, False, key)
     except registration.ListFull:
         return _page(row, newcomer=form, refusal=_list_full()), 409
-    return _to_page(row, f"registered-{made.number}")
+    return _to_page(row, made.number)
 
 
 def take_over(public_id: str) -> ResponseReturnValue:
@@ -91,14 +96,14 @@ def check_in(public_id: str, number: int) -> ResponseReturnValue:
         entrant = entrants.find_entrant(row, registered.entrant)
         if entrant is not None and not entrants.was_seated(row, entrant):
             entrants.set_state(row, device, [entrant], "expected")
-    return _to_page(row, f"registered-{number}")
+    return _to_page(row, number)
 
 
 def move_in(public_id: str, number: int) -> ResponseReturnValue:
     """Give somebody a place past the waiting list; or take that back."""
     row, device, registered = _registered(public_id, number)
     registration.move_in(row, device, registered, past_list=not RegisteredForm().takes_back.data)
-    return _to_page(row, f"registered-{number}")
+    return _to_page(row, number)
 
 
 def withdraw(public_id: str, number: int) -> ResponseReturnValue:
@@ -108,7 +113,7 @@ def withdraw(public_id: str, number: int) -> ResponseReturnValue:
         registration.withdraw(row, registered, device, by_phone=False)
     else:
         number = registration.undo_withdrawal(row, registered, device, by_phone=False).number
-    return _to_page(row, f"registered-{number}")
+    return _to_page(row, number)
 
 
 def _list_full() -> str:
@@ -133,8 +138,18 @@ def _pairs(row: NightRow) -> bool:
     return settings_of(row).partners == "fixed"
 
 
-def _to_page(row: NightRow, anchor: str | None = None) -> Response:
-    return redirect(url_for(".show", public_id=row.public_id, _anchor=anchor), code=303)
+def _to_page(row: NightRow, number: int | None = None, anchor: str | None = None) -> Response:
+    """Redirect to the page; to the line of the registration with this number, on the part that has it."""
+    page = None
+    if number is not None:
+        numbers = [place.registered.number for place in _in_order(night_of(row).attendance)]
+        page, anchor = page_with(numbers.index(number), REGISTERED, len(numbers)), f"registered-{number}"
+    return redirect(url_for(".show", public_id=row.public_id, page=page, _anchor=anchor), code=303)
+
+
+def _in_order(known: Registration) -> tuple[Place, ...]:
+    """Everybody, those with a place first."""
+    return known.of("in") + known.of("waiting") + known.of("withdrawn")
 
 
 def _page(
@@ -145,7 +160,10 @@ def _page(
 ) -> str:
     night, link = night_of(row), registration.link_of(row)
     address = "" if link is None else phone_url("night_register.show", address=link)
-    known = night.attendance
+    known, who = night.attendance, request.args.get("who", type=int)
+    listed = _in_order(known)
+    at = next((at for at, place in enumerate(listed) if who and place.registered.entrant == who), 0)
+    part = part_of(listed, REGISTERED, at)
     return render_live(
         "nights/director/registration.html",
         row=row,
@@ -153,10 +171,11 @@ def _page(
         here_now="people",
         version=version(row.id),
         known=known,
+        part=part,
         names=registered_names(night, in_full=True),
         entrants={
             place.registered.number: night.entrant(place.registered.entrant)
-            for place in known.everybody
+            for place in part.items
             if place.registered.entrant is not None
         },
         to_take_over=[place for place in known.of("in") if place.registered.entrant is None],

@@ -9,13 +9,18 @@ from scorekeeper.store.night_models import NightRow, RegistrationRow
 from scorekeeper.store.nights import registration
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night.model import Entrant, Night
+from scorekeeper.tournament.night.registration import Place
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.live_regions import render_live, unchanged
+from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.nights.common.entrant_names import registered_names
 from scorekeeper.web.nights.forms.registration import RegisterForm, names_coming
 from scorekeeper.web.nights.room.snapshot import snapshot_of
+
+#: Registrations on a page of the list.
+REGISTERED = 100
 
 
 def show(address: str) -> ResponseReturnValue:
@@ -118,6 +123,7 @@ def _page(row: NightRow, address: str, form: RegisterForm | None = None, refusal
             address=address,
             version=snapshot.version,
             place=place,
+            part=_part_with(night, mine),
             status=status,
             was=request.args.get("was", status),
             on_list=_on_list(night, mine),
@@ -153,3 +159,12 @@ def _new_form(night: Night, taken: list[str], mine: RegistrationRow | None) -> R
 def _on_list(night: Night, mine: RegistrationRow | None) -> Entrant | None:
     """The entrant that this registration has become."""
     return None if mine is None or mine.entrant is None else night.entrant(mine.entrant)
+
+
+def _part_with(night: Night, mine: RegistrationRow | None) -> Part[Place]:
+    """Those who come and those who wait, as many as the page has: where the phone that asks is one of them,
+    unless the address asks for others."""
+    listed = night.attendance.of("in") + night.attendance.of("waiting")
+    numbers = [place.registered.number for place in listed]
+    at = numbers.index(mine.number) if mine is not None and mine.number in numbers else 0
+    return part_of(listed, REGISTERED, at)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.web.nights.director import registration
 from tests.builders_web import form_key
 from tests.web.nights.evening import new_evening
 from tests.web.nights.registering import opened, path_to_register, register, told
@@ -70,6 +71,25 @@ def test_who_would_lose_a_place_is_named_first(night):
     form = next(form for form in page.forms if "places" in form.fields)
     assert night.director.submit(form, {"anyway": "y"}).status == 303
     assert told(night) == ["Ann Archer in", "Bob Baker waiting", "Cy Cole waiting"]
+
+
+def test_many_registrations_are_in_parts(night, passer_by, monkeypatch):
+    """Whatever is done to somebody leads to the page on which they stand."""
+    monkeypatch.setattr(registration, "REGISTERED", 2)
+    there = f"{night.path}/registration"
+    pages = [night.get(f"/registration?page={number}") for number in (1, 2, 99)]
+    names = [[name.words for name in page.by_id("registration-now").all("bdi")] for page in pages]
+    assert names == [["Ann Archer", "Bob Baker"], ["Cy Cole"], ["Cy Cole"]]
+    assert pages[0].offers(f"{there}?page=2") and pages[1].offers(f"{there}?page=1")
+    assert "With a place" not in pages[1].words
+    (follows,) = (part["hx-get"] for part in pages[1].all("div") if part.get("hx-trigger") == "poll")
+    assert follows == f"{there}?page=2"
+    assert night.done("/registration/3/place").goes_to == f"{there}?page=2#registered-3"
+    assert night.done("/registration/1/withdraw").goes_to == f"{there}?page=2#registered-1"
+    night.done("/registration/3/here")
+    entrant = night.night.entrants[-1].number
+    who = night.get(f"/registration?who={entrant}").by_id("registration-now")
+    assert "Cy Cole" in [name.words for name in who.all("bdi")]
 
 
 def test_more_places_move_people_up(night):

@@ -9,6 +9,7 @@ from scorekeeper.store import db
 from scorekeeper.store.night_models import RegistrationRow
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.web.nights.room import register as register_pages
 from tests.builders_web import rows_of
 from tests.web.nights.evening import new_evening
 from tests.web.nights.registering import opened, path_to_register, register, told
@@ -41,6 +42,20 @@ def phones(new_phone, path):
 def own(phone, path):
     """The words about whoever asks."""
     return " ".join(section.words for section in phone.get(path).by_id("register-now").all("section"))
+
+
+def test_a_long_list_is_in_parts(phones, path, passer_by, monkeypatch):
+    """A phone that has registered is shown the part with its own line."""
+    monkeypatch.setattr(register_pages, "REGISTERED", 2)
+
+    def names(page):
+        return [name.words for name in page.by_id("registered").all("bdi")]
+
+    pages = [passer_by.get(f"{path}?page={number}") for number in (1, 2, 99)]
+    assert [names(page) for page in pages] == [["Ann A.", "Bob B."], ["Cy C."], ["Cy C."]]
+    assert pages[0].offers(f"{path}?page=2#registered") and pages[1].offers(f"{path}?page=1#registered")
+    assert names(phones[2].get(path)) == ["Cy C."]
+    assert names(phones[2].get(f"{path}?page=1")) == ["Ann A.", "Bob B."]
 
 
 def test_the_page_of_the_link(path, passer_by):
