@@ -125,6 +125,8 @@ def left_out(request: DrawRequest, final: Iterable[Iterable[str]]) -> Iterator[L
     """Yield the leaders who are not at these tables of a final, the first of them first."""
     units = {unit.id: unit for unit in request.units}
     playing = {unit for table in final for unit in table if unit in units}
+    if not playing:
+        return
     by_place = sorted(units, key=lambda unit: (-Fraction(units[unit].points), unit not in playing, unit))
     first = by_place[: len(playing)]
     instead = iter(unit for unit in by_place if unit in playing and unit not in first)
