@@ -28,10 +28,13 @@ class Part(Generic[Item]):
         return self.page if self.pages > 1 else None
 
 
-def part_of(items: Sequence[Item], most: int, place: int = 0, name: str = "page") -> Part[Item]:
+def part_of(
+    items: Sequence[Item], most: int, wanted: Callable[[Item], bool] | None = None, name: str = "page"
+) -> Part[Item]:
     """Return the part of a list that the address asks for, of at most so many items; the first or the last
-    for a page that is not there. The address may leave it to `place`, the index of an item. `name`: what the
-    address calls the number of the page, where it has several lists."""
+    for a page that is not there. Where it names no page, it is the one with the first item that is `wanted`.
+    `name`: what the address calls the number of the page, where it has several lists."""
+    place = next((at for at, item in enumerate(items) if wanted(item)), 0) if wanted else 0
     pages = max(1, -(-len(items) // most))
     page = min(max(1, request.args.get(name, place // most + 1, int)), pages)
     start = (page - 1) * most

@@ -211,7 +211,7 @@ def test_what_settles_no_guest(club, guests, app, rest, data):
 
 
 def test_many_guests_come_in_parts(club, season, ann, monkeypatch):
-    """Who was one of them is settled where they stood."""
+    """A guest is settled on the page where they stood."""
     monkeypatch.setattr(season_pages, "GUESTS", 2)
     add(club, season, played(ann, *(f"Guest {letter}" for letter in "ABCDE")))
     shown = [guests_on(club.get(f"{season}?guests={number}")) for number in (1, 2, 3, 99)]

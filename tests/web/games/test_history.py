@@ -395,7 +395,7 @@ def test_odd_names(name, ann):
 
 
 def test_a_long_history_is_in_parts(table, monkeypatch):
-    """Whatever is told on a page is told as it is among all, and leads back from there."""
+    """A page tells what the whole list told, and leads back to any state on it."""
     table.score(LEVEL).score(LEVEL).score(LEVEL)
     table.post("/rename", {"title": "Finale"})
     whole = entries(table)

@@ -199,11 +199,9 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverFor
     night, typed = night_of(row), typed_letters()
     names = _names(night)
     listed = [entrant for number in names if (entrant := night.entrant(number))]
-    if typed:
-        listed = found(listed, typed, lambda entrant: names[entrant.number])
+    among = found(listed, typed, lambda entrant: names[entrant.number]) if typed else listed
     who = request.args.get("who", type=int)
-    place = next((at for at, entrant in enumerate(listed) if entrant.number == who), 0)
-    part = part_of(listed, PEOPLE, place)
+    part = part_of(among, PEOPLE, lambda entrant: entrant.number == who)
     return render_template(
         "nights/director/people.html",
         row=row,

@@ -148,7 +148,7 @@ def _to_page(row: NightRow, number: int | None = None, anchor: str | None = None
 
 
 def _in_order(known: Registration) -> tuple[Place, ...]:
-    """Everybody, those with a place first."""
+    """Return everybody, those with a place first."""
     return known.of("in") + known.of("waiting") + known.of("withdrawn")
 
 
@@ -161,9 +161,9 @@ def _page(
     night, link = night_of(row), registration.link_of(row)
     address = "" if link is None else phone_url("night_register.show", address=link)
     known, who = night.attendance, request.args.get("who", type=int)
-    listed = _in_order(known)
-    at = next((at for at, place in enumerate(listed) if who and place.registered.entrant == who), 0)
-    part = part_of(listed, REGISTERED, at)
+    part = part_of(
+        _in_order(known), REGISTERED, lambda place: who is not None and place.registered.entrant == who
+    )
     return render_live(
         "nights/director/registration.html",
         row=row,

@@ -162,9 +162,8 @@ def _on_list(night: Night, mine: RegistrationRow | None) -> Entrant | None:
 
 
 def _part_with(night: Night, mine: RegistrationRow | None) -> Part[Place]:
-    """Those who come and those who wait, as many as the page has: where the phone that asks is one of them,
-    unless the address asks for others."""
+    """Return those who come and those who wait, as many as the page has: with the phone that asks, unless the
+    address asks for others."""
     listed = night.attendance.of("in") + night.attendance.of("waiting")
-    numbers = [place.registered.number for place in listed]
-    at = numbers.index(mine.number) if mine is not None and mine.number in numbers else 0
-    return part_of(listed, REGISTERED, at)
+    number = None if mine is None else mine.number
+    return part_of(listed, REGISTERED, lambda place: place.registered.number == number)

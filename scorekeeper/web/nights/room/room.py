@@ -43,7 +43,7 @@ def show(public_id: str) -> ResponseReturnValue:
     device, mine = current_device(), _came_by_this_phone(snapshot.row)
     who = request.args.get("who")
     listed = found(everybody, typed, lambda seat: seat.name) if typed else everybody
-    part = part_of(listed, SEATS, next((at for at, seat in enumerate(listed) if seat.key == who), 0))
+    part = part_of(listed, SEATS, lambda seat: seat.key == who)
     tables = _tables(snapshot)
     return _answer(
         "room",
@@ -166,8 +166,7 @@ def _lines_asked_for(snapshot: Snapshot, in_full: bool) -> Part[ranking.Placed]:
         lambda: ranking.places_by_name(snapshot.night, snapshot.standings, in_full),
     )
     who = request.args.get("who")
-    at = next((at for at, (line, _name) in enumerate(placed) if line.unit == who), 0)
-    return part_of(placed, LINES, at)
+    return part_of(placed, LINES, lambda named: named[0].unit == who)
 
 
 def _ranking(snapshot: Snapshot, part: Part[ranking.Placed], in_full: bool) -> str:

@@ -687,7 +687,7 @@ def test_a_name_is_searched_for(ann):
 
 
 def test_a_long_list_is_in_parts(ann, monkeypatch):
-    """Whatever is done on a page leads back there; what is for everybody is for those on other pages, too."""
+    """A form on a page leads back there; one for everybody is for those on other pages, too."""
     monkeypatch.setattr(people_pages, "PEOPLE", 5)
     night = new_evening(ann)
     names = [*THIRTEEN]

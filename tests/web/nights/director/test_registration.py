@@ -74,7 +74,7 @@ def test_who_would_lose_a_place_is_named_first(night):
 
 
 def test_many_registrations_are_in_parts(night, passer_by, monkeypatch):
-    """Whatever is done to somebody leads to the page on which they stand."""
+    """A form about somebody leads to the page on which they stand."""
     monkeypatch.setattr(registration, "REGISTERED", 2)
     there = f"{night.path}/registration"
     pages = [night.get(f"/registration?page={number}") for number in (1, 2, 99)]
