@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.playing import table_now
-from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.common.addresses.phone_url import phone_url
@@ -19,16 +18,16 @@ from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import may_direct, night_to_see
-from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.forms.table import CheckInForm
 from scorekeeper.web.nights.room import ranking, seats
+from scorekeeper.web.nights.room.check_in_page import came_by_this_phone, check_in_page, open_for_check_in
 from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 
 #: Lines of the standings on a page: each tells its story, round by round.
 LINES = 200
-#: Seats by name, and tables, on a page of the room; people on one of the check-in.
-SEATS = PEOPLE = 100
+#: Seats by name, and tables, on a page of the room.
+SEATS = 100
 
 
 # --- find my table -----------------------------------------------------------------------------------
@@ -40,7 +39,7 @@ def show(public_id: str) -> ResponseReturnValue:
         return unchanged()
     night, typed = snapshot.night, typed_letters()
     everybody = snapshot.part_without_results("everybody", lambda: _everybody(night))
-    device, mine = current_device(), _came_by_this_phone(snapshot.row)
+    device, mine = current_device(), came_by_this_phone(snapshot.row)
     who = request.args.get("who")
     listed = found(everybody, typed, lambda seat: seat.name) if typed else everybody
     part = part_of(listed, SEATS, lambda seat: seat.key == who)
@@ -64,7 +63,7 @@ def show(public_id: str) -> ResponseReturnValue:
         number=progress.next_round_number(night),
         comes_another=progress.comes_another(night),
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
-        open_for_check_in=_open_for_check_in(night),
+        open_for_check_in=open_for_check_in(night),
     )
 
 
@@ -129,12 +128,6 @@ def _tables(snapshot: Snapshot) -> Part[seats.TableOfNames]:
     return part_of(tables, SEATS, name="tables")
 
 
-def _came_by_this_phone(row: NightRow) -> set[int]:
-    """Entrants who checked in by this phone."""
-    device = current_device()
-    return set() if device is None else entrants.checked_in_by(row, device)
-
-
 # --- the standings -----------------------------------------------------------------------------------
 
 
@@ -152,7 +145,7 @@ def standings(public_id: str) -> ResponseReturnValue:
         here_now="standings",
         part=part,
         kept_back=snapshot.podium_on and not in_full and "now" not in request.args,
-        came=_came_by_this_phone(snapshot.row),
+        came=came_by_this_phone(snapshot.row),
         over=is_over(snapshot.night),
         ends=progress.correction_ends(snapshot.night),
         lists=snapshot.part(("ranking", in_full, part.page), lambda: _ranking(snapshot, part, in_full)),
@@ -208,7 +201,7 @@ def _stones(snapshot: Snapshot, lines: list[ranking.Ranked]) -> list[tuple[int, 
 
 def check_in(public_id: str) -> ResponseReturnValue:
     row = night_to_see(public_id)
-    return _check_in_page(row)
+    return check_in_page(row)
 
 
 def say_here(public_id: str) -> ResponseReturnValue:
@@ -217,8 +210,8 @@ def say_here(public_id: str) -> ResponseReturnValue:
     snapshot = snapshot_of(row)
     form = CheckInForm()
     entrant = _entrant(row, form.who.data)
-    if not _open_for_check_in(snapshot.night):
-        return _check_in_page(row), 409
+    if not open_for_check_in(snapshot.night):
+        return check_in_page(row), 409
     if form.takes_back.data:
         try:
             entrants.take_back_check_in(row, ensure_device(), entrant)
@@ -228,7 +221,7 @@ def say_here(public_id: str) -> ResponseReturnValue:
         try:
             entrants.check_in(row, ensure_device(), entrant)
         except entrants.SpeaksForAnother:
-            return _check_in_page(row), 409
+            return check_in_page(row), 409
     snapshot_of(row)  # whoever follows the night is shown it at once
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
@@ -240,34 +233,6 @@ def _entrant(row: NightRow, number: int | None) -> EntrantRow:
     if entrant is None:
         abort(404)
     return entrant
-
-
-def _open_for_check_in(night: Night) -> bool:
-    return night.settings.check_in and night.finished_at is None
-
-
-def _check_in_page(row: NightRow) -> str:
-    snapshot = snapshot_of(row)
-    night, names = snapshot.night, names_of(snapshot.night)
-    if not night.settings.check_in:
-        abort(404)
-    entrants = sorted(night.entrants, key=lambda entrant: person_key(names[entrant.number]))
-    expected, typed = [entrant for entrant in entrants if entrant.state != "here"], typed_letters()
-    coming = found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected
-    arrived, mine = [entrant for entrant in entrants if entrant.state == "here"], _came_by_this_phone(row)
-    return render_template(
-        "nights/room/here.html",
-        row=row,
-        night=night,
-        names=names,
-        typed=typed,
-        coming=part_of(coming, PEOPLE),
-        all_here=not expected,
-        arrived=part_of(arrived, PEOPLE, name="arrived"),
-        mine=[entrant for entrant in entrants if entrant.number in mine],
-        number=progress.next_round_number(night),
-        is_open=_open_for_check_in(night),
-    )
 
 
 # --- the projector -----------------------------------------------------------------------------------
