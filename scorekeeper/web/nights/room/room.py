@@ -25,7 +25,7 @@ from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 
 #: Lines of the standings on a page: each tells its story, round by round.
-LINES = 200
+LINES = 100
 #: Seats by name, and tables, on a page of the room.
 SEATS = 100
 
