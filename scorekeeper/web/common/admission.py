@@ -4,8 +4,9 @@ A process answers a few requests at the same time, and two of one device; others
 threads that cost nothing. Every request is charged, in processor time, to the device that asked (all phones
 of an address that are not known are as one), and to its address, which may be a club's. Whoever has cost more
 than is allowed is not refused: all such requests are answered one at a time, first those of who has cost
-least. Where an address has cost too much, that holds for its devices from half of what one is allowed on. So
-whatever one device asks for, others pass it.
+least; after a form, which keeps other writers waiting, they rest for three times as long as it took. Where an
+address has cost too much, that holds for its devices from half of what one is allowed on. So whatever one
+device asks for, others pass it.
 
 A request is refused where more wait than there are threads for, and then of whoever has cost most; or when it
 has waited for too long. Processes share nothing: each has these bounds for itself.
@@ -16,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from threading import Event, Lock
+from threading import Event, Lock, Timer
 from typing import Any, Final
 
 from cachetools import LRUCache
@@ -40,6 +41,9 @@ PERIOD: Final = 10
 MOST_PERIODS: Final = 6
 #: Share of what is allowed to a device that it may cost when its address has cost too much.
 OF_COSTLY_ADDRESS: Final = 0.5
+#: The rest after a form of who has cost too much: so many times what it cost, and at most so many seconds.
+REST: Final = 3
+LONGEST_REST: Final = 1.0
 #: Devices and addresses whose cost is remembered.
 MOST_ACCOUNTS: Final = 10_000
 _EXTENSION: Final = "admission"
@@ -75,17 +79,26 @@ class Account:
 @dataclass(eq=False)
 class Turn:
     """A request that waits or is answered: the device, the accounts of that device, of strangers at its
-    address and of all there, and its place among the requests of the same device. `alone`: it is answered as
-    one that has cost too much. `elsewhere`: the seconds that other processes worked for it."""
+    address and of all there, whether it goes before what else the device asks for, and its number. `alone`:
+    it is answered as one that has cost too much. `elsewhere`: the seconds that other processes worked for it.
+    """
 
     device: str | None
     whose: Account
     strangers: Account
     address: Account
-    place: tuple[bool, int]
+    urgent: bool
+    number: int
     alone: bool = False
     elsewhere: float = 0.0
     settled: Event = field(default_factory=Event)
+
+
+def later(seconds: float, act: Callable[[], None]) -> None:
+    """Call `act` after so many seconds."""
+    timer = Timer(seconds, act)
+    timer.daemon = True
+    timer.start()
 
 
 class Admission:
@@ -98,13 +111,15 @@ class Admission:
         device_seconds: float,
         address_seconds: float,
         clock: Callable[[], float] = time.monotonic,
+        later: Callable[[float, Callable[[], None]], None] = later,
     ) -> None:
         self._at_once, self._most_waiting = at_once, waiting
         self._device_seconds, self._address_seconds = device_seconds, address_seconds
-        self._clock, self._numbers, self._lock = clock, count(), Lock()
+        self._clock, self._later, self._numbers, self._lock = clock, later, count(), Lock()
         self._accounts: LRUCache[str, Account] = LRUCache(MOST_ACCOUNTS)
         self._answered: list[Turn] = []
         self._waiting: list[Turn] = []
+        self._rests = False
 
     def take(self, device: str | None, address: str, urgent: bool = False) -> Turn:
         """Wait for a turn. `device`: the hash of the token that was sent; what is `urgent` goes before what
@@ -112,7 +127,7 @@ class Admission:
         with self._lock:
             strangers = self._account(f"strangers at {address}", self._address_seconds)
             everybody = self._account(address, self._address_seconds)
-            turn = Turn(device, strangers, strangers, everybody, (not urgent, next(self._numbers)))
+            turn = Turn(device, strangers, strangers, everybody, urgent, next(self._numbers))
             self._waiting.append(turn)
             self._go_on()
             if len(self._waiting) > self._most_waiting:
@@ -131,8 +146,17 @@ class Admission:
         """End a turn, which has cost so many seconds."""
         with self._lock:
             self._answered.remove(turn)
+            cost = seconds + turn.elsewhere
             for account in (turn.whose, turn.address):
-                account.charge(seconds + turn.elsewhere, self._clock())
+                account.charge(cost, self._clock())
+            if turn.alone and turn.urgent:
+                self._rests = True
+                self._later(min(REST * cost, LONGEST_REST), self._end_rest)
+            self._go_on()
+
+    def _end_rest(self) -> None:
+        with self._lock:
+            self._rests = False
             self._go_on()
 
     def knows(self, device: str) -> bool:
@@ -163,13 +187,13 @@ class Admission:
         now = self._clock()
         allowed = OF_COSTLY_ADDRESS if turn.address.share(now) > 1 else 1
         turn.alone = turn.whose.share(now) > allowed
-        if turn.alone and any(other.alone for other in self._answered):
+        if turn.alone and (self._rests or any(other.alone for other in self._answered)):
             return False
         of_this_device = sum(other.whose is turn.whose for other in self._answered)
         return of_this_device < OF_ONE_DEVICE and len(self._answered) < self._at_once
 
     def _order(self, turn: Turn) -> tuple[float, bool, int]:
-        return turn.whose.share(self._clock()), *turn.place
+        return turn.whose.share(self._clock()), not turn.urgent, turn.number
 
 
 def init_app(app: Flask) -> None:

@@ -5,7 +5,7 @@ from threading import Thread
 import pytest
 
 from scorekeeper.web.common import admission
-from scorekeeper.web.common.admission import RETRY_AFTER, Admission, Busy
+from scorekeeper.web.common.admission import LONGEST_REST, RETRY_AFTER, Admission, Busy
 from tests.builders import hand, side
 from tests.web.nights.evening import new_evening
 
@@ -20,7 +20,15 @@ class Room:
     def __init__(self, at_once=4, waiting=9):
         self.time = 0.0
         self.turns, self.refused, self._threads = {}, [], []
-        self._admission = Admission(at_once, waiting, OF_A_DEVICE, OF_AN_ADDRESS, lambda: self.time)
+        self.rests = []
+        self._admission = Admission(
+            at_once,
+            waiting,
+            OF_A_DEVICE,
+            OF_AN_ADDRESS,
+            clock=lambda: self.time,
+            later=lambda seconds, act: self.rests.append((seconds, act)),
+        )
         self.cost("eve", 0, device="eve")
 
     def ask(self, name, device=None, address=HOME, urgent=False):
@@ -39,6 +47,13 @@ class Room:
     def done(self, name, seconds=0.0):
         self._admission.give_back(self.turns.pop(name), seconds)
         self._settle()
+
+    def end_rest(self):
+        """End the oldest rest; gives its seconds."""
+        seconds, act = self.rests.pop(0)
+        act()
+        self._settle()
+        return seconds
 
     def _settle(self):
         """Waits until every request is answered, refused or waits."""
@@ -99,6 +114,28 @@ def test_whoever_has_cost_too_much_is_answered_one_at_a_time(room):
     for who in ("eve", "eve again", "mallory", "ann", "ann again"):
         room.ask(who, device=who.partition(" ")[0])
     assert room.answered == {"eve", "ann", "ann again"}
+
+
+def test_after_a_form_of_who_has_cost_too_much_the_next_rests(room):
+    room.cost("eve", OF_A_DEVICE + 1, device="eve")
+    room.ask("form", "eve", urgent=True)
+    room.ask("form again", "eve", urgent=True)
+    room.done("form", 0.2)
+    room.ask("ann", "ann", address="another address")
+    assert room.answered == {"ann"}
+    assert room.end_rest() == pytest.approx(3 * 0.2)
+    assert room.answered == {"ann", "form again"}
+    room.done("form again", 5)
+    assert room.end_rest() == LONGEST_REST
+
+
+def test_nobody_rests_after_a_page_or_within_what_is_allowed(room):
+    room.cost("eve", OF_A_DEVICE + 1, device="eve")
+    room.ask("page", "eve")
+    room.done("page", 2)
+    room.ask("form", "ann", address="another address", urgent=True)
+    room.done("form", 2)
+    assert room.rests == []
 
 
 def test_of_those_who_have_cost_too_much_the_least_comes_first(room):
