@@ -16,7 +16,7 @@ from tests.sampling import mark_the_rest
 os.environ["SCOREKEEPER_LIMITS"] = " ".join(
     f"{scope}_{what}=1000000"
     for scope in ("device", "address")
-    for what in ("games", "imports", "nights", "clubs")
+    for what in ("games", "imports", "nights", "clubs", "seconds")
 )
 
 # Thousands of tests and the libraries stay to the end, and to look through them for garbage again and again

@@ -20,7 +20,7 @@ from scorekeeper.pocket import key_stretching, without_unittest
 from scorekeeper.pocket.bridge import Bridge
 from scorekeeper.pocket.cookies import CookieJar
 from scorekeeper.pocket.later import comes_later, not_yet
-from scorekeeper.store import upgrade_database
+from scorekeeper.store import sqlite, upgrade_database
 from scorekeeper.store.backup import COPIES, back_up
 from scorekeeper.store.database import DATABASE_FILE, db, is_newest, make_missing_database
 from scorekeeper.store.database_file import make_private_folder
@@ -49,7 +49,7 @@ DIFFERENCES = {
     "PAGE_SCRIPTS": ("pocket/in-page.js",),
     "QUOTAS": UNBOUNDED,
     "RENEW_COOKIES": False,
-    "SQLITE_JOURNAL": "MEMORY",
+    "SQLITE_JOURNAL": sqlite.MEMORY,
 }
 #: A page with a form.
 FORM = "games/new"

@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,11 @@ from scorekeeper.store.writer_turn import WriterTurn
 
 #: Seconds that a writer waits for another.
 WRITE_TIMEOUT = 15
+#: The journal of a database whose file is in memory.
+MEMORY = "MEMORY"
+#: By database, the turns of this process, which its threads share.
+_turns: dict[str, WriterTurn] = {}
+
 PRAGMAS = (
     "PRAGMA synchronous = FULL",
     f"PRAGMA busy_timeout = {WRITE_TIMEOUT * 1000}",
@@ -39,17 +43,17 @@ def version(connection: sqlite3.Connection) -> str | None:
 
 def keep_journal(engine: Engine, mode: str) -> None:
     """Let every new connection of `engine` keep its journal in this way: WAL, as a file beside the database,
-    or MEMORY where files are in memory themselves."""
+    or MEMORY where files are in memory themselves, and nobody else writes them."""
+    if mode == MEMORY:
+        _turns[str(engine.url)] = WriterTurn(None)
 
     @event.listens_for(engine, "connect")
     def set_mode(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA journal_mode = {mode}").close()
 
 
-@cache
-def _turn_at(database: str) -> WriterTurn:
-    """The turns of this process at a database: one object, which its threads share."""
-    return WriterTurn(Path(database).parent)
+def _turn_at(engine: Engine) -> WriterTurn:
+    return _turns.setdefault(str(engine.url), WriterTurn(Path(str(engine.url.database)).parent))
 
 
 def begin(connection: Connection, writing: bool) -> None:
@@ -58,7 +62,7 @@ def begin(connection: Connection, writing: bool) -> None:
     if not writing:
         connection.exec_driver_sql("BEGIN")
         return
-    turn = _turn_at(str(connection.engine.url.database))
+    turn = _turn_at(connection.engine)
     if "turn" not in connection.info and turn.take(WRITE_TIMEOUT):
         connection.info["turn"] = turn
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -25,9 +25,9 @@ LOOK: Final = 0.001
 
 
 class WriterTurn:
-    """The turns of a process at the database in `folder`."""
+    """The turns of a process at the database in `folder`; None where no other process writes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._among_threads = Lock()
         self._held: int | None = None
@@ -49,17 +49,17 @@ class WriterTurn:
         self._among_threads.release()
 
     def _among_processes(self, end: float) -> int | None:
-        if fcntl is None:
+        if fcntl is None or self._folder is None:
             return None
-        following = self._locked(NEXT_FILE, end)
+        following = self._locked(self._folder / NEXT_FILE, end)
         try:
-            return self._locked(WRITER_FILE, end)
+            return self._locked(self._folder / WRITER_FILE, end)
         finally:
             os.close(following)
 
-    def _locked(self, name: str, end: float) -> int:
+    def _locked(self, path: Path, end: float) -> int:
         """The file, open and locked. Raises TimeoutError, which is an OSError."""
-        file = os.open(self._folder / name, os.O_RDWR | os.O_CREAT, 0o600)
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         while True:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -219,7 +219,8 @@ def test_a_backup_comes_back(table, database, backup):
     assert kept.parent == database.parent
     assert len(hands_in(kept)) == 1
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
-    assert files(database.parent) == {DATABASE_FILE, kept.name, "secret_key", "serving.lock"}
+    locks = {"serving.lock", "next-writer.lock", "writer.lock"}
+    assert files(database.parent) == {DATABASE_FILE, kept.name, "secret_key", *locks}
 
 
 def test_the_record_of_a_hand_comes_back(table, database, tmp_path):

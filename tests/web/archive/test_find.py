@@ -128,7 +128,7 @@ def test_page_by_page(ann):
     first = ann.get("/find?find=bob")
     assert len(names(first)) == SHOWN
     (following,) = (link for link in first.all("a") if link.get("rel") == "next")
-    assert following["href"] == "/find?page=2&find=bob"
+    assert following["href"] == "/find?find=bob&page=2"
     second = ann.get(following["href"])
     assert len(names(second)) == 1
     assert f"{SHOWN + 1} to {SHOWN + 1} of {SHOWN + 1}" in second.words
