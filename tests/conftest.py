@@ -16,7 +16,7 @@ from tests.sampling import mark_the_rest
 os.environ["SCOREKEEPER_LIMITS"] = " ".join(
     f"{scope}_{what}=1000000"
     for scope in ("device", "address")
-    for what in ("games", "imports", "nights", "clubs", "seconds")
+    for what in ("games", "imports", "nights", "clubs")
 )
 
 # Thousands of tests and the libraries stay to the end, and to look through them for garbage again and again
@@ -114,13 +114,19 @@ def root(built, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def whole_app(tmp_path_factory, own_database):
-    """One app a worker, and an empty migrated database beside it."""
+    """One app a worker, and an empty migrated database beside it. Nobody waits for a turn: several phones of
+    tests are one device."""
+    return new_whole_app(tmp_path_factory, AT_ONCE=0)
+
+
+def new_whole_app(tmp_path_factory, **config):
     from scorekeeper.store.nights import directors
     from tests.builders_web import migrated_app
     from tests.databases import copy_database
 
-    database = {"DATABASE_URL": postgresql.new_database("shared")} if postgresql.on_postgresql() else {}
-    app = migrated_app(tmp_path_factory.mktemp("data"), **database)
+    if postgresql.on_postgresql():
+        config["DATABASE_URL"] = postgresql.new_database("shared")
+    app = migrated_app(tmp_path_factory.mktemp("data"), **config)
     # The hash of a PIN is slow on purpose: a third of a test's time.
     directors._HASHING = "pbkdf2:sha256:1"
     return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")

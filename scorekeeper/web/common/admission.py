@@ -1,12 +1,12 @@
 """Admission of requests: who is answered now, and who waits.
 
-A process answers a few requests at the same time, and two of one device; others wait for their turn, in
-threads that cost nothing. Every request is charged, in processor time, to the device that asked (all phones
-of an address that are not known are as one), and to its address, which may be a club's. Whoever has cost more
-than is allowed is not refused: all such requests are answered one at a time, first those of who has cost
-least; after a form, which keeps other writers waiting, they rest for three times as long as it took. Where an
-address has cost too much, that holds for its devices from half of what one is allowed on. So whatever one
-device asks for, others pass it.
+A process answers a few requests at the same time, and two of one device, of which one may be a form; others
+wait for their turn, in threads that cost nothing. Every request is charged, in processor time, to the device
+that asked (all phones of an address that are not known are as one), and to its address, which may be a
+club's. Whoever has cost more than is allowed is not refused: all such requests are answered one at a time,
+first those of who has cost least; after a form, which keeps other writers waiting, they rest for three times
+as long as it took. Where an address has cost too much, that holds for its devices from half of what one is
+allowed on. So whatever one device asks for, others pass it.
 
 A request is refused where more wait than there are threads for, and then of whoever has cost most; or when it
 has waited for too long. Processes share nothing: each has these bounds for itself.
@@ -30,7 +30,7 @@ from scorekeeper.web.common.devices import known_token, sent_tokens
 from scorekeeper.web.common.garbage import collect_if_due
 from scorekeeper.web.common.origin import place
 
-#: Requests of one device that are answered at once.
+#: Requests of one device that are answered at once; one of them may be a form, which others wait for.
 OF_ONE_DEVICE: Final = 2
 #: Seconds that a request waits for its turn, and until a browser that was turned away asks again.
 PATIENCE: Final = 20.0
@@ -189,8 +189,10 @@ class Admission:
         turn.alone = turn.whose.share(now) > allowed
         if turn.alone and (self._rests or any(other.alone for other in self._answered)):
             return False
-        of_this_device = sum(other.whose is turn.whose for other in self._answered)
-        return of_this_device < OF_ONE_DEVICE and len(self._answered) < self._at_once
+        of_this_device = [other for other in self._answered if other.whose is turn.whose]
+        if turn.urgent and any(other.urgent for other in of_this_device):
+            return False
+        return len(of_this_device) < OF_ONE_DEVICE and len(self._answered) < self._at_once
 
     def _order(self, turn: Turn) -> tuple[float, bool, int]:
         return turn.whose.share(self._clock()), not turn.urgent, turn.number
@@ -211,9 +213,6 @@ def init_app(app: Flask) -> None:
 @contextmanager
 def charged(app: Flask, environ: dict[str, Any]) -> Iterator[None]:
     """Charge a request for what is done inside and the garbage that it leaves, and end its turn."""
-    if _EXTENSION not in app.extensions:
-        yield
-        return
     begun = time.thread_time()
     try:
         yield

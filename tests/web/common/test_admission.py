@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.web.common import admission
 from scorekeeper.web.common.admission import LONGEST_REST, RETRY_AFTER, Admission, Busy
 from tests.builders import hand, side
+from tests.conftest import new_whole_app
 from tests.web.nights.evening import new_evening
 
 #: Seconds that a device and an address may cost in ten seconds here.
@@ -99,6 +100,15 @@ def test_two_of_one_device_at_once_and_another_passes_it(room):
     assert room.answered == {"eve 0", "eve 1", "ann"}
     room.done("eve 0")
     assert room.answered == {"eve 1", "eve 2", "ann"}
+
+
+def test_forms_of_one_device_come_one_after_the_other(room):
+    for name in ("form", "form again"):
+        room.ask(name, device="eve", urgent=True)
+    room.ask("page", device="eve")
+    assert room.answered == {"form", "page"}
+    room.done("form")
+    assert room.answered == {"form again", "page"}
 
 
 def test_phones_of_an_address_that_are_not_known_are_as_one(room):
@@ -226,6 +236,12 @@ def test_nobody_waits_for_ever(monkeypatch):
 
 
 # --- in the app --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def whole_app(tmp_path_factory, own_database):
+    """One in which requests wait for their turn."""
+    return new_whole_app(tmp_path_factory)
 
 
 def turns_of(app):
