@@ -35,7 +35,7 @@ TAP_AIM, VISIT_AIM = "goal 100 ms", "goal 2,000 ms"
 KEY = '.keys-of-miles [data-miles="{}"]'
 ROW = '.side-row[data-side="{}"]'
 TILE = '[name="side_0-driving_ace"]'
-TILE_OF_ONE_ZONE = f"{ROW.format(0)} label:has({TILE}[value=played])"
+TILE_OF_ONE_ZONE = f"{ROW.format(0)} {TILE}[value=played]"
 #: Taps with what then shows: in turns, so that each tap changes something.
 TURNS = {
     "a key of the pad": [
