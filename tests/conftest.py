@@ -116,16 +116,17 @@ def root(built, tmp_path_factory):
 def whole_app(tmp_path_factory, own_database):
     """One app a worker, and an empty migrated database beside it. Nobody waits for a turn: several phones of
     tests are one device."""
-    return new_whole_app(tmp_path_factory, AT_ONCE=0)
+    return new_whole_app(tmp_path_factory, "shared", AT_ONCE=0)
 
 
-def new_whole_app(tmp_path_factory, **config):
+def new_whole_app(tmp_path_factory, database, **config):
+    """An app, and an empty database beside it; `database`: its name on a PostgreSQL."""
     from scorekeeper.store.nights import directors
     from tests.builders_web import migrated_app
     from tests.databases import copy_database
 
     if postgresql.on_postgresql():
-        config["DATABASE_URL"] = postgresql.new_database("shared")
+        config["DATABASE_URL"] = postgresql.new_database(database)
     app = migrated_app(tmp_path_factory.mktemp("data"), **config)
     # The hash of a PIN is slow on purpose: a third of a test's time.
     directors._HASHING = "pbkdf2:sha256:1"

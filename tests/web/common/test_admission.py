@@ -241,7 +241,7 @@ def test_nobody_waits_for_ever(monkeypatch):
 @pytest.fixture(scope="module")
 def whole_app(tmp_path_factory, own_database):
     """One in which requests wait for their turn."""
-    return new_whole_app(tmp_path_factory)
+    return new_whole_app(tmp_path_factory, "turns")
 
 
 def turns_of(app):
