@@ -14,6 +14,7 @@ EXPECTED = (
     "cdn.jsdelivr.net",  # it is out of reach
     "directive 'manifest-src'",  # WebKit does not know that of a policy
     "due to access control checks",  # so WebKit calls a request that ended with its page
+    "htmx:error: Load failed",  # and so htmx
     "/favicon.ico",
 )
 
