@@ -277,6 +277,23 @@ def test_a_database_that_was_moved_away_is_never_begun_again(tmp_path):
     assert b"scorekeeper.db is gone, but games were kept there" in said
 
 
+@pytest.mark.parametrize(("files", "most_connections"), [(64, 24), (100, 40), (1_024, 964)])
+def test_few_files_leave_half_of_them_to_phones(files, most_connections):
+    """Of 64, four would be left beside the files of eight requests."""
+    code = f"""
+import resource, runpy
+resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
+settings = runpy.run_path("docs/hosting/gunicorn.conf.py")
+print(settings["worker_connections"], settings["threads"])
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=CHECKOUT, check=True
+    )
+    connections, threads = map(int, run.stdout.split())
+    assert connections == most_connections
+    assert threads <= connections
+
+
 @pytest.mark.sqlite("its files")
 def test_many_idle_phones_take_no_file_from_a_save(tmp_path):
     """They wait at the door, and those that say nothing make room."""

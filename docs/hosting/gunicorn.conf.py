@@ -15,10 +15,13 @@ gc.disable()  # to look for garbage while the app is made takes a sixth of the s
 bind = os.environ.get("SCOREKEEPER_BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_class = "gthread"
-other_files = FILES_OF_WORKER + AT_ONCE * FILES_OF_REQUEST
+files = allowed_files(1_000 + FILES_OF_WORKER + AT_ONCE * FILES_OF_REQUEST)
+# Where files are few, half of them are for connections: fewer requests are answered at once.
+at_once = min(AT_ONCE, max(4, (files - FILES_OF_WORKER) // 2 // FILES_OF_REQUEST))
 # Others wait at the door until somebody goes: without a file that it needs, a save would be refused.
-worker_connections = max(4, allowed_files(1_000 + other_files) - other_files)
-threads = min(worker_connections, AT_ONCE + MOST_WAITING + OTHER_THREADS)  # most of them wait for their turn
+worker_connections = max(4, files - FILES_OF_WORKER - at_once * FILES_OF_REQUEST)
+# Most of them wait for their turn; where fewer than the app allows are answered at once, there are no more.
+threads = at_once if at_once < AT_ONCE else min(worker_connections, AT_ONCE + MOST_WAITING + OTHER_THREADS)
 preload_app = True  # the database is brought to its version once, and workers share what they have loaded
 worker_tmp_dir = "/dev/shm"  # heartbeats need no disk
 timeout = 30
