@@ -178,8 +178,8 @@ def _own_transaction(writes: bool) -> Iterator[None]:
 
 
 def let_rows_go() -> None:
-    """Empty the rows of the session, which nobody looks at any more: they go at once then, with nothing for
-    the garbage collection to find."""
+    """Empty the rows of the session, once nobody reads them. They refer to each other in cycles; empty, they
+    are freed at once, without a garbage collection."""
     for row in list(db.session.identity_map.values()):
         vars(row).clear()
 

@@ -20,8 +20,8 @@ except ImportError:  # Windows and a phone: one process
 
 NEXT_FILE: Final = "next-writer.lock"
 WRITER_FILE: Final = "writer.lock"
-#: Seconds between two looks at the file of another process. There is one such look at a time in a process.
-LOOK: Final = 0.001
+#: Seconds between two tries to lock a file. One thread of a process tries at a time.
+PAUSE: Final = 0.001
 
 
 class WriterTurn:
@@ -33,7 +33,7 @@ class WriterTurn:
         self._held: int | None = None
 
     def take(self, seconds: float) -> bool:
-        """Wait so long for the turn; True if it has come."""
+        """Wait for the turn, so many seconds at most. Returns True once this thread has it."""
         end = time.monotonic() + seconds
         if not self._among_threads.acquire(timeout=seconds):
             return False
@@ -58,7 +58,7 @@ class WriterTurn:
             os.close(following)
 
     def _locked(self, path: Path, end: float) -> int:
-        """The file, open and locked. Raises TimeoutError, which is an OSError."""
+        """Open and lock a file. Raises TimeoutError, which is an OSError, when it is not free by `end`."""
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         while True:
             try:
@@ -71,4 +71,4 @@ class WriterTurn:
             except OSError:
                 os.close(file)
                 raise
-            time.sleep(LOOK)
+            time.sleep(PAUSE)

@@ -41,12 +41,12 @@ PERIOD: Final = 10
 MOST_PERIODS: Final = 6
 #: Share of what is allowed to a device that it may cost when its address has cost too much.
 OF_COSTLY_ADDRESS: Final = 0.5
-#: The rest after a form of who has cost too much: so many times what it cost, and at most so many seconds.
+#: Rest after a costly form: so many times the seconds that it took, and at most so many seconds.
 REST: Final = 3
 LONGEST_REST: Final = 1.0
 #: Devices and addresses whose cost is remembered.
 MOST_ACCOUNTS: Final = 10_000
-#: Of this thread, in seconds. A phone, whose Python has no threads and no such clock, charges nobody.
+#: Processor time of this thread, in seconds. The Python inside a phone has no such clock, and charges nobody.
 _processor_time: Final = getattr(time, "thread_time", time.perf_counter)
 _EXTENSION: Final = "admission"
 _TURN: Final = "scorekeeper.turn"
