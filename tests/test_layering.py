@@ -311,6 +311,13 @@ def test_the_rules_load_nothing_from_outside():
     assert loaded - {"scorekeeper"} <= set(sys.stdlib_module_names)
 
 
+def test_only_edges_commit():
+    """A request and a command do so at their end, and so does a transaction of its own."""
+    edges = {"web/common/conflicts.py", "cli/stored.py", "store/database.py"}
+    files = HERE.rglob("*.py")
+    assert {str(file.relative_to(HERE)) for file in files if "session.commit(" in file.read_text()} == edges
+
+
 def test_this_test_sees_what_it_should():
     """A check of nothing is always passed."""
     assert "scorekeeper.rules.scoring" in modules("rules")

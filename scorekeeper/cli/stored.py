@@ -43,6 +43,7 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
     with app.app_context():
         try:
             yield app
+            db.session.commit()
         finally:
             db.session.remove()
             db.engine.dispose()

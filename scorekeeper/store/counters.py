@@ -34,7 +34,7 @@ def counts(keys: Collection[str]) -> dict[str, Count]:
 
 
 def add(key: str, amount: int, lasts: timedelta) -> Count:
-    """Add to a counter, which ends so long after its first amount. Does not commit."""
+    """Add to a counter, which ends so long after its first amount."""
     _remove_ended()
     ended = LimitCounter.ends_at <= now()
     new = _new(key, amount, lasts)
@@ -50,7 +50,7 @@ def add(key: str, amount: int, lasts: timedelta) -> Count:
 
 def follow(key: str, number: int, lasts: timedelta) -> bool:
     """Count on from the `number` that was seen, to end so long from now; False, if somebody else has counted
-    since. Does not commit."""
+    since."""
     _remove_ended()
     new = _new(key, number + 1, lasts)
     statement = new.on_conflict_do_update(
@@ -62,7 +62,7 @@ def follow(key: str, number: int, lasts: timedelta) -> bool:
 
 
 def remove(keys: Collection[str]) -> None:
-    """Remove counters. Does not commit."""
+    """Remove counters."""
     db.session.execute(delete(LimitCounter).where(LimitCounter.key.in_(keys)))
 
 

@@ -146,6 +146,13 @@ def init_migrations(app: Flask) -> None:
     Migrate(app, db, directory=str(paths.migrations_dir()), render_as_batch=True)
 
 
+def flush() -> None:
+    """Send what was changed to the database. Whoever reads on finds it; the edge of the request or command
+    commits it, together with all else."""
+    db.session.flush()
+    db.session.expire_all()
+
+
 def begin_writing() -> None:
     """End the transaction that only read: from here on the request writes, and what it uses is read again."""
     db.session.rollback()
@@ -154,9 +161,11 @@ def begin_writing() -> None:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Write in a transaction of its own, whatever the request does beside it; commit it inside."""
+    """Write in a transaction of its own, which is kept whatever becomes of the request: committed at the end,
+    rolled back when something is raised."""
     with _own_transaction(writes=True):
         yield
+        db.session.commit()
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.records.games import GameEntry, HandEntry
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.history import HeldGame, Line, row_key, write_down_many
 from scorekeeper.store.models import Device, Game, Hand, Scorer, now
@@ -58,14 +58,10 @@ def import_games(games: Sequence[Game], device: Device | None, form_key: str | N
     made = imported_before(device, form_key)
     if made is not None:
         return [made]
-    try:
-        add_games(games, device)
-        if games and device is not None:
-            games[0].form_key = _form_key(device, form_key)
-        db.session.commit()
-    except BaseException:
-        db.session.rollback()
-        raise
+    add_games(games, device)
+    if games and device is not None:
+        games[0].form_key = _form_key(device, form_key)
+    flush()
     return list(games)
 
 

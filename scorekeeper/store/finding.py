@@ -8,7 +8,7 @@ from typing import Final, Literal
 from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, Scorer, now
 from scorekeeper.store.people.finding import games_beside
@@ -135,13 +135,13 @@ def on_start_page(device: Device, going_on: int, finished: int) -> tuple[list[Ga
 def archive(scorer: Scorer) -> None:
     """Put a game away: it leaves the start page of this device alone, and is found as before."""
     scorer.archived_at = now()
-    db.session.commit()
+    flush()
 
 
 def take_out(scorer: Scorer) -> None:
     """Give a game that was put away back to the start page."""
     scorer.archived_at = None
-    db.session.commit()
+    flush()
 
 
 def archived_last(device: Device) -> tuple[Game, bool] | None:

@@ -1,4 +1,4 @@
-"""Changes to games, beside their hands: each function writes one change with its history and commits it."""
+"""Changes to games, beside their hands: each function writes one change with its history."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -6,11 +6,10 @@ from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.rules import Problem, Rules, problems
 from scorekeeper.store import history
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
@@ -31,7 +30,7 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
     if made is not None:
         return made
     game = add_game(device, _form_key(device, form_key, values), **values)
-    db.session.commit()
+    flush()
     return game
 
 
@@ -45,7 +44,7 @@ def _form_key(device: Device, form_key: str | None, values: Mapping[str, Any]) -
 
 
 def add_game(device: Device, key: str | None, **values: Any) -> Game:
-    """A new game of `device`, under an idempotency key. Does not commit."""
+    """A new game of `device`, under an idempotency key."""
     game = Game(form_key=key, **values)
     db.session.add(game)
     db.session.flush()
@@ -67,7 +66,7 @@ def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
         return
     if kind != "game_deleted":
         check_game(game)
-    with commit_if_possible(game):
+    with keep_if_possible(game):
         history.record(game, device, kind, {"game": values})
 
 
@@ -95,14 +94,14 @@ def undo(change: Change, device: Device) -> None:
     if change.kind in BEGINNINGS:
         raise Changed
     (check_bring_back if change.kind == "game_deleted" else check_game)(change.game)
-    with commit_if_possible(change.game):
+    with keep_if_possible(change.game):
         history.undo(change, device)
 
 
 def bring_back(change: Change, device: Device) -> None:
     """Make the game again what it was right after `change`. Raises `Forbidden`, `Full`."""
     check_game(change.game)
-    with commit_if_possible(change.game):
+    with keep_if_possible(change.game):
         history.bring_back(change, device)
 
 
@@ -115,7 +114,7 @@ class Forbidden(Exception):
 
 
 @contextmanager
-def commit_if_possible(game: Game) -> Iterator[None]:
+def keep_if_possible(game: Game) -> Iterator[None]:
     """Keep what is done inside, unless it leaves a hand that cannot have happened by the game's rules: a
     deleted one brought back, or old rules brought back under a later hand. Raises `Forbidden`.
 
@@ -133,6 +132,4 @@ def commit_if_possible(game: Game) -> Iterator[None]:
             db.session.rollback()
             raise forbidden
     game.note_outcome()
-    version = game.version
-    db.session.commit()
-    set_committed_value(game, "version", version)  # known: whoever answers need not ask for it
+    flush()

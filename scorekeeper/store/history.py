@@ -59,7 +59,7 @@ def row_key(row: Row) -> str:
 def record(
     game: Game, device: Device | None, kind: str, values: Values, before: Values | None = None
 ) -> Change:
-    """Set `values` (row -> column -> value) and write down what they were before. Does not commit. Raises
+    """Set `values` (row -> column -> value) and write down what they were before. Raises
     `DirectorsAlone`, `ResultCounts`.
 
     `before` says what a row that is new was before, where that isn't what it holds now.
@@ -82,7 +82,7 @@ def record(
 
 
 def write_down(changes: Sequence[Change]) -> None:
-    """Add `changes`, and give each game the version that its change makes. Does not commit."""
+    """Add `changes`, and give each game the version that its change makes."""
     db.session.add_all(changes)
     db.session.flush()
     for change in changes:
@@ -92,7 +92,7 @@ def write_down(changes: Sequence[Change]) -> None:
 
 def write_down_many(lines: Sequence[Line], device: Device | None = None, **columns: Any) -> None:
     """Add lines to the history of many games, such as those of a whole round, in two statements. `columns`:
-    set in each of the games. Does not commit."""
+    set in each of the games."""
     if not lines:
         return
     writer = device and device.id

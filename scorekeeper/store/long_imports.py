@@ -89,7 +89,7 @@ def begun_before(device: Device | None, form_key: str) -> bool:
 
 def begin_import(device: Device, form_key: str, whole: Packed, checked: bool = False) -> None:
     """Keep the games of a file, to be checked (unless they are) and brought in, in the place of an import
-    that has come to its end. Forgets files that nobody came back to. Does not commit."""
+    that has come to its end. Forgets files that nobody came back to."""
     _forget_abandoned()
     earlier = import_of(device.id)
     if earlier is not None:
@@ -135,7 +135,6 @@ def _take_a_part(device_id: int) -> bool:
         job = db.session.get(ImportRow, job_id)
         if job is not None and (job.checked, job.came) == before and not job.refused:
             _note(job, len(entries), games)
-            db.session.commit()
     return True
 
 
@@ -151,7 +150,7 @@ def refusal(job: ImportRow) -> Unreadable | None:
 
 
 def stop_import(device_id: int) -> None:
-    """Forget the device's import: the games that came stay. Does not commit."""
+    """Forget the device's import: the games that came stay."""
     job = import_of(device_id)
     if job is not None:
         lock_row(ImportRow, job.id)

@@ -4,7 +4,7 @@ first game leads."""
 from sqlalchemy import select
 
 from scorekeeper.store import history
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games import add_game
 from scorekeeper.store.history import row_key
@@ -36,7 +36,7 @@ def begin_rematch(game: Game, device: Device) -> Game:
     _let_in_others(game, again, device)
     join_series_of(game, again)
     history.record(game, device, "rematch_made", {})
-    db.session.commit()
+    flush()
     return again
 
 

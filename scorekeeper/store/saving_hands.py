@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.rules import HandResult
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.games import commit_if_possible, has_values
+from scorekeeper.store.games import has_values, keep_if_possible
 from scorekeeper.store.history import Changed, row_key, saved_since
 from scorekeeper.store.models import Device, Game, Hand
 from scorekeeper.store.secrets import new_token
@@ -34,7 +34,7 @@ def save_hand(
     of: raises `Changed` when a hand was saved since, or when somebody else has changed this one, and
     `Forbidden`, `Full`.
     """
-    with commit_if_possible(game):
+    with keep_if_possible(game):
         hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)
         if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
             hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
@@ -93,5 +93,5 @@ def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, 
     if seen is not None and last is not None and last.id > seen:
         raise Changed(hand)
     check_game(hand.game)
-    with commit_if_possible(hand.game):
+    with keep_if_possible(hand.game):
         history.record(hand.game, device, kind, {row_key(hand): values})

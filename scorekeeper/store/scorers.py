@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store import history
-from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.directed import check_decides
 from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
@@ -118,7 +118,7 @@ def _lets_in() -> ColumnElement[bool]:
 
 
 def note_use(scorer: Scorer) -> None:
-    """Remember that `scorer` used its right to write just now. Does not commit."""
+    """Remember that `scorer` used its right to write just now."""
     if scorer.last_used_at is None or now() - scorer.last_used_at > USE_NOTED:
         scorer.last_used_at = now()
 
@@ -136,13 +136,13 @@ def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
     db.session.add(link)
     db.session.flush()
     history.record(game, device, "link_made", {row_key(link): {"withdrawn": False}})
-    db.session.commit()
+    flush()
 
 
 def withdraw_link(link: Link, device: Device) -> None:
     """The devices that came by this link may only watch from now on."""
     history.record(link.game, device, "link_withdrawn", {row_key(link): {"withdrawn": True}})
-    db.session.commit()
+    flush()
 
 
 def find_link(token: str) -> Link | None:
@@ -162,7 +162,7 @@ def join(link: Link, device: Device) -> None:
         scorer.link_id, scorer.last_used_at = link.id, now()
         db.session.add(scorer)
         history.record(link.game, device, "joined", {row_key(link): {}})
-    db.session.commit()
+    flush()
 
 
 def scorers(game: Game) -> list[Scorer]:

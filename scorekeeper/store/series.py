@@ -1,4 +1,4 @@
-"""Series of games: begun, joined by rematches, changed and ended. Each function that changes one commits.
+"""Series of games: begun, joined by rematches, changed and ended.
 
 A device sees and changes a series while it holds a game of it, and sees of it the games that it holds.
 """
@@ -11,7 +11,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.limits import MAX_SERIES_GAMES
 from scorekeeper.statistics.series import Counting
-from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.form_keys import form_key_for
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, now
@@ -41,7 +41,7 @@ def add_games(series: SeriesRow, games: Iterable[Game]) -> None:
     room = MAX_SERIES_GAMES - count_games(series)
     for game in new[: max(0, room)]:  # it may have been in one that was deleted
         db.session.merge(SeriesGameRow(game_id=game.id, series_id=series.id))
-    db.session.commit()
+    flush()
 
 
 def take_out(series: SeriesRow, game: Game) -> bool:
@@ -54,7 +54,7 @@ def take_out(series: SeriesRow, game: Game) -> bool:
     is_left = db.session.scalar(left) is not None
     if not is_left:
         db.session.delete(series)
-    db.session.commit()
+    flush()
     return is_left
 
 
@@ -62,35 +62,35 @@ def change_series(series: SeriesRow, **values: Any) -> None:
     """Set columns of a series: its name, what counts."""
     for column, value in values.items():
         setattr(series, column, value)
-    db.session.commit()
+    flush()
 
 
 def end_series(series: SeriesRow) -> None:
     """End a series: its standings are final, and no rematch joins it."""
     series.ended_at = series.ended_at or now()
-    db.session.commit()
+    flush()
 
 
 def go_on(series: SeriesRow) -> None:
     """Let a series that was ended go on."""
     series.ended_at = None
-    db.session.commit()
+    flush()
 
 
 def delete_series(series: SeriesRow) -> None:
     """Delete a series; its games stay."""
     series.deleted_at = series.deleted_at or now()
-    db.session.commit()
+    flush()
 
 
 def bring_back(series: SeriesRow) -> None:
     """Undo the deletion of a series."""
     series.deleted_at = None
-    db.session.commit()
+    flush()
 
 
 def join_series_of(game: Game, rematch: Game) -> None:
-    """Let a rematch join the series of its game, unless that was ended or is full. Does not commit."""
+    """Let a rematch join the series of its game, unless that was ended or is full."""
     series = series_of(game)
     if series is not None and series.ended_at is None and count_games(series) < MAX_SERIES_GAMES:
         db.session.add(SeriesGameRow(game_id=rematch.id, series_id=series.id))

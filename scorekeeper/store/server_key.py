@@ -88,7 +88,6 @@ def claim_key(app: Flask) -> None:
             if known is not None and not proves(known, "fingerprint") and _matters(app):
                 raise KeyRefused(_other_key(app, Path(app.config["DATA_DIR"]) / KEY_FILE))
             db.session.execute(update(Installation).values(key_fingerprint=own))
-            db.session.commit()
 
 
 def _fingerprint() -> str | None:

@@ -30,7 +30,7 @@ _BEGAN = "began"
 
 def steady_now(remember: bool = False) -> datetime:
     """The time in UTC, without a zone. `remember`: count from now on, if nothing is counted from yet; it is
-    stored with the next commit."""
+    stored when the request is over."""
     if db.engine.dialect.name != "sqlite":
         return _on_server()
     boot = db.session.get(Boot, _boot_id())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect
 
@@ -30,7 +30,7 @@ from scorekeeper.web.common import (
     static_files,
     template_helpers,
 )
-from scorekeeper.web.common.conflicts import try_again
+from scorekeeper.web.common.conflicts import committed, try_again
 from scorekeeper.web.common.url_rules import LazyRule
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
@@ -53,7 +53,11 @@ class Scorekeeper(Flask):
 
     def dispatch_request(self) -> ResponseReturnValue:
         dispatch = super().dispatch_request
-        return try_again(dispatch) if request.method == "POST" else dispatch()
+
+        def in_one_transaction() -> Response:
+            return committed(self.make_response(dispatch()))
+
+        return try_again(in_one_transaction) if request.method == "POST" else in_one_transaction()
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:

@@ -202,6 +202,7 @@ def save_hands(table, saved, enough):
         while not enough.is_set():
             key = f"hand-{len(saved):010}"
             save_hand(game, device, key, 0, HandResult((SideResult(25), SideResult(50))))
+            db.session.commit()
             saved.append(key)
         db.session.remove()
 
@@ -229,6 +230,7 @@ def test_the_record_of_a_hand_comes_back(table, database, tmp_path):
         will_write.set(True)
         game, device = find_game(table.public_id), db.session.scalar(db.select(Device))
         save_hand(game, device, "k" * 22, 0, HandResult((SideResult(25), SideResult(50))), record=A_RECORD)
+        db.session.commit()
     close(table)
     back_up(database, tmp_path / "backup.db")
     target = tmp_path / "new" / DATABASE_FILE

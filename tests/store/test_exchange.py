@@ -24,7 +24,9 @@ from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entries, entry, 
 
 
 def import_games(entries, device, form_key=None):
-    return exchange.import_games(new_games(entries), device, form_key)
+    made = exchange.import_games(new_games(entries), device, form_key)
+    db.session.commit()
+    return made
 
 
 def exported():
@@ -186,6 +188,7 @@ def test_nothing_when_the_history_cannot_be_written(app_in_context, device, monk
     monkeypatch.setattr("scorekeeper.store.exchange._imported", full)
     with pytest.raises(OSError, match="disk full"):
         import_games([entry(A_HAND), entry(A_HAND)], device)
+    db.session.rollback()
     assert rows_of(app_in_context) == before
     assert [
         db.session.scalar(db.select(db.func.count()).select_from(model)) for model in (Game, Hand, Change)

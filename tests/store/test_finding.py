@@ -229,6 +229,7 @@ def test_games_from_a_file(table, app, search):
             first.search_text,
             first.finished,
         )
+        db.session.commit()
     assert search(words="bob", state="finished") == ["Ann, Bob"] * 2
 
 

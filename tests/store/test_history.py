@@ -169,6 +169,7 @@ def test_a_hand_the_rules_forbid_is_never_left_standing(game, device, app):
     hand_row = saved(game, device, hand(side(1000), side(0), caller=0))
     change_hand(hand_row, device, "hand_deleted", deleted=True)
     change_game(game, device, "terms_changed", rules=rules("dujardin-2024"))
+    db.session.commit()
     before = rows_of(app)
     for forbidden in (
         lambda: change_hand(hand_row, device, "hand_restored", deleted=False),
@@ -428,6 +429,7 @@ def test_every_change_belongs_to_a_game_and_a_device(game, device):
 def test_the_version_is_the_last_change_before_the_commit_too(game, device):
     assert last_change(game) == game.changes[-1].id
     before = last_change(game)
+    db.session.commit()
     made = record(game, device, "game_renamed", {"game": {"title": "Finale"}})
     assert before < last_change(game) == made.id
     db.session.rollback()

@@ -101,7 +101,9 @@ def as_file(row):
 
 
 def restore_night(file, *more):
-    return exchange.restore_night(file, new_games(file.games.values()), *more)
+    night = exchange.restore_night(file, new_games(file.games.values()), *more)
+    db.session.commit()
+    return night
 
 
 def restored_copy(row, pin=""):
@@ -288,6 +290,7 @@ def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_ap
     public_id, before = played.row.public_id, as_file(played.row)
     tables.call_director(played.row, rounds.current_of(played.row).tables[0], played.device, "Help")
     assert as_file(played.row) != before
+    db.session.commit()
     back_up(database_file(app), tmp_path / "backup.db")
     db.session.remove()
     put_database(app, whole_app[1])

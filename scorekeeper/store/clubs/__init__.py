@@ -1,5 +1,4 @@
 """Clubs in the database: their members, their seasons, and the nights that belong to these.
 
-The rows are in `store/club_models.py`. Each function that changes something writes a line of the club's log
-and commits, unless it says otherwise.
+The rows are in `store/club_models.py`. Each function that changes something writes a line of the club's log.
 """

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.store.club_models import ClubRow, HolderRow, MemberRow
 from scorekeeper.store.clubs.history import record
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.models import Device
 from scorekeeper.store.secrets import (
@@ -34,7 +34,7 @@ def create_club(
     db.session.add_all(members)
     db.session.flush()
     record(club, device, "club_made", new=[club, *members])
-    db.session.commit()
+    flush()
     return club
 
 
@@ -90,7 +90,7 @@ def let_hold(club: ClubRow, device: Device) -> None:
     if not holds(club, device):
         db.session.add(HolderRow(club_id=club.id, device_id=device.id))
         record(club, device, "holder_joined")
-    db.session.commit()
+    flush()
 
 
 def count_holders(club: ClubRow) -> int:
@@ -106,23 +106,23 @@ def renew_holders(club: ClubRow, device: Device) -> None:
         if row.device_id != device.id:
             db.session.delete(row)
     record(club, device, "links_renewed")
-    db.session.commit()
+    flush()
 
 
 def renew_league(club: ClubRow, device: Device) -> None:
     """Renew the public link: the old one opens nothing any more."""
     club.league_salt = new_token()
     record(club, device, "links_renewed")
-    db.session.commit()
+    flush()
 
 
 def change_club(club: ClubRow, device: Device, name: str, full_names: bool) -> None:
     """Call the club otherwise, or show names otherwise."""
     record(club, device, "club_changed", {"club": {"name": name, "full_names": full_names}})
-    db.session.commit()
+    flush()
 
 
 def delete_club(club: ClubRow, device: Device) -> None:
     """Hide the club from every page. Its nights stay, with whoever directs them."""
     record(club, device, "club_deleted", {"club": {"deleted": True}})
-    db.session.commit()
+    flush()

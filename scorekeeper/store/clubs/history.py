@@ -6,7 +6,7 @@ from typing import Any, cast
 from sqlalchemy import select
 
 from scorekeeper.store.club_models import ClubLogRow, ClubRow, MemberRow, SeasonRow
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Device, now
@@ -37,7 +37,7 @@ def record(
     club: ClubRow, device: Device | None, kind: str, values: Values | None = None, new: Iterable[Row] = ()
 ) -> ClubLogRow | None:
     """Set `values` and write down what they were; of those that are as they should be already, nothing.
-    `new`: rows that this line makes, which undoing it removes. Does not commit. Raises `Full`, but for the
+    `new`: rows that this line makes, which undoing it removes. Raises `Full`, but for the
     deletion of the club."""
     changes = _changes(club, values or {})
     made = {key_of(row): {_gone(row): False} for row in new}
@@ -83,7 +83,7 @@ def undo(club: ClubRow, device: Device, line_id: int) -> None:
             raise Changed
     _set(club, line.before)
     line.undone_by_id = _write_down(club, device, "undone", line.after, line.before).id
-    db.session.commit()
+    flush()
 
 
 def last_line(club: ClubRow) -> ClubLogRow | None:

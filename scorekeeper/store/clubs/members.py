@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.limits import MAX_MEMBERS
 from scorekeeper.store.club_models import ClubRow, MemberRow
 from scorekeeper.store.clubs.history import key_of, record
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 
 
@@ -30,17 +30,17 @@ def add_members(
     db.session.flush()
     if added:
         record(club, device, "members_added", new=added)
-    db.session.commit()
+    flush()
     return added
 
 
 def change_member(club: ClubRow, device: Device, member: MemberRow, **values: Any) -> None:
     """Set columns of a member: name, also, since, category."""
     record(club, device, "member_changed", {key_of(member): values})
-    db.session.commit()
+    flush()
 
 
 def remove_member(club: ClubRow, device: Device, member: MemberRow) -> None:
     """Take a member off the list: whoever has their name in a night is a guest from now on."""
     record(club, device, "member_removed", {key_of(member): {"removed": True}})
-    db.session.commit()
+    flush()

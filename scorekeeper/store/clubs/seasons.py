@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from scorekeeper.limits import MAX_SEASON_NIGHTS, MAX_SEASONS
 from scorekeeper.store.club_models import ClubRow, HolderRow, SeasonRow
 from scorekeeper.store.clubs.history import key_of, record
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, TableRow
 from scorekeeper.tournament.files.season import rule_as_dict
@@ -41,20 +41,20 @@ def add_season(club: ClubRow, device: Device, name: str) -> SeasonRow:
     db.session.add(season)
     db.session.flush()
     record(club, device, "season_made", new=[season])
-    db.session.commit()
+    flush()
     return season
 
 
 def change_season(club: ClubRow, device: Device, season: SeasonRow, **values: Any) -> None:
     """Set columns of a season: name, rule."""
     record(club, device, "season_changed", {key_of(season): values})
-    db.session.commit()
+    flush()
 
 
 def delete_season(club: ClubRow, device: Device, season: SeasonRow) -> None:
     """Hide a season. Its nights stay, and can be brought into another."""
     record(club, device, "season_deleted", {key_of(season): {"deleted": True}})
-    db.session.commit()
+    flush()
 
 
 def nights_of_season(season: SeasonRow) -> list[NightRow]:
@@ -87,14 +87,14 @@ def add_nights(club: ClubRow, device: Device, season: SeasonRow, nights: Sequenc
         raise TooManyNights
     if nights:
         record(club, device, "nights_added", {key_of(night): {"season_id": season.id} for night in nights})
-    db.session.commit()
+    flush()
 
 
 def take_out(club: ClubRow, device: Device, season: SeasonRow, night: NightRow) -> None:
     """Let a night belong to no season. One that does not belong to this stays where it is."""
     if night.season_id == season.id:
         record(club, device, "night_taken_out", {key_of(night): {"season_id": None}})
-    db.session.commit()
+    flush()
 
 
 def season_of(night: NightRow) -> SeasonRow | None:

@@ -5,7 +5,7 @@ import hashlib
 from sqlalchemy import select
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import DirectorRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -27,7 +27,7 @@ def knows_pin(night: NightRow, device: Device) -> bool:
 
 
 def note_pin(night: NightRow, device: Device) -> None:
-    """Remember that `device` has entered the night's PIN. Does not commit."""
+    """Remember that `device` has entered the night's PIN."""
     director = _director(night, device)
     if director is not None:
         director.knows_pin = True
@@ -52,7 +52,7 @@ def let_direct(night: NightRow, device: Device) -> None:
     if not directs(night, device):
         db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
         log(night, device, DIRECTOR, "director_joined")
-    db.session.commit()
+    flush()
 
 
 def renew_link(night: NightRow, device: Device) -> None:
@@ -62,7 +62,7 @@ def renew_link(night: NightRow, device: Device) -> None:
         if row.device_id != device.id:
             db.session.delete(row)
     log(night, device, DIRECTOR, "link_renewed")
-    db.session.commit()
+    flush()
 
 
 def is_pin(night: NightRow, pin: str) -> bool:
@@ -76,7 +76,7 @@ def set_pin(night: NightRow, device: Device, pin_hash: str) -> None:
     for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
         row.knows_pin = row.device_id == device.id
     log(night, device, DIRECTOR, "pin_set")
-    db.session.commit()
+    flush()
 
 
 def hashed_pin(pin: str) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select, update
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, TableRow
@@ -99,7 +99,7 @@ def undo_change(night: NightRow, device: Device, seen: str, step: int | None) ->
     if sides:
         db.session.execute(update(TableRow), sides)
     log(night, device, DIRECTOR, "draft_undone", round=draft.number, step=line.id)
-    db.session.commit()
+    flush()
 
 
 def _listed(night: NightRow) -> set[int]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.draft_steps import BEFORE, as_it_was
@@ -51,7 +51,7 @@ def save_draft(
     kind = "drawn" if instead_of is None else "drawn_again"
     facts = {"how": drawn.kind, "tables": len(drawn.tables)} | former
     log(night, device, DIRECTOR, kind, round=drawn.number, **facts)
-    db.session.commit()
+    flush()
     return True
 
 
@@ -100,7 +100,7 @@ def change_draft(
         update(TableRow), [{"id": ids[table.number], **table_columns(table)} for table in changed.tables]
     )
     log(night, device, DIRECTOR, kind, round=changed.number, **facts)
-    db.session.commit()
+    flush()
 
 
 def drop_draft(night: NightRow, device: Device, seen: str) -> None:
@@ -110,4 +110,4 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
         number, former = draft.number, draft_as_text(draft)
         remove_round(night, draft)
         log(night, device, DIRECTOR, "draft_dropped", round=number, **{FORMER: former})
-    db.session.commit()
+    flush()

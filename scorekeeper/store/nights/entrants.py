@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
@@ -56,7 +56,7 @@ def add_people(night: NightRow, device: Device, people: Sequence[Entrant]) -> li
         add_entrants(night, added)
         if added:
             log(night, device, DIRECTOR, "people_added", who=[entrant.number for entrant in added])
-    db.session.commit()
+    flush()
     return [entrant.number for entrant in added]
 
 
@@ -69,7 +69,7 @@ def change_person(night: NightRow, device: Device, row: EntrantRow, **values: An
     for name, value in values.items():
         setattr(row, name, value)
     log(night, device, DIRECTOR, "person_changed", who=[row.number], which=which, was=was)
-    db.session.commit()
+    flush()
 
 
 def set_never(night: NightRow, device: Device, row: EntrantRow, other: int, never: bool) -> None:
@@ -80,7 +80,7 @@ def set_never(night: NightRow, device: Device, row: EntrantRow, other: int, neve
         return
     row.never = tuple(sorted(avoided))
     log(night, device, DIRECTOR, "never_together" if never else "may_meet", who=[row.number, other])
-    db.session.commit()
+    flush()
 
 
 def set_state(
@@ -99,7 +99,7 @@ def set_state(
             row.device_id = None if by == DIRECTOR or device is None else device.id
         if changed:
             log(night, device, by, _STATE_KINDS[state], who=[row.number for row in changed])
-    db.session.commit()
+    flush()
 
 
 def came_together(night: NightRow) -> list[int]:
@@ -157,7 +157,7 @@ def add_substitute(night: NightRow, device: Device, row: EntrantRow, substitute:
     """Let a substitute play in the place of an entrant."""
     row.substitutes = [*row.substitutes, dict(vars(substitute))]
     log(night, device, DIRECTOR, "substitute", who=[row.number], name=substitute.name, first=substitute.first)
-    db.session.commit()
+    flush()
 
 
 def end_substitution(night: NightRow, device: Device, row: EntrantRow, index: int, last: int) -> None:
@@ -172,4 +172,4 @@ def end_substitution(night: NightRow, device: Device, row: EntrantRow, index: in
     if kept != row.substitutes:
         row.substitutes = kept
         log(night, device, DIRECTOR, "substitute_ended", who=[row.number])
-    db.session.commit()
+    flush()

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.exchange import add_games, game_entry
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.night_models import (
@@ -87,12 +87,8 @@ def restore_night(
     made = night_made_before(device, form_key)
     if made is not None:
         return made
-    try:
-        night = _restored(file, games, device, pin_hash, night_form_key(device, form_key))
-        db.session.commit()
-    except BaseException:
-        db.session.rollback()
-        raise
+    night = _restored(file, games, device, pin_hash, night_form_key(device, form_key))
+    flush()
     return night
 
 

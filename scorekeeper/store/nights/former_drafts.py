@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, FORMER, log
@@ -46,7 +46,7 @@ def bring_back(night: NightRow, device: Device, line: LogRow, seen: str) -> None
     columns = [dict(zip(_OF_TABLES, table, strict=True)) | {"round_id": row.id} for table in tables]
     db.session.execute(insert(TableRow), columns)
     log(night, device, DIRECTOR, "draft_brought_back", round=row.number, step=line.id)
-    db.session.commit()
+    flush()
 
 
 def _entrants(former: dict[str, Any]) -> set[int]:

@@ -3,7 +3,7 @@
 from sqlalchemy import delete, select
 
 from scorekeeper.store import history
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, SeatRow, TableRow
@@ -29,7 +29,7 @@ def let_sit_out(night: NightRow, device: Device, table: TableRow, departure: Dep
     round_.tables.remove(table)
     round_.sitting_out = (*round_.sitting_out, *departure.stayed)
     log(night, device, DIRECTOR, "table_idle", table=number, **facts)
-    db.session.commit()
+    flush()
 
 
 def can_sit_out(table: TableRow) -> bool:
@@ -70,4 +70,4 @@ def undo_sitting_out(
     if table is not None:
         open_tables({table.id: game})
     log(night, device, DIRECTOR, "idle_undone", round=round_.number, table=number)
-    db.session.commit()
+    flush()

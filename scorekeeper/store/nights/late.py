@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, select
 
 from scorekeeper.store import history
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import LogRow, NightRow, SeatRow, TableRow
@@ -27,7 +27,7 @@ def seat_late(
     round_.sitting_out = tuple(number for number in round_.sitting_out if number != entrant)
     _begin_anew(table, device, sides, game)
     log(night, device, DIRECTOR, "seated_late", **facts, round=round_.number, table=table.number)
-    db.session.commit()
+    flush()
 
 
 def play_without(
@@ -38,7 +38,7 @@ def play_without(
     _begin_anew(table, device, sides, game)
     facts = {"who": list(gone), "sides": before, "round": table.round.number, "table": table.number}
     log(night, device, DIRECTOR, "left_table", **facts)
-    db.session.commit()
+    flush()
 
 
 def has_begun(table: TableRow) -> bool:
@@ -77,7 +77,7 @@ def undo_reseating(
         round_.sitting_out = (*round_.sitting_out, *who)
     _begin_anew(table, device, sides, game)
     log(night, device, DIRECTOR, _UNDONE[line.kind], who=who, round=round_.number, table=table.number)
-    db.session.commit()
+    flush()
 
 
 def _begin_anew(table: TableRow, device: Device, sides: Sides, game: TableGame) -> None:

@@ -28,8 +28,8 @@ def table_author(number: int) -> str:
 
 
 def log(night: NightRow, device: Device | None, by: str, kind: str, **facts: Any) -> None:
-    """Write down that `by` ("director", "table 3") did `kind`: another version of the night. Does not
-    commit. Raises `Full`, but for the deletion of the night."""
+    """Write down that `by` ("director", "table 3") did `kind`: another version of the night. Raises
+    `Full`, but for the deletion of the night."""
     if kind != "night_deleted":
         check_night(night)
     line = LogRow(night_id=night.id, device_id=device and device.id, by=by, kind=kind, facts=facts)

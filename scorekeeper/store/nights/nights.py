@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from sqlalchemy import insert, select
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
@@ -33,7 +33,7 @@ def create_night(
     db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin_hash)))
     add_entrants(night, entrants)
     log(night, device, DIRECTOR, "night_made", people=len(entrants))
-    db.session.commit()
+    flush()
     return night
 
 
@@ -48,7 +48,7 @@ def night_made_before(device: Device | None, form_key: str | None) -> NightRow |
 
 
 def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
-    """Rows for `entrants`. Does not commit."""
+    """Rows for `entrants`."""
     rows = [
         {
             "night_id": night.id,
@@ -93,7 +93,7 @@ def change_settings(night: NightRow, device: Device, settings: Settings) -> None
     if which:
         night.settings = changed
         log(night, device, DIRECTOR, "settings_changed", which=which)
-        db.session.commit()
+        flush()
 
 
 def finish(night: NightRow, device: Device) -> None:
@@ -101,7 +101,7 @@ def finish(night: NightRow, device: Device) -> None:
     if night.finished_at is None:
         night.finished_at = now()
         log(night, device, DIRECTOR, "finished")
-        db.session.commit()
+        flush()
 
 
 def reopen(night: NightRow, device: Device) -> None:
@@ -109,14 +109,14 @@ def reopen(night: NightRow, device: Device) -> None:
     if night.finished_at is not None:
         night.finished_at, night.podium_steps = None, 0
         log(night, device, DIRECTOR, "reopened")
-        db.session.commit()
+        flush()
 
 
 def delete_night(night: NightRow, device: Device) -> None:
     """Hide the night from every page. Its rows stay, for whoever runs the server."""
     night.deleted = True
     log(night, device, DIRECTOR, "night_deleted")
-    db.session.commit()
+    flush()
 
 
 def adjust(
@@ -129,4 +129,4 @@ def adjust(
     given = AdjustmentRow(form_key=key, entrant=entrant, given=str(points), reason=reason)
     night.adjustments.append(given)
     log(night, device, DIRECTOR, "adjusted", who=[entrant], points=str(points), reason=reason)
-    db.session.commit()
+    flush()

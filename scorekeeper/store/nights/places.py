@@ -9,8 +9,7 @@ from scorekeeper.store.nights.reading import night_of, read_night
 
 @contextmanager
 def keeping_places(night: NightRow) -> Iterator[None]:
-    """Let everybody who has a place by registering keep it, beside the others if there are too few. Does not
-    commit."""
+    """Let everybody who has a place by registering keep it, beside the others if there are too few."""
     if night.places is None:
         yield
         return

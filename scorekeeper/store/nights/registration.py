@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sqlalchemy import func, select
 
 from scorekeeper.limits import MAX_ENTRANTS, MAX_REGISTRATIONS
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
@@ -65,7 +65,7 @@ def renew_registration_link(night: NightRow, device: Device) -> None:
     """Make another link; nobody registers by the old one any more."""
     night.register_salt = new_token()
     log(night, device, DIRECTOR, "registration_link_renewed")
-    db.session.commit()
+    flush()
 
 
 # --- what the director decides ---------------------------------------------------------------------
@@ -81,7 +81,7 @@ def set_registration(night: NightRow, device: Device, places: int, is_open: bool
     if is_open != night.registration_open:
         night.registration_open = is_open
         log(night, device, DIRECTOR, "registration_opened" if is_open else "registration_closed")
-    db.session.commit()
+    flush()
 
 
 def move_in(night: NightRow, device: Device, row: RegistrationRow, past_list: bool = True) -> None:
@@ -89,12 +89,12 @@ def move_in(night: NightRow, device: Device, row: RegistrationRow, past_list: bo
     if row.withdrawn_at is None and row.past_list != past_list and row.entrant is None:
         row.past_list = past_list
         log(night, device, DIRECTOR, "moved_in" if past_list else "moved_back", name=_name(row))
-        db.session.commit()
+        flush()
 
 
 def take_over(night: NightRow, device: Device, rows: Sequence[RegistrationRow]) -> list[EntrantRow]:
-    """Put people on the list of the night, where they are expected; who is on it already stays. Does not
-    commit. Raises `ListFull`."""
+    """Put people on the list of the night, where they are expected; who is on it already stays.
+    Raises `ListFull`."""
     new = [row for row in rows if row.entrant is None]
     first = next_number(night)
     if new and first + len(new) - 1 > MAX_ENTRANTS:
@@ -113,7 +113,7 @@ def take_all_over(night: NightRow, device: Device) -> None:
     places = night_of(night).attendance.of("in")
     numbers = {place.registered.number for place in places}
     take_over(night, device, [row for row in night.registrations if row.number in numbers])
-    db.session.commit()
+    flush()
 
 
 def check_registered_in(night: NightRow, device: Device, row: RegistrationRow) -> None:
@@ -161,7 +161,7 @@ def register(
         raise RegistrationClosed
     row = _add(night, tuple(names), device if by_phone else None, _key(night, form_key))
     log(night, device, _author(row) if by_phone else DIRECTOR, "registered", name=_name(row))
-    db.session.commit()
+    flush()
     return row
 
 
@@ -175,7 +175,7 @@ def _made_before(
     if made is not None and by_phone and made.device_id != device.id:
         # A new phone's double tap came without its cookie, twice: it keeps the one of the last answer.
         made.device_id = device.id
-        db.session.commit()
+        flush()
     return made
 
 
@@ -215,7 +215,7 @@ def withdraw(night: NightRow, row: RegistrationRow, device: Device, by_phone: bo
         raise OnTheList
     row.withdrawn_at = now()
     log(night, device, _author(row) if by_phone else DIRECTOR, "withdrew", name=_name(row))
-    db.session.commit()
+    flush()
 
 
 def may_withdraw(night: NightRow, row: RegistrationRow) -> bool:
@@ -242,7 +242,7 @@ def undo_withdrawal(night: NightRow, row: RegistrationRow, device: Device, by_ph
         row.entrant = entrant
     row.withdrawn_at = None
     log(night, device, by, "withdrawal_undone", name=_name(row))
-    db.session.commit()
+    flush()
     return row
 
 

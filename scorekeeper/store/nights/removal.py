@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, EntrantRow, LogRow, NightRow, RegistrationRow
@@ -49,7 +49,7 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
     for adjustment in given:
         night.adjustments.remove(adjustment)
         db.session.delete(adjustment)
-    db.session.commit()
+    flush()
 
 
 def _adjustment(row: AdjustmentRow) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def undo_removal(night: NightRow, device: Device, line: LogRow) -> None:
     """Put somebody back on the list who was taken off, with all that named them."""
     with keeping_places(night):
         _bring_back(night, device, json.loads(line.facts[FORMER]))
-    db.session.commit()
+    flush()
 
 
 def _bring_back(night: NightRow, device: Device, former: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ version, in order.
 
 from sqlalchemy import select
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
@@ -46,7 +46,7 @@ def undo_step(night: NightRow, table: TableRow, device: Device, step_id: int | N
             result.accepted_by, result.accepted_at, result.same_device, result.reason = None, None, False, ""
     facts = {name: line.facts[name] for name in ("round", "table", "version")}
     log(night, device, DIRECTOR, "step_undone", step=line.id, **facts)
-    db.session.commit()
+    flush()
     return True
 
 

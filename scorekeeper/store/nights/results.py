@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.limits import MAX_RESULTS, MAX_RESULTS_BY_SIDES
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
@@ -82,7 +82,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
         kind = "corrected" if _confirmed(table) is not None else kind
         _confirm(row)
     log(night, device, _author(table, reported.by), kind, **_facts(row, before if by_director else None))
-    db.session.commit()
+    flush()
     return row
 
 
@@ -110,7 +110,7 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
     _confirm(row, agreed=None if side is None else (side, row.by_side))
     kind = "accepted" if counts is None else "corrected"
     log(night, device, _author(table, side), kind, **_facts(row, before))
-    db.session.commit()
+    flush()
 
 
 def _by_the_same(row: ResultRow, device: Device) -> bool:
@@ -125,7 +125,7 @@ def decline(night: NightRow, row: ResultRow, device: Device) -> None:
         before = standing(row.table)
         row.status = "declined"
         log(night, device, DIRECTOR, "declined", **_facts(row, before))
-        db.session.commit()
+        flush()
 
 
 def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
@@ -133,7 +133,7 @@ def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
     if row.status == "open":
         row.status = "replaced"
         log(night, device, _author(row.table, row.by_side), "taken_back", **_facts(row))
-        db.session.commit()
+        flush()
 
 
 def _confirm(row: ResultRow, agreed: Sequence[int | None] | None = None) -> None:

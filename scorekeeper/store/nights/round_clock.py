@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.limits import MAX_EXTRA
 from scorekeeper.records.json_values import Value
-from scorekeeper.store.database import db
+from scorekeeper.store.database import flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -29,7 +29,7 @@ def set_clock(
     if clock != round_.clock:
         round_.clock = clock
         log(night, device, DIRECTOR, kind, round=round_.number, **facts)
-        db.session.commit()
+        flush()
 
 
 def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
@@ -38,4 +38,4 @@ def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta
     table.extra = min(most, max(0, table.extra + night_json.seconds(extra)))
     facts = {"round": table.round.number, "table": table.number, "minutes": night_json.seconds(extra) // 60}
     log(night, device, DIRECTOR, "time_given", **facts)
-    db.session.commit()
+    flush()

@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import delete, select, update
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import LogRow, NightRow, ResultRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -99,7 +99,7 @@ def release(
     for item in overridden:
         log(night, device, DIRECTOR, _OVERRIDDEN[item.kind], round=draft.number, **_facts(item))
     log(night, device, DIRECTOR, "released", round=draft.number)
-    db.session.commit()
+    flush()
 
 
 def _facts(item: Attention) -> dict[str, object]:
@@ -121,7 +121,7 @@ def close_round(night: NightRow, device: Device, round_: RoundRow) -> None:
     if round_.closed_at is None and round_.released_at is not None:
         _close(round_, device)
         log(night, device, DIRECTOR, "closed", round=round_.number)
-        db.session.commit()
+        flush()
 
 
 def _close(round_: RoundRow, device: Device) -> None:
@@ -145,11 +145,11 @@ def delete_round(night: NightRow, device: Device, round_: RoundRow) -> None:
     if before is not None:
         _open_again(before, device)
     log(night, device, DIRECTOR, "round_deleted", round=number, what=what)
-    db.session.commit()
+    flush()
 
 
 def remove_round(night: NightRow, round_: RoundRow) -> None:
-    """Remove the round, its tables and their results. Does not commit."""
+    """Remove the round, its tables and their results."""
     tables = select(TableRow.id).where(TableRow.round_id == round_.id)
     for rows in (
         delete(SeatRow).where(SeatRow.table_id.in_(tables)),
@@ -168,7 +168,7 @@ def reopen_last_round(night: NightRow, device: Device) -> None:
     if last is not None and last.closed_at is not None:
         _open_again(last, device)
         log(night, device, DIRECTOR, "opened_again", round=last.number)
-        db.session.commit()
+        flush()
 
 
 def _open_again(round_: RoundRow, device: Device) -> None:

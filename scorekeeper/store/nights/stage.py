@@ -1,6 +1,6 @@
 """Announcements and the podium: shown to everybody by a director."""
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -15,7 +15,7 @@ def announce(night: NightRow, device: Device, text: str) -> None:
     else:
         log(night, device, DIRECTOR, "announcement_ended", text=night.announcement)
     night.announcement = text
-    db.session.commit()
+    flush()
 
 
 def show_podium(night: NightRow, device: Device, steps: int) -> None:
@@ -24,4 +24,4 @@ def show_podium(night: NightRow, device: Device, steps: int) -> None:
         return
     night.podium_steps = steps
     log(night, device, DIRECTOR, "podium_shown", steps=steps)
-    db.session.commit()
+    flush()

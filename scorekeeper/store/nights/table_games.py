@@ -33,7 +33,7 @@ class TableGame:
 
 def open_tables(games: Mapping[int, TableGame]) -> None:
     """A new game for each of these tables, by their ids, with a link for its phones, and a code for those
-    without one. Does not commit. All at once: a round may have hundreds of tables."""
+    without one. All at once: a round may have hundreds of tables."""
     tables = {new_token(): table for table in games}
     rows = [{"salt": salt, "first_dealer": 0, **vars(games[table])} for salt, table in tables.items()]
     made = db.session.execute(insert(Game).returning(Game.salt, Game.id), rows).tuples().all()
@@ -46,7 +46,7 @@ def open_tables(games: Mapping[int, TableGame]) -> None:
 
 def make_codes_and_links(tables: Sequence[int]) -> None:
     """A code for each of these tables, by their ids, that has none, and the link by which phones score its
-    game. Does not commit."""
+    game."""
     without = db.session.scalars(
         select(TableRow.id).where(TableRow.id.in_(tables), TableRow.code.is_(None))
     ).all()
@@ -70,13 +70,13 @@ def make_codes_and_links(tables: Sequence[int]) -> None:
 
 
 def withdraw_links(round_: RoundRow, device: Device) -> None:
-    """Withdraw all links to the games of a round. Does not commit."""
+    """Withdraw all links to the games of a round."""
     holding = [(link, game) for link, game, withdrawn in _links(round_) if not withdrawn]
     _turn_links(holding, device, withdrawn=True)
 
 
 def give_links_back(round_: RoundRow, device: Device) -> None:
-    """Let the newest link to each game of a round hold again. Does not commit."""
+    """Let the newest link to each game of a round hold again."""
     newest = {game.id: (link, game, withdrawn) for link, game, withdrawn in _links(round_)}
     gone = [(link, game) for link, game, withdrawn in newest.values() if withdrawn]
     _turn_links(gone, device, withdrawn=False)
@@ -105,7 +105,7 @@ def _link_line(link: int, game: HeldGame, withdrawn: bool) -> Line:
 
 
 def delete_games(round_: RoundRow, device: Device) -> None:
-    """Delete the games of a round, which stay in their histories. Does not commit."""
+    """Delete the games of a round, which stay in their histories."""
     query = select(*_HELD).join(TableRow, TableRow.game_id == Game.id).where(TableRow.round_id == round_.id)
     standing = query.where(Game.deleted.is_(False)).order_by(Game.id).with_for_update(of=Game)
     before, after = {"game": {"deleted": False}}, {"game": {"deleted": True}}

@@ -7,7 +7,7 @@ from sqlalchemy import Integer, Select, bindparam, func, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store import history
-from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, LogRow, NightRow, RoundRow, SeatRow, TableRow
@@ -87,7 +87,7 @@ def sit_down(table: TableRow, device: Device) -> None:
     link = _link(table)
     if link is not None:
         join(link, device)
-    db.session.commit()
+    flush()
 
 
 def _link(table: TableRow) -> Link | None:
@@ -103,7 +103,7 @@ def seat_of(table: TableRow, device: Device) -> SeatRow | None:
 def choose_side(seat: SeatRow, side: int) -> None:
     """Say with which side the phone sits."""
     seat.side = side
-    db.session.commit()
+    flush()
 
 
 def phones_at(table: TableRow) -> int:
@@ -132,7 +132,7 @@ def call_director(night: NightRow, table: TableRow, device: Device, reason: str)
             table=table.number,
             reason=reason,
         )
-        db.session.commit()
+        flush()
 
 
 def has_called(table: TableRow, reason: str) -> bool:
@@ -152,7 +152,7 @@ def call_off(night: NightRow, table: TableRow, device: Device) -> None:
             round=table.round.number,
             table=table.number,
         )
-        db.session.commit()
+        flush()
 
 
 def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> None:
@@ -161,7 +161,7 @@ def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> 
         if table.calling is not None:
             table.calling = None
             log(night, device, DIRECTOR, "answered", round=table.round.number, table=table.number)
-    db.session.commit()
+    flush()
 
 
 def last_answer(night: NightRow) -> LogRow | None:
@@ -184,7 +184,7 @@ def undo_answer(night: NightRow, device: Device, line_id: int | None) -> None:
     if line is not None and table is not None:
         table.calling = line.at
         log(night, device, DIRECTOR, "answer_undone", round=table.round.number, table=table.number)
-        db.session.commit()
+        flush()
 
 
 def _answered_table(night: NightRow, line: LogRow) -> TableRow | None:

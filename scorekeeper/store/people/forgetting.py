@@ -54,7 +54,6 @@ def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str
     ids = sorted(names, reverse=True)
     with writing():
         _forget_steps(set(ids))
-        db.session.commit()
     for some in _small_batches(ids):
         with writing():
             _check_directed(device, some)
@@ -63,7 +62,6 @@ def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str
             db.session.execute(
                 delete(PersonNameRow).where(PersonNameRow.game_id.in_(some), _is_one_of(names, some))
             )
-            db.session.commit()
         if time.monotonic() > end:
             break
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import and_, delete, insert, or_, select
 
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.database import begin_writing, db, flush
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Device, now
@@ -75,7 +75,7 @@ def undo(device: Device, step_id: int) -> None:
         raise Changed
     _write([(game, key, person) for game, key, person in step.before])
     db.session.delete(step)
-    db.session.commit()
+    flush()
 
 
 def _say(
@@ -100,11 +100,11 @@ def _say(
     db.session.execute(delete(PersonStepRow).where(PersonStepRow.device_id == device.id))
     lists: dict[str, Any] = {"before": list(map(list, before)), "after": list(map(list, after))}
     db.session.add(PersonStepRow(device_id=device.id, kind=kind, names=list(names), **lists))
-    db.session.commit()
+    flush()
 
 
 def forget_old_steps() -> None:
-    """Delete what cannot be taken back any more: it holds names. Does not commit."""
+    """Delete what cannot be taken back any more: it holds names."""
     db.session.execute(delete(PersonStepRow).where(PersonStepRow.at < now() - UNDO_OFFERED))
 
 

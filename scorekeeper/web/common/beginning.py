@@ -14,7 +14,6 @@ from flask_babel import gettext as _
 from werkzeug import Response
 from wtforms import HiddenField, PasswordField, ValidationError
 
-from scorekeeper.store import db
 from scorekeeper.store.database import writing
 from scorekeeper.store.secrets import derived, proves
 from scorekeeper.web.common.access import reads_first
@@ -86,7 +85,6 @@ def give_password() -> ResponseReturnValue:
         return _page(form, _("That is not the password.")), 403
     with writing():
         tries.forgive()
-        db.session.commit()
     session[PROOF] = derived(PROOF, expected)
     session.permanent = True
     return _back(form)

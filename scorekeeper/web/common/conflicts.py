@@ -10,7 +10,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from flask import g, request, session
+from flask import Response, g, request, session
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm.exc import StaleDataError
@@ -22,6 +22,16 @@ from scorekeeper.store.database import is_conflict, will_write
 MOST_TRIES = 5
 #: Of two that meet again and again, one waits longer: at most so many seconds, times the tries so far.
 PAUSE = 0.02
+
+
+def committed(answer: Response) -> Response:
+    """Commit what the view has changed; nothing of it where the answer says that it was not done."""
+    if will_write.get():
+        if answer.status_code < 400:
+            db.session.commit()
+        else:
+            db.session.rollback()
+    return answer
 
 
 def try_again(dispatch: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:

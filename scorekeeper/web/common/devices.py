@@ -64,7 +64,7 @@ def device_key() -> str:
 
 def ensure_device() -> Device:
     """The device asking, made known if it is new, and known by a token that this browser alone has. It is
-    stored with the next commit."""
+    stored when the request is over."""
     device, token = current_device(), device_key()
     if device is None:
         token = g.new_token = new_token()

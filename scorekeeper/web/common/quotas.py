@@ -64,7 +64,7 @@ class QuotaReached(TooManyRequests):
 
 def count_towards(what: str, more_bytes: int = 0, more_games: int = 0) -> None:
     """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the device asking
-    and its address, and for this the bytes that come with it. Does not commit. Raises `QuotaReached`, also
+    and its address, and for this the bytes that come with it. Raises `QuotaReached`, also
     where the device keeps or holds all that it may, or would with so many more bytes and games."""
     device = current_device()
     _check_stored(device, more_bytes)
@@ -77,7 +77,7 @@ def count_towards(what: str, more_bytes: int = 0, more_games: int = 0) -> None:
 
 
 def count_bytes(number: int) -> None:
-    """Count bytes that come in and are kept, for the address. Does not commit. Raises `QuotaReached`."""
+    """Count bytes that come in and are kept, for the address. Raises `QuotaReached`."""
     if number:
         most = current_app.config["QUOTAS"].address_megabytes
         count = counters.add(counter_key("bytes", "address", place()), number, DAY)

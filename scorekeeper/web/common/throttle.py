@@ -80,11 +80,11 @@ class Tries:
                 return wait
             with writing():
                 if all(self._follow(key, seen) for key in self._counted):
-                    db.session.commit()
                     return NO_WAIT
+                db.session.rollback()
 
     def forgive(self) -> None:
-        """Forget the tries: the last was right. Does not commit."""
+        """Forget the tries: the last was right."""
         counters.remove(self._counted)
 
     def _wait(self, seen: Mapping[str, counters.Count]) -> timedelta:

@@ -16,7 +16,6 @@ from wtforms import HiddenField
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games.lines import LINES_BEFORE, game_lines
-from scorekeeper.store import db
 from scorekeeper.store.database import begin_writing
 from scorekeeper.store.long_imports import (
     Packed,
@@ -76,7 +75,6 @@ def _begin(key: str, whole: Packed, size: int, checked: bool = False) -> None:
     if not begun_before(current_device(), key):
         count_towards("imports", more_bytes=size, more_games=whole.total)
         begin_import(ensure_device(), key, whole, checked)
-        db.session.commit()
 
 
 def show() -> ResponseReturnValue:
@@ -97,7 +95,6 @@ def stop() -> ResponseReturnValue:
     device = current_device()
     if device is not None:
         stop_import(device.id)
-        db.session.commit()
     return redirect(url_for("exchange.choose"), code=303)
 
 

@@ -4,7 +4,6 @@ from flask import Blueprint, abort, make_response, redirect, render_template, ur
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.store import db
 from scorekeeper.store.directed import directed_games
 from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.nights.tables import code_for
@@ -60,7 +59,6 @@ def name_device(public_id: str) -> ResponseReturnValue:
     """Name the device asking, as the history shows it."""
     _game, device = game_to_write(public_id)
     device.name = DeviceForm().name.data or ""
-    db.session.commit()
     return redirect(url_for(".show", public_id=public_id), code=303)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders_web import rows_of
 from tests.web.archive.series import new_series
+from tests.web.failing import check_all_or_nothing
 
 #: Method and path, what whoever holds a game gets, and all others.
 ROUTES = {
@@ -66,6 +67,11 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, ann, app, table
     before = rows_of(app)
     assert sent(ann, endpoint, table, series, token="nonsense").status == 400
     assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("endpoint", [name for name, (method, *_more) in ROUTES.items() if method == "POST"])
+def test_a_failing_database_leaves_nothing_half_done(endpoint, ann, app, table, series):
+    check_all_or_nothing(app, lambda: sent(ann, endpoint, table, series))
 
 
 def test_no_such_series(ann, table, series):

@@ -11,6 +11,7 @@ from tests.builders_web import Phone, put_database, rows_of
 from tests.databases import copy_database
 from tests.web.clubs.club import SIX, Club, new_club
 from tests.web.clubs.seasons import add, new_season, night_id
+from tests.web.failing import check_all_or_nothing
 from tests.web.nights.evening import new_evening
 
 HOLDERS = ("holder", "co_holder")
@@ -165,6 +166,11 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors, 
     for token in (False, "nonsense", visitors["elsewhere"].token):
         assert use(visitors["holder"], endpoint, parts, token=token).status == 400
     assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("endpoint", POSTS)
+def test_a_failing_database_leaves_nothing_half_done(endpoint, app, visitors, parts):
+    check_all_or_nothing(app, lambda: use(visitors["holder"], endpoint, parts))
 
 
 @pytest.mark.parametrize("endpoint", GETS)

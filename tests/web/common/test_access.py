@@ -11,6 +11,7 @@ from tests.builders import ACE, hand, side
 from tests.builders_web import Phone, Table, new_game_form, new_link, put_database, record_text, rows_of
 from tests.databases import copy_database
 from tests.records.test_games import entry
+from tests.web.failing import check_all_or_nothing
 
 OWNER_ONLY, WATCHERS_TOO, EVERYBODY = "owner only", "watchers too", "everybody"
 
@@ -224,6 +225,11 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, table, ann, app
         assert page.status == 400, token
         assert "This page has been open for too long" in page.words
     assert rows_of(app) == before
+
+
+@POSTS
+def test_a_failing_database_leaves_nothing_half_done(endpoint, table, ann, app):
+    check_all_or_nothing(app, lambda: use(ann, endpoint, address(endpoint, table)))
 
 
 def test_the_language_alone_is_switched_without_a_token(ann, table, app):

@@ -56,6 +56,7 @@ def write(table, act):
     with table.phone.app.app_context():
         will_write.set(True)
         act(find_game(table.public_id), db.session.scalar(db.select(Device)))
+        db.session.commit()
 
 
 def change_record(table, place, kind, **values):
@@ -357,6 +358,7 @@ def test_what_the_server_did(table, app):
 
     with app.app_context():
         make_link(find_game(table.public_id), None, "For Gus", "token")
+        db.session.commit()
     assert entries(table)[0] == ("the server", ["A scorer link made: For Gus."])
 
 

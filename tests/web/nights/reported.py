@@ -1,7 +1,7 @@
 """Results of a round as the director enters them, without the pages for that."""
 
 from scorekeeper.store import db
-from scorekeeper.store.database import will_write
+from scorekeeper.store.database import writing
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import DirectorRow
 from scorekeeper.store.nights import results, rounds
@@ -12,14 +12,12 @@ from scorekeeper.tournament.night.model import TableResult
 def report(app, public_id, *, but=(), totals=None):
     """Every table of the round has a confirmed result (but those numbered in `but`): the first side wins by
     as much as its table's number says, or `totals`, by table."""
-    with app.app_context():
-        will_write.set(True)
+    with app.app_context(), writing():
         row = find_night(public_id)
         director = db.session.query(DirectorRow).filter_by(night_id=row.id).first().device
         for table in rounds.current_of(row).tables:
             if table.number not in but:
                 results.enter(row, table, director, _result(table, (totals or {}).get(table.number)))
-        will_write.set(False)
 
 
 def _result(table, totals):

@@ -15,6 +15,7 @@ from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.registration import link_of
 from tests.builders_web import Phone, put_database, rows_of
 from tests.databases import copy_database
+from tests.web.failing import check_all_or_nothing
 from tests.web.nights.evening import Evening, night_form
 
 DIRECTORS = ("director", "co_director")
@@ -313,6 +314,12 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors, 
         page = use(visitors["director"], endpoint, parts, token=token)
         assert page.status == 400
     assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("endpoint", POSTS)
+def test_a_failing_database_leaves_nothing_half_done(endpoint, app, visitors, parts):
+    who = "sitter" if RULES[endpoint].sitter < 400 else "director"
+    check_all_or_nothing(app, lambda: use(visitors[who], endpoint, parts))
 
 
 @pytest.mark.parametrize("endpoint", GETS)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.builders_web import Phone, join, new_link, rows_of
+from tests.web.failing import check_all_or_nothing
 from tests.web.people.house import ANNS, page_path
 
 
@@ -89,6 +90,11 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors):
     for token in (False, "nonsense", visitors["elsewhere"].token):
         assert use(visitors["maker"], RULES[endpoint], token=token).status == 400
     assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("endpoint", [name for name, rule in RULES.items() if rule.method == "POST"])
+def test_a_failing_database_leaves_nothing_half_done(endpoint, app, visitors):
+    check_all_or_nothing(app, lambda: use(visitors["maker"], RULES[endpoint]))
 
 
 def test_nobody_takes_back_what_another_device_said(app, visitors):

@@ -11,7 +11,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import Forbidden, TooManyRequests
 
-from scorekeeper.store import db
 from scorekeeper.store.database import begin_writing, writing
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow
@@ -96,7 +95,6 @@ def _refusal(row: NightRow, device: Device, pin: str) -> str:
     with writing():
         tries.forgive()
         note_pin(row, device)
-        db.session.commit()
     return ""
 
 

@@ -2,7 +2,11 @@
 
 import pytest
 
+from scorekeeper.store import db
+from scorekeeper.store.database import writing
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import SeatRow
+from scorekeeper.store.nights.nights import delete_night, find_night
 from tests.builders_web import Table, rows_of
 from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
@@ -82,12 +86,7 @@ def test_a_round_over_without_a_result_says_so(night, bob):
 
 
 def test_the_code_of_a_deleted_night_opens_nothing(night, code, passer_by, app):
-    from scorekeeper.store.models import Device
-    from scorekeeper.store.nights.nights import delete_night, find_night
-
-    with app.app_context():
-        from scorekeeper.store import db
-
+    with app.app_context(), writing():
         delete_night(find_night(night.public_id), db.session.get(Device, 1))
     assert passer_by.get(f"/t/{code}").status == 404
 

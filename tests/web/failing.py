@@ -1,0 +1,53 @@
+"""A database that fails in the middle of what one form writes."""
+
+from contextlib import contextmanager
+
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.store import db
+from tests.builders_web import rows_of
+
+WRITES = ("INSERT", "UPDATE", "DELETE")
+
+
+@contextmanager
+def failing_after(app, number):
+    """The database takes so many writes, and no more. Gives a list: of the statements that it refused."""
+    written, refused = [], []
+
+    def refuse(_connection, _cursor, statement, *_):
+        if not statement.startswith(WRITES):
+            return
+        if len(written) == number:
+            refused.append(statement)
+            raise OperationalError(statement, None, Exception("the disk has failed"))
+        written.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", refuse)
+    try:
+        yield refused
+    finally:
+        event.remove(engine, "before_cursor_execute", refuse)
+
+
+def rows_but_for_tries(app):
+    """Tries at a PIN are counted whatever becomes of the form."""
+    return {name: rows for name, rows in rows_of(app).items() if name != "limit_counters"}
+
+
+def check_all_or_nothing(app, send):
+    """Send a form again and again, while the database fails a write later each time, until it is done.
+    Before that, nothing of it was kept."""
+    before, taken = rows_but_for_tries(app), 0
+    while True:
+        with failing_after(app, taken) as refused:
+            page = send()
+        if not refused:
+            assert page.status < 500, page.words
+            return
+        assert page.status >= 500, page.status
+        assert rows_but_for_tries(app) == before, f"kept, though {refused[0]} failed"
+        taken += 1
