@@ -26,7 +26,7 @@ from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
@@ -244,7 +244,7 @@ def ask(port, kept, route, begin, answers):
         while time.monotonic() < until:
             body, headers = sent(route, kept["token"])
             try:
-                path = route.paths[at % len(route.paths)]
+                path = quote(route.paths[at % len(route.paths)], safe="/?&=%")
                 connection.request(route.method, path, body, headers | {"Cookie": cookie})
                 answer = connection.getresponse()
                 while answer.read(1 << 20):
