@@ -17,6 +17,9 @@ ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
 # French is the longer of the two; the slow set looks at English as well.
 LANGUAGES = ["fr", pytest.param("en", marks=pytest.mark.slow)]
 WIDTHS = (390, 360, 320)
+TYPE_TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
+#: Resolves when the page is drawn anew: by then scripts have fitted what they fit to its width.
+DRAWN = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
 THUMB = (48, 48)
 #: Smaller are those that stand together so that all of a hand is in sight: slips there undo nothing. Miles
 #: and points of a row in one line are looked at; what makes that row the active one is its name beside them.
@@ -83,6 +86,11 @@ def test_page(phones, world, scene, language):
     for width in WIDTHS:
         page.set_viewport_size(PHONE["viewport"] | {"width": width})
         faults += [f"{width} px: {fault}" for fault in (*page.evaluate(TOO_WIDE), *too_small(page))]
+    page.evaluate(TYPE_TWICE_AS_LARGE)
+    for width in (390, 320):
+        page.set_viewport_size(PHONE["viewport"] | {"width": width})
+        page.evaluate(DRAWN)
+        faults += [f"{width} px, type of 200 %: {fault}" for fault in page.evaluate(TOO_WIDE)]
     allowed = f"status of {scene.may_log}"
     faults += [complaint for complaint in complaints if allowed not in complaint]
     assert not faults, "\n".join(faults)
