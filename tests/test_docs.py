@@ -124,14 +124,8 @@ def test_the_architecture_names_all_rooms():
     assert rooms <= set(PLACE.findall((CHECKOUT / "docs" / "architecture.md").read_text("utf-8")))
 
 
-def test_the_readme_names_all_folders():
-    folders = {room for room in parts_of("scorekeeper") if room.endswith("/")}
-    assert folders <= set(PLACE.findall((CHECKOUT / "README.md").read_text("utf-8")))
-
-
-@pytest.mark.parametrize("document", ["README.md", "docs/architecture.md"])
-def test_all_areas_of_the_web_are_named(document):
-    text = (CHECKOUT / document).read_text("utf-8")
+def test_the_architecture_names_all_areas_of_the_web():
+    text = (CHECKOUT / "docs" / "architecture.md").read_text("utf-8")
     (row,) = re.findall(r"^\| `scorekeeper/web/` \|(.*)$", text, re.MULTILINE)
     areas = {folder.parent.name for folder in (CHECKOUT / "scorekeeper" / "web").glob("*/__init__.py")}
     assert {"common", "games"} < areas

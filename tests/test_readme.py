@@ -1,4 +1,4 @@
-"""The README's examples do what it shows."""
+"""The README counts right, and the examples of docs/commands.md do what it shows."""
 
 import json
 import re
@@ -14,10 +14,11 @@ from scorekeeper.paths import CHECKOUT
 from scorekeeper.rules import EDITIONS
 
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+COMMANDS = (CHECKOUT / "docs" / "commands.md").read_text(encoding="utf-8")
 
 
 def block(language):
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)[:1]
+    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", COMMANDS, re.DOTALL | re.MULTILINE)[:1]
     return text
 
 
@@ -27,20 +28,20 @@ def run(*command, **options):
     return done.stdout
 
 
-def test_the_command_prints_what_the_readme_shows():
-    shown = re.search(r"^\$ \S+scorekeeper score hand\.json\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+def test_the_command_prints_what_the_document_shows():
+    shown = re.search(r"^\$ \S+scorekeeper score hand\.json\n(.*?)^```$", COMMANDS, re.DOTALL | re.MULTILINE)
     assert run("-m", "scorekeeper", "score", "-", input=block("json")) == shown[1]
 
 
-def test_the_record_is_verified_as_the_readme_shows():
-    shown = re.search(r"^\$ \S+scorekeeper replay hand\.mb\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+def test_the_record_is_verified_as_it_shows():
+    shown = re.search(r"^\$ \S+scorekeeper replay hand\.mb\n(.*?)^```$", COMMANDS, re.DOTALL | re.MULTILINE)
     command = [sys.executable, "-m", "scorekeeper", "replay", "-"]
     done = subprocess.run(command, input=block("record"), capture_output=True, text=True, cwd=CHECKOUT)
     assert (done.returncode, done.stdout) == (1, shown[1])
 
 
 def test_the_seating_can_be_drawn():
-    (seating,) = (text for text in re.findall(r"```json\n(.*?)```", README, re.DOTALL) if "seating" in text)
+    (seating,) = (text for text in re.findall(r"```json\n(.*?)```", COMMANDS, re.DOTALL) if "seating" in text)
     drawn = json.loads(run("-m", "scorekeeper", "seat", "-", "--json", input=seating))
     assert [len(round_["tables"]) for round_ in drawn["rounds"]] == [2, 2]
 
@@ -78,7 +79,7 @@ CLASSICS = {
         (r"Knows (\w+) printed editions", len(EDITIONS)),
         (r"what the other (\w+)\s+boxes say", len(EDITIONS) - 1),
         (r"one of (\d+) classic disputes", len(CLASSICS)),
-        (r"a rulebook of (\d+) articles", len(articles())),
+        (r"rulebook of (\d+) articles", len(articles())),
     ],
 )
 def test_it_counts_right(shown, number):
