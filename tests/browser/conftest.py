@@ -18,7 +18,7 @@ expect.set_options(timeout=20_000)  # the machine may have other work
 def pytest_collection_modifyitems(items):
     here = Path(__file__).parent
     for item in items:
-        if item.path.is_relative_to(here) and "browser" in item.fixturenames:
+        if item.path.is_relative_to(here) and "playwright" in item.fixturenames:
             item.add_marker(pytest.mark.browser)
 
 
