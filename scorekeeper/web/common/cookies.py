@@ -38,8 +38,7 @@ class Sessions(SecureCookieSessionInterface):
         own, serializer = cookie_name(), self.get_signing_serializer(app)
         sent = request.cookies.get(own) if own else None
         assert serializer is not None  # the app has a key
-        of_before = (*names_of_before(), self.get_cookie_name(app))
-        found = sent or next(filter(None, map(request.cookies.get, of_before)), "")
+        found = sent or next(filter(None, map(request.cookies.get, names_of_before())), "")
         try:
             opened = SecureCookieSession(serializer.loads(found))
         except BadSignature:

@@ -33,7 +33,7 @@ from scorekeeper.web.common.cookies import (
     set_cookie,
 )
 
-#: The purpose of the cookie; in the signed session of earlier versions, the key of the token.
+#: The purpose of the cookie.
 KEY = "device"
 #: Number of tokens a browser keeps here: more than one only after a change of the database.
 MOST_TOKENS = 8
@@ -56,7 +56,7 @@ def current_device() -> Device | None:
 def device_key() -> str:
     """The token of the device asking, of several the newest that is known; or an empty text."""
     if "device_key" not in g:
-        tokens = _tokens()
+        tokens = sent_tokens()
         g.device_key = tokens[0] if len(tokens) == 1 and _is_own(tokens[0]) else _newest_known(tokens)
     key: str = g.device_key
     return key
@@ -71,7 +71,7 @@ def ensure_device() -> Device:
         device = Device(key_hash=hashed(token), kind=_kind())
         db.session.add(device)
         db.session.flush()
-    elif token in _tokens() and not _is_own(token):
+    elif token in sent_tokens() and not _is_own(token):
         token = g.new_token = _own(token)
         device.key_hash = hashed(token)
     g.device, g.device_key, session[OWN_TOKEN] = device, token, _mark(token)
@@ -120,29 +120,17 @@ def known_token() -> str | None:
     return device_key() if g.get("device") is not None else None
 
 
-def _tokens() -> list[str]:
-    """The tokens that the browser sent, oldest first; among them the one that earlier versions kept in the
-    session."""
-    if "device_tokens" not in g:
-        earlier = session.get(KEY)
-        tokens = dict.fromkeys([*sent_tokens(), earlier if isinstance(earlier, str) else ""])
-        g.device_tokens = [token for token in tokens if _TOKEN.fullmatch(token)][-MOST_TOKENS:]
-    tokens_: list[str] = g.device_tokens
-    return tokens_
-
-
 def _keep_cookie(response: Response) -> Response:
     """Give a device that has become known its cookie, and renew it with every page that knew the device, so
-    that a weekly table keeps its games. A token that came in the session moves to the cookie."""
+    that a weekly table keeps its games."""
     name = cookie_name(KEY)
     if name is None or request.endpoint == "static":
         return response
     made: str | None = g.get("new_token") if response.status_code < 400 else None
     knew = g.get("device") is not None and "new_token" not in g
-    if made or KEY in session or (knew and renews_cookies()):
+    if made or (knew and renews_cookies()):
         known = made or (g.device_key if knew else None)
-        kept = dict.fromkeys([*_tokens(), *filter(None, [known])])
-        session.pop(KEY, None)
+        kept = dict.fromkeys([*sent_tokens(), *filter(None, [known])])
         set_cookie(response, name, ".".join([*kept][-MOST_TOKENS:]))
     return response
 

@@ -79,15 +79,6 @@ def test_the_clock_is_set_back_and_a_page_opened_before_saves(by, table, ann, se
 
 
 @set_back
-def test_the_clock_is_set_back_under_a_cookie_of_an_earlier_version(by, table, ann, set_clock_back, app):
-    old = as_earlier_version(ann)
-    set_clock_back(by)
-    phone = Phone(app)
-    give(phone, old)
-    assert phone.get(table.path).offers("/hands/new")
-
-
-@set_back
 def test_the_language_stays(by, ann, set_clock_back):
     assert ann.post("/language", {"language": "fr", "back": "/"}).status == 303
     set_clock_back(by)
@@ -330,57 +321,6 @@ def test_by_https_cookies_are_of_this_host_alone(app):
             "localhost",
             True,
         )
-
-
-# --- cookies of earlier versions -------------------------------------------------------------------------
-
-
-def as_earlier_version(phone):
-    """The only cookie that an earlier version would have given this phone: the session with the token."""
-    app = phone.app
-    session = {"csrf_token": "0" * 40, "device": phone.cookie("device").value, "_permanent": True}
-    serializer = app.session_interface.get_signing_serializer(app)
-    return {"scorekeeper": serializer.dumps(session | {"language": "fr"})}
-
-
-@pytest.fixture
-def earlier_phone(ann, table, app):
-    """Ann's phone, as an earlier version left it."""
-    phone = Phone(app)
-    give(phone, as_earlier_version(ann))
-    return phone
-
-
-def test_a_phone_of_an_earlier_version_is_taken_over(earlier_phone, ann, table):
-    page = earlier_phone.get(table.path)
-    assert page.offers("/hands/new")
-    assert 'lang="fr"' in page.html
-    assert earlier_phone.cookie("device").value == ann.cookie("device").value
-    assert earlier_phone.client.get_cookie("scorekeeper"), "another scorekeeper may have made it"
-    earlier_phone.client.delete_cookie("scorekeeper")
-    assert Table(earlier_phone, table.path).score(LEVEL).totals == (500, 475)
-
-
-def test_by_whatever_it_opens_first(earlier_phone, ann, table):
-    for path in ("/rulebook", "/"):
-        assert earlier_phone.get(path).status == 200
-        assert earlier_phone.cookie("device").value == ann.cookie("device").value
-
-
-def test_what_the_session_held_has_gone_from_it(earlier_phone, ann, table):
-    earlier_phone.get("/")
-    app = ann.app
-    serializer = app.session_interface.get_signing_serializer(app)
-    assert "device" not in serializer.loads(earlier_phone.cookie().value)
-
-
-def test_a_cookie_that_another_scorekeeper_signed_is_left_as_it_is(earlier_phone, tmp_path):
-    sent = earlier_phone.client.get_cookie("scorekeeper").value
-    there = Phone(migrated_app(tmp_path))
-    there.client.set_cookie("scorekeeper", sent)
-    there.start("Cy", "Dee")
-    assert there.client.get_cookie("scorekeeper").value == sent
-    assert "." not in there.cookie("device").value
 
 
 def test_on_https_it_is_for_https_alone(app, ann, table):
