@@ -33,13 +33,13 @@ MAX_LOG_LETTERS: Final = 200_000
 # Files and requests, in bytes.
 #: A file of games or of a night, read by the command line; one of games may be sent to the web, too.
 MAX_FILE_BYTES: Final = 64_000_000
-#: The same file sent to the web and read at once, with what a form needs around it.
+#: The same file sent to the web, with what a form needs around it.
 MAX_UPLOAD_BYTES: Final = 5_000_000
 #: A list of people, or a file of records, sent to the web.
 MAX_SMALL_UPLOAD_BYTES: Final = 1_000_000
 #: A table of games sent to the web: 140 games as they are exported. The worst takes a second.
 MAX_TABLE_BYTES: Final = 250_000
-#: The longest request that is read at all, but for large files of games: a little more than other uploads.
+#: The longest request that is read at all: a little more than an upload.
 MAX_REQUEST_BYTES: Final = 6_000_000
 #: Time for so long a request to come as a whole, from a slow phone; a longer one has more in proportion.
 MAX_REQUEST_SECONDS: Final = 60
@@ -63,9 +63,10 @@ MAX_GAME_BYTES: Final = 10_000_000
 MAX_GAMES: Final = 10_000
 #: Games of a table sent to the web: it may have a line of ten letters for each side.
 MAX_TABLE_GAMES: Final = 1_000
-#: Games and hands of a file that are kept at once: in under half a second, for which others wait.
-MAX_GAMES_AT_ONCE: Final = 200
-MAX_HANDS_AT_ONCE: Final = 2_000
+#: Games and hands of a file that a page gives out and takes: kept in under half a second, for which others
+#: wait.
+GAMES_OF_PAGE: Final = 200
+HANDS_OF_PAGE: Final = 2_000
 MAX_HANDS: Final = 1_000
 #: Games of a series: one a day for a year.
 MAX_SERIES_GAMES: Final = 366
@@ -159,8 +160,9 @@ class Quotas:
     #: Files of games read in within an hour.
     device_imports: int = 30
     address_imports: int = 200
-    #: Megabytes of a file of games; beyond those of `MAX_UPLOAD_BYTES` it comes in part by part.
-    import_megabytes: int = 64
+    #: Games and hands of a file or a table that a page takes.
+    import_games: int = GAMES_OF_PAGE
+    import_hands: int = HANDS_OF_PAGE
     #: Nights set up, also from files, within a day.
     device_nights: int = 20
     address_nights: int = 200

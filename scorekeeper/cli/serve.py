@@ -80,16 +80,17 @@ def bounded_server(app: "Flask", listener: socket.socket) -> "BoundedServer":
     from scorekeeper.cli.connections import BoundedServer
 
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
-    most_bytes = MAX_REQUEST_BYTES + quotas.import_megabytes * MEGABYTE
     return BoundedServer(
         app,
         listener,
         most=quotas.connections,
         most_of_address=0 if proxies else quotas.address_connections,
-        most_bytes=max(most_bytes, quotas.body_megabytes * MEGABYTE),
-        most_bytes_of_address=0 if proxies else max(most_bytes, quotas.address_body_megabytes * MEGABYTE),
+        most_bytes=max(MAX_REQUEST_BYTES, quotas.body_megabytes * MEGABYTE),
+        most_bytes_of_address=0
+        if proxies
+        else max(MAX_REQUEST_BYTES, quotas.address_body_megabytes * MEGABYTE),
         threads=app.config["AT_ONCE"] + MOST_WAITING + OTHER_THREADS,
-        max_request_body_size=most_bytes,
+        max_request_body_size=MAX_REQUEST_BYTES,
         ident="",  # no header that names the server
         clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes
     )

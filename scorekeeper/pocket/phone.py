@@ -35,10 +35,8 @@ BLANK = PACKAGE / "pocket" / "blank.db"
 TEMPLATES = PACKAGE / "pocket" / "templates"
 #: A browser's request: method, address, headers and body.
 Request = tuple[str, str, Mapping[str, str], bytes]
-#: Nobody has to share a phone with others: only its own storage is a bound, and a file's size for its memory.
-UNBOUNDED = Quotas(
-    **{field.name: sys.maxsize for field in fields(Quotas) if field.name != "import_megabytes"},
-)
+#: Nobody has to share a phone with others: only its own storage is a bound.
+UNBOUNDED = Quotas(**{field.name: sys.maxsize for field in fields(Quotas)})
 #: The configuration of the app in which a phone differs from a server.
 DIFFERENCES = {
     "ALONE": True,

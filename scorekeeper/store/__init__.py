@@ -5,13 +5,12 @@ No rules and no pages: what something is worth is asked of `rules`, what follows
 """
 
 # Importing them tells the database which tables there are.
-from scorekeeper.store import club_models, import_models, models, night_models, people_models, series_models
+from scorekeeper.store import club_models, models, night_models, people_models, series_models
 from scorekeeper.store.database import db, init_store, upgrade_database
 
 __all__ = [
     "club_models",
     "db",
-    "import_models",
     "init_store",
     "models",
     "night_models",

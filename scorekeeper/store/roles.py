@@ -1,4 +1,4 @@
-"""Roles of a device in nights, clubs, series and imports, found by one statement: most devices have none."""
+"""Roles of a device in nights, clubs and series, found by one statement: most devices have none."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,6 @@ from sqlalchemy import exists, select
 
 from scorekeeper.store.club_models import ClubLogRow, HolderRow
 from scorekeeper.store.database import db
-from scorekeeper.store.import_models import ImportRow
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import DirectorRow, EntrantRow, RegistrationRow, SeatRow
 from scorekeeper.store.series import holds_series
@@ -21,7 +20,6 @@ class Roles(NamedTuple):
     registered: bool
     holds_clubs: bool
     changed_clubs: bool
-    imports: bool
     holds_series: bool
 
     @property
@@ -30,7 +28,7 @@ class Roles(NamedTuple):
         return self.sits or self.came
 
 
-_TABLES = (DirectorRow, SeatRow, EntrantRow, RegistrationRow, HolderRow, ClubLogRow, ImportRow)
+_TABLES = (DirectorRow, SeatRow, EntrantRow, RegistrationRow, HolderRow, ClubLogRow)
 
 
 def roles_of(device: Device) -> Roles:

@@ -12,7 +12,6 @@ from sqlalchemy import func, select
 from scorekeeper.limits import MAX_CLUB_BYTES, MAX_GAME_BYTES, MAX_HANDS, MAX_NIGHT_BYTES
 from scorekeeper.store.club_models import ClubRow, HolderRow
 from scorekeeper.store.database import db
-from scorekeeper.store.import_models import ImportRow
 from scorekeeper.store.models import Device, Game, Scorer
 from scorekeeper.store.night_models import DirectorRow, NightRow
 
@@ -60,12 +59,11 @@ def check_club(club: ClubRow) -> None:
 
 def stored_by(device: Device) -> int:
     """Bytes of the games that `device` has begun or read in, of the nights that it directs and the clubs
-    that it holds, and of games that are still to come in."""
+    that it holds."""
     games = select(func.sum(Game.stored_bytes)).join(Scorer, Scorer.game_id == Game.id)
     nights = select(func.sum(NightRow.stored_bytes)).join(DirectorRow, DirectorRow.night_id == NightRow.id)
     of_games = db.session.scalar(games.where(Scorer.device_id == device.id, Scorer.link_id.is_(None)))
     of_nights = db.session.scalar(nights.where(DirectorRow.device_id == device.id))
     clubs = select(func.sum(ClubRow.stored_bytes)).join(HolderRow, HolderRow.club_id == ClubRow.id)
     of_clubs = db.session.scalar(clubs.where(HolderRow.device_id == device.id))
-    to_come = db.session.scalar(select(ImportRow.stored_bytes).where(ImportRow.device_id == device.id))
-    return (of_games or 0) + (of_nights or 0) + (of_clubs or 0) + (to_come or 0)
+    return (of_games or 0) + (of_nights or 0) + (of_clubs or 0)

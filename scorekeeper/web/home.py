@@ -11,7 +11,6 @@ from scorekeeper.store.clubs.history import deleted_club
 from scorekeeper.store.directed import directed_games
 from scorekeeper.store.finding import archived_last, on_start_page
 from scorekeeper.store.games import last_done_by
-from scorekeeper.store.long_imports import unfinished_import
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
@@ -76,7 +75,6 @@ def _nights_and_clubs(device: Device) -> dict[str, Any]:
         "playing": nights_played_in(device) if roles.plays else [],
         "registered": [(night, link_of(night)) for night in registered],
         "holds_series": roles.holds_series,
-        "unfinished": unfinished_import(device) if roles.imports else None,
     }
 
 

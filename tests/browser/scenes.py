@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.records.games import write_games
 from scorekeeper.web.common.addresses.record_url import pack
 from tests.browser import club_scenes
 from tests.browser.night_scenes import JOURNEYS, PAGES, WITH_FOLDS, Nights
@@ -15,7 +14,6 @@ from tests.browser.tapping import HandEntry, cards_for
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
 from tests.builders_web import record_text
-from tests.records.test_games import A_HAND, entry
 from tests.web.people.house import page_path
 
 
@@ -330,42 +328,6 @@ def refused_file(page):
     submit(page)
 
 
-def large_file(miles=475):
-    """A file of six games that is too large to be read at once; in the last a side has these miles."""
-    written = write_games([entry(A_HAND)] * 6).replace(b"},\n", b"}" + b" " * 1_100_000 + b",\n")
-    place = written.rindex(b'"miles": 475')
-    content = written[:place] + f'"miles": {miles}'.encode() + written[place + 12 :]
-    return {"name": "games.json", "mimeType": "application/json", "buffer": content}
-
-
-def large_file_on_its_way(page):
-    """Its first step is never answered."""
-    page.route("**/import/progress", lambda route: route.request.method == "POST" or route.continue_())
-    send_large_file(page, "progress")
-
-
-def large_file_brought_in(page):
-    page.unroute("**/import/progress")
-    send_large_file(page, ".long-import a.button")
-
-
-def large_file_refused(page):
-    page.unroute("**/import/progress")
-    send_large_file(page, "[role=alert]", miles=476)
-
-
-def send_large_file(page, until, **how):
-    """From a device that was never here. Others show the scenes that follow."""
-    cookies = page.context.cookies()
-    page.context.clear_cookies()
-    page.reload()
-    page.locator("input[type=file]").set_input_files(large_file(**how))
-    submit(page, "form:has(input[type=file])")
-    page.locator(until).first.wait_for()
-    page.context.clear_cookies()
-    page.context.add_cookies(cookies)
-
-
 def typed_table(miles):
     def send(page):
         page.locator("textarea").fill(f"date,names,miles,safeties\n1998-12-24,Zoé,700,2\n,Léo,{miles},ace")
@@ -593,9 +555,6 @@ SCENES = (
     Scene("series-games", "{holidays}/games"),
     Scene("import", "/import"),
     Scene("import-refused", "/import", refused_file, may_log="422"),
-    Scene("import-long", "/import", large_file_on_its_way, device="newcomer"),
-    Scene("import-long-done", "/import", large_file_brought_in, device="newcomer"),
-    Scene("import-long-refused", "/import", large_file_refused, device="newcomer"),
     Scene("import-table", "/import", typed_table(475)),
     Scene("import-table-guessed", "/import", guessed_table),
     Scene("import-table-long-names", "/import", long_table),

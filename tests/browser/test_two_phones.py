@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scenes import large_file
 from tests.browser.tapping import HandEntry, expect_totals, open_hand, open_menu
 from tests.browser.test_score_a_game import GAMES, side_names
 from tests.browser.world import game_on, reported
@@ -238,44 +237,6 @@ def test_games_travel_in_a_file(phone, new_phone, server, tmp_path):
     other.get_by_role("button", name="Read the games in").tap()
     expect_totals(other, NAMES, [600, 425])
     expect(other.get_by_role("button", name="Save hand 2")).to_be_visible()
-
-
-def send_large_file(phone):
-    phone.goto("/import")
-    phone.get_by_label("The file").set_input_files(large_file())
-    phone.get_by_role("button", name="Read the games in").tap()
-
-
-def expect_its_games(phone):
-    expect(phone.get_by_role("status").filter(has_text="All 6 games are here.")).to_be_visible()
-    phone.get_by_role("link", name="To the games").tap()
-    expect(phone.locator(".game-card").nth(5)).to_be_visible()  # in a phone there are more
-
-
-@pytest.mark.in_pocket
-@pytest.mark.journey("long_import.show")
-def test_a_large_file_comes_in_by_itself(phone):
-    send_large_file(phone)
-    expect_its_games(phone)
-
-
-def test_a_large_file_comes_in_later(phone):
-    """The page is closed while it works, and goes on where it was."""
-    phone.route("**/import/progress", lambda route: route.request.method == "POST" or route.continue_())
-    send_large_file(phone)
-    expect(phone.get_by_role("progressbar")).to_be_visible()
-    phone.goto("/")
-    phone.unroute("**/import/progress")
-    phone.get_by_role("link", name="go on with it").tap()
-    expect_its_games(phone)
-
-
-def test_a_large_file_without_a_script(new_phone):
-    phone = new_phone(java_script_enabled=False)
-    send_large_file(phone)
-    expect(phone.get_by_text("0 of 6 games are checked.")).to_be_visible()
-    phone.get_by_role("button", name="Go on").tap()
-    expect_its_games(phone)
 
 
 @pytest.mark.in_pocket

@@ -1,19 +1,12 @@
 """scorekeeper move: from the file on a laptop to a PostgreSQL."""
 
 import os
-from io import BytesIO
 
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.records.games import write_games
-from scorekeeper.records.games.lines import game_lines
-from scorekeeper.store import db
-from scorekeeper.store.long_imports import begin_import, packed
-from scorekeeper.store.models import Device
 from tests.builders import hand, side
 from tests.builders_web import Phone, Table, migrated_app, rows_of
-from tests.records.test_games import entry
 from tests.web.clubs.club import new_club
 from tests.web.clubs.seasons import add, new_season
 from tests.web.nights.at_table import AtTable, codes, duels
@@ -25,7 +18,7 @@ pytestmark = pytest.mark.postgresql
 @pytest.fixture
 def laptop(tmp_path, monkeypatch):
     """A table with a history, and a night at its tables for which somebody has registered, of the season of a
-    club, and a file of games that is still to come in."""
+    club."""
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     app = migrated_app(tmp_path, DATABASE_URL="")
     table = Phone(app).start("Ann", "Bob").score(hand(side(100), side(200)))
@@ -35,10 +28,6 @@ def laptop(tmp_path, monkeypatch):
     assert register(Phone(app), opened(night), "Zoé").status == 303
     club = new_club(night.director, "Ann Archer", "Ben Baker")
     add(club, new_season(club), night)
-    with app.app_context():
-        device = db.session.scalars(db.select(Device)).first()
-        begin_import(device, "a form", packed(game_lines(BytesIO(write_games([entry(), entry()])))))
-        db.session.commit()
     return table
 
 

@@ -10,9 +10,7 @@ from tests.engines.phone import SIZE
 pytestmark = pytest.mark.engine("webkit")
 
 WIDTHS = (390, 320)
-#: A request is held up there, which is a tool of Playwright alone.
-HELD_UP = {"import-long"}
-LOOKED_AT = [scene for scene in SCENES if not scene.slow and scene.name not in HELD_UP]
+LOOKED_AT = [scene for scene in SCENES if not scene.slow]
 
 
 @pytest.fixture(scope="module")

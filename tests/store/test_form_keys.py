@@ -9,7 +9,6 @@ from scorekeeper.store import db
 from scorekeeper.store.clubs.clubs import create_club, delete_club
 from scorekeeper.store.exchange import import_games, new_games
 from scorekeeper.store.games import create_game
-from scorekeeper.store.long_imports import begin_import, import_of, packed
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import AdjustmentRow
 from scorekeeper.store.nights.nights import adjust, create_night, delete_night
@@ -52,8 +51,6 @@ def test_a_game(device):
 def test_files_of_games(device):
     first, second = import_games(new_games([entry(A_HAND), entry(A_HAND)]), device, "form")
     assert (first.form_key, second.form_key) == (key_of(f"{device.id} form"), None)
-    begin_import(device, "form", packed([]))
-    assert import_of(device.id).form_key == key_of(f"{device.id} form")
 
 
 def test_a_club(device):

@@ -29,21 +29,25 @@ def write_games(games: Iterable[GameEntry]) -> bytes:
     return files[0]
 
 
-def write_files(games: Iterable[GameEntry]) -> list[bytes]:
-    """The files that hold `games`, one after the other: one, unless they are more than it may hold.
+def write_files(
+    games: Iterable[GameEntry], most_games: int | None = None, most_hands: int | None = None
+) -> list[bytes]:
+    """The files that hold `games`, one after the other: as few as may be, of so many games and hands at most.
 
     Raises ValueError when a game has more hands than any file may hold.
     """
-    files, lines, size = [], list[bytes](), _EMPTY_BYTES
+    files, lines, size, hands = [], list[bytes](), _EMPTY_BYTES, 0
     for game in games:
         if len(game.hands) > MAX_HANDS:
             raise ValueError(_TOO_MANY)
         line = f"\n{game_line(game)}".encode()
-        if len(lines) == MAX_GAMES or size + len(line) + 1 > MAX_FILE_BYTES:
+        is_full = len(lines) == (most_games or MAX_GAMES) or size + len(line) + 1 > MAX_FILE_BYTES
+        if is_full or (lines and most_hands and hands + len(game.hands) > most_hands):
             files.append(_file(lines))
-            lines, size = [], _EMPTY_BYTES
+            lines, size, hands = [], _EMPTY_BYTES, 0
         lines.append(line)
         size += len(line) + 1
+        hands += len(game.hands)
     return [*files, _file(lines)]
 
 

@@ -26,7 +26,7 @@ def reads_first(view: View) -> View:
     return read_only(view)
 
 
-def takes_a_file(most_bytes: int | Callable[[], int]) -> Callable[[View], View]:
+def takes_a_file(most_bytes: int) -> Callable[[View], View]:
     """Mark a view that takes a file of so many bytes; every other page takes far less."""
 
     def mark(view: View) -> View:

@@ -65,7 +65,7 @@ def _allow_file(_endpoint: str | None, _values: object) -> None:
     """Set the limits of a view that takes a file, before the check of the CSRF token reads the request."""
     most = getattr(view_asked_for(), "most_bytes", None)
     if most is not None:
-        request.max_content_length = most() if callable(most) else most
+        request.max_content_length = most
         request.max_form_memory_size = MAX_UPLOAD_BYTES  # but for the file, which lies on the disk
 
 

@@ -2,29 +2,16 @@
 
 import re
 from collections.abc import Callable
-from os import SEEK_END
 from threading import Lock
 from typing import Final
 
 from flask_babel import gettext as _
-from werkzeug.datastructures import FileStorage
 
-from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.web.common.language import voice
 
 #: Reading takes some twenty times the file's size: not for everybody at once.
 one_file_at_a_time: Final = Lock()
-
-
-def is_large(file: FileStorage | None) -> bool:
-    """True for a file that is too large to be read at once."""
-    if file is None:
-        return False
-    file.seek(0, SEEK_END)
-    size: int = file.tell()
-    file.seek(0)
-    return size > MAX_UPLOAD_BYTES
 
 
 def explain_unreadable(

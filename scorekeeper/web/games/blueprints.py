@@ -60,14 +60,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("/games/<public_id>/export.csv", "of_game"),
         get("/export.csv", "of_device"),
     ),
-    lazy_pages(
-        "scorekeeper.web.games",
-        "long_import",
-        "long_import",
-        "/import/progress",
-        get("", "show"),
-        post("", "go_on"),
-        post("/stop", "stop"),
-    ),
     lazy_pages("scorekeeper.web.games", "table_import", "table_import", "", post("/import/table", "read")),
 )

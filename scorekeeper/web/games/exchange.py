@@ -5,14 +5,14 @@ from io import BytesIO
 from operator import attrgetter
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request
+from flask import Blueprint, Response, current_app, make_response, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.limits import GAMES_OF_PAGE, HANDS_OF_PAGE, MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_files
 from scorekeeper.store.exchange import game_entry
-from scorekeeper.store.long_imports import UnderWay, unfinished_import
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
@@ -23,9 +23,9 @@ from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.language import number
 from scorekeeper.web.common.quotas import MEGABYTE, QuotaReached
-from scorekeeper.web.common.uploads import is_large, one_file_at_a_time
+from scorekeeper.web.common.uploads import one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
-from scorekeeper.web.games.kept_games import keep_games, under_way
+from scorekeeper.web.games.kept_games import TooMany, keep_games
 from scorekeeper.web.games.wrong_game import explained
 
 pages = Blueprint("exchange", __name__)
@@ -53,14 +53,12 @@ def choose() -> ResponseReturnValue:
 
 
 @pages.post("/import")
-@takes_a_file(lambda: most_megabytes() * MEGABYTE)
+@takes_a_file(MAX_UPLOAD_BYTES)
 @reads_first
 @begins
 def read() -> ResponseReturnValue:
     """The games of the file: all of them, or none and why. The same form sent twice makes them once. Of a
-    table, what would come in is shown first. A large file, or one of many games, comes in part by part."""
-    if is_large(request.files.get("file")):
-        return _begin_long_import()
+    table, what would come in is shown first."""
     form = ImportForm()
     if not form.validate():
         return _page(form.file.errors), 422
@@ -75,23 +73,16 @@ def read() -> ResponseReturnValue:
         return _page([_("There is no game in this file.")]), 422
     try:
         return keep_games(entries, form.key)
-    except UnderWay:
-        return _page([under_way()]), 409
+    except TooMany as refusal:
+        return _page([refusal.sentence]), 422
     except QuotaReached as reached:
         return _page([reached.sentence]), 429
 
 
-def most_megabytes() -> int:
-    """Megabytes that a file of games may have."""
-    most: int = current_app.config["QUOTAS"].import_megabytes
-    return most
-
-
 @pages.errorhandler(413)
 def _too_large(_error: Exception) -> ResponseReturnValue:
-    said = [
-        _("This is too large: a file of games has at most %(most)s MB here.", most=number(most_megabytes()))
-    ]
+    most = number(MAX_UPLOAD_BYTES // MEGABYTE)
+    said = [_("This is too large: a file of games has at most %(most)s MB here.", most=most)]
     if not current_app.config["ALONE"]:
         said.append(_("Whoever runs the server can read larger ones."))
     return _page([" ".join(said)]), 413
@@ -104,20 +95,6 @@ def _page_of_table(data: bytes) -> ResponseReturnValue | None:
     return of_file(data)
 
 
-def _begin_long_import() -> ResponseReturnValue:
-    """Keep a large file and lead to the page that brings it in; or the page that says why not."""
-    from scorekeeper.web.games.long_import import begin  # for few
-
-    try:
-        return begin(request.files["file"])
-    except Unreadable as error:
-        return _page(explained(error), error), 422
-    except UnderWay:
-        return _page([under_way()]), 409
-    except QuotaReached as reached:
-        return _page([reached.sentence]), 429
-
-
 def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
     from scorekeeper.web.games.table_import import new_form, samples  # opened by few
 
@@ -128,7 +105,6 @@ def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
         reasons=reasons,
         pointer=error and error.where,
         form=ImportForm(formdata=None, form_key=new_token()),
-        unfinished=unfinished_import(current_device()),
     )
 
 
@@ -136,9 +112,9 @@ def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
 
 
 def _file(chosen: list[Game], stem: str) -> Response:
-    """The file of these games; of more than one holds, an archive of several."""
+    """The file of these games; of more than a page takes again, an archive of several."""
     try:
-        written = write_files(map(game_entry, chosen))
+        written = write_files(map(game_entry, chosen), GAMES_OF_PAGE, HANDS_OF_PAGE)
     except ValueError:
         title = _("That was too much at once")
         advice = _(

@@ -2,27 +2,37 @@
 
 from collections.abc import Sequence
 
-from flask import redirect, url_for
+from flask import current_app, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from scorekeeper.limits import MAX_GAMES_AT_ONCE, MAX_HANDS_AT_ONCE
+from scorekeeper.limits import Quotas
 from scorekeeper.records.games import GameEntry, game_line
 from scorekeeper.store.database import begin_writing
 from scorekeeper.store.exchange import import_games, imported_before, new_games
-from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.language import number
 from scorekeeper.web.common.quotas import count_towards
 
 
-def keep_games(entries: Sequence[GameEntry], form_key: str | None) -> ResponseReturnValue:
-    """Keep the games and lead to them, or to the page that brings in many; the same `form_key` again keeps
-    nothing. Raises `QuotaReached` and `UnderWay`."""
-    lines = list(map(game_line, entries))
-    if len(entries) > MAX_GAMES_AT_ONCE or sum(len(game.hands) for game in entries) > MAX_HANDS_AT_ONCE:
-        from scorekeeper.web.games.long_import import begin_checked  # for few
+class TooMany(Exception):
+    """Refusal of more games or hands than a page takes; the `sentence` says what to do."""
 
-        return begin_checked(lines, form_key or new_token())
+    def __init__(self, most: str) -> None:
+        advice = _(
+            "Send these in several parts, or ask whoever runs the server: the command “scorekeeper import” "
+            "takes them all."
+        )
+        self.sentence = f"{most} {advice}"
+        super().__init__()
+
+
+def keep_games(entries: Sequence[GameEntry], form_key: str | None) -> ResponseReturnValue:
+    """Keep the games and lead to them; the same `form_key` again keeps nothing. Raises `TooMany` and
+    `QuotaReached`."""
+    _check_number(entries, current_app.config["QUOTAS"])
+    lines = list(map(game_line, entries))
     games = new_games(entries)
     begin_writing()
     if imported_before(current_device(), form_key) is None:
@@ -33,6 +43,15 @@ def keep_games(entries: Sequence[GameEntry], form_key: str | None) -> ResponseRe
     return redirect(url_for("home.home"), code=303)
 
 
-def under_way() -> str:
-    """The refusal of many games while others come in."""
-    return _("Another file has not been read in yet: go on with that one, or stop it.")
+def _check_number(entries: Sequence[GameEntry], quotas: Quotas) -> None:
+    games, hands = quotas.import_games, quotas.import_hands
+    if len(entries) > games:
+        text = ngettext(
+            "A page takes %(most)s game.", "A page takes up to %(most)s games.", games, most=number(games)
+        )
+        raise TooMany(text)
+    if sum(len(game.hands) for game in entries) > hands:
+        text = ngettext(
+            "A page takes %(most)s hand.", "A page takes up to %(most)s hands.", hands, most=number(hands)
+        )
+        raise TooMany(text)

@@ -19,7 +19,6 @@ from scorekeeper.records.spreadsheets.games_out import standing_hands
 from scorekeeper.records.spreadsheets.sheet import LineError
 from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.rules.game import Tally, Terms, tally
-from scorekeeper.store.long_imports import UnderWay
 from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import reads_first, takes_a_file
@@ -34,7 +33,7 @@ from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.common.text.editions_text import box_choices, rules_name
 from scorekeeper.web.common.uploads import one_file_at_a_time
 from scorekeeper.web.common.usual_box import usual_box
-from scorekeeper.web.games.kept_games import keep_games, under_way
+from scorekeeper.web.games.kept_games import TooMany, keep_games
 
 #: Games of a table that are shown, and errors and remarks that are told: more are counted.
 _SHOWN: Final = 10
@@ -138,8 +137,8 @@ def _answer(form: TableForm, keep: bool) -> ResponseReturnValue:
         return _page(form, table)
     try:
         return keep_games(table.games, f"{form.form_key.data} {form.fingerprint}")
-    except UnderWay:
-        return _refusal(form, under_way()), 409
+    except TooMany as refusal:
+        return _refusal(form, refusal.sentence), 422
     except QuotaReached as reached:
         return _refusal(form, reached.sentence), 429
 

@@ -96,14 +96,6 @@ def test_a_game_that_it_holds_already_is_joined_again(ann, table, allow):
     assert ann.post(link).status == 303
 
 
-def test_many_games_may_not_lead_beyond(passer_by, allow, monkeypatch):
-    monkeypatch.setattr("scorekeeper.web.games.kept_games.MAX_GAMES_AT_ONCE", 1)
-    allow(device_held_games=1)
-    assert "This device would hold more games than it may: 1." in send_games(passer_by, TWO_GAMES).words
-    allow(device_held_games=2)
-    assert send_games(passer_by, TWO_GAMES).status == 303
-
-
 def test_others_behind_the_address_go_on(ann, stranger, allow):
     allow(device_games=1)
     assert [begin(ann).status for _ in range(3)] == [303, 303, 429]
@@ -339,13 +331,6 @@ def test_an_address_sends_so_much(new_phone, allow, megabyte, app):
     assert send_games(from_place(new_phone(), "192.0.2.77"), TWO_GAMES).status == 303
     pass_time(app, timedelta(days=1))
     assert send_games(new_phone(), TWO_GAMES).status == 303
-
-
-def test_of_a_file_that_comes_in_slices_it_counts_too(new_phone, allow, megabyte, monkeypatch):
-    monkeypatch.setattr("scorekeeper.web.games.kept_games.MAX_GAMES_AT_ONCE", 1)
-    allow(address_megabytes=1)
-    megabyte(4 * len(A_GAME))
-    assert [send_games(new_phone(), TWO_GAMES).status for _ in range(3)] == [303, 303, 429]
 
 
 def test_nights_and_records_count_for_the_address(ann, table, allow, megabyte):

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from dataclasses import replace
 from zipfile import ZipFile
 
 import pytest
@@ -215,7 +214,7 @@ def test_in_french(new_phone, content, words):
 def test_more_games_than_a_file_can_hold_come_as_several(played, ann, monkeypatch):
     for names in (("Cy", "Dee"), ("Eva", "Finn")):
         ann.start(*names)
-    monkeypatch.setattr("scorekeeper.records.games.writer.MAX_GAMES", 2)
+    monkeypatch.setattr("scorekeeper.web.games.exchange.GAMES_OF_PAGE", 2)
     answer = ann.client.get("/export")
     assert answer.headers["Content-Disposition"] == "attachment; filename=mille-bornes.zip"
     with ZipFile(io.BytesIO(answer.data)) as archive:
@@ -298,10 +297,9 @@ def test_no_file_at_all(passer_by):
 def test_too_large_a_file(app, passer_by):
     passer_by.get("/")
     before = rows_of(app)
-    app.config["QUOTAS"] = replace(app.config["QUOTAS"], import_megabytes=6)
-    page = send(passer_by, b" " * 6_000_001)
+    page = send(passer_by, b" " * 5_000_001)
     assert page.status == 413
-    assert "at most 6 MB" in page.words
+    assert "at most 5 MB" in page.words
     assert rows_of(app) == before
 
 
