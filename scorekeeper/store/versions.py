@@ -27,14 +27,22 @@ class Damaged(NoDatabase):
 
 
 def check_version(database: Path, called: Path | None = None) -> None:
-    """Raises `NoDatabase` when a newer scorekeeper made the database; it is named as `called`."""
+    """Raises `NoDatabase` for a database of a newer scorekeeper, or of one from before the first version;
+    it is named as `called`."""
     check_known(_versions(database), str(called or database))
 
 
 def check_known(versions: set[str], called: str) -> None:
-    """Raises `NoDatabase` when a newer scorekeeper made what is at these versions."""
-    if not versions <= set(_migrations()):
-        raise NoDatabase(f"{called} was made by a newer scorekeeper: update this one first.")
+    """Raises `NoDatabase` as `check_version` does, for what is at these versions."""
+    known = _migrations()
+    if versions <= set(known):
+        return
+    if max(versions) < min(known):
+        raise NoDatabase(
+            f"{called} is from before the first version of scorekeeper. Write its games to a file with the "
+            "scorekeeper that made it (scorekeeper export), and read that in here (scorekeeper import)."
+        )
+    raise NoDatabase(f"{called} was made by a newer scorekeeper: update this one first.")
 
 
 def check_upgradable(database: Path) -> None:

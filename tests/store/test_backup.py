@@ -308,6 +308,7 @@ def some_database(path, *statements):
     ("statements", "complaint"),
     [
         (["UPDATE alembic_version SET version_num = '9999'"], "made by a newer scorekeeper"),
+        (["UPDATE alembic_version SET version_num = '0019'"], "before the first version of scorekeeper"),
         (["DROP TABLE scorers"], "no database of scorekeeper"),
         (
             ["CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM hands; END"],
@@ -416,7 +417,7 @@ def test_nor_while_anything_else_has_it_open(table, database, backup):
 def test_no_upgrade_under_an_older_server(table, database):
     close(table)
     check_upgradable(database)
-    some_database(database, "UPDATE alembic_version SET version_num = '0001'")
+    some_database(database, "UPDATE alembic_version SET version_num = '0020'")
     check_upgradable(database)
     with serving(database.parent, ""), pytest.raises(Refused, match="older scorekeeper is serving"):
         check_upgradable(database)

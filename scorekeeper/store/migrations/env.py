@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from alembic import context
 from flask import current_app
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection
 
 from scorekeeper.store.database import take_any_version, will_write
 
@@ -50,22 +50,7 @@ def on_postgresql(connection: Connection) -> Iterator[None]:
     """Several servers may start at once: one migrates, the others wait and find it done."""
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
     yield
-    widen(connection)
     connection.commit()
-
-
-def widen(connection: Connection) -> None:
-    """Give whole numbers 64 bits, as the models say: in migrations they are Integer, so wide in SQLite."""
-    quote = connection.dialect.identifier_preparer.quote
-    inspector = inspect(connection)
-    for table in inspector.get_table_names():
-        for column in inspector.get_columns(table):
-            if type(column["type"]).__name__ == "INTEGER":
-                changed = f"ALTER TABLE {quote(table)} ALTER {quote(column['name'])} TYPE bigint"
-                connection.exec_driver_sql(changed)
-    narrow = "SELECT sequencename FROM pg_sequences WHERE data_type = 'integer'::regtype"
-    for name in connection.exec_driver_sql(narrow).scalars().all():
-        connection.exec_driver_sql(f"ALTER SEQUENCE {quote(name)} AS bigint")
 
 
 token = will_write.set(True)
