@@ -22,10 +22,7 @@ NO_OPENING = QUESTIONS | {
 LEANING = ("the same", "all of it", "likewise", "as above", "ditto")
 #: Names that say nothing of what they hold.
 NO_NAMES = frozenset({"one", "ones", "thing", "things", "stuff", "foo", "tmp"})
-MAX_LINES = 300
 MAX_FUNCTION_LINES = 40
-#: A file that stays longer says why, in a comment or docstring with these words.
-REASON = f"over {MAX_LINES} lines"
 #: As much as anybody reads of a version.
 MAX_CHANGELOG_LINES = 150
 
@@ -119,14 +116,6 @@ def test_an_alias_means_the_same_everywhere():
                     if name.asname:
                         meanings[name.asname].add(source + name.name)
     assert {alias: found for alias, found in meanings.items() if len(found) > 1} == {}
-
-
-def test_a_long_file_says_why():
-    assert [
-        str(file.relative_to(CHECKOUT))
-        for file in package()
-        if len((text := file.read_text("utf-8")).splitlines()) > MAX_LINES and REASON not in text
-    ] == []
 
 
 def test_a_version_is_told_in_short():
