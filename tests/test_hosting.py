@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scorekeeper.cli import parser
+from scorekeeper.cli import commands
 from scorekeeper.paths import CHECKOUT
 from scorekeeper.web.common.garbage import IN_ALLOCATIONS
 from tests import image
@@ -94,7 +94,8 @@ def test_the_unit_starts_a_command_that_there_is():
     (command,) = unit()["Service.ExecStart"]
     program, *arguments = shlex.split(command)
     assert Path(program).name == "scorekeeper"
-    assert parser().parse_args(arguments).port == 8000
+    name, command, options = commands.resolve_command(None, arguments)
+    assert command.make_context(name, options).params["port"] == 8000
 
 
 def test_the_unit_is_hardened():

@@ -313,7 +313,7 @@ def test_the_rules_load_nothing_from_outside():
 
 def test_only_edges_commit():
     """A request and a command do so at their end, and so does a transaction of its own."""
-    edges = {"web/common/conflicts.py", "cli/stored.py", "store/database.py"}
+    edges = {"web/common/conflicts.py", "cli/store.py", "store/database.py"}
     files = HERE.rglob("*.py")
     assert {str(file.relative_to(HERE)) for file in files if "session.commit(" in file.read_text()} == edges
 

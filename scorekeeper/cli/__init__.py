@@ -1,53 +1,66 @@
-"""The command line: each sub-command is a module that adds its own parser and says what to run."""
+"""The command line: each command is loaded when it is asked for, with no other."""
 
-import argparse
-import io
-import os
-import sys
-from collections.abc import Iterable
 from importlib import import_module
 
-from scorekeeper import __version__
+import click
 
-#: Each command, with the module that adds its parser.
+from scorekeeper import __version__
+from scorekeeper.cli.terminal import INTERRUPTED
+
+#: Each command, with the module and the name under which it is found there.
 COMMANDS = {
-    **{name: name for name in ("serve", "link", "direct", "backup", "restore", "move")},
-    **{"new-key": "new_key", "export": "export", "import": "import_", "card": "card", "pocket": "pocket"},
-    **{name: name for name in ("score", "replay", "witness", "check", "rule", "editions", "seat")},
-    **{name: name for name in ("standings", "season")},
+    "serve": "serve.serve_phones",
+    "link": "links.link",
+    "direct": "links.direct",
+    "backup": "store.backup",
+    "restore": "store.restore_backup",
+    "move": "store.move_games",
+    "new-key": "store.new_key",
+    "export": "store.export",
+    "import": "store.import_file",
+    "card": "store.card",
+    "pocket": "pocket.pocket",
+    "score": "score.score_hands",
+    "replay": "play.replay_hands",
+    "witness": "play.witness_hand",
+    "check": "disputes.check",
+    "rule": "disputes.rule",
+    "editions": "disputes.editions",
+    "seat": "tournament.seat",
+    "standings": "tournament.standings",
+    "season": "tournament.season",
 }
-INTERRUPTED = 130
-PIPE_CLOSED = 141  # as the shell reports it; 1 and 2 are answers about a hand
+
+
+class LazyGroup(click.Group):
+    """The group of `COMMANDS`. A server need not load what draws tables: it starts a twentieth sooner."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(".")
+        command: click.Command = getattr(import_module(f"scorekeeper.cli.{module}"), name)
+        return command
+
+
+commands = LazyGroup(
+    help="Keeps the score of Mille Bornes.",
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+click.version_option(__version__, message="scorekeeper %(version)s")(commands)
 
 
 def main(argv: list[str] | None = None) -> int:
-    given = sys.argv[1:] if argv is None else argv
-    # A server need not load what draws tables: it starts a twentieth sooner.
-    args = parser(given[:1] if given and given[0] in COMMANDS else COMMANDS).parse_args(given)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal may lack letters that names have
+    """Run a command. Returns its exit code."""
     try:
-        code: int = args.run(args)
-        sys.stdout.flush()
+        code: int = commands.main(argv, prog_name="scorekeeper", standalone_mode=False)
         return code
-    except KeyboardInterrupt:
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
         return INTERRUPTED
-    except BrokenPipeError:
-        _silence_stdout()
-        return PIPE_CLOSED
-
-
-def parser(names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
-    """The parser of these commands, whose modules it imports."""
-    top = argparse.ArgumentParser(prog="scorekeeper", description="Keeps the score of Mille Bornes.")
-    top.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in names:
-        import_module(f"scorekeeper.cli.{COMMANDS[name]}").add_parser(commands)
-    return top
-
-
-def _silence_stdout() -> None:
-    """Python flushes once more at exit, and would complain of the closed pipe then."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,40 +1,38 @@
-"""scorekeeper pocket build: the site that is the app inside a phone, for any static host."""
+"""The app inside a phone: `scorekeeper pocket build` makes the site, for any static host."""
 
-import argparse
 import sys
 from pathlib import Path
-from typing import Any
+
+import click
+
+from scorekeeper.cli.terminal import Command
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("pocket", help="build the app that runs inside a phone, without a server")
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
-    build = actions.add_parser("build", help="write a site of static files", description=__doc__)
-    build.add_argument(
-        "folder", metavar="DIR", type=Path, nargs="?", help="where to (default: pocket/ in the data folder)"
-    )
-    build.add_argument(
-        "--parts",
-        metavar="FOLDER",
-        type=Path,
-        help="keeps what is downloaded (default: the user's cache)",
-    )
-    build.set_defaults(run=run_build)
+@click.group(no_args_is_help=False)
+def pocket() -> None:
+    """Build the app that runs inside a phone, without a server."""
 
 
-def run_build(args: argparse.Namespace) -> int:
+@pocket.command("build", cls=Command)
+@click.argument("folder", metavar="[DIR]", required=False)
+@click.option("--parts", metavar="FOLDER", help="keeps what is downloaded (default: the user's cache)")
+def build_site(folder: str | None, parts: str | None) -> int:
+    """Write a site of static files.
+
+    DIR is where to (default: pocket/ in the data folder).
+    """
     from platformdirs import user_cache_path
 
     from scorekeeper.paths import pocket_dir
     from scorekeeper.pocket.builder.downloads import CannotBuild
     from scorekeeper.pocket.builder.site import build
 
-    folder = (args.folder or pocket_dir()).absolute()
-    parts = args.parts or user_cache_path("scorekeeper", appauthor=False) / "pocket"
+    target = Path(folder or pocket_dir()).absolute()
+    kept = Path(parts or user_cache_path("scorekeeper", appauthor=False) / "pocket")
     try:
-        size = build(folder, parts.absolute())
+        size = build(target, kept.absolute())
     except (CannotBuild, OSError) as problem:
         print(problem, file=sys.stderr)
         return 1
-    print(f"{folder} is the site: a phone fetches {size / 1e6:.1f} MB, once. Any host does, by https.")
+    print(f"{target} is the site: a phone fetches {size / 1e6:.1f} MB, once. Any host does, by https.")
     return 0

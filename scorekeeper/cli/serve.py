@@ -1,6 +1,5 @@
 """scorekeeper serve: the app, for the phones on this network."""
 
-import argparse
 import contextlib
 import errno
 import gc
@@ -9,16 +8,18 @@ import socket
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scorekeeper.cli.draining import run_until_stopped
+import click
+
+from scorekeeper.cli.terminal import Command
 from scorekeeper.limits import AT_ONCE, MAX_REQUEST_BYTES, MOST_WAITING, OTHER_THREADS
 from scorekeeper.network import own_addresses
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.cli.connections import BoundedServer
+    from scorekeeper.cli.server import BoundedServer
 
 MEGABYTE = 1_000_000
 EVERY_INTERFACE = ("", "0.0.0.0", "::")
@@ -28,17 +29,34 @@ class CannotServe(Exception):
     """Obstacle that the person at the keyboard can put right; the text says how."""
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("serve", help="serve the app to the phones on this network")
-    parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: every one)")
-    parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
-    parser.add_argument(
-        "--threads", type=positive, default=AT_ONCE, help=f"requests answered at once (default: {AT_ONCE})"
-    )
-    parser.set_defaults(run=run)
+def port_number(text: str) -> int:
+    """A port that there is; with 0 the system takes a free one."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise click.BadParameter(f"a port is a number from 0 to 65535, not {text}")
+    return int(text)
 
 
-def run(args: argparse.Namespace) -> int:
+def positive(text: str) -> int:
+    """A number of threads that can answer."""
+    if not text.isdecimal() or int(text) < 1:
+        raise click.BadParameter(f"this must be a whole number from 1 on, not {text}")
+    return int(text)
+
+
+@click.command("serve", cls=Command)
+@click.option(
+    "--host", default="0.0.0.0", metavar="HOST", help="the address to listen on (default: every one)"
+)
+@click.option("--port", type=port_number, default="8000", metavar="PORT", help="default: 8000")
+@click.option(
+    "--threads",
+    type=positive,
+    default=str(AT_ONCE),
+    metavar="THREADS",
+    help=f"requests answered at once (default: {AT_ONCE})",
+)
+def serve_phones(host: str, port: int, threads: int) -> int:
+    """Serve the app to the phones on this network."""
     gc.disable()  # until the app is made: to look for garbage again and again takes a sixth of the start
 
     from scorekeeper.paths import data_dir, database_url
@@ -50,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
         from_environment()
         check_writable(data_dir())
         check_database(data_dir(), database_url())
-        with listen(args.host, args.port) as listener:
-            serve(listener, args.host, args.threads)
+        with listen(host, port) as listener:
+            serve(listener, host, threads)
     except (CannotServe, Refused) as problem:
         print(problem, file=sys.stderr)
         return 1
@@ -61,6 +79,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def serve(listener: socket.socket, host: str, threads: int) -> None:
+    """Serve until told to stop."""
+    from scorekeeper.cli.server import run_until_stopped
     from scorekeeper.starting import ready_app
     from scorekeeper.web.common.garbage import leave_to_requests
 
@@ -77,7 +97,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
 def bounded_server(app: "Flask", listener: socket.socket) -> "BoundedServer":
     """Make a server of `app`, which takes no more at once than its quotas say. Requests wait in threads of
     their own until the app answers them (`web/common/admission.py`)."""
-    from scorekeeper.cli.connections import BoundedServer
+    from scorekeeper.cli.server import BoundedServer
 
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
     return BoundedServer(
@@ -172,17 +192,3 @@ def on_black(drawing: str) -> str:
 
 def url(address: str, port: int) -> str:
     return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
-
-
-def port_number(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 65535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text}")
-    return number
-
-
-def positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is less than 1")
-    return number

@@ -1,95 +1,55 @@
-"""Exit codes, files, and sentences on a terminal instead of tracebacks: shared by all commands."""
+"""The terminal: exit codes, sentences instead of tracebacks, and bars that show how far long work is."""
 
-import argparse
-import errno
+import io
 import os
-import sqlite3
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedIOBase
-from typing import cast
+from typing import Any, Final, NoReturn, TypeVar, cast
+
+import click
 
 DONE, REFUSED, UNREADABLE = 0, 1, 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141  # as the shell reports it; 1 and 2 are answers about a hand
+#: Seconds before a bar appears: most work is done sooner.
+_PATIENCE: Final = 1
+
+Item = TypeVar("Item")
 
 
-def with_exit_code(command: Callable[[argparse.Namespace], None]) -> Callable[[argparse.Namespace], int]:
-    """`command` with an exit code: what stops it is said in a sentence."""
+class Command(click.Command):
+    """A command whose function returns its exit code, or None when all is done.
 
-    def run(args: argparse.Namespace) -> int:
-        from sqlalchemy.exc import DBAPIError
+    Ctrl-C ends it quietly, and so does a reader that has seen enough.
+    """
 
-        from scorekeeper.records.errors import Unreadable
-        from scorekeeper.store.server_lock import Refused
-        from scorekeeper.store.versions import NoDatabase
-
+    def invoke(self, ctx: click.Context) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a terminal may lack letters that names have
         try:
-            command(args)
-        except Unreadable as error:
-            place = "" if error.line is None else f" (line {error.line})"
-            return _stopped(f"{args.file} cannot be read{place}. {error}", UNREADABLE)
-        except NoDatabase as error:
-            return _stopped(str(error), UNREADABLE)
-        except Refused as error:
-            return _stopped(str(error), REFUSED)
+            code = super().invoke(ctx) or DONE
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            code = INTERRUPTED
         except BrokenPipeError:
-            raise
-        except OSError as error:
-            return _stopped(f"{_named(error)}{error.strerror or error}.", REFUSED)
-        except (DBAPIError, sqlite3.Error) as error:
-            return _stopped(f"the database refused: {getattr(error, 'orig', error)}.", REFUSED)
-        return DONE
-
-    return run
+            _silence_stdout()
+            code = PIPE_CLOSED
+        ctx.exit(code)
 
 
-def with_file_errors(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """`command`, which reads `args.file` and gives its exit code: that it cannot be opened is said."""
-
-    def run(args: argparse.Namespace) -> int:
-        try:
-            return command(args)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            return _stopped(f"{args.file} cannot be read: {error.strerror}.", UNREADABLE)
-
-    return run
+def _silence_stdout() -> None:
+    """Python flushes once more at exit, and would complain of the closed pipe then."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def counted(count: int, singular: str, plural: str) -> str:
-    """A number and its noun: "1 game", "2 games"."""
-    return f"{count} {singular if count == 1 else plural}"
-
-
-def _stopped(sentence: str, code: int) -> int:
+def stop(sentence: str, code: int) -> NoReturn:
+    """Say what stops a command, and end it."""
     complain(sentence)
-    return code
-
-
-def _named(error: OSError) -> str:
-    return f"{error.filename}: " if error.filename else ""
-
-
-@contextmanager
-def opened(name: str) -> Iterator[BufferedIOBase]:
-    """The file to read; - is standard input. Raises OSError."""
-    if name == "-":
-        if sys.stdin is None:  # closed by the shell
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        yield cast(BufferedIOBase, sys.stdin.buffer)  # as it is, though its type says less
-    else:
-        _check_file(name)
-        with open(name, "rb") as stream:
-            yield stream
-
-
-def _check_file(name: str) -> None:
-    """Refuse what may have no end, or keep its reader waiting for ever. Raises OSError."""
-    mode = os.stat(name).st_mode
-    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # of a folder `open` says that it is one
-        raise OSError(errno.EINVAL, "it is no regular file; - reads standard input", name)
+    raise click.exceptions.Exit(code)
 
 
 def complain(sentence: str) -> None:
@@ -101,3 +61,101 @@ def complain(sentence: str) -> None:
 def printable(text: str) -> str:
     """`text` as it may reach a terminal: names and files are other people's, and could steer it."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def counted(count: int, singular: str, plural: str) -> str:
+    """A number and its noun: "1 game", "2 games"."""
+    return f"{count} {singular if count == 1 else plural}"
+
+
+# --- progress -----------------------------------------------------------------------------------------
+
+
+def shown(items: Iterable[Item], total: int, unit: str) -> Iterable[Item]:
+    """Pass the items on, counted by a bar as they are taken."""
+    if not _is_terminal(sys.stderr):
+        return items
+    from tqdm import tqdm
+
+    return cast(Iterable[Item], tqdm(items, total=total, unit=f" {unit}", delay=_PATIENCE, leave=False))
+
+
+@contextmanager
+def shown_reading(stream: BufferedIOBase) -> Iterator[BufferedIOBase]:
+    """Pass the stream on, with a bar of how much of its file is read, where answers do not go to the same
+    terminal and show as much."""
+    size = _size(stream)
+    if not size or not _is_terminal(sys.stderr) or _is_terminal(sys.stdout):
+        yield stream
+        return
+    from tqdm import tqdm
+
+    with tqdm(total=size, unit="B", unit_scale=True, delay=_PATIENCE, leave=False) as bar:
+        yield cast(BufferedIOBase, _Counted(stream, bar))
+
+
+@contextmanager
+def shown_pages() -> Iterator[Callable[[int, int], None] | None]:
+    """A function that shows how many pages of a database are copied, and of how many; None where no terminal
+    would show it."""
+    if not _is_terminal(sys.stderr):
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(unit=" pages", delay=_PATIENCE, leave=False) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        yield show
+
+
+@contextmanager
+def shown_bytes() -> Iterator[Callable[[int], None] | None]:
+    """A function that shows how many bytes are written, of nobody knows how many; None where no terminal
+    would show it."""
+    if not _is_terminal(sys.stderr):
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(unit="B", unit_scale=True, delay=_PATIENCE, leave=False) as bar:
+        yield lambda done: bar.update(done - bar.n)
+
+
+class _Counted:
+    """A stream that tells a bar of all bytes read."""
+
+    def __init__(self, stream: BufferedIOBase, bar: Any) -> None:
+        self._stream, self._bar = stream, bar
+
+    def read(self, size: int = -1) -> bytes:
+        return self._told(self._stream.read(size))
+
+    def read1(self, size: int = -1) -> bytes:
+        return self._told(self._stream.read1(size))
+
+    def readline(self) -> bytes:
+        return self._told(self._stream.readline())
+
+    def __iter__(self) -> Iterator[bytes]:
+        return map(self._told, self._stream)
+
+    def _told(self, data: bytes) -> bytes:
+        self._bar.update(len(data))
+        return data
+
+
+def _is_terminal(stream: Any) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def _size(stream: BufferedIOBase) -> int:
+    """The size of the stream's file, or 0 where it is none."""
+    try:
+        found = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return 0
+    return found.st_size if stat.S_ISREG(found.st_mode) else 0

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from scorekeeper.cli import main, progress
+from scorekeeper.cli import main
+from scorekeeper.cli import terminal as cli_terminal
 from scorekeeper.records.games import write_games
 from scorekeeper.records.spreadsheets.games_out import games_csv
 from tests.builders import DATA, hand_json
@@ -22,7 +23,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setattr(cli_terminal, "_PATIENCE", 0)
 
 
 def terminal(monkeypatch):
@@ -34,7 +35,7 @@ def terminal(monkeypatch):
 
 def test_items_are_counted_on_a_terminal(monkeypatch):
     bar = terminal(monkeypatch)
-    assert list(progress.shown(range(9), 9, "games")) == list(range(9))
+    assert list(cli_terminal.shown(range(9), 9, "games")) == list(range(9))
     assert "0/9" in bar.getvalue() and "games" in bar.getvalue()
 
 
@@ -42,8 +43,8 @@ def test_items_are_counted_on_a_terminal(monkeypatch):
 def test_nothing_elsewhere(monkeypatch, stream):
     monkeypatch.setattr(sys, "stderr", stream)
     items = range(9)
-    assert progress.shown(items, 9, "games") is items
-    assert "tqdm" not in vars(progress)
+    assert cli_terminal.shown(items, 9, "games") is items
+    assert "tqdm" not in vars(cli_terminal)
 
 
 def units(bar):

@@ -376,10 +376,7 @@ def run(*arguments):
     """A command, as the shell runs it: its exit code, and what it said."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        try:
-            code = main(list(arguments))
-        except SystemExit as exit:
-            code = exit.code
+        code = main(list(arguments))
     output = out.getvalue() + err.getvalue()
     assert "Traceback" not in output
     return code

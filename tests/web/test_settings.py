@@ -192,7 +192,7 @@ def test_an_address_ends_in_a_slash(given, taken):
 def test_serve_prints_the_configured_address_and_link_uses_it(tmp_path):
     code = (
         "import scorekeeper.cli.serve as serve; serve.print_welcome('0.0.0.0', 8000);"
-        "from scorekeeper.cli.link import server_address; print(server_address(None))"
+        "from scorekeeper.cli.links import server_address; print(server_address(None))"
     )
     run = subprocess.run(
         [sys.executable, "-c", code],

@@ -1,6 +1,5 @@
-"""`scorekeeper replay FILE`: verifies hands play by play, and scores them."""
+"""Hands play by play: `scorekeeper replay` verifies and scores them, `scorekeeper witness` makes them up."""
 
-import argparse
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent import futures
@@ -8,22 +7,23 @@ from functools import partial
 from io import BufferedIOBase
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from scorekeeper.cli.answers import encode, error_json, error_text, receipt_lines, score_json, shown_names
-from scorekeeper.cli.progress import shown_reading
-from scorekeeper.cli.terminal import complain, counted, opened, printable, with_file_errors
+import click
+
+from scorekeeper.cli.answers import AnswerCommand, encode, error_json, error_text, in_words, opened
+from scorekeeper.cli.score import problem_lines, receipt_lines, score_json, shown_names
+from scorekeeper.cli.terminal import complain, counted, printable, shown_reading
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.hands import hand_as_dict
-from scorekeeper.records.plays import Record, blocks, records_in
+from scorekeeper.records.hands import HandFile, hand_as_dict, read_hand
+from scorekeeper.records.json_lines import decoded
+from scorekeeper.records.plays import Record, blocks, records_in, writable_names, write_record
 from scorekeeper.rules.notes import Note
+from scorekeeper.rules.problems import problems
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
-_EPILOG = (
-    'A record is text: tags like [Players "2"], then an action a line, like A roll or B stop > A. '
-    "Exit code: 0 every action is legal, 1 one is not, 2 a record cannot be read."
-)
+POSSIBLE, IMPOSSIBLE = 0, 1
 _MOST_JOBS = 64
 _MOST_LINES_NAMED = 5
 
@@ -37,43 +37,44 @@ class Answer(NamedTuple):
     error: bool = False
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "replay", help="verify hands play by play", description=__doc__, epilog=_EPILOG
-    )
-    parser.add_argument("file", metavar="FILE", help="one or more records; - for standard input")
-    parser.add_argument("--json", action="store_true", help="answer in JSON, one object a record")
-    parser.add_argument(
-        "--jobs",
-        type=_jobs,
-        default=1,
-        metavar="N",
-        help="use N processes; the answers keep the order of the file",
-    )
-    parser.set_defaults(run=run)
-
-
 def _jobs(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= _MOST_JOBS:
-        raise argparse.ArgumentTypeError(f"this must be a whole number from 1 to {_MOST_JOBS}, not {text!r}")
+        raise click.BadParameter(f"this must be a whole number from 1 to {_MOST_JOBS}, not {text!r}")
     return int(text)
 
 
-@with_file_errors
-def run(args: argparse.Namespace) -> int:
-    """Print the answer for each record of the file. Returns the worst exit code of all."""
-    answer = _answer_json if args.json else _answer_text
+@click.command(
+    "replay",
+    cls=AnswerCommand,
+    epilog="Exit code: 0 every action is legal, 1 one is not, 2 a record cannot be read.",
+)
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="answer in JSON, one object a record")
+@click.option(
+    "--jobs",
+    type=_jobs,
+    default="1",
+    metavar="N",
+    help="use N processes; the answers keep the order of the file",
+)
+def replay_hands(file: str, as_json: bool, jobs: int) -> int:
+    """Verify hands play by play.
+
+    FILE is one or more records; - for standard input. A record is text: tags like [Players "2"], then an
+    action a line, like A roll or B stop > A.
+    """
+    answer = _answer_json if as_json else _answer_text
     worst = LEGAL
     try:
-        with opened(args.file) as file, shown_reading(file) as stream:
-            for said in _answers(stream, answer, args.jobs):
+        with opened(file) as content, shown_reading(content) as stream:
+            for said in _answers(stream, answer, jobs):
                 worst = max(worst, said.code)
                 if said.error:
                     complain(said.text)
                 else:
                     print(said.text, flush=True)  # somebody may be waiting at the other end of a pipe
     except futures.BrokenExecutor:
-        complain(f"{args.file} was not read to its end: one of the {args.jobs} processes was stopped.")
+        complain(f"{file} was not read to its end: one of the {jobs} processes was stopped.")
         return UNREADABLE
     return worst
 
@@ -116,7 +117,7 @@ def _answer_block(answer: Callable[[Record | Unreadable], Answer], block: tuple[
     return merged
 
 
-# --- answers ---------------------------------------------------------------------------------------
+# --- answers about a record --------------------------------------------------------------------------
 
 
 def _answer_json(read: Record | Unreadable) -> Answer:
@@ -182,3 +183,56 @@ def _verdict(played: Replay) -> str:
         left = counted(played.table.draw_pile, "card", "cards")
         return f"every play is legal; the hand is not finished ({left} to draw)."
     return "every play is legal, and the hand is finished."
+
+
+# --- a hand as it can have happened ------------------------------------------------------------------
+
+
+@click.command(
+    "witness",
+    cls=AnswerCommand,
+    epilog="Exit code: 0 a record is printed, 1 the hand is impossible, 2 it cannot be read.",
+)
+@click.argument("file", metavar="HAND")
+def witness_hand(file: str) -> int:
+    """Show how a hand can have happened.
+
+    HAND is a file with a hand in JSON; - for standard input. Of an impossible hand it says why it cannot have
+    happened.
+    """
+    try:
+        with opened(file) as stream:
+            read = read_hand(decoded(stream.read()))
+    except Unreadable as error:
+        complain(error_text(error))
+        return UNREADABLE
+    return _answer_witness(read)
+
+
+def _answer_witness(read: HandFile) -> int:
+    rules, hand = read.rules, read.hand
+    found = problems(rules, hand)
+    if found:
+        from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
+
+        names = shown_names(read.names, rules.sides)
+        print("\n".join(problem_lines(rules, found, names)))
+        for way in ways_to_be_possible(rules, hand):
+            print(f"  It would be possible {in_words(rules, way.changes, names)}.")
+        return IMPOSSIBLE
+    from scorekeeper.play.witness import witness
+
+    record = witness(rules, hand, read.house_rules, _player_names(read))
+    if record is None:
+        complain(
+            "no play was found that ends in this hand, and no reason why there is none. Please report it."
+        )
+        return IMPOSSIBLE
+    print(write_record(record), end="")
+    return POSSIBLE
+
+
+def _player_names(read: HandFile) -> tuple[str, ...]:
+    """The names of the players, where the sides are players and a record and a terminal can take them."""
+    alone = read.rules.players == read.rules.sides
+    return writable_names(read.names) if alone and all(map(str.isprintable, read.names)) else ()

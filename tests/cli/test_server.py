@@ -7,8 +7,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from scorekeeper.cli import connections
-from scorekeeper.cli.connections import BoundedServer
+from scorekeeper.cli import server
+from scorekeeper.cli.server import BoundedServer
 
 PARTLY = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -66,8 +66,8 @@ def serve():
         return served[-1]
 
     yield start
-    for server in served:
-        server.close()
+    for small in served:
+        small.close()
 
 
 def is_answered(connection):
@@ -144,7 +144,7 @@ def test_behind_a_proxy_addresses_are_not_told_apart(serve):
 
 
 def test_a_request_that_takes_too_long_is_cut(serve, monkeypatch):
-    monkeypatch.setattr(connections, "MAX_REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(server, "MAX_REQUEST_SECONDS", 0.5)
     served = serve()
     slow, idle = served.connect(PARTLY), served.connect()
     began = time.monotonic()
@@ -159,8 +159,8 @@ def test_a_request_that_takes_too_long_is_cut(serve, monkeypatch):
 
 
 def test_a_long_request_has_more_time(serve, monkeypatch):
-    monkeypatch.setattr(connections, "MAX_REQUEST_SECONDS", 0.1)
-    monkeypatch.setattr(connections, "MAX_REQUEST_BYTES", 10)
+    monkeypatch.setattr(server, "MAX_REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(server, "MAX_REQUEST_BYTES", 10)
     posted = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nx"
     served = serve()
     short, long = served.connect(posted % 10), served.connect(posted % 1_000)
@@ -219,7 +219,7 @@ def test_what_is_answered_or_gone_is_held_no_more(serve):
     ("path", "refused"), [("/games/new", True), ("/import", False), ("/club/import", False)]
 )
 def test_only_a_file_of_games_may_be_long(path, refused, body, serve, monkeypatch):
-    monkeypatch.setattr(connections, "MAX_REQUEST_BYTES", 10)
+    monkeypatch.setattr(server, "MAX_REQUEST_BYTES", 10)
     connection = serve().connect(f"POST {path} HTTP/1.1\r\nHost: x\r\n".encode() + body)
     if refused:
         assert connection.recv(100).startswith(b"HTTP/1.1 413")
@@ -230,4 +230,4 @@ def test_only_a_file_of_games_may_be_long(path, refused, body, serve, monkeypatc
 
 
 def test_the_address_of_files_of_games(app):
-    assert app.url_map.bind("").match(connections.LONG_REQUESTS, method="POST")[0] == "exchange.read"
+    assert app.url_map.bind("").match(server.LONG_REQUESTS, method="POST")[0] == "exchange.read"
