@@ -13,7 +13,11 @@ __version__ = "1.0.0.dev0"
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
-    """Make the web app. Flask is imported here and not above, so that the rules can be used without it."""
+    """Make the web app, for whose command `flask` ours are listed, too. Flask is imported here and not above,
+    so that the rules can be used without it."""
+    from scorekeeper.cli import commands
     from scorekeeper.web.app import create_app
 
-    return create_app(config)
+    app = create_app(config)
+    app.cli = commands
+    return app

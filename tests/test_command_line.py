@@ -7,7 +7,9 @@ import sys
 import pytest
 
 import scorekeeper
-from scorekeeper.cli import main, score
+from scorekeeper.cli import COMMANDS, main, score
+from scorekeeper.records.games import write_games
+from tests.records.spreadsheets.played import played_games
 
 HAND = (
     '{"format": "mille-bornes-hand/1", "edition": "winning-moves", "players": 2, '
@@ -24,6 +26,43 @@ def test_the_command_line_starts_without_the_web():
     heavy = "flask, sqlalchemy, wtforms, waitress"
     code = f"import sys, scorekeeper.cli; print(*({{*'{heavy}'.split(', ')}} & {{*sys.modules}}))"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == ""
+
+
+def flask(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "flask", "--app", "scorekeeper", *arguments],
+        capture_output=True,
+        text=True,
+        **options,
+    )
+
+
+@pytest.fixture
+def a_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+
+
+def test_flask_lists_every_command(a_folder):
+    listed = flask("--help").stdout
+    for name in COMMANDS:
+        assert f"\n  {name} " in listed
+
+
+def test_flask_runs_a_command_as_we_do(a_folder):
+    impossible = HAND.replace("700", "701")
+    ours = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "score", "-"], input=impossible, capture_output=True, text=True
+    )
+    theirs = flask("score", "-", input=impossible)
+    assert (theirs.returncode, theirs.stdout, theirs.stderr) == (1, ours.stdout, ours.stderr)
+
+
+def test_flask_runs_a_command_on_stored_games(a_folder, tmp_path):
+    games, out = tmp_path / "games.json", tmp_path / "out.json"
+    games.write_bytes(write_games(played_games()))
+    assert flask("import", str(games)).returncode == 0
+    assert flask("export", str(out)).returncode == 0
+    assert out.read_bytes() == games.read_bytes()
 
 
 def test_ctrl_c_is_quiet(monkeypatch, capsys):

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from jinja2 import ModuleLoader
 
-from scorekeeper import create_app
 from scorekeeper.limits import Quotas
 from scorekeeper.paths import PACKAGE
 from scorekeeper.pocket import key_stretching, without_unittest
@@ -27,6 +26,7 @@ from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.server_key import server_key
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import check_version, newest_version
+from scorekeeper.web.app import create_app
 from scorekeeper.web.common.lazy_pages import load_views
 
 #: Made ready by the build (builder/prepare.py): a database without games, and the templates as bytecode.

@@ -39,11 +39,11 @@ def compile_folder(folder: Path) -> None:
 
 def prepare_app(data_dir: Path) -> None:
     """Compile the templates, and make the database in `data_dir`."""
-    from scorekeeper import create_app
     from scorekeeper.paths import templates_dir
     from scorekeeper.pocket.phone import BLANK, DIFFERENCES, TEMPLATES
     from scorekeeper.store import upgrade_database
     from scorekeeper.store.database import DATABASE_FILE
+    from scorekeeper.web.app import create_app
 
     app = create_app({"DATA_DIR": str(data_dir), "SECRET_KEY": "of no phone", **DIFFERENCES})
     app.jinja_env.compile_templates(TEMPLATES, zip=None, ignore_errors=False)
