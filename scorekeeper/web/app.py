@@ -31,7 +31,6 @@ from scorekeeper.web.common import (
     template_helpers,
 )
 from scorekeeper.web.common.conflicts import committed, try_again
-from scorekeeper.web.common.url_rules import LazyRule
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
 from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
@@ -40,10 +39,8 @@ from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
 
 
 class Scorekeeper(Flask):
-    """Flask's app with the rules and the environment of templates of this one; a form that met another is
-    taken again."""
+    """Flask's app with the environment of templates of this one; a form that met another is taken again."""
 
-    url_rule_class = LazyRule
     jinja_environment = template_helpers.Environment
     jinja_options: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
 
