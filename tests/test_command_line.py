@@ -88,6 +88,13 @@ def test_a_reader_that_stops_early_is_no_error():
     assert scoring.returncode == 141
 
 
+def test_without_standard_output_the_exit_code_is_the_answer():
+    scoring = [sys.executable, "-m", "scorekeeper", "score", "-"]
+    closed = ["sh", "-c", 'exec "$@" >&-', "sh", *scoring]
+    scored = subprocess.run(closed, input=HAND, stderr=subprocess.PIPE, text=True)
+    assert (scored.returncode, scored.stderr) == (0, "")
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "command", ["score", "replay", "witness", "check", "seat", "standings", "season", "import", "restore"]

@@ -32,7 +32,7 @@ class Command(click.Command):
                 stream.reconfigure(errors="replace")  # a terminal may lack letters that names have
         try:
             code = super().invoke(ctx) or DONE
-            sys.stdout.flush()
+            print(end="", flush=True)  # sys.stdout is None where the shell has closed it
         except KeyboardInterrupt:
             code = INTERRUPTED
         except BrokenPipeError:
