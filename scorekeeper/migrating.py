@@ -2,17 +2,17 @@
 
 from flask import Flask
 
-import scorekeeper
 from scorekeeper import paths
 from scorekeeper.store.database import init_migrations, make_missing_database
 from scorekeeper.store.way_back import check_database
+from scorekeeper.web.app import create_app as app_with_pages
 
 
 def create_app() -> Flask:
     """Make the app; its database stays at the version that it has, and is made, empty, where there is none.
     Raises `Refused`."""
     check_database(paths.data_dir(), paths.database_url())
-    app = scorekeeper.create_app()
+    app = app_with_pages()
     make_missing_database(app)
     init_migrations(app)
     return app
