@@ -120,6 +120,10 @@ class Phone(ABC):
     def goto(self, path):
         self.open(self.url + path)
 
+    def back(self):
+        """Go back, as by a swipe from the edge."""
+        self.evaluate("() => { history.back(); }")
+
     def tap(self, selector, words=""):
         """Tap the first part in sight that a selector names and that has some words, once it lies still."""
         before = None

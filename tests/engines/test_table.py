@@ -20,6 +20,8 @@ COLOURS = """(name) => [...document.getElementsByName(name)[0].parentNode.queryS
 CHANGED = f"""(name, plain, changed) => ({COLOURS})(name).every(
   (colour, zone) => (colour !== plain[zone]) === changed[zone],
 )"""
+#: The miles in the rows.
+MILES = "() => [...document.querySelectorAll('.miles input')].map((field) => field.value)"
 #: Rows that are not wholly in sight above the keys.
 COVERED = """() => {
   const dock = document.querySelector(".dock").getBoundingClientRect();
@@ -122,6 +124,27 @@ def test_a_reload_keeps_what_is_entered(hand):
     hand.expect_points(700, None)
     hand.phone.reload()
     hand.expect_points(700, None)
+
+
+def test_going_back_finds_what_was_entered(hand):
+    """From the browser's memory, too: WebKit empties there what it may not complete."""
+    hand.miles(0, 600)
+    hand.safety(0, TANK)
+    hand.expect_points(700, None)
+    hand.phone.goto("/rulebook")
+    hand.phone.back()
+    expect(hand.phone, MILES, ["600", ""])
+    hand.miles(1, 425)
+    hand.save()
+    hand.expect_totals(700, 425)
+
+
+def test_going_back_finds_the_names(phone):
+    phone.goto("/games/new")
+    phone.type("#name_0", "Ann")
+    phone.goto("/rulebook")
+    phone.back()
+    expect(phone, "() => [document.querySelector('#name_0').value]", ["Ann"])
 
 
 def test_a_receipt(phone, game_on):
