@@ -215,6 +215,25 @@ def test_a_reload_sends_what_waits_at_once(phone, game, network):
     assert hands_of(phone, game) == 1
 
 
+def test_a_hand_taken_back_and_saved_anew_does_not_come_again_as_the_next(phone, game, network):
+    """Its page is opened while it waits: it comes with the hand that was taken back."""
+    open_game(phone, game)
+    enter(phone, 350, 200).save()
+    expect_totals(phone, NAMES, [350, 200])
+    phone.locator("#talk").get_by_role("button", name="Undo").click()
+    expect_totals(phone, NAMES, [0, 0])
+    phone.route(SAVE, lambda route: route.abort("connectionreset"))
+    enter(phone, 250, 250).save()
+    expect(kept(phone, 1)).to_be_visible()
+    phone.reload()
+    expect(kept(phone, 1)).to_be_visible()
+    phone.unroute(SAVE)
+    expect_totals(phone, NAMES, [250, 250])
+    assert hands_of(phone, game) == 1
+    phone.reload()
+    expect(HandEntry(phone).control(0, "miles")).to_have_value("")
+
+
 def test_a_page_that_shows_the_hand_is_not_brought_anew(phone, game, network):
     """The answer was lost: the hand is sent again from a page that has it, and may be in use by then."""
     held = []
