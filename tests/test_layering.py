@@ -27,6 +27,7 @@ ORDER_OF_THE_RULES = (
     "words",
     "voice",
     "cards",
+    "items",
     "editions",
     "hand",
     "race",
@@ -38,7 +39,18 @@ ORDER_OF_THE_RULES = (
     "game",
 )
 #: The tableau stands beside the scoring and knows nothing of it.
-TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table", "choices", "question")
+TABLEAU = (
+    "words",
+    "cards",
+    "items",
+    "editions",
+    "rulings",
+    "tableau",
+    "notes",
+    "table",
+    "choices",
+    "question",
+)
 
 #: Each layer and those of this project that it may import. All but the two that start the program.
 LAYERS = {

@@ -35,11 +35,11 @@ from scorekeeper.disputes.search import find
 from scorekeeper.disputes.verdict import Verdict, verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.records.questions import QuestionFile, read_question
-from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS, ITEM_VALUES, Edition, Rules, RulesError
+from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS, Edition, Rules, RulesError
 from scorekeeper.rules.editions.names import names_in
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.rulings import sentence
 from scorekeeper.rules.voice import ENGLISH
-from scorekeeper.rules.words import ITEM_NAMES
 
 # --- check: is this play legal? ------------------------------------------------------------------------
 
@@ -305,13 +305,12 @@ def _points(edition: Edition) -> Iterator[Sequence[object]]:
     rules = _fullest_table(edition)
     own = edition.words_in("en").items
     for item in edition.sheet_order:
-        name = ITEM_VALUES[item]
-        if not any(getattr(_fullest_table(printed), name) for printed in EDITIONS.values()):
+        if not any(_fullest_table(printed).worth(item) for printed in EDITIONS.values()):
             continue  # a bonus of an option alone
         stated = article_for(rules, article_of_item(item)).sentences[0]
         called = rules.extension_miles is not None or item not in ("extension", "extension_failed")
-        points = getattr(rules, name) if called else 0
-        yield own.get(item, ITEM_NAMES[item]), points or "-", _source_in_words(stated.source, "en")
+        points = rules.worth(item) if called else 0
+        yield own.get(item, ITEMS[item].label), points or "-", _source_in_words(stated.source, "en")
 
 
 def _rules_of_play(edition: Edition) -> Iterator[Sequence[object]]:

@@ -11,10 +11,10 @@ from scorekeeper.cli.terminal import printable
 from scorekeeper.records.hands import HandFile, read_hand
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
+from scorekeeper.rules.items import item_name
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import ImpossibleHand, SideScore, score
 from scorekeeper.rules.voice import ENGLISH, default_side_names
-from scorekeeper.rules.words import item_name
 
 SCORED, IMPOSSIBLE = 0, 1
 _MOST_LETTERS = 26

@@ -6,12 +6,13 @@ Every reason is worked out from the two sets of rules and from who completed the
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.disputes.rulebook import article_of_item
 from scorekeeper.rules.cards import DISTANCES
-from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
+from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
 from scorekeeper.rules.scoring import SideScore, receipts
 from scorekeeper.rules.words import N_, Sentence
@@ -134,7 +135,7 @@ def _differences(case: _Case) -> tuple[tuple[Difference, ...], ...]:
 
 def _item_counts(rules: Rules, hand: HandResult) -> list[dict[str, int]]:
     """Count for each side how many times it scores each item, regardless of points."""
-    one_each: dict[str, Any] = dict.fromkeys(ITEM_VALUES.values(), 1)
+    one_each: dict[str, Any] = {item.value: 1 for item in ITEMS.values()}
     scores = receipts(replace(rules, **one_each), hand)
     return [{line.item: line.count for line in side.lines} for side in scores]
 
@@ -142,8 +143,8 @@ def _item_counts(rules: Rules, hand: HandResult) -> list[dict[str, int]]:
 def _differences_of_side(
     case: _Case, side: int, times_here: Mapping[str, int], times_there: Mapping[str, int]
 ) -> Iterator[Difference]:
-    values = zip(ITEM_VALUES, case.here.item_values, case.there.item_values, strict=True)
-    for item, value_here, value_there in values:
+    for item in ITEMS:
+        value_here, value_there = case.here.worth(item), case.there.worth(item)
         times, again = times_here.get(item, 0), times_there.get(item, 0)
         if times * value_here != again * value_there:
             why = (
@@ -156,14 +157,11 @@ def _differences_of_side(
 
 # --- why -------------------------------------------------------------------------------------------------
 
-#: The items that a side can score several times.
-_SEVERAL: Final = ("distance", "safeties", "coups_fourres", "shutout")
-
 
 def _why_worth(item: str, here: int, there: int) -> Sentence:
     """Say what the item is worth, if it is scored as often there as here."""
     values = {"here": here, "there": there}
-    if item in _SEVERAL:
+    if ITEMS[item].several:
         return Sentence(N_("Each counts %(there)s there, %(here)s here."), values)
     if not there:
         return Sentence(N_("It counts nothing there."), {})
@@ -180,7 +178,7 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
         return Sentence(N_("Nobody can call the extension there."), {})
     if item == "extension_failed":
         return _why_failed(case)
-    if item in ("trip_completed", "safe_trip", "no_100s"):
+    if ITEMS[item].winner_only:
         return _why_won(case, side)
     return _why_trip(case, side)
 

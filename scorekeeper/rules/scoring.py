@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.rules.editions import ITEMS, Rules
+from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.items import ITEMS, SideOfHand
 from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
 
 
@@ -57,39 +57,40 @@ def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
     )
     scores = []
     for index, (side, shutouts) in enumerate(zip(hand.sides, _shutouts(rules, hand, completer), strict=True)):
-        won, completed = index == winner, index == completer
-        bonuses = (
-            won,
-            completed and hand.draw_pile_empty,
-            won and side.safe_trip,
-            won and side.no_100s,
-            completed and index == caller,
-            extension_failed and index != caller,
-            shutouts,
+        completed = index == completer
+        at_end = SideOfHand(
+            side.miles,
+            len(side.safeties),
+            len(side.coups_fourres),
+            rules.race,
+            won=index == winner,
+            delayed=completed and hand.draw_pile_empty,
+            safe_trip=side.safe_trip,
+            no_100s=side.no_100s,
+            extension_reached=completed and index == caller,
+            extension_failed=extension_failed and index != caller,
+            shutouts=shutouts,
         )
-        scores.append(_receipt(_own_cards(rules, side) + bonuses, rules.item_values))
+        scores.append(_receipt(rules.paid_items, at_end))
     return tuple(scores)
 
 
 def score_so_far(rules: Rules, sides: Sequence[SideResult]) -> tuple[SideScore, ...]:
     """Score the table of an unfinished hand: distance, safeties and coups fourrés only."""
-    return tuple(_receipt(_own_cards(rules, side), rules.item_values) for side in sides)
+    return tuple(
+        _receipt(
+            rules.paid_items,
+            SideOfHand(side.miles, len(side.safeties), len(side.coups_fourres), rules.race),
+        )
+        for side in sides
+    )
 
 
 @lru_cache(maxsize=1 << 14)
-def _receipt(counts: tuple[int, ...], values: tuple[int, ...]) -> SideScore:
-    """The lines that have points; `counts` and `values` in the order of `ITEMS`."""
-    lines = [
-        Line(item, int(count), count * value)
-        for item, count, value in zip(ITEMS, counts, values, strict=False)
-        if count * value
-    ]
+def _receipt(paid: tuple[tuple[str, int], ...], side: SideOfHand) -> SideScore:
+    """The lines of the items that the side scores; `paid` has their points."""
+    lines = [Line(item, count, count * worth) for item, worth in paid if (count := ITEMS[item].count(side))]
     return SideScore(tuple(lines), sum(line.points for line in lines))
-
-
-def _own_cards(rules: Rules, side: SideResult) -> tuple[int, ...]:
-    safeties, coups = len(side.safeties), len(side.coups_fourres)
-    return side.miles, safeties - coups if rules.race else safeties, safeties == len(SAFETIES), coups
 
 
 def _shutouts(rules: Rules, hand: HandResult, completer: int | None) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""The English of the rules: names on the cards, scoring items, problems. Other languages translate these.
+"""The English of the rules: names on the cards, problems. Other languages translate these.
 
 Sentences are templates with named facts, so that a translation can order them as it must. `Voice` puts the
 facts in (`voice.py`). A text that counts something is a `Plural`, so that each language picks among its own
@@ -129,37 +129,6 @@ SHORT_NAMES: Final = MappingProxyType(
         "right_of_way": N_("Way"),
     }
 )
-
-ITEM_NAMES: Final = MappingProxyType(
-    {
-        "distance": N_("Miles"),
-        "safeties": N_("Safeties"),
-        "all_four": N_("All four safeties"),
-        "coups_fourres": N_("Coups fourrés"),
-        "trip_completed": N_("Trip completed"),
-        "delayed_action": N_("Delayed action"),
-        "safe_trip": N_("Safe trip"),
-        "no_100s": N_("No 200s, no 100s"),
-        "extension": N_("Extension"),
-        "extension_failed": N_("Extension failed"),
-        "shutout": N_("Shutout"),
-    }
-)
-
-#: The name of "trip_completed" where whoever drove furthest gets it, completed or not.
-_HAND_WON: Final = N_("Hand won")
-#: The name of "extension_failed" on a receipt: the side that has the points is not the one that failed.
-_EXTENSION_FAILED_OF: Final = N_("%(caller)s’s extension failed")
-
-
-def item_name(item: str, hand_winner: str, caller: str = "") -> Sentence:
-    """The name of a scoring item at a table; `hand_winner` as in `Rules`. `caller`: the name of the side that
-    called the extension, in a hand where one did."""
-    if item == "extension_failed" and caller:
-        return Sentence(_EXTENSION_FAILED_OF, {"caller": caller})
-    won = (item, hand_winner) == ("trip_completed", "most_miles")
-    return Sentence(_HAND_WON if won else ITEM_NAMES[item], {})
-
 
 PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
     {

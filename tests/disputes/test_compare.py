@@ -10,7 +10,8 @@ from hypothesis import given
 from scorekeeper.disputes.compare import compare_editions
 from scorekeeper.disputes.rulebook import articles
 from scorekeeper.rules import EDITIONS, RulesError, SideResult, problems, receipts, score
-from scorekeeper.rules.editions import ITEM_VALUES, ITEMS, SHUTOUTS
+from scorekeeper.rules.editions import SHUTOUTS
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PRINTED_EDITIONS, ROW, TANK, hand, of_printed, rules, side
@@ -777,9 +778,7 @@ def with_safe_trip(played, index):
 def any_case(dice):
     """House rules and miles that often meet the ends of the printed trips."""
     edition, players = dice.choice(PRINTED)
-    changes = {
-        value: dice.choice([0, 100, 200, 400]) for value in ITEM_VALUES.values() if dice.random() < 0.1
-    }
+    changes = {item.value: dice.choice([0, 100, 200, 400]) for item in ITEMS.values() if dice.random() < 0.1}
     if dice.random() < 0.5:
         changes["target_miles"] = dice.choice([600, 700, 1000, 1100])
         changes["extension_miles"] = dice.choice([None, 800, 1000, 1200])
@@ -945,7 +944,7 @@ def completed_only_at(table, other, played, facts):
 
 def rules_with(base, other, names, item):
     """One set of rules with these of another, and the value of the item."""
-    return replace(base, **{name: getattr(other, name) for name in [*names, ITEM_VALUES[item]]})
+    return replace(base, **{name: getattr(other, name) for name in [*names, ITEMS[item].value]})
 
 
 def parts(why):
@@ -980,7 +979,7 @@ def test_every_reason_is_true_and_is_the_reason(hands):
 
 def test_what_a_thing_is_worth_is_said_as_it_is():
     for here, there, _, _, diff in reasons(random.Random(1954), 3_000):
-        worth_here, worth_there = (getattr(table, ITEM_VALUES[diff.item]) for table in (here, there))
+        worth_here, worth_there = (table.worth(diff.item) for table in (here, there))
         for text, facts in parts(diff.why):
             assert facts.get("points", worth_there) == worth_there
             if not TRUE_IF[text][1]:

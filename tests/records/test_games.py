@@ -152,8 +152,8 @@ def test_out_in_and_out_again_is_the_same(games):
 def test_a_hand_inside_means_the_same_by_itself(table):
     whole = as_json(entry(hand(*[side()] * table.sides), table=table))
     read = hand_from(whole["games"][0]["hands"][0]["hand"])
-    assert (read.rules.item_values, read.rules.target_miles, read.rules.extension_miles) == (
-        table.item_values,
+    assert (read.rules.paid_items, read.rules.target_miles, read.rules.extension_miles) == (
+        table.paid_items,
         table.target_miles,
         table.extension_miles,
     )

@@ -266,7 +266,7 @@ def test_equal_rules_are_equal_and_can_be_keys():
 def test_rules_can_be_handed_to_another_process(edition, players):
     """Also after everything has been asked of them."""
     asked = EDITIONS[edition].rules(players, {"points_to_win": 3000})
-    assert sum(asked.pack.values()) in (101, 106) and asked.item_values
+    assert sum(asked.pack.values()) in (101, 106) and asked.paid_items
     assert pickle.loads(pickle.dumps(asked)) == asked == copy.deepcopy(asked)
 
 

@@ -15,8 +15,9 @@ from scorekeeper.rules import (
     problems,
     score,
 )
-from scorekeeper.rules.editions import HOUSE_RULES, ITEM_VALUES, ITEMS
+from scorekeeper.rules.editions import HOUSE_RULES
 from scorekeeper.rules.game import Terms, tally
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.scoring import score_so_far
 from scorekeeper.rules.words import PROBLEMS
 from tests.builders import rules
@@ -57,7 +58,7 @@ def test_the_lines_are_in_order_and_their_sum_is_the_total(table_and_hand):
         items = [line.item for line in receipt.lines]
         assert items == [item for item in ITEMS if item in items]
         for item, count, earned in receipt.lines:
-            assert earned == count * getattr(table, ITEM_VALUES[item]) > 0
+            assert earned == count * table.worth(item) > 0
 
 
 @given(tables_with_hands())
@@ -101,7 +102,7 @@ def test_twice_the_values_make_twice_the_points(table_and_hand):
     table, reported = table_and_hand
     if table.race:  # its points are the way to its end
         return
-    doubled = replace(table, **{name: 2 * getattr(table, name) for name in ITEM_VALUES.values()})
+    doubled = replace(table, **{item.value: 2 * table.worth(name) for name, item in ITEMS.items()})
     assert [receipt.total for receipt in score(doubled, reported)] == [
         2 * receipt.total for receipt in score(table, reported)
     ]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules import EDITIONS, ImpossibleHand, SideResult, score
-from scorekeeper.rules.editions import ITEMS
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.scoring import score_so_far
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from scorekeeper.play.replay import Failure, Replay
-from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
+from scorekeeper.rules.editions import EDITIONS, Rules
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.rulings import TURN_RULINGS, sentence
-from scorekeeper.rules.words import ITEM_NAMES, N_, NN_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 
 Fact = TypeVar("Fact")
 
@@ -23,7 +24,7 @@ def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
 
 
 _IGNORED_RULES: Final = frozenset({"points_to_win", "tie", "edition", "players", "option", "house_rules"})
-_ITEM_OF: Final = MappingProxyType({name: item for item, name in ITEM_VALUES.items()})
+_ITEM_OF: Final = MappingProxyType({item.value: item for item in ITEMS.values()})
 
 #: Sentences for a rule that allows something: only in the record, and only at this table.
 _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -94,7 +95,7 @@ def _value_difference(name: str, recorded: object, here: object) -> Sentence:
             "%(item)s: %(recorded)s points in the record, %(here)s at this table.",
             "recorded",
         )
-        return Sentence(text, {"item": Sentence(ITEM_NAMES[_ITEM_OF[name]], {}), **facts})
+        return Sentence(text, {"item": Sentence(_ITEM_OF[name].label, {}), **facts})
     if name in _ALLOWED:
         only_recorded, only_here = _ALLOWED[name]
         return Sentence(only_recorded if recorded else only_here, {})

@@ -9,8 +9,8 @@ from scorekeeper.records.games import GameEntry, HandEntry, house_rules_of
 from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
 from scorekeeper.rules import HandResult, Rules, SideResult
-from scorekeeper.rules.editions import ITEMS
 from scorekeeper.rules.game import Row, Tally, Terms, tally
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.scoring import SideScore
 

@@ -9,7 +9,6 @@ from scorekeeper.records.spreadsheets import cell_values
 from scorekeeper.records.spreadsheets.lines import Found, TableLine
 from scorekeeper.rules import HandResult, Rules, SideResult, problems
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.rules.editions.house_rules import ITEM_VALUES
 from scorekeeper.rules.words import N_
 
 #: Column of the cell that makes a hand impossible, by the code of the problem.
@@ -101,7 +100,7 @@ def _with_coups(safeties: Cards, coups: Cards, rules: Rules, line: TableLine) ->
 
 def _count(line: TableLine, item: str, rules: Rules, found: Found) -> int:
     """Count how often an item was scored, by the points that stand in its column."""
-    column, worth = f"points_{item}", getattr(rules, ITEM_VALUES[item])
+    column, worth = f"points_{item}", rules.worth(item)
     points = line.read(column, lambda cell: cell_values.whole_number(cell, _MOST_POINTS), found) or 0
     count, rest = divmod(points, worth) if worth else (0, points)
     if rest:

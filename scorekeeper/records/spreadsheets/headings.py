@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.records.spreadsheets.games_out import GAMES
-from scorekeeper.rules.editions import ITEMS
+from scorekeeper.rules.items import ITEMS
 
 #: Headings of each column beside its name, as `plain` writes them. "winner" is read and never written: who
 #: won follows from the points.

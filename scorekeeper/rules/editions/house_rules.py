@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.words import N_, Sentence
 
 HouseRule = int | str | bool | None
@@ -16,25 +17,6 @@ HAND_WINNERS: Final = ("completer", "most_miles")
 MOST_POINTS: Final = 10_000
 LEAST_MILES: Final = 200
 MOST_MILES: Final = 1_200
-
-#: The scoring items in the order of a receipt, each with the value of `Rules` that it is worth. The order is
-#: that of the French score sheet (Dujardin classic), and of the sheet of any box of which no other was read.
-ITEM_VALUES: Final = MappingProxyType(
-    {
-        "distance": "points_distance",
-        "safeties": "points_safety",
-        "all_four": "points_all_four",
-        "coups_fourres": "points_coup_fourre",
-        "trip_completed": "points_trip_completed",
-        "delayed_action": "points_delayed_action",
-        "safe_trip": "points_safe_trip",
-        "no_100s": "points_no_100s",
-        "extension": "points_extension",
-        "extension_failed": "points_extension_failed",
-        "shutout": "points_shutout",
-    }
-)
-ITEMS: Final = tuple(ITEM_VALUES)
 
 
 class RulesError(ValueError):
@@ -101,7 +83,7 @@ HOUSE_RULES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
         "points_to_win": WholeNumbers(1, MOST_POINTS),
         "target_miles": WholeNumbers(LEAST_MILES, MOST_MILES, 25),
         "extension_miles": WholeNumbers(LEAST_MILES, MOST_MILES, 25, or_none=True),
-        **dict.fromkeys(ITEM_VALUES.values(), _POINTS),
+        **{item.value: _POINTS for item in ITEMS.values()},
         "shutout": Choices(SHUTOUTS),
         "hazard_on_hazard": _YES_NO,
         "coup_fourre_by_anyone": _YES_NO,

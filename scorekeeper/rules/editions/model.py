@@ -17,8 +17,6 @@ from scorekeeper.rules.cards import CLASSIC, Cards, pack_without
 from scorekeeper.rules.editions.house_rules import (
     ADDED_LATER,
     HOUSE_RULES,
-    ITEM_VALUES,
-    ITEMS,
     HouseRule,
     RulesError,
     check_option_values,
@@ -27,6 +25,7 @@ from scorekeeper.rules.editions.house_rules import (
 )
 from scorekeeper.rules.editions.setups import Option, Setup
 from scorekeeper.rules.editions.words import FALLBACK, EditionWords
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.words import N_
 
 
@@ -101,10 +100,14 @@ class Rules:
         named = f"{self.edition}, {self.option}" if self.option else self.edition
         return f"{named} + house rules" if self.house_rules else named
 
+    def worth(self, item: str) -> int:
+        """Points of an item, each time that a side scores it."""
+        return int(getattr(self, ITEMS[item].value))
+
     @cached_property
-    def item_values(self) -> tuple[int, ...]:
-        """Points of each item, in the order of `ITEMS`."""
-        return tuple(getattr(self, name) for name in ITEM_VALUES.values())
+    def paid_items(self) -> tuple[tuple[str, int], ...]:
+        """The items that bring points at this table, and how many, in the order of `ITEMS`."""
+        return tuple((item, self.worth(item)) for item in ITEMS if self.worth(item))
 
     @property
     def cards(self) -> Cards:
@@ -169,11 +172,8 @@ class Rules:
             raise RulesError(
                 N_("These stored rules are not complete: %(names)s."), names=sorted(given ^ known)
             )
-        frozen = {
-            "house_rules": tuple(values["house_rules"].items()),
-            "taken_out": tuple(values["taken_out"]),
-        }
-        return cls(**{**values, **frozen})
+        house_rules, taken_out = tuple(values["house_rules"].items()), tuple(values["taken_out"])
+        return cls(**{**values, "house_rules": house_rules, "taken_out": taken_out})
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ class Edition:
     position: int = 100
     country: str = ""
     signs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    sheet_order: tuple[str, ...] = ITEMS
+    sheet_order: tuple[str, ...] = tuple(ITEMS)
     words: Mapping[str, EditionWords] = field(default_factory=dict)
 
     @cached_property

@@ -7,9 +7,9 @@ from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
 
-from scorekeeper.rules.editions.house_rules import ITEMS
 from scorekeeper.rules.editions.model import Edition, register
 from scorekeeper.rules.editions.words import read_words
+from scorekeeper.rules.items import ITEMS
 
 
 def register_all(package: ModuleType) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
+from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.game import Terms
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.statistics.odds.table import OddsTable, tables
 
@@ -20,7 +21,7 @@ _DECIDE: Final = (
     "race",
     "roll_after_remedy",
     "open_discards",
-    *(value for item, value in ITEM_VALUES.items() if item != "extension_failed"),
+    *(item.value for name, item in ITEMS.items() if name != "extension_failed"),
 )
 #: Values that seldom do.
 _SELDOM: Final = (

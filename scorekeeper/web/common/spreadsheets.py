@@ -7,8 +7,8 @@ from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.records.spreadsheets.cells import PLAIN, Dialect
-from scorekeeper.rules.editions import ITEMS
-from scorekeeper.rules.words import ITEM_NAMES, N_
+from scorekeeper.rules.items import ITEMS
+from scorekeeper.rules.words import N_
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.language import SOURCE_LANGUAGE
 
@@ -68,7 +68,7 @@ def dialect() -> Dialect:
 def _heading(column: str) -> str:
     item = column.removeprefix("points_")
     if item != column and item in ITEMS:
-        return _("Points: %(item)s", item=_(ITEM_NAMES[item]))
+        return _("Points: %(item)s", item=_(ITEMS[item].label))
     night = column.removeprefix("night_")
     if night != column:
         date = night.removesuffix("_date")
@@ -77,5 +77,5 @@ def _heading(column: str) -> str:
     if column in _HEADINGS:
         return _(_HEADINGS[column])
     if column in ITEMS:
-        return _(ITEM_NAMES[column])
+        return _(ITEMS[column].label)
     return _(TIE_BREAKS[column].title)

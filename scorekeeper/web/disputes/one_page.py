@@ -9,7 +9,8 @@ from flask_babel import ngettext
 
 from scorekeeper.disputes.rulebook import HOUSE_RULE, as_printed, differing_sentences
 from scorekeeper.rules import Rules
-from scorekeeper.rules.editions import ITEM_VALUES, HouseRule
+from scorekeeper.rules.editions import HouseRule
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.editions_text import (
     HOUSE_RULE_NAMES,
@@ -91,7 +92,7 @@ class OnePage:
         return Fact(_(HOUSE_RULE_NAMES[name]), _value(getattr(self.rules, name)), self._printed(name))
 
     def _points_of(self, item: SheetItem) -> Fact:
-        worth, printed = item.worth or _("1 each"), self._printed(ITEM_VALUES[item.id])
+        worth, printed = item.worth or _("1 each"), self._printed(ITEMS[item.id].value)
         return Fact(item_name(item.id, self.rules), worth, printed)
 
     def _printed(self, name: str) -> str:

@@ -7,8 +7,8 @@ from flask import request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Row, Tally
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
@@ -64,10 +64,7 @@ def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     yield charts.race("race", _("The race"), lines, target=target)
     parts = [
         charts.Part(_("Paper"), start, "blank"),
-        *(
-            charts.Part(item_name(item, game.rules), _points(item, played), LOOKS[item])
-            for item in ITEM_VALUES
-        ),
+        *(charts.Part(item_name(item, game.rules), _points(item, played), LOOKS[item]) for item in ITEMS),
     ]
     with_points = [part for part in parts if any(part.points)]
     if with_points:

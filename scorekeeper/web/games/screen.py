@@ -8,8 +8,8 @@ from typing import Final
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Tally
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.store.models import Game
 from scorekeeper.store.rematches import rematch_of
 from scorekeeper.web.common.access import game_to_read
@@ -99,7 +99,7 @@ def _items(game: Game, row: SheetRow) -> list[ItemLine]:
     caller = caller_of(row.hand.result, game.side_names)
     return [
         ItemLine(item_name(item, game.rules, caller), [points.get(item) for points in by_side])
-        for item in ITEM_VALUES
+        for item in ITEMS
         if any(item in points for points in by_side)
     ]
 

@@ -15,7 +15,8 @@ from scorekeeper.disputes.rulebook import (
     articles_of,
     book,
 )
-from scorekeeper.rules.editions import EDITIONS, ITEMS
+from scorekeeper.rules.editions import EDITIONS
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.notes import messages
 from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.rules.words import PROBLEMS

@@ -8,7 +8,7 @@ from datetime import timedelta
 from scorekeeper.records.games import HandEntry
 from scorekeeper.records.spreadsheets.cells import Dialect
 from scorekeeper.records.spreadsheets.games_out import GAMES, games_csv, games_of
-from scorekeeper.rules.editions import ITEMS
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.tournament.names import person_key
 from tests.builders import ACE, ROW, hand, json_lines, rules, side
 from tests.records.spreadsheets.played import played, played_games

@@ -9,7 +9,7 @@ from scorekeeper.disputes.rulebook import articles
 from scorekeeper.play.replay import replay
 from scorekeeper.records.plays import read_records
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.editions import ITEMS
+from scorekeeper.rules.items import ITEMS
 from tests.builders import ACE, PROOF, ROW, TANK, hand, side
 from tests.builders_web import NAMES, hand_form
 

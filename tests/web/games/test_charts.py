@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.editions import ITEMS
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.charts import LOOKS
 from tests.builders import ACE, ROW, TANK, hand, side
@@ -130,4 +130,4 @@ def test_the_page_is_in_french(ann, new_phone):
 
 
 def test_every_item_has_a_look_of_its_own():
-    assert tuple(LOOKS) == ITEMS and len({*LOOKS.values(), "blank"}) == len(ITEMS) + 1
+    assert list(LOOKS) == list(ITEMS) and len({*LOOKS.values(), "blank"}) == len(ITEMS) + 1

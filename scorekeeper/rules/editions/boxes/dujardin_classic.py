@@ -3,9 +3,9 @@
 from types import MappingProxyType
 
 from scorekeeper.rules.editions.boxes.winning_moves import ONE_OF_EACH_HAZARD
-from scorekeeper.rules.editions.house_rules import ITEMS
 from scorekeeper.rules.editions.model import Edition
 from scorekeeper.rules.editions.setups import Option, Setup
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.words import N_
 
 EDITION = Edition(
@@ -34,7 +34,7 @@ EDITION = Edition(
     ),
     # The score sheet at the end of the booklet. It has no row for the four bottes, nor for an allonge that
     # failed; as both score, each has one here, the bottes where « La marque » has them.
-    sheet_order=ITEMS,
+    sheet_order=tuple(ITEMS),
     signs=MappingProxyType(
         {
             "publisher": ("Dujardin",),

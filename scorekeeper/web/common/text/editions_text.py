@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import EDITIONS, Edition, Rules
 from scorekeeper.rules.editions.names import names_in
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.words import N_
 from scorekeeper.web.common.language import number, voice
 
@@ -76,17 +77,7 @@ HOUSE_RULE_NAMES = {
     "points_to_win": N_("Points to win"),
     "target_miles": N_("Miles of a trip"),
     "extension_miles": N_("Extension to"),
-    "points_distance": N_("Each mile"),
-    "points_safety": N_("Each safety"),
-    "points_all_four": N_("All four safeties"),
-    "points_coup_fourre": N_("Each coup fourré"),
-    "points_trip_completed": N_("Trip completed"),
-    "points_delayed_action": N_("Delayed action"),
-    "points_safe_trip": N_("Safe trip"),
-    "points_no_100s": N_("No 200s, no 100s"),
-    "points_extension": N_("Extension reached"),
-    "points_extension_failed": N_("Extension failed"),
-    "points_shutout": N_("Shutout"),
+    **{item.value: item.rule_label or item.label for item in ITEMS.values()},
     "shutout": N_("Shutout counts"),
     "hazard_on_hazard": N_("A hazard on a hazard"),
     "coup_fourre_by_anyone": N_("Coup fourré by any player"),

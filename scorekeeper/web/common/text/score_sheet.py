@@ -7,8 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.rulebook import article_of_item
-from scorekeeper.rules import HandResult, Rules, SideResult, SideScore, words
-from scorekeeper.rules.editions import ITEM_VALUES
+from scorekeeper.rules import HandResult, Rules, SideResult, SideScore, items
 from scorekeeper.rules.game import Outcome, Tally
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.addresses.rules_url import article_url
@@ -50,13 +49,13 @@ def side_by_side(
     names = {line.item: line.name for line in (*first, *second)}
     by_item = [{line.item: line for line in lines} for lines in (first, second)]
     return [
-        (names[item], by_item[0].get(item), by_item[1].get(item)) for item in ITEM_VALUES if item in names
+        (names[item], by_item[0].get(item), by_item[1].get(item)) for item in items.ITEMS if item in names
     ]
 
 
 def item_name(item: str, rules: Rules, caller: str = "") -> str:
     """The name of a scoring item in the page's language, as this table calls it; `caller` as in the rules."""
-    return voice(rules).say(words.item_name(item, rules.hand_winner, caller))
+    return voice(rules).say(items.item_name(item, rules.hand_winner, caller))
 
 
 def caller_of(hand: HandResult, names: Sequence[str]) -> str:
@@ -65,7 +64,7 @@ def caller_of(hand: HandResult, names: Sequence[str]) -> str:
 
 
 def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
-    value = getattr(rules, ITEM_VALUES[item])
+    value = rules.worth(item)
     in_place = side.coups_fourres if rules.race else ()  # their points are those of the coup fourré
     plain = [card for card in side.safeties if card not in in_place]
     cards = {"safeties": plain, "coups_fourres": side.coups_fourres}.get(item, ())

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules
-from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES
+from scorekeeper.rules.editions import EDITIONS
+from scorekeeper.rules.items import ITEMS
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.score_sheet import item_name
 
@@ -28,7 +29,7 @@ def sheet_items(rules: Rules) -> list[SheetItem]:
 def _scored(rules: Rules) -> Iterator[str]:
     for item in EDITIONS[rules.edition].sheet_order:
         called = rules.extension_miles is not None or item not in ("extension", "extension_failed")
-        if getattr(rules, ITEM_VALUES[item]) and called:
+        if rules.worth(item) and called:
             yield item
 
 
@@ -38,10 +39,8 @@ def _name(rules: Rules, item: str) -> str:
 
 
 def _worth(rules: Rules, item: str) -> str:
-    value = getattr(rules, ITEM_VALUES[item])
-    many = item in ("safeties", "coups_fourres") or (
-        item == "shutout" and rules.shutout != "once" and rules.sides > 2
-    )
+    value = rules.worth(item)
+    once = item == "shutout" and (rules.shutout == "once" or rules.sides == 2)
     if item == "distance":
         return "" if value == 1 else _("× %(points)s", points=number(value))
-    return _("%(points)s each", points=number(value)) if many else number(value)
+    return _("%(points)s each", points=number(value)) if ITEMS[item].several and not once else number(value)
