@@ -95,10 +95,7 @@ def _hand_there(there: Rules, hand: HandResult) -> HandResult:
         uncalled = _hand_there(there, hand._replace(extension_called_by=None))
         return hand if problems(there, uncalled) else uncalled
     groundless = [problem.side for problem in problems(there, hand) if problem.code == "claim-without-trip"]
-    sides = tuple(
-        side._replace(safe_trip=False, no_100s=False) if index in groundless else side
-        for index, side in enumerate(hand.sides)
-    )
+    sides = tuple(side.claiming() if index in groundless else side for index, side in enumerate(hand.sides))
     return hand._replace(sides=sides, draw_pile_empty=hand.draw_pile_empty and None not in groundless)
 
 

@@ -9,9 +9,11 @@ from itertools import product
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.claims import counts_none
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
 from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.rules.voice import ENGLISH, default_side_names
@@ -179,19 +181,14 @@ def _conditions(
     if rules.points_delayed_action and not choice.draw_pile_empty:
         text = N_("%(points)s more for %(side)s if the draw pile is empty by then.")
         yield _condition(text, rules.points_delayed_action, side)
-    if rules.points_safe_trip and kind == "other" and _maybe_safe(rules, hand, side):
-        text = N_("%(points)s more for %(side)s if it has played no 200.")
-        yield _condition(text, rules.points_safe_trip, side)
-    if rules.points_safe_trip and hand.sides[side].safe_trip and _may_play_a_200(rules, choice):
-        text = N_("%(points)s less for %(side)s if it plays a 200 on the way.")
-        yield _condition(text, rules.points_safe_trip, side)
-    if rules.points_no_100s and kind == "other" and _maybe_safe(rules, hand, side, no_100s=True):
-        text = N_("%(points)s more for %(side)s if it has played neither a 200 nor a 100.")
-        yield _condition(text, rules.points_no_100s, side)
-    further = rules.target(extended=True) - rules.target_miles
-    if rules.points_no_100s and hand.sides[side].no_100s and further >= 100:
-        text = N_("%(points)s less for %(side)s if it plays a 200 or a 100 on the way.")
-        yield _condition(text, rules.points_no_100s, side)
+    for item, claim in SIDE_CLAIMS.items():
+        points = rules.worth(item)
+        if not (points and claim.without):
+            continue
+        if kind == "other" and _may_claim(rules, hand, side, item):
+            yield _condition(claim.more_if, points, side)
+        if item in hand.sides[side].claims and _may_play(rules, choice, claim.without):
+            yield _condition(claim.less_if, points, side)
     if _may_drive(rules, hand):
         yield from _conditions_on_shutout(rules, hand, scores)
 
@@ -212,19 +209,19 @@ def _condition(text: str, points: int, side: int) -> Sentence:
     return Sentence(text, {"points": points, "side": side})
 
 
-def _maybe_safe(rules: Rules, hand: HandResult, index: int, no_100s: bool = False) -> bool:
-    """True if the completer, of which nothing is claimed, can have come there without a 200, or a 100."""
+def _may_claim(rules: Rules, hand: HandResult, index: int, item: str) -> bool:
+    """True if the completer, of which nothing is claimed, can have a claim."""
     side = hand.sides[index]
-    if side.cards is not None and any(side.cards[_100S if no_100s else _200S :]):
+    if side.cards is not None and not counts_none(side.cards, SIDE_CLAIMS[item]):
         return False
-    return not problems(rules, _with_side(hand, index, side._replace(safe_trip=True, no_100s=no_100s)))
+    return not problems(rules, _with_side(hand, index, side.claiming(with_implied([item]))))
 
 
-def _may_play_a_200(rules: Rules, choice: ExtensionChoice) -> bool:
-    """True if the caller, with no 200 so far, could reach the longer trip with one that is left."""
-    besides = rules.target(extended=True) - rules.target_miles - 200
-    *small, two_hundreds = _cards_left(rules, choice.sides)
-    return besides >= 0 and any(True for _ in _ways_to_lay(rules, besides, (*small, two_hundreds - 1)))
+def _may_play(rules: Rules, choice: ExtensionChoice, cards: Sequence[int]) -> bool:
+    """True if the caller could reach the longer trip with one of these distance cards that is left."""
+    further = rules.target(extended=True) - rules.target_miles
+    left = _cards_left(rules, choice.sides)
+    return any(way[DISTANCES.index(card)] for card in cards for way in _ways_to_lay(rules, further, left))
 
 
 def _may_drive(rules: Rules, hand: HandResult) -> bool:
@@ -244,7 +241,7 @@ def _completed_hand(rules: Rules, choice: ExtensionChoice, completer: int) -> Ha
     """Let `completer` make the longer trip, without a 200 if possible; None if there are too few cards."""
     called = HandResult(choice.sides, choice.caller, choice.draw_pile_empty)
     if completer != choice.caller:
-        unclaimed = choice.sides[choice.caller]._replace(safe_trip=False, no_100s=False)
+        unclaimed = choice.sides[choice.caller].claiming()
         called = _with_side(called, choice.caller, unclaimed)
     for side in _sides_at_target(rules, choice.sides[completer], _cards_left(rules, choice.sides)):
         hand = _with_side(called, completer, side)
@@ -262,20 +259,16 @@ def _sides_at_target(rules: Rules, side: SideResult, left: Sequence[int]) -> Ite
     miles = rules.target(extended=True)
     if side.cards is None:
         arrived = side._replace(miles=miles)
-        yield arrived
-        if side.no_100s:
-            yield arrived._replace(no_100s=False)
-        if side.safe_trip:
-            yield arrived._replace(safe_trip=False, no_100s=False)
+        for kept in range(len(side.claims), -1, -1):
+            yield arrived.claiming(side.claims[:kept])
         return
     for more in _ways_to_lay(rules, miles - side.miles, left):
         cards = tuple(map(sum, zip(side.cards, more, strict=True)))
         if cards[_200S] <= rules.most_200s:
-            safe, no_100s = side.safe_trip and not cards[_200S], side.no_100s and not any(cards[_100S:])
-            yield side._replace(miles=miles, cards=cards, safe_trip=safe, no_100s=no_100s)
+            claims = [item for item in side.claims if counts_none(cards, SIDE_CLAIMS[item])]
+            yield side._replace(miles=miles, cards=cards).claiming(claims)
 
 
-_100S: Final = DISTANCES.index(100)
 _200S: Final = DISTANCES.index(200)
 
 

@@ -128,7 +128,7 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     else:
         side = problem.side
         text = N_("without the safe trip of %(side)s")
-        without = _on_side(side, lambda result: result._replace(safe_trip=False, no_100s=False))
+        without = _on_side(side, SideResult.claiming)
         yield _change(text, without, side=side)
         completed = [side]
     yield from (_with_miles(side, _arrived(rules, hand, side)) for side in completed)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.records.plays import Record
 from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.claims import side_claims
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.notes import (
     Note,
@@ -98,10 +99,13 @@ def result_of(table: Table, finished: bool) -> HandResult:
     sides = [SideResult(side.miles, side.safeties, side.coups_fourres) for side in table.sides]
     hand = HandResult(tuple(sides), table.extended_by, finished and table.completed_dry)
     winner = won_by(table.rules, hand) if finished else None
-    if winner is None or table.sides[winner].two_hundreds:
+    if winner is None:
         return hand
-    no_100s = bool(table.rules.points_no_100s) and "100" not in table.sides[winner].distance
-    sides[winner] = sides[winner]._replace(safe_trip=True, no_100s=no_100s)
+    laid = set(map(int, table.sides[winner].distance))
+    claims = side_claims(table.rules).items()
+    sides[winner] = sides[winner].claiming(
+        item for item, claim in claims if claim.without and laid.isdisjoint(claim.without)
+    )
     return hand._replace(sides=tuple(sides))
 
 

@@ -9,13 +9,14 @@ from scorekeeper.records.json_values import Value, read_json, shown
 from scorekeeper.rules.cards import CLASSIC, SAFETIES
 from scorekeeper.rules.editions import EDITIONS, HouseRule, Rules, RulesError
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
 from scorekeeper.rules.words import N_
 
 FORMAT: Final = "mille-bornes-hand/1"
 
 _REQUIRED: Final = ("format", "edition", "players", "sides")
 _KEYS: Final = frozenset((*_REQUIRED, "house_rules", "extension_called_by", "draw_pile_empty"))
-_KEYS_OF_A_SIDE: Final = frozenset(("name", "miles", "safe_trip", "no_100s", "safeties", "coups_fourres"))
+_KEYS_OF_A_SIDE: Final = frozenset(("name", "miles", *SIDE_CLAIMS, "safeties", "coups_fourres"))
 
 
 class HandFile(NamedTuple):
@@ -78,11 +79,11 @@ def hand_as_dict(
 
 
 def side_as_dict(side: SideResult) -> dict[str, Any]:
-    """One side of the format, without its name; `no_100s` is left out where it says nothing."""
+    """One side of the format, without its name; most claims are left out where they say nothing."""
+    claims = side.claims
     return {
         "miles": side.miles,
-        "safe_trip": side.safe_trip,
-        **({"no_100s": True} if side.no_100s else {}),
+        **{item: item in claims for item, claim in SIDE_CLAIMS.items() if claim.always or item in claims},
         "safeties": list(side.safeties),
         "coups_fourres": list(side.coups_fourres),
     }
@@ -125,19 +126,22 @@ def _with_house_rules(edition: str, players: int, key: tuple[tuple[str, type, An
 def _side(value: Value) -> tuple[str, SideResult]:
     """The name of a side, and its result. Reads many thousands a second: most keys are looked at in place."""
     plain = value.check_keys(("miles",), _KEYS_OF_A_SIDE)
-    miles, name, safe_trip = plain["miles"], plain.get("name", ""), plain.get("safe_trip", False)
+    miles, name = plain["miles"], plain.get("name", "")
     if type(miles) is not int:
         raise value.inside("miles").misread(N_("Miles must be a whole number."))
     if type(name) is not str:
         raise value.inside("name").misread(N_("A name must be a text."))
     if not name.isascii() and any("\ud800" <= letter <= "\udfff" for letter in name):
         raise value.inside("name").misread(N_("This name holds half a character (a lone surrogate)."))
-    if type(safe_trip) is not bool:
-        safe_trip = value.inside("safe_trip").flag()
-    no_100s = "no_100s" in plain and value.inside("no_100s").flag()
+    claims = [item for item in SIDE_CLAIMS if _claims(item, plain.get(item, False), value)]
     safeties = _safeties(value.inside("safeties")) if plain.get("safeties", []) != [] else ()
     coups = _safeties(value.inside("coups_fourres")) if plain.get("coups_fourres", []) != [] else ()
-    return name, SideResult(miles, safeties, coups, safe_trip or no_100s, no_100s=no_100s)
+    side = SideResult(miles, safeties, coups)
+    return name, side.claiming(with_implied(claims)) if claims else side
+
+
+def _claims(item: str, claimed: object, side: Value) -> bool:
+    return claimed is True or (claimed is not False and side.inside(item).flag())
 
 
 def _safeties(value: Value) -> tuple[str, ...]:

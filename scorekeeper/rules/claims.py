@@ -1,20 +1,20 @@
 """Claims of sides about their own hand, and what the rules make of them."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.items import SIDE_CLAIMS, Claim, with_implied
 from scorekeeper.rules.problems import completed_by, won_by
 
+#: The items that a side claims.
+Claims = Collection[str]
 
-class Claims(NamedTuple):
-    """A side's claims: it played no 200; neither a 200 nor a 100; the draw pile was empty when its trip was
-    completed."""
 
-    no_200s: bool = False
-    draw_pile_empty: bool = False
-    no_100s: bool = False
+def side_claims(rules: Rules) -> Mapping[str, Claim]:
+    """The claims about a side that hands under these rules keep."""
+    return {item: claim for item, claim in SIDE_CLAIMS.items() if claim.always or rules.worth(item)}
 
 
 def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> HandResult:
@@ -26,25 +26,30 @@ def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> Han
     """
     winner, completer = won_by(rules, laid), completed_by(rules, laid)
     sides = tuple(
-        side._replace(
-            safe_trip=_played_none(rules, side, claim.no_200s or claim.no_100s, index == winner, 1),
-            no_100s=bool(rules.points_no_100s)
-            and _played_none(rules, side, claim.no_100s, index == winner, 2),
-        )
+        side.claiming(_that_count(rules, side, claim, index == winner))
         for index, (side, claim) in enumerate(zip(laid.sides, claims, strict=True))
     )
-    empty = completer is not None and claims[completer].draw_pile_empty
+    empty = completer is not None and "delayed_action" in claims[completer]
     return laid._replace(sides=sides, draw_pile_empty=empty)
 
 
 def idle_pile_claims(rules: Rules, hand: HandResult, claims: Sequence[Claims]) -> list[int]:
     """The sides whose claim of an empty draw pile counts for nothing: they did not complete their trip."""
     completer = completed_by(rules, hand)
-    return [side for side, claim in enumerate(claims) if claim.draw_pile_empty and side != completer]
+    return [side for side, claim in enumerate(claims) if "delayed_action" in claim and side != completer]
 
 
-def _played_none(rules: Rules, side: SideResult, claimed: bool, won: bool, kinds: int) -> bool:
-    """True if the side won without the so many longest `kinds` of distance cards, or rightly claims it."""
-    if side.cards is not None:
-        return won and not any(side.cards[-kinds:])
-    return claimed and (won or rules.hand_winner == "completer")
+def counts_none(cards: Sequence[int], claim: Claim) -> bool:
+    """True if the count of each distance card has none of those that the claim says were not played."""
+    return not any(count for miles, count in zip(DISTANCES, cards, strict=True) if miles in claim.without)
+
+
+def _that_count(rules: Rules, side: SideResult, claims: Claims, won: bool) -> Iterator[str]:
+    """Yield the claims of a side that mean something: those that it makes, or that its count shows."""
+    made = with_implied(claims)
+    for item, claim in side_claims(rules).items():
+        if side.cards is not None and claim.without:
+            if won and counts_none(side.cards, claim):
+                yield item
+        elif item in made and (won or rules.hand_winner == "completer"):
+            yield item

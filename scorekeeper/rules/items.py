@@ -4,7 +4,7 @@ The order is that of the French score sheet (Dujardin classic), and of the sheet
 was read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -16,9 +16,9 @@ class SideOfHand(NamedTuple):
     """One side in one hand, as the items count it; while the hand goes on, its cards on the table alone.
 
     `race`: as in `Rules`; there the points of a coup fourré stand in place of its safety's. `delayed`: it
-    completed the trip when the draw pile was empty. `extension_reached`: it called the extension and
-    completed the trip. `extension_failed`: another side called it and did not. `shutouts`: how often it shut
-    others out, as the rules count that.
+    completed the trip when the draw pile was empty. `claims`: the items that it claims. `extension_reached`:
+    it called the extension and completed the trip. `extension_failed`: another side called it and did not.
+    `shutouts`: how often it shut others out, as the rules count that.
     """
 
     miles: int
@@ -27,11 +27,41 @@ class SideOfHand(NamedTuple):
     race: bool = False
     won: bool = False
     delayed: bool = False
-    safe_trip: bool = False
-    no_100s: bool = False
+    claims: tuple[str, ...] = ()
     extension_reached: bool = False
     extension_failed: bool = False
     shutouts: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """A tick by which a side says of its hand what its cards on the table may not show.
+
+    `field`: the name of its tick in forms, and `tick` the label; `brief` says it beside the points of the
+    row, `in_history` names it where it was changed. `of_hand`: it is about the whole hand (a value of
+    `HandResult`), else about the side: the value of `SideResult` with the name of the item. `implies`: the
+    claims that are made along with it. `without`: the distance cards that the side has not played. `always`:
+    it is kept whether it brings points or not, and written even where it is false, as the first files had it.
+
+    The other words are those of a claim about distance cards. `holds` and `fails`: the claim and its contrary
+    where a record is compared; `shown` is read after the side and says where the record shows it. `so_far`
+    says it of a hand that goes on; `more_if` and `less_if` what it would still change.
+    """
+
+    field: str
+    tick: str
+    brief: str
+    in_history: str = ""
+    of_hand: bool = False
+    implies: tuple[str, ...] = ()
+    without: tuple[int, ...] = ()
+    always: bool = False
+    holds: str = ""
+    fails: str = ""
+    shown: str = ""
+    so_far: str = ""
+    more_if: str = ""
+    less_if: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +71,7 @@ class Item:
     `name` is public (docs/formats.md) and never changes. `value`: the value of `Rules` that has its points.
     `label`: its name on a receipt. `times`: how often a side scores it. `winner_only`: only the side that won
     the hand does. `several`: a side can score it more than once in a hand. `rule_label`: the name of its
-    points among the house rules, where it is not the label.
+    points among the house rules, where it is not the label. `claim`: how a side claims it, if it has to.
     """
 
     name: str
@@ -51,6 +81,7 @@ class Item:
     winner_only: bool = False
     several: bool = False
     rule_label: str = ""
+    claim: Claim | None = None
 
     def count(self, side: SideOfHand) -> int:
         """The number of times that the side scores it."""
@@ -90,9 +121,55 @@ _TABLE: Final = (
         lambda side: True,
         winner_only=True,
     ),
-    Item("delayed_action", "points_delayed_action", N_("Delayed action"), lambda side: side.delayed),
-    Item("safe_trip", "points_safe_trip", N_("Safe trip"), lambda side: side.safe_trip, winner_only=True),
-    Item("no_100s", "points_no_100s", N_("No 200s, no 100s"), lambda side: side.no_100s, winner_only=True),
+    Item(
+        "delayed_action",
+        "points_delayed_action",
+        N_("Delayed action"),
+        lambda side: side.delayed,
+        claim=Claim("pile_empty", N_("Draw pile was empty"), N_("draw pile empty"), of_hand=True),
+    ),
+    Item(
+        "safe_trip",
+        "points_safe_trip",
+        N_("Safe trip"),
+        lambda side: "safe_trip" in side.claims,
+        winner_only=True,
+        claim=Claim(
+            "no_200s",
+            N_("No 200s"),
+            N_("no 200s"),
+            in_history=N_("safe trip"),
+            without=(200,),
+            always=True,
+            holds=N_("safe trip"),
+            fails=N_("no safe trip"),
+            shown=N_("reaches %(miles)s miles at line %(line)s without a 200"),
+            so_far=N_("without a 200 so far"),
+            more_if=N_("%(points)s more for %(side)s if it has played no 200."),
+            less_if=N_("%(points)s less for %(side)s if it plays a 200 on the way."),
+        ),
+    ),
+    Item(
+        "no_100s",
+        "points_no_100s",
+        N_("No 200s, no 100s"),
+        lambda side: "no_100s" in side.claims,
+        winner_only=True,
+        claim=Claim(
+            "no_100s",
+            N_("No 200s, no 100s"),
+            N_("no 200s, no 100s"),
+            in_history=N_("no 200s, no 100s"),
+            implies=("safe_trip",),
+            without=(200, 100),
+            holds=N_("neither a 200 nor a 100"),
+            fails=N_("a 200 or a 100"),
+            shown=N_("reaches %(miles)s miles at line %(line)s with neither a 200 nor a 100"),
+            so_far=N_("with neither a 200 nor a 100 so far"),
+            more_if=N_("%(points)s more for %(side)s if it has played neither a 200 nor a 100."),
+            less_if=N_("%(points)s less for %(side)s if it plays a 200 or a 100 on the way."),
+        ),
+    ),
     Item(
         "extension",
         "points_extension",
@@ -110,6 +187,20 @@ _TABLE: Final = (
 )
 #: Name -> item, in the order of a receipt.
 ITEMS: Final[Mapping[str, Item]] = MappingProxyType({item.name: item for item in _TABLE})
+_CLAIMED: Final = {item.name: item.claim for item in _TABLE if item.claim}
+#: Item -> how a side claims it: the claims about the side.
+SIDE_CLAIMS: Final[Mapping[str, Claim]] = MappingProxyType(
+    {item: claim for item, claim in _CLAIMED.items() if not claim.of_hand}
+)
+#: The same for all claims, in the order of a form: those about the whole hand come last.
+CLAIMS: Final[Mapping[str, Claim]] = MappingProxyType({**SIDE_CLAIMS, **_CLAIMED})
+
+
+def with_implied(claims: Iterable[str]) -> frozenset[str]:
+    """The claims and those that are made along with them."""
+    made = tuple(claims)
+    return frozenset(made).union(*(CLAIMS[claim].implies for claim in made))
+
 
 #: The name of "trip_completed" where whoever drove furthest gets it, completed or not.
 _HAND_WON: Final = N_("Hand won")

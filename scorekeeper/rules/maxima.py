@@ -7,9 +7,8 @@ from itertools import combinations_with_replacement, product
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.rules.scoring import receipts
-
-_YES_NO = (True, False)
 
 
 @lru_cache(maxsize=256)
@@ -42,7 +41,7 @@ def _best_shared_hands(rules: Rules) -> Iterator[HandResult]:
         target = rules.target(caller is not None)
         for miles in combinations_with_replacement((0, target - 50, target - 25, target), rules.sides):
             if miles.count(target) <= 1:
-                sides = [SideResult(driven, safe_trip=True, no_100s=True) for driven in miles]
+                sides = [SideResult(driven).claiming(SIDE_CLAIMS) for driven in miles]
                 sides[0] = sides[0]._replace(safeties=SAFETIES, coups_fourres=SAFETIES)
                 yield HandResult(tuple(sides), caller, draw_pile_empty=True)
 
@@ -54,10 +53,10 @@ def _best_hands(rules: Rules) -> Iterator[HandResult]:
     so that the first side has all safeties as coups fourrés; it completes the trip or falls just short.
     """
     callers = (None, 0, 1) if rules.extension_miles else (None,)
-    for caller, short, delayed, safe, no_100s in product(callers, (0, 25), _YES_NO, _YES_NO, _YES_NO):
+    for caller, short in product(callers, (0, 25)):
         miles = rules.target(caller is not None) - short
-        first = SideResult(miles, SAFETIES, SAFETIES, safe_trip=safe, no_100s=no_100s)
+        first = SideResult(miles, SAFETIES, SAFETIES).claiming(SIDE_CLAIMS)
         others = [SideResult(miles=0)] * (rules.sides - 1)
         if caller == 1:
             others[0] = SideResult(miles=rules.target_miles)
-        yield HandResult((first, *others), caller, delayed)
+        yield HandResult((first, *others), caller, draw_pile_empty=True)

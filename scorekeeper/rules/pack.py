@@ -19,10 +19,9 @@ from scorekeeper.rules.race import arrived, last_distance_cards
 _CLASSIC: Final = (tuple(CLASSIC.distances.values()), 2)
 
 _UP_TO_100: Final = DISTANCES[:-1]
-_UP_TO_75: Final = DISTANCES[:-2]
-#: A side: first miles, later miles, the most 200s, True without 100s, and the cards where they were
-#: counted.
-Stages = tuple[int, int, int, bool, tuple[int, ...]]
+#: A side: first miles, later miles, the most 200s, the other distance cards that it may have laid, and the
+#: cards where they were counted.
+Stages = tuple[int, int, int, tuple[int, ...], tuple[int, ...]]
 
 
 def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
@@ -37,15 +36,16 @@ def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
     last_cards = _last_cards(rules, hand)
     # Up to four sides of up to 1,200 miles, one of them without 200s, can share out all 3,500 miles of the
     # classic pack and any fewer (tried one by one in the slow tests): only counted cards need a search, a
-    # side without 100s, and the last card of a race.
-    easy = not last_cards and not any(side.cards or side.no_100s for side in hand.sides)
+    # claim about other cards than 200s, and the last card of a race.
+    easy = not last_cards and not any(side.cards or side.unplayed - {200} for side in hand.sides)
     if easy and (pack, rules.most_200s) == _CLASSIC:
         return True
     stages = []
     for index, side in enumerate(hand.sides):
         first = rules.target_miles if index == hand.extension_called_by else side.miles
-        most_200s = 0 if side.safe_trip or side.no_100s else rules.most_200s
-        stages.append((first, side.miles - first, most_200s, side.no_100s, side.cards or ()))
+        most_200s = 0 if 200 in side.unplayed else rules.most_200s
+        kinds = tuple(miles for miles in _UP_TO_100 if miles not in side.unplayed)
+        stages.append((first, side.miles - first, most_200s, kinds, side.cards or ()))
     if not last_cards:
         return pack_suffices(pack, *sorted(stages))
     winner = arrived(rules, hand)[0]
@@ -63,9 +63,9 @@ def _last_cards(rules: Rules, hand: HandResult) -> tuple[int, ...]:
 
 def _with_last_card(side: Stages, card: int) -> list[Stages]:
     """A side whose last card is known, as two: the rest of its cards, and this one."""
-    miles, later, most_200s, without_100s, counted = side
-    last = (card, 0, 0, False, tuple(int(kind == card) for kind in DISTANCES))
-    return [(miles - card, later, most_200s - (card == 200), without_100s, counted), last]
+    miles, later, most_200s, kinds, counted = side
+    last = (card, 0, 0, _UP_TO_100, tuple(int(kind == card) for kind in DISTANCES))
+    return [(miles - card, later, most_200s - (card == 200), kinds, counted), last]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -73,15 +73,13 @@ def pack_suffices(copies: tuple[int, ...], *sides: Stages) -> bool:
     """True if so many `copies` of each distance card suffice for `sides`."""
     distances = _distances(copies)
     pool = 1
-    for first, later, most_200s, without_100s, counted in sides:
+    for first, later, most_200s, kinds, counted in sides:
         if counted:
             pool = distances.lay_counted(pool, counted)
-        elif without_100s:
-            pool = distances.lay(distances.lay(pool, first, 0, _UP_TO_75), later, 0, _UP_TO_75)
         elif later:
-            pool = distances.lay_in_stages(pool, first, later, most_200s)
+            pool = distances.lay_in_stages(pool, first, later, most_200s, kinds)
         else:
-            pool = distances.lay(pool, first, most_200s)
+            pool = distances.lay(pool, first, most_200s, kinds)
     return pool != 0
 
 
@@ -108,13 +106,13 @@ class _Distances:
             unused[card] = sum(1 << used for used, some in enumerate(left) if some)
         return unused
 
-    def lay_in_stages(self, pool: int, first: int, later: int, most_200s: int) -> int:
+    def lay_in_stages(self, pool: int, first: int, later: int, most_200s: int, others: Sequence[int]) -> int:
         """The pool after one side has laid exactly `first` and then `later` miles, 200s counted together."""
         after = 0
         for copies in range(most_200s + 1):
             with_200s = self.lay_counted(pool, [copies if card == 200 else 0 for card in DISTANCES])
-            start = self.lay(with_200s, first - 200 * copies, 0)
-            after |= self.lay(start, later, most_200s - copies)
+            start = self.lay(with_200s, first - 200 * copies, 0, others)
+            after |= self.lay(start, later, most_200s - copies, others)
         return after
 
     def lay_counted(self, pool: int, counted: Sequence[int]) -> int:
@@ -124,7 +122,7 @@ class _Distances:
                 pool = self._one_more(card, pool)
         return pool
 
-    def lay(self, pool: int, miles: int, most_200s: int, others: Sequence[int] = _UP_TO_100) -> int:
+    def lay(self, pool: int, miles: int, most_200s: int, others: Sequence[int]) -> int:
         """The pool after one side has laid exactly `miles`, of 200s and `others`, from any way in `pool`."""
         reached = {0: pool}
         for _ in range(most_200s):

@@ -128,7 +128,7 @@ def _comes_to(cards: Sequence[int] | None, miles: int) -> bool:
 def _claims(rules: Rules, hand: HandResult) -> list[Problem]:
     found = []
     for index, side in enumerate(hand.sides):
-        if (side.safe_trip or side.no_100s) and index != won_by(rules, hand):
+        if side.claims and index != won_by(rules, hand):
             wording = "won" if rules.hand_winner == "most_miles" else ""
             found.append(Problem("claim-without-trip", index, {"side": index}, wording))
     if hand.draw_pile_empty and completed_by(rules, hand) is None:

@@ -53,6 +53,4 @@ def _biggest_distance(rules: Rules, side: SideResult) -> int:
 
 def _kinds(side: SideResult) -> tuple[int, ...]:
     """The distance cards that a side may have played."""
-    if side.no_100s:
-        return DISTANCES[:-2]
-    return DISTANCES[:-1] if side.safe_trip else DISTANCES
+    return tuple(miles for miles in DISTANCES if miles not in side.unplayed)

@@ -7,6 +7,7 @@ from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.records.hands import side_as_dict
 from scorekeeper.rules import HandResult, Rules, SideResult
+from scorekeeper.rules.items import SIDE_CLAIMS
 
 
 class RulesColumn(TypeDecorator[Rules]):
@@ -49,14 +50,14 @@ class HandColumn(TypeDecorator[HandResult]):
 
 def _side(stored: dict[str, Any]) -> SideResult:
     cards = stored.get("cards")
-    return SideResult(
+    side = SideResult(
         stored["miles"],
         tuple(stored["safeties"]),
         tuple(stored["coups_fourres"]),
-        stored["safe_trip"],
-        None if cards is None else tuple(cards),
-        stored.get("no_100s", False),
+        cards=None if cards is None else tuple(cards),
     )
+    claims = [item for item in SIDE_CLAIMS if stored.get(item)]
+    return side.claiming(claims) if claims else side
 
 
 class WholeNumbers(TypeDecorator[tuple[int, ...]]):

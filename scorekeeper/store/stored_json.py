@@ -21,6 +21,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value, parsed
 from scorekeeper.rules import Rules, RulesError
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.store.versions import Damaged, opened
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.season import rule_from
@@ -81,18 +82,18 @@ def _hand(value: Value) -> None:
     sides = part["sides"].items(2, MAX_SIDES)
     part["draw_pile_empty"].flag()
     part["extension_called_by"].optional(lambda side: side.integer(0, len(sides) - 1))
+    always = [item for item, claim in SIDE_CLAIMS.items() if claim.always]
     for side in sides:
-        _side(side.keys(("miles", "safe_trip", "safeties", "coups_fourres"), frozenset({"cards", "no_100s"})))
+        _side(side.keys(("miles", *always, "safeties", "coups_fourres"), frozenset({"cards", *SIDE_CLAIMS})))
 
 
 def _side(part: Mapping[str, Value]) -> None:
     part["miles"].integer(0, MAX_TYPED_MILES)
-    part["safe_trip"].flag()
+    for item in SIDE_CLAIMS.keys() & part.keys():
+        part[item].flag()
     for key in ("safeties", "coups_fourres"):
         for card in part[key].items(0, len(SAFETIES)):
             card.choice(SAFETIES)
-    if "no_100s" in part:
-        part["no_100s"].flag()
     if "cards" in part:
         night_json.whole_numbers(part["cards"], len(DISTANCES), MAX_TYPED_MILES)
 

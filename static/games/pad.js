@@ -62,7 +62,7 @@
     rows.field(row, "miles").value = miles;
     for (const count of rows.counts(row)) count.value = "";
     if (entry().querySelector('[data-tick="no_200s"]')) return;
-    for (const claim of ["no_200s", "no_100s"]) if (tick(row, claim)) rows.field(row, claim).checked = false;
+    for (const claim of row.querySelectorAll(".claims input")) if (!claim.name.endsWith(`-${PILE}`)) claim.checked = false;
   };
   const finish = (row, { miles, extension, safe }) => {
     giveMiles(row, miles);
@@ -82,11 +82,11 @@
     }
   };
   const press = (row, key) => {
-    const { miles, rest, tick: ticked } = key.dataset;
+    const { miles, rest, tick: ticked, along } = key.dataset;
     if (ticked === PILE) turnPile(row);
     else if (ticked) {
       rows.field(row, ticked).checked = !tick(row, ticked);
-      if (ticked === "no_100s" && tick(row, ticked)) rows.field(row, "no_200s").checked = true;
+      if (tick(row, ticked)) for (const claim of along.split(" ").filter(Boolean)) rows.field(row, claim).checked = true;
     } else if ("failed" in key.dataset) fail(row);
     else if (rest) giveMiles(row, Math.floor(Number(rows.field(row, "miles").value) / 100) * 100 + Number(rest));
     else if (key.matches(".finish")) finish(row, key.dataset);

@@ -3,13 +3,13 @@
 import pytest
 
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.claims import Claims, idle_pile_claims, with_claims
+from scorekeeper.rules.claims import idle_pile_claims, with_claims
 from scorekeeper.rules.hand import HandResult, SideResult
 from tests.builders import rules as table_rules
 
 RULES = EDITIONS["winning-moves"].rules(2)
 DUJARDIN = EDITIONS["dujardin-2024"].rules(2)
-BOTH = Claims(no_200s=True, draw_pile_empty=True)
+BOTH = {"safe_trip", "delayed_action"}
 COUNTED = SideResult(700, cards=(0, 0, 0, 7, 0))
 WITH_200 = SideResult(700, cards=(0, 0, 0, 5, 1))
 
@@ -23,13 +23,13 @@ def claimed(claims, *sides, rules=RULES):
 @pytest.mark.parametrize(
     ("claims", "sides", "expected"),
     [
-        ([BOTH, Claims()], (SideResult(700), SideResult(400)), ([True, False], True)),
-        ([Claims(), BOTH], (SideResult(700), SideResult(400)), ([False, True], False)),
-        ([BOTH, Claims()], (SideResult(600), SideResult(400)), ([True, False], False)),
-        ([Claims(), Claims()], (SideResult(700), SideResult(400)), ([False, False], False)),
-        ([Claims(), Claims()], (COUNTED, SideResult(400)), ([True, False], False)),
-        ([BOTH, Claims()], (WITH_200, SideResult(400)), ([False, False], True)),
-        ([Claims(), Claims()], (SideResult(700), COUNTED._replace(miles=400)), ([False, False], False)),
+        ([BOTH, set()], (SideResult(700), SideResult(400)), ([True, False], True)),
+        ([set(), BOTH], (SideResult(700), SideResult(400)), ([False, True], False)),
+        ([BOTH, set()], (SideResult(600), SideResult(400)), ([True, False], False)),
+        ([set(), set()], (SideResult(700), SideResult(400)), ([False, False], False)),
+        ([set(), set()], (COUNTED, SideResult(400)), ([True, False], False)),
+        ([BOTH, set()], (WITH_200, SideResult(400)), ([False, False], True)),
+        ([set(), set()], (SideResult(700), COUNTED._replace(miles=400)), ([False, False], False)),
     ],
     ids=["winner", "loser", "nobody-completed", "none", "counted", "counted-with-a-200", "counted-and-lost"],
 )
@@ -37,7 +37,7 @@ def test_what_is_claimed(claims, sides, expected):
     assert claimed(claims, *sides) == expected
 
 
-NO_100S = Claims(no_100s=True)
+NO_100S = {"no_100s"}
 ONLY_75S = SideResult(700, cards=(1, 0, 9, 0, 0))
 
 
@@ -45,10 +45,10 @@ ONLY_75S = SideResult(700, cards=(1, 0, 9, 0, 0))
     ("claims", "first", "bonus", "expected"),
     [
         (NO_100S, SideResult(700), 500, (True, True)),
-        (Claims(no_200s=True), SideResult(700), 500, (True, False)),
+        ({"safe_trip"}, SideResult(700), 500, (True, False)),
         (NO_100S, SideResult(700), 0, (True, False)),
-        (Claims(), ONLY_75S, 500, (True, True)),
-        (Claims(), ONLY_75S, 0, (True, False)),
+        (set(), ONLY_75S, 500, (True, True)),
+        (set(), ONLY_75S, 0, (True, False)),
         (NO_100S, COUNTED, 500, (True, False)),
         (NO_100S, WITH_200, 500, (False, False)),
     ],
@@ -56,29 +56,29 @@ ONLY_75S = SideResult(700, cards=(1, 0, 9, 0, 0))
 )
 def test_who_played_neither_200s_nor_100s(claims, first, bonus, expected):
     table = table_rules("dujardin-classic", 2, points_no_100s=bonus)
-    found = with_claims(table, HandResult((first, SideResult(400))), [claims, Claims()]).sides[0]
+    found = with_claims(table, HandResult((first, SideResult(400))), [claims, set()]).sides[0]
     assert (found.safe_trip, found.no_100s) == expected
 
 
 def test_by_dujardin_a_loser_without_200s_claims_nothing():
     sides = SideResult(600), SideResult(400)
-    assert claimed([Claims(), BOTH], *sides, rules=DUJARDIN) == ([False, False], False)
-    assert claimed([Claims(), BOTH], *sides) == ([False, True], False), "a safe trip needs a trip"
+    assert claimed([set(), BOTH], *sides, rules=DUJARDIN) == ([False, False], False)
+    assert claimed([set(), BOTH], *sides) == ([False, True], False), "a safe trip needs a trip"
 
 
 def test_the_side_that_drove_furthest_wins_by_dujardin():
     sides = SideResult(600), SideResult(400)
-    assert claimed([BOTH, Claims()], *sides, rules=DUJARDIN) == ([True, False], False)
+    assert claimed([BOTH, set()], *sides, rules=DUJARDIN) == ([True, False], False)
 
 
 @pytest.mark.parametrize(
     ("claims", "miles", "idle"),
     [
-        ([BOTH, Claims()], (700, 400), []),
-        ([Claims(), BOTH], (700, 400), [1]),
+        ([BOTH, set()], (700, 400), []),
+        ([set(), BOTH], (700, 400), [1]),
         ([BOTH, BOTH], (700, 400), [1]),
         ([BOTH, BOTH], (600, 400), [0, 1]),
-        ([Claims(), Claims()], (600, 400), []),
+        ([set(), set()], (600, 400), []),
     ],
 )
 def test_an_empty_pile_counts_for_the_side_that_completed(claims, miles, idle):

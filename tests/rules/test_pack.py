@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from scorekeeper.rules import problems
-from scorekeeper.rules.cards import CLASSIC
+from scorekeeper.rules.cards import CLASSIC, DISTANCES
 from scorekeeper.rules.editions import EDITIONS, MOST_MILES
 from scorekeeper.rules.pack import pack_suffices
 from tests.builders import hand, rules, side
@@ -91,7 +91,8 @@ def test_known_cases(sides, possible):
 
 def program(*sides):
     return pack_suffices(
-        (10, 10, 10, 12, 4), *[(miles, 0, 0 if without_200 else 2, False, ()) for miles, without_200 in sides]
+        (10, 10, 10, 12, 4),
+        *[(miles, 0, 0 if without_200 else 2, DISTANCES[:-1], ()) for miles, without_200 in sides],
     )
 
 

@@ -5,24 +5,25 @@ Side 0 of the record is side 0 of the table, and so on.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.play.replay import Replay
 from scorekeeper.play.verify.record_lines import RecordLines
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.rules.claims import counts_none
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.items import SIDE_CLAIMS, Claim
 from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.rules.words import N_, Sentence, comma_list, verbatim
 
 Fact = TypeVar("Fact")
-_100S: Final = DISTANCES.index(100)
 
 
 class Line(NamedTuple):
     """Fact that a table claims of a hand, and the same in the record.
 
     `side`: the index of the side it is about, None for the whole hand. `item`: "miles", "cards", a safety,
-    "safe_trip", "no_100s", "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, the
+    an item that it claims, "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, the
     record's version and its line in the file; to be read after the side, which its sentence does not name.
     """
 
@@ -73,13 +74,11 @@ class _Comparison:
             if card in claimed.safeties or card in recorded.safeties:
                 laid = _laid(card, claimed), _laid(card, recorded)
                 yield _line(index, card, *laid, _word, partial(self.record_lines.safety, index, card))
-        asked = self.rules.points_safe_trip and (recorded.safe_trip or index == self.winner)
-        if claimed.safe_trip or asked:
-            safe = claimed.safe_trip, recorded.safe_trip
-            yield _line(index, "safe_trip", *safe, _safe_trip, partial(self._why_safe_trip, index))
-        if claimed.no_100s or (self.rules.points_no_100s and index == self.winner):
-            none = claimed.no_100s, self._has_no_100s(index)
-            yield _line(index, "no_100s", *none, _no_100s, partial(self._why_no_100s, index))
+        for item, claim in SIDE_CLAIMS.items():
+            asked = self.rules.worth(item) and index == self.winner
+            if claim.without and (item in claimed.claims or asked):
+                made = item in claimed.claims, self._holds(claim, index)
+                yield _line(index, item, *made, partial(_claim, claim), partial(self._why, claim, index))
 
     def _of_hand(self) -> Iterator[Line]:
         claim, result = self.claim, self.result
@@ -99,27 +98,19 @@ class _Comparison:
 
     # --- reasons -----------------------------------------------------------------------------------------
 
-    def _why_safe_trip(self, index: int) -> Sentence:
+    def _holds(self, claim: Claim, index: int) -> bool:
+        """True if the side won by the record without the cards of the claim, be it worth points or not."""
+        return index == self.winner and counts_none(self.record_lines.card_counts(index), claim)
+
+    def _why(self, claim: Claim, index: int) -> Sentence:
         if not self.played.finished:
             return _no_end()
-        if self.result.sides[index].safe_trip:
-            text = N_("reaches %(miles)s miles at line %(line)s without a 200")
-            return self.record_lines.distance(text, index)
-        if self.winner == index:
-            return self.record_lines.first("200", index)
-        return self._won()
-
-    def _has_no_100s(self, index: int) -> bool:
-        """True if the side won by the record with neither a 200 nor a 100, be it worth points or not."""
-        return self.result.sides[index].safe_trip and not self.record_lines.card_counts(index)[_100S]
-
-    def _why_no_100s(self, index: int) -> Sentence:
-        if not self.result.sides[index].safe_trip:
-            return self._why_safe_trip(index)
-        if self._has_no_100s(index):
-            text = N_("reaches %(miles)s miles at line %(line)s with neither a 200 nor a 100")
-            return self.record_lines.distance(text, index)
-        return self.record_lines.first("100", index)
+        if index != self.winner:
+            return self._won()
+        if self._holds(claim, index):
+            return self.record_lines.distance(claim.shown, index)
+        played = [miles for miles in claim.without if str(miles) in self.played.table.sides[index].distance]
+        return self.record_lines.first(str(played[0]), index)
 
     def _won(self) -> Sentence:
         """The winner of the hand, and the line in which it won."""
@@ -197,13 +188,8 @@ def _word(text: str) -> Sentence:
     return Sentence(text, {})
 
 
-def _safe_trip(claimed: bool) -> Sentence:
-    return Sentence(N_("safe trip") if claimed else N_("no safe trip"), {})
-
-
-def _no_100s(claimed: bool) -> Sentence:
-    text = N_("neither a 200 nor a 100") if claimed else N_("a 200 or a 100")
-    return Sentence(text, {})
+def _claim(claim: Claim, holds: bool) -> Sentence:
+    return Sentence(claim.holds if holds else claim.fails, {})
 
 
 def _caller(side: int | None) -> Sentence:

@@ -8,8 +8,9 @@ from operator import add, le, mul, sub
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.claims import side_claims
 from scorekeeper.rules.editions import Rules
-from scorekeeper.rules.hand import HandResult
+from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.race import last_distance_cards
 
@@ -21,7 +22,7 @@ _Copies = tuple[int, ...]
 class _Demand(NamedTuple):
     """Miles that a side's cards must make: `first` and then, for a caller on the way on, `more`.
 
-    `least` and `most`: so many 200s, and so many 100s, before and after it together. `counted`: exactly these
+    `least` and `most`: so many of each card, before and after it together. `counted`: exactly these
     copies, where the table counted them. `pack`: the copies in the whole pack. `last`: miles of cards of
     which it needs one, where there are any.
     """
@@ -29,8 +30,8 @@ class _Demand(NamedTuple):
     pack: _Copies
     first: int
     more: int
-    least: tuple[int, int]
-    most: tuple[int, int]
+    least: _Copies
+    most: _Copies
     counted: _Copies | None
     last: tuple[int, ...]
 
@@ -45,8 +46,8 @@ class Stages(NamedTuple):
 def lay_out_distance(rules: Rules, hand: HandResult, as_claimed: bool) -> list[Stages] | None:
     """Cards for every side, for as few turns as will do.
 
-    `as_claimed`: the winner has a 200 if it does not claim a safe trip, and else a 100 if that would bring
-    points that it does not claim.
+    `as_claimed`: the winner has a card that keeps it from each claim that would bring points and that it does
+    not make: a 200 if it does not claim a safe trip.
     """
     demands = [_demand(rules, hand, index, as_claimed) for index in range(len(hand.sides))]
     fewest = [_fewest_cards(demand) for demand in demands]
@@ -81,20 +82,24 @@ def _demand(rules: Rules, hand: HandResult, index: int, as_claimed: bool) -> _De
     side = hand.sides[index]
     calls = hand.extension_called_by == index
     first = rules.target_miles if calls else side.miles
-    denies = as_claimed and index == won_by(rules, hand)
-    no_100s = bool(rules.points_no_100s) and side.safe_trip and not side.no_100s
+    kept_from = set(_cards_against(rules, side)) if as_claimed and index == won_by(rules, hand) else set()
     return _Demand(
         _pack_of(rules),
         first,
         side.miles - first,
-        least=(int(denies and not side.safe_trip), int(denies and no_100s)),
-        most=(
-            0 if side.safe_trip or side.no_100s else rules.most_200s,
-            0 if side.no_100s else rules.cards.distances[100],
-        ),
+        least=tuple(int(miles in kept_from) for miles in _KINDS),
+        most=tuple(0 if miles in side.unplayed else rules.most_copies(miles) for miles in _KINDS),
         counted=None if side.cards is None else tuple(reversed(side.cards)),
         last=last_distance_cards(rules, side) if rules.race else (),
     )
+
+
+def _cards_against(rules: Rules, side: SideResult) -> Iterator[int]:
+    """Yield a card against each claim that the side does not make: the longest that it may have."""
+    for item, claim in side_claims(rules).items():
+        played = [miles for miles in claim.without if miles not in side.unplayed]
+        if item not in side.claims and played:
+            yield max(played)
 
 
 def _deal_out(
@@ -124,8 +129,8 @@ def _may_suffice(left: _Copies, demands: Sequence[_Demand], cap: int) -> bool:
 
 def _ways_to_meet(demand: _Demand, left: _Copies, cap: int) -> Iterator[tuple[_Copies, _Copies]]:
     """Every way to lay the first and the later miles of one side."""
-    most = (*demand.most, *left[len(demand.most) :])
-    available = tuple(map(min, left, most if demand.counted is None else map(min, most, demand.counted)))
+    most = demand.most if demand.counted is None else map(min, demand.most, demand.counted)
+    available = tuple(map(min, left, most))
     for first in _ways(demand.pack, demand.first, available, cap):
         rest = tuple(map(sub, available, first))
         for more in _ways(demand.pack, demand.more, rest, cap - sum(first)):

@@ -7,6 +7,7 @@ from scorekeeper.play.replay import result_of
 from scorekeeper.play.witness.layout import Stages, lay_out_distance
 from scorekeeper.play.witness.player import HandPlayer
 from scorekeeper.records.plays import Record
+from scorekeeper.rules.claims import side_claims
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.table import CARDS_IN_HAND, Action, Table, advance
@@ -59,9 +60,7 @@ def _ends_in(table: Table, hand: HandResult, exactly: bool = False) -> bool:
     result = result_of(table, finished=True)
     claims = [(result.draw_pile_empty, hand.draw_pile_empty)]
     for side, claimed in zip(result.sides, hand.sides, strict=True):
-        claims.append((side.safe_trip, claimed.safe_trip))
-        if table.rules.points_no_100s:
-            claims.append((side.no_100s, claimed.no_100s))
+        claims += [(item in side.claims, item in claimed.claims) for item in side_claims(table.rules)]
     return (
         result.extension_called_by == hand.extension_called_by
         and list(map(_laid, result.sides)) == list(map(_laid, hand.sides))

@@ -227,8 +227,7 @@ def _with_cards(value: Value, result: HandResult, rules: Rules) -> HandResult:
 def _side_with_cards(value: Value, side: SideResult, rules: Rules) -> SideResult:
     if value.raw is None:
         return side
-    unused = [200] * side.safe_trip + [100] * side.no_100s
-    most = [0 if miles in unused else rules.most_copies(miles) for miles in DISTANCES]
+    most = [0 if miles in side.unplayed else rules.most_copies(miles) for miles in DISTANCES]
     cards = _whole_numbers(value, most)
     if sum(miles * count for miles, count in zip(DISTANCES, cards, strict=True)) != side.miles:
         raise value.misread(N_("These cards do not make the miles of the side."))

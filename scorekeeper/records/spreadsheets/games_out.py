@@ -10,7 +10,7 @@ from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.game import Row, Tally, Terms, tally
-from scorekeeper.rules.items import ITEMS
+from scorekeeper.rules.items import CLAIMS, ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.scoring import SideScore
 
@@ -20,7 +20,7 @@ POINTS: Final = (*(f"points_{item}" for item in ITEMS), "total")
 GAMES: Final = (
     *("date", "game", "title", "edition", "players", "agreed", "hand", "dealer", "side", "names"),
     *("start_total", "counts", *RESULT),
-    *("safe_trip", "no_100s", "delayed_action", "extension", "trip_completed", "shutout"),
+    *(*CLAIMS, "extension", "trip_completed", "shutout"),
     *POINTS,
     "running_total",
 )
@@ -91,8 +91,7 @@ def _game_rows(number: int, game: GameEntry, day: Day) -> Iterator[CellRow]:
 def _claim_cells(rules: Rules, hand: HandResult, side: int, scored: SideScore) -> Sequence[int]:
     result, completed = hand.sides[side], completed_by(rules, hand) == side
     return (
-        int(result.safe_trip),
-        int(result.no_100s),
+        *(int(item in result.claims) for item in SIDE_CLAIMS),
         int(completed and hand.draw_pile_empty),
         int(hand.extension_called_by == side),
         int(completed),

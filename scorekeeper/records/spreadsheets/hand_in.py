@@ -9,6 +9,7 @@ from scorekeeper.records.spreadsheets import cell_values
 from scorekeeper.records.spreadsheets.lines import Found, TableLine
 from scorekeeper.rules import HandResult, Rules, SideResult, problems
 from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
 from scorekeeper.rules.words import N_
 
 #: Column of the cell that makes a hand impossible, by the code of the problem.
@@ -42,12 +43,10 @@ def read_hand(lines: Sequence[TableLine], rules: Rules, names: Sequence[str], fo
         for line, laid in zip(lines, coups, strict=True)
     ]
     laid = _named(lines, counted, coups, found)
-    claims = [
-        (_claimed(line, "safe_trip", rules, found), _claimed(line, "no_100s", rules, found)) for line in lines
-    ]
+    claims = [[item for item in SIDE_CLAIMS if _claimed(line, item, rules, found)] for line in lines]
     sides = tuple(
-        SideResult(_miles(line, rules, found), *cards, safe or no_100s, no_100s=no_100s)
-        for line, cards, (safe, no_100s) in zip(lines, laid, claims, strict=True)
+        SideResult(_miles(line, rules, found), *cards).claiming(with_implied(claimed))
+        for line, cards, claimed in zip(lines, laid, claims, strict=True)
     )
     callers = [side for side, line in enumerate(lines) if _claimed(line, "extension", rules, found)]
     if len(callers) > 1:

@@ -7,12 +7,14 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Form, FormField, RadioField, ValidationError
+from wtforms import BooleanField, Field, Form, FormField, RadioField, ValidationError
 
 from scorekeeper.disputes.extension import ExtensionChoice
 from scorekeeper.limits import MAX_SIDES
 from scorekeeper.rules import Rules, SideResult
 from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.claims import side_claims
+from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
 from scorekeeper.web.common.forms.miles_keys import HUNDREDS, RESTS
 
 
@@ -41,8 +43,6 @@ class ExtensionForm(Form):
     """A question in an address, which changes nothing. The caller's miles are the target."""
 
     caller = _pick(range(MAX_SIDES))
-    no_200s = BooleanField(_l("without a 200 so far"))
-    no_100s = BooleanField(_l("with neither a 200 nor a 100 so far"))
     draw_pile_empty = BooleanField(_l("the draw pile is empty"))
     side_0, side_1, side_2, side_3 = (FormField(SideStandForm) for _side in range(MAX_SIDES))
 
@@ -50,10 +50,17 @@ class ExtensionForm(Form):
         super().__init__(args)
         self.rules = rules
         self.caller.choices = [(side, str(side)) for side in range(rules.sides)]
-        if not rules.points_no_100s:
-            del self.no_100s
+        self.claimed = side_claims(rules)
+        for item, claim in SIDE_CLAIMS.items():
+            if item not in self.claimed:
+                del self[claim.field]
         for side in range(rules.sides, MAX_SIDES):
             del self[f"side_{side}"]
+
+    @property
+    def besides(self) -> list[Field]:
+        """The ticks about the hand of the caller and the draw pile."""
+        return [*(self[claim.field] for claim in self.claimed.values()), self.draw_pile_empty]
 
     @property
     def sides(self) -> list[SideStandForm]:
@@ -71,7 +78,8 @@ class ExtensionForm(Form):
     def choice(self, totals: Sequence[int], hands_left: int | None) -> ExtensionChoice:
         """The table as it was given, once it is valid."""
         safeties = iter(SAFETIES)
-        sides, no_100s = [], "no_100s" in self and self.no_100s.data
+        claims = with_implied(item for item, claim in self.claimed.items() if self[claim.field].data)
+        sides = []
         for side, form in enumerate(self.sides):
             calls = side == self.caller.data
             laid = tuple(islice(safeties, form.safeties.data))
@@ -80,10 +88,12 @@ class ExtensionForm(Form):
                     miles=self.rules.target_miles if calls else form.miles,
                     safeties=laid,
                     coups_fourres=laid[: form.coups_fourres.data],
-                    safe_trip=calls and (self.no_200s.data or no_100s),
-                    no_100s=calls and no_100s,
-                )
+                ).claiming(claims if calls else ())
             )
         return ExtensionChoice(
             tuple(sides), self.caller.data, self.draw_pile_empty.data, tuple(totals), hands_left
         )
+
+
+for _claim in SIDE_CLAIMS.values():
+    setattr(ExtensionForm, _claim.field, BooleanField(_l(_claim.so_far)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
 from scorekeeper.store.history import NO_STATES, row_key
 from scorekeeper.store.models import Change, Game
@@ -200,8 +201,7 @@ def _hand_differences(game: Game, before: State, after: State) -> Iterator[tuple
 
 _SIDE_WORDS = {
     "miles": N_("miles"),
-    "safe_trip": N_("safe trip"),
-    "no_100s": N_("no 200s, no 100s"),
+    **{item: claim.in_history for item, claim in SIDE_CLAIMS.items()},
     "safeties": N_("safeties"),
     "coups_fourres": N_("coups fourrés"),
 }

@@ -11,6 +11,7 @@ from scorekeeper.play.verify import Line, compare, obstacles, verified
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, read_record, records_in
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
+from scorekeeper.rules.items import ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.voice import Voice
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.language import comma_list, voice
@@ -21,8 +22,6 @@ AGREES, DIFFERS = "agrees", "differs"
 _ITEMS = {
     "miles": lambda: _("Miles"),
     "cards": lambda: _("Distance cards"),
-    "safe_trip": lambda: _("Safe trip"),
-    "no_100s": lambda: _("No 200s, no 100s"),
     "extension_called_by": lambda: _("Extension called by"),
     "draw_pile_empty": lambda: _("Draw pile at the end"),
     "dealer": lambda: _("Dealer"),
@@ -136,12 +135,18 @@ def _verifies(text: str, rules: Rules, result: HandResult, dealer: int) -> bool:
 def _in_words(line: Line, language: Voice, names: Sequence[str]) -> ComparedLine:
     return ComparedLine(
         side=line.side,
-        item=_ITEMS[line.item]() if line.item in _ITEMS else language.card(line.item),
+        item=_name(line.item, language),
         claimed=language.say(line.claimed, names),
         recorded=language.say(line.recorded, names),
         why=language.say(line.why, names) if line.why else "",
         agrees=line.agrees,
     )
+
+
+def _name(item: str, language: Voice) -> str:
+    if item in SIDE_CLAIMS:
+        return _(ITEMS[item].label)
+    return _ITEMS[item]() if item in _ITEMS else language.card(item)
 
 
 def _names_differ(game: Game, record: Record) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -21,6 +21,7 @@ from scorekeeper.limits import MAX_TYPED_MILES
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.claims import Claims
+from scorekeeper.rules.items import CLAIMS, SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, WholeNumberField
@@ -84,9 +85,6 @@ class SideForm(Form):
     miles = WholeNumberField(0, MAX_TYPED_MILES)
     cards = FormField(CountedCards)
     driving_ace, extra_tank, puncture_proof, right_of_way = (_safety() for _card in SAFETIES)
-    no_200s = BooleanField()
-    no_100s = BooleanField()
-    pile_empty = BooleanField()
 
     def validate_miles(self, field: WholeNumberField) -> None:
         counted: CountedCards = self.cards.form
@@ -116,8 +114,15 @@ class SideForm(Form):
         )
 
     def claims(self) -> Claims:
-        """The ticks of the side."""
-        return Claims(bool(self.no_200s.data), bool(self.pile_empty.data), bool(self.no_100s.data))
+        """The items that the side has ticked."""
+        return [item for item, claim in CLAIMS.items() if self[claim.field].data]
+
+    @property
+    def claims_in_brief(self) -> list[str]:
+        """The claims in words, without those that another implies."""
+        claims = self.claims()
+        implied = {other for item in claims for other in CLAIMS[item].implies}
+        return [_(CLAIMS[item].brief) for item in claims if item not in implied]
 
     def safeties(self, *states: str) -> tuple[str, ...]:
         """The safeties in one of `states`."""
@@ -142,8 +147,22 @@ class SideForm(Form):
                 field.data = count
         for card in side.safeties:
             self[card].data = [COUP if card in side.coups_fourres else PLAYED]
-        self.no_200s.data = side.safe_trip
-        self.no_100s.data = side.no_100s
+        for item, claim in SIDE_CLAIMS.items():
+            self[claim.field].data = item in side.claims
+
+
+for _claim in CLAIMS.values():
+    setattr(SideForm, _claim.field, BooleanField())
+
+
+class Tick(NamedTuple):
+    """The tick of a claim: its field, its label, whether it brings points at this table, and the fields that
+    are ticked along with it."""
+
+    field: str
+    label: str
+    offered: bool
+    along: Sequence[str]
 
 
 class HandForm(TextForm):
@@ -168,6 +187,19 @@ class HandForm(TextForm):
     def sides(self) -> list[SideForm]:
         """The forms of the sides."""
         return [getattr(self, f"side_{side}").form for side in range(self.rules.sides)]
+
+    @property
+    def ticks(self) -> list[Tick]:
+        """The ticks of a side."""
+        return [
+            Tick(
+                claim.field,
+                _(claim.tick),
+                bool(self.rules.worth(item)),
+                [CLAIMS[other].field for other in claim.implies],
+            )
+            for item, claim in CLAIMS.items()
+        ]
 
     @property
     def chosen_dealer(self) -> int | None:
@@ -212,7 +244,7 @@ class HandForm(TextForm):
         completer = completed_by(self.rules, hand)
         for index, (form, side) in enumerate(zip(self.sides, hand.sides, strict=True)):
             form.fill(side)
-            form.pile_empty.data = index == completer and hand.draw_pile_empty
+            form[CLAIMS["delayed_action"].field].data = index == completer and hand.draw_pile_empty
             if index in missing:
                 form.miles.data = None
 
