@@ -16,6 +16,7 @@ from sqlalchemy import event
 from scorekeeper import create_app
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.database import DATABASE_FILE, will_write
@@ -288,10 +289,7 @@ def hand_form(rules, hand, way="miles", dealer=None, key=None, **more):
         fields = _miles_fields(side, way)
         for card in side.safeties:
             fields[card] = "coup" if card in side.coups_fourres else "played"
-        if side.safe_trip:
-            fields["no_200s"] = "y"
-        if side.no_100s:
-            fields["no_100s"] = "y"
+        fields |= {SIDE_CLAIMS[item].field: "y" for item in side.claims}
         if hand.draw_pile_empty and index == completed_by(rules, hand):
             fields["pile_empty"] = "y"
         sent |= {f"side_{index}-{name}": value for name, value in fields.items()}
