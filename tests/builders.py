@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from scorekeeper.rules import EDITIONS, HandResult, SideResult
+from scorekeeper.rules.items import with_implied
 
 #: The editions whose printed values stand in the tests. One that is added has rows of its own.
 PRINTED_EDITIONS = ("winning-moves", "rules-summary", "wikipedia", "wikipedia-2016", "dujardin-2024")
@@ -23,7 +24,8 @@ def of_printed(by_edition):
 
 def side(miles=0, *safeties, coups=(), safe=False, no_100s=False):
     """One side: its miles, its safeties; `coups` are those of them played as a coup fourré."""
-    return SideResult(miles, safeties, tuple(coups), safe or no_100s, no_100s=no_100s)
+    claims = ["no_100s"] if no_100s else ["safe_trip"] if safe else []
+    return SideResult(miles, safeties, tuple(coups)).claiming(with_implied(claims))
 
 
 def hand(*sides, caller=None, delayed=False):

@@ -307,11 +307,11 @@ def _miles_fields(side, way):
 
 def some_cards(side):
     """Numbers of 25s, 50s, 75s, 100s and 200s that make its miles and agree with its claims."""
-    if side.no_100s:
+    if "no_100s" in side.claims:
         seventy_fives = min(10, side.miles // 75)
         fifties, rest = divmod(side.miles - 75 * seventy_fives, 50)
         return rest // 25, fifties, seventy_fives, 0, 0
-    two_hundreds = 0 if side.safe_trip else min(2, side.miles // 200)
+    two_hundreds = 0 if "safe_trip" in side.claims else min(2, side.miles // 200)
     hundreds, rest = divmod(side.miles - 200 * two_hundreds, 100)
     return (*(int(card == rest) for card in (25, 50, 75)), hundreds, two_hundreds)
 

@@ -86,7 +86,7 @@ def hands_by_miles(rules, step=25):
                     for delayed in (False, True):
                         sides = [SideResult(ours), SideResult(theirs)]
                         if safe is not None:
-                            sides[safe] = sides[safe]._replace(safe_trip=True)
+                            sides[safe] = sides[safe].claiming(["safe_trip"])
                         yield HandResult(tuple(sides), caller, delayed)
 
 
@@ -132,7 +132,9 @@ def hands_by_all(rules):
         )
         for ours, theirs, safe, delayed in product(miles, miles, (None, 0, 1), (False, True)):
             for chosen in product(ways, repeat=len(ALL_FOUR)):
-                sides = [SideResult(ours, safe_trip=safe == 0), SideResult(theirs, safe_trip=safe == 1)]
+                sides = [SideResult(ours), SideResult(theirs)]
+                if safe is not None:
+                    sides[safe] = sides[safe].claiming(["safe_trip"])
                 for card, (on, crosswise) in zip(ALL_FOUR, chosen, strict=True):
                     lay(sides, card, on, crosswise)
                 yield HandResult(tuple(sides), caller, delayed)
@@ -188,7 +190,7 @@ def any_hand(rules, dice):
     sides = [SideResult(driven) for driven in miles]
     if completer is not None and dice.random() < 0.5:
         no_100s = bool(rules.points_no_100s) and dice.random() < 0.5
-        sides[completer] = sides[completer]._replace(safe_trip=True, no_100s=no_100s)
+        sides[completer] = sides[completer].claiming(["safe_trip", *["no_100s"] * no_100s])
     for card in ALL_FOUR:
         side = dice.randrange(-1, count)
         if side >= 0:
@@ -216,7 +218,7 @@ def any_race(table, dice):
             total = dice.randrange(1000, 1300, 25) if index == winner else min(laid.miles, most) + beside
             sides[index] = laid._replace(miles=max(0, total - beside))
     if dice.random() < 0.2:
-        sides[winner] = sides[winner]._replace(safe_trip=True)
+        sides[winner] = sides[winner].claiming(["safe_trip"])
     return HandResult(tuple(sides), None, dice.random() < 0.05)
 
 
@@ -232,7 +234,7 @@ def spoiled(rules, hand, dice):
     index = dice.randrange(len(hand.sides))
     side = hand.sides[index]
     if fact == 3:
-        side = side._replace(safe_trip=not side.safe_trip, no_100s=False)
+        side = side.claiming([] if side.claims else ["safe_trip"])
     elif fact == 4:
         side = side._replace(miles=max(0, side.miles + dice.choice([-200, -25, -10, 5, 25, 50, 300])))
     elif fact == 5:
@@ -246,8 +248,7 @@ def with_cards(hand, dice):
     """The hand with the cards of some sides counted, drawn at random: their miles are what these come to."""
     sides = []
     for side in hand.sides:
-        barred = [200] * side.safe_trip + [100] * side.no_100s
-        cards = cards_for(side.miles, dice, barred) if dice.random() < 0.7 else None
+        cards = cards_for(side.miles, dice, side.unplayed) if dice.random() < 0.7 else None
         sides.append(side._replace(cards=cards))
     return hand._replace(sides=tuple(sides))
 

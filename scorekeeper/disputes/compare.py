@@ -285,9 +285,9 @@ def _unasked(case: _Case) -> Iterator[Sentence]:
 def _maybe_safe(there: Rules, played: HandResult, winner: int) -> bool:
     """True if the winner, without a safe trip so far, can have come there without a 200."""
     side = played.sides[winner]
-    if side.safe_trip or _with_a_200(side):
+    if "safe_trip" in side.claims or _with_a_200(side):
         return False
-    sides = (*played.sides[:winner], side._replace(safe_trip=True), *played.sides[winner + 1 :])
+    sides = (*played.sides[:winner], side.claiming(["safe_trip"]), *played.sides[winner + 1 :])
     return not problems(there, played._replace(sides=sides))
 
 

@@ -26,10 +26,10 @@ Kind = Literal["stop", "reached", "nobody", "other"]
 class ExtensionChoice:
     """Decision to call the extension or stop, as a side has just reached the target.
 
-    `sides`: what lies there now; `safe_trip` of the `caller`, the side that may call the extension, says that
-    it has played no 200 so far. `draw_pile_empty`: there is nothing left to draw. `totals`: points of each
-    side before this hand. `hands_left`: of the agreed number of hands those still to be played, this one
-    included; None where the game goes to the points.
+    `sides`: what lies there now; a safe trip that the `caller`, the side that may call the extension, claims
+    says that it has played no 200 so far. `draw_pile_empty`: there is nothing left to draw. `totals`: points
+    of each side before this hand. `hands_left`: of the agreed number of hands those still to be played, this
+    one included; None where the game goes to the points.
     """
 
     sides: tuple[SideResult, ...]

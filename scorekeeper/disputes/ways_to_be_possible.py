@@ -176,7 +176,7 @@ def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes
 def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
     """Lower one side by the excess, or by as much as it has; the winner of the hand comes last."""
     target = _target(rules, hand)
-    won = [rules.has_arrived(result, target) or result.safe_trip for result in hand.sides]
+    won = [rules.has_arrived(result, target) or "safe_trip" in result.claims for result in hand.sides]
     for side in sorted(range(len(won)), key=lambda side: (won[side], -hand.sides[side].miles)):
         miles = hand.sides[side].miles
         least = rules.target_miles if side == hand.extension_called_by else 0

@@ -133,15 +133,17 @@ def _side(value: Value) -> tuple[str, SideResult]:
         raise value.inside("name").misread(N_("A name must be a text."))
     if not name.isascii() and any("\ud800" <= letter <= "\udfff" for letter in name):
         raise value.inside("name").misread(N_("This name holds half a character (a lone surrogate)."))
-    claims = [item for item in SIDE_CLAIMS if _claims(item, plain.get(item, False), value)]
+    claims = []
+    for item in SIDE_CLAIMS:
+        claimed = plain.get(item, False)
+        if type(claimed) is not bool:
+            claimed = value.inside(item).flag()
+        if claimed:
+            claims.append(item)
     safeties = _safeties(value.inside("safeties")) if plain.get("safeties", []) != [] else ()
     coups = _safeties(value.inside("coups_fourres")) if plain.get("coups_fourres", []) != [] else ()
     side = SideResult(miles, safeties, coups)
     return name, side.claiming(with_implied(claims)) if claims else side
-
-
-def _claims(item: str, claimed: object, side: Value) -> bool:
-    return claimed is True or (claimed is not False and side.inside(item).flag())
 
 
 def _safeties(value: Value) -> tuple[str, ...]:

@@ -1,9 +1,7 @@
 """The facts that a table reports at the end of a hand, never the points."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
-from itertools import compress
-from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.rules.items import SIDE_CLAIMS
@@ -13,47 +11,32 @@ class SideResult(NamedTuple):
     """One side's end of a hand.
 
     `miles` are the distance cards on the table, added up. `safeties` names the safety cards on the
-    table, `coups_fourres` those of them played as a coup fourré. `safe_trip`: the side completed the
-    trip (Dujardin: won the hand) without a 200; false asserts nothing. `cards`, where the table counted
-    them: how many 25s, 50s, 75s, 100s and 200s make up the miles. `no_100s`: a safe trip without a 100
-    either; false asserts nothing.
+    table, `coups_fourres` those of them played as a coup fourré. `claims`: the items that the side claims,
+    in the order of `SIDE_CLAIMS`, such as "safe_trip", that it completed the trip (Dujardin: won the hand)
+    without a 200; one that is not claimed asserts nothing. `cards`, where the table counted them: how many
+    25s, 50s, 75s, 100s and 200s make up the miles.
     """
 
     miles: int
     safeties: tuple[str, ...] = ()
     coups_fourres: tuple[str, ...] = ()
-    safe_trip: bool = False
+    claims: tuple[str, ...] = ()
     cards: tuple[int, ...] | None = None
-    no_100s: bool = False
-
-    @property
-    def claims(self) -> tuple[str, ...]:
-        """The items that it claims."""
-        return _claims(_made(self))
 
     def claiming(self, claims: Iterable[str] = ()) -> "SideResult":
         """A result with the same cards, and with these claims and no others."""
         made = frozenset(claims)
-        return self._replace(**{item: item in made for item in SIDE_CLAIMS})  # type: ignore[arg-type]
+        return self._replace(claims=tuple(item for item in SIDE_CLAIMS if item in made))
 
     @property
     def unplayed(self) -> frozenset[int]:
         """The distance cards that it claims not to have played."""
-        return _unplayed(_made(self))
-
-
-#: Reads each claim of a side.
-_made: Callable[[SideResult], tuple[bool, ...]] = attrgetter(*SIDE_CLAIMS)
+        return _unplayed(self.claims)
 
 
 @cache
-def _claims(made: tuple[bool, ...]) -> tuple[str, ...]:
-    return tuple(compress(SIDE_CLAIMS, made))
-
-
-@cache
-def _unplayed(made: tuple[bool, ...]) -> frozenset[int]:
-    return frozenset().union(*(SIDE_CLAIMS[item].without for item in _claims(made)))
+def _unplayed(claims: tuple[str, ...]) -> frozenset[int]:
+    return frozenset().union(*(SIDE_CLAIMS[item].without for item in claims))
 
 
 class HandResult(NamedTuple):

@@ -39,11 +39,11 @@ class Claim:
 
     `field`: the name of its tick in forms, and `tick` the label; `brief` says it beside the points of the
     row, `in_history` names it where it was changed. `of_hand`: it is about the whole hand (a value of
-    `HandResult`), else about the side: the value of `SideResult` with the name of the item. `implies`: the
-    claims that are made along with it. `without`: the distance cards that the side has not played. `always`:
-    it is kept whether it brings points or not, and written even where it is false, as the first files had it.
+    `HandResult`). Else it is about the side, which has not played the distance cards `without`. `implies`:
+    the claims that are made along with it. `always`: it is kept whether it brings points or not, and written
+    even where it is false, as the first files had it.
 
-    The other words are those of a claim about distance cards. `holds` and `fails`: the claim and its contrary
+    The other words are those of a claim about the side. `holds` and `fails`: the claim and its contrary
     where a record is compared; `shown` is read after the side and says where the record shows it. `so_far`
     says it of a hand that goes on; `more_if` and `less_if` what it would still change.
     """

@@ -37,7 +37,9 @@ def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
     # Up to four sides of up to 1,200 miles, one of them without 200s, can share out all 3,500 miles of the
     # classic pack and any fewer (tried one by one in the slow tests): only counted cards need a search, a
     # claim about other cards than 200s, and the last card of a race.
-    easy = not last_cards and not any(side.cards or side.unplayed - {200} for side in hand.sides)
+    easy = not last_cards and not any(
+        side.cards or (side.claims and side.unplayed - {200}) for side in hand.sides
+    )
     if easy and (pack, rules.most_200s) == _CLASSIC:
         return True
     stages = []

@@ -88,7 +88,7 @@ def _side(side: int, total: int, counted: Sequence[_Counted]) -> SideFigures:
         has_completed = completer == side
         completed += has_completed
         coups += len(reported.coups_fourres)
-        safe += reported.safe_trip
+        safe += "safe_trip" in reported.claims
         called += hand.extension_called_by == side
         won += has_completed and hand.extension_called_by == side
     return SideFigures(total, points, best, best_hand, completed, coups, safe, called, won)

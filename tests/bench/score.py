@@ -83,5 +83,6 @@ def random_hand(dice, table):
         miles = target if index == completer else dice.randrange(least, target, 25)
         safeties = tuple(card for card, owner in zip(ALL_FOUR, owners, strict=True) if owner == index)
         coups = tuple(card for card in safeties if dice.random() < 0.4)
-        sides.append(SideResult(miles, safeties, coups, index == completer and dice.random() < 0.5))
+        safe = index == completer and dice.random() < 0.5
+        sides.append(SideResult(miles, safeties, coups).claiming(["safe_trip"] if safe else []))
     return HandResult(tuple(sides), caller, completer is not None and dice.random() < 0.3)

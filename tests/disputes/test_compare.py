@@ -595,7 +595,7 @@ def test_the_scores_there_without_the_call():
 def counting(*cards, safe=False):
     """A side with so many 25s, 50s, 75s, 100s and 200s."""
     miles = sum(card * copies for card, copies in zip((25, 50, 75, 100, 200), cards, strict=True))
-    return SideResult(miles, safe_trip=safe, cards=cards)
+    return SideResult(miles, cards=cards).claiming(["safe_trip"] if safe else [])
 
 
 PILE, SAFE = "300 more for Ann if the draw pile was empty.", "{} more for Ann if it played no 200."
@@ -693,10 +693,7 @@ def without_false_claims(there, played):
         uncalled = without_false_claims(there, played._replace(extension_called_by=None))
         return played if problems(there, uncalled) else uncalled
     wrong = [found.side for found in problems(there, played) if found.code == "claim-without-trip"]
-    sides = [
-        side._replace(safe_trip=False, no_100s=False) if place in wrong else side
-        for place, side in enumerate(played.sides)
-    ]
+    sides = [side.claiming() if place in wrong else side for place, side in enumerate(played.sides)]
     return played._replace(sides=tuple(sides), draw_pile_empty=played.draw_pile_empty and None not in wrong)
 
 
@@ -771,7 +768,7 @@ SAFE_TEXT = "%(points)s more for %(side)s if it played no 200."
 
 def with_safe_trip(played, index):
     sides = list(played.sides)
-    sides[index] = sides[index]._replace(safe_trip=True)
+    sides[index] = sides[index].claiming(["safe_trip"])
     return played._replace(sides=tuple(sides))
 
 
@@ -795,7 +792,7 @@ def any_case(dice):
     played = hand(*sides, caller=caller)
     winner = won_by(table, played)
     if winner is not None:
-        sides[winner] = sides[winner]._replace(safe_trip=True)
+        sides[winner] = sides[winner].claiming(["safe_trip"])
     ends = any(side.miles == table.target(caller is not None) for side in sides)
     played = hand(*sides, caller=caller, delayed=ends and dice.random() < 0.5)
     return None if problems(table, played) else (table, played)

@@ -282,7 +282,7 @@ def others(*sides):
 def counting(*cards, safe=False):
     """A side with so many 25s, 50s, 75s, 100s and 200s."""
     miles = sum(card * copies for card, copies in zip((25, 50, 75, 100, 200), cards, strict=True))
-    return SideResult(miles, safe_trip=safe, cards=cards)
+    return SideResult(miles, cards=cards).claiming(["safe_trip"] if safe else [])
 
 
 FURTHER = rules("wikipedia-2016", 3, target_miles=1000, extension_miles=1200)
@@ -465,7 +465,7 @@ def ended(table, now, kind, index):
         sides[index] = sides[index]._replace(miles=table.extension_miles)
     keeps = kind == "reached" or (kind == "nobody" and table.hand_winner == "most_miles")
     if not keeps:
-        sides[now.caller] = sides[now.caller]._replace(safe_trip=False, no_100s=False)
+        sides[now.caller] = sides[now.caller].claiming()
     return HandResult(tuple(sides), now.caller, now.draw_pile_empty and kind != "nobody")
 
 
@@ -501,12 +501,12 @@ def changes(text, index, played):
     """(times, hand): the hand changed as the sentence says, which should bring its points so many times."""
     if text == PILE_TEXT:
         return [(1, played._replace(draw_pile_empty=True))]
-    if text in (NO_200_TEXT, A_200_TEXT):
-        assert played.sides[index].safe_trip == (text == A_200_TEXT)
-        return [(-1 if text == A_200_TEXT else 1, with_side(played, index, safe_trip=text == NO_200_TEXT))]
-    if text in (NO_100_TEXT, A_100_TEXT):
-        assert played.sides[index].no_100s == (text == A_100_TEXT)
-        return [(-1 if text == A_100_TEXT else 1, with_side(played, index, no_100s=text == NO_100_TEXT))]
+    for item, more, less in (("safe_trip", NO_200_TEXT, A_200_TEXT), ("no_100s", NO_100_TEXT, A_100_TEXT)):
+        if text in (more, less):
+            claims = played.sides[index].claims
+            assert (item in claims) == (text == less)
+            changed = (*claims, item) if text == more else tuple(claim for claim in claims if claim != item)
+            return [(1 if text == more else -1, with_side(played, index, claims=changed))]
     still = [place for place, result in enumerate(played.sides) if not result.miles]
     assert still and index not in still
     found = []
@@ -555,11 +555,11 @@ def test_no_if_is_passed_over(case):
             further = table.extension_miles - table.target_miles
             if table.points_safe_trip and outcome.kind == "other":
                 expected.add((NO_200_TEXT, outcome.side))
-            elif table.points_safe_trip and now.sides[now.caller].safe_trip and further >= 200:
+            elif table.points_safe_trip and "safe_trip" in now.sides[now.caller].claims and further >= 200:
                 expected.add((A_200_TEXT, outcome.side))
             if table.points_no_100s and outcome.kind == "other":
                 expected.add((NO_100_TEXT, outcome.side))
-            elif table.points_no_100s and now.sides[now.caller].no_100s and further >= 100:
+            elif table.points_no_100s and "no_100s" in now.sides[now.caller].claims and further >= 100:
                 expected.add((A_100_TEXT, outcome.side))
             text = ANYBODY_TEXT if table.shutout == "once" else EACH_TEXT
             room = sum(result.miles for result in ended(table, now, outcome.kind, outcome.side).sides) < 3500

@@ -276,7 +276,7 @@ def one_fact_away(table, reported):
         for driven in (max(0, below), max(0, below + 25), target, target - 25, table.target_miles):
             if index in likely or not delayed:
                 yield with_side(reported, index, miles=driven)
-        yield with_side(reported, index, safe_trip=False)
+        yield with_side(reported, index, claims=())
         for card in ALL_FOUR:
             yield with_side(reported, index, safeties=(*result.safeties, card))
             coups = tuple(coup for coup in result.coups_fourres if coup != card)

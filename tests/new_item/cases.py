@@ -24,7 +24,7 @@ from tests.web.games.test_table_import import keep
 from tests.web.games.test_table_import import send as send_table
 
 HOUSE = {"points_no_75s": 250}
-WON = hand(side(700)._replace(no_75s=True), side(600))
+WON = hand(side(700).claiming(["no_75s"]), side(600))
 
 
 @pytest.fixture
@@ -53,14 +53,14 @@ def test_it_counts_in_the_most_points_of_a_hand():
 
 
 def test_who_did_not_win_the_hand_cannot_have_it():
-    found = problems(rules(**HOUSE), hand(side(675)._replace(no_75s=True), side(600)))
+    found = problems(rules(**HOUSE), hand(side(675).claiming(["no_75s"]), side(600)))
     assert [problem.code for problem in found] == ["claim-without-trip"]
 
 
 def test_the_pack_has_to_allow_it():
     table, others = rules(players=3, **HOUSE), [side(975)._replace(cards=(0, 0, 1, 5, 2))] * 2
     assert problems(table, hand(side(1000), *others, caller=0)) == []
-    found = problems(table, hand(side(1000)._replace(no_75s=True), *others, caller=0))
+    found = problems(table, hand(side(1000).claiming(["no_75s"]), *others, caller=0))
     assert [problem.code for problem in found] == ["pack-exceeded"]
 
 

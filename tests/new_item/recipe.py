@@ -38,7 +38,6 @@ CATALOGUE = "scorekeeper/translations/fr/LC_MESSAGES/messages.po"
 #: File -> a piece of it, and what is put in front of that.
 LINES = {
     "scorekeeper/rules/items.py": ('    Item(\n        "extension",\n', ITEM),
-    "scorekeeper/rules/hand.py": ("\n    @property\n    def claims", "    no_75s: bool = False\n"),
     "scorekeeper/rules/editions/model.py": (
         "    points_extension: int",
         "    points_no_75s: int = 0\n",

@@ -194,7 +194,7 @@ def test_an_action_after_the_end_leaves_an_unfinished_hand():
     """Then no claim of a finished one is in the result."""
     again = replay_of("A roll\nB x 25\nA 100\nB x 25\nA 100\nB x 25", HouseRules='{"target_miles": 200}')
     assert again.failure.rulings == ("hand-ends",)
-    assert not again.result.sides[0].safe_trip and not again.result.draw_pile_empty
+    assert again.result.sides[0].claims == () and not again.result.draw_pile_empty
     assert [line.item for line in again.scores[0].lines] == ["distance"]
 
 
@@ -215,7 +215,7 @@ def test_going_on_without_it():
 def test_a_safe_trip_is_seen():
     drive = ("roll", *["100"] * 7)
     lines = [line for card in drive for line in (f"A {card}", "B x 25")][:-1]
-    assert replay_of("\n".join(lines)).result.sides[0].safe_trip
+    assert replay_of("\n".join(lines)).result.sides[0].claims == ("safe_trip",)
 
 
 def test_the_states_are_kept():

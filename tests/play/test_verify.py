@@ -13,6 +13,7 @@ from scorekeeper.play.witness import witness
 from scorekeeper.records.plays import SEATS, Record, read_records, records_in
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import HOUSE_RULES
+from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, DATA, PROOF, ROW, TANK, hand, rules, side
 from tests.rules.random_play import played_out
@@ -82,10 +83,10 @@ def single_changes(played, claim):
         for card in ALL_FOUR:
             for changed in other_ways(claimed, card):
                 yield (index, card), with_side(claim, index, **changed)
-        if rules.points_safe_trip or not claimed.safe_trip:
-            yield (index, "safe_trip"), with_side(claim, index, safe_trip=not claimed.safe_trip)
-        if rules.points_no_100s or not claimed.no_100s:
-            yield (index, "no_100s"), with_side(claim, index, no_100s=not claimed.no_100s)
+        for item in SIDE_CLAIMS:
+            if rules.worth(item) or item not in claimed.claims:
+                changed = claimed.claiming({*claimed.claims} ^ {item})
+                yield (index, item), with_side(claim, index, claims=changed.claims)
     if rules.extension_miles is not None:
         for caller in {None, *range(rules.sides)} - {claim.extension_called_by}:
             yield (None, "extension_called_by"), claim._replace(extension_called_by=caller)
@@ -355,7 +356,7 @@ SAID = [
         id="a safety in nobody's play",
     ),
     pytest.param(
-        {"safe_trip": False},
+        {"claims": ()},
         "safe_trip",
         ("no safe trip", "safe trip", "reaches 200 miles at line 18 without a 200"),
         id="a safe trip not claimed",
@@ -375,7 +376,7 @@ def test_what_is_said_of_the_other_side(safe):
     assert theirs == ("played", "not played", "coup fourré of Ann at line 8")
     theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safeties=(ACE, TANK)), TANK, side=1)
     assert theirs == ("played", "not played", "Ann discards it at line 14")
-    theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safe_trip=True), "safe_trip", side=1)
+    theirs = line_of(safe, with_side(SHORT_CLAIM, 1, claims=("safe_trip",)), "safe_trip", side=1)
     assert theirs == ("safe trip", "no safe trip", "Ann completes the trip at line 18")
 
 
@@ -432,13 +433,13 @@ NEITHER, EITHER = "neither a 200 nor a 100", "a 200 or a 100"
 )  # fmt: skip
 def test_a_trip_with_neither_200s_nor_100s(cards, claimed, words):
     played = slow_trip(*cards)
-    assert played.result.sides[0].no_100s == (words[1] == NEITHER)
+    assert ("no_100s" in played.result.sides[0].claims) == (words[1] == NEITHER)
     assert line_of(played, hand(side(200, no_100s=claimed), side()), "no_100s", side=0) == words
 
 
 def test_where_100s_cost_nothing_nobody_asks_for_them():
     played = slow_trip("75", "75", "50", points=0)
-    assert not played.result.sides[0].no_100s, "a replay says what it always has"
+    assert played.result.sides[0].claims == ("safe_trip",), "a replay says what it always has"
     assert line_of(played, hand(side(200, safe=True), side()), "no_100s", side=0) is None
     claimed = hand(side(200, no_100s=True), side())
     assert line_of(played, claimed, "no_100s", side=0) == (NEITHER, NEITHER, None)
@@ -493,11 +494,11 @@ def test_dujardins_safe_trip_is_the_winners():
     result = hand(side(400, safe=True), side(375), side(), side(375))
     played = replay(witness(table, result))
     assert verified(played, table, result)
-    unclaimed = with_side(result, 0, safe_trip=False)
+    unclaimed = with_side(result, 0, claims=())
     said_of_it = line_of(played, unclaimed, "safe_trip", side=0)
     assert said_of_it[:2] == ("no safe trip", "safe trip")
     assert said_of_it[2].startswith("reaches 400 miles at line ")
-    wrongly = line_of(played, with_side(result, 1, safe_trip=True), "safe_trip", side=1)
+    wrongly = line_of(played, with_side(result, 1, claims=("safe_trip",)), "safe_trip", side=1)
     assert wrongly[2].startswith("Ann wins the hand with 400 miles at line ")
 
 
@@ -506,7 +507,7 @@ def test_dujardins_shared_miles():
     result = hand(side(400), side(400), side())
     played = replay(witness(table, result))
     assert verified(played, table, result)
-    assert line_of(played, with_side(result, 0, safe_trip=True), "safe_trip", side=0) == (
+    assert line_of(played, with_side(result, 0, claims=("safe_trip",)), "safe_trip", side=0) == (
         "safe trip",
         "no safe trip",
         "nobody wins the hand: the most miles are shared",
@@ -549,7 +550,7 @@ def test_a_hand_that_nobody_completes():
     assert verified(played, table, result)
     assert line_of(played, result, "draw_pile_empty") is None
     nobody = "nobody completes the trip"
-    assert line_of(played, with_side(result, 0, safe_trip=True), "safe_trip", side=0)[2] == nobody
+    assert line_of(played, with_side(result, 0, claims=("safe_trip",)), "safe_trip", side=0)[2] == nobody
     assert line_of(played, result._replace(draw_pile_empty=True), "draw_pile_empty")[2] == nobody
     assert line_of(played, result._replace(extension_called_by=0), "extension_called_by")[2] == nobody
 

@@ -434,7 +434,7 @@ def test_what_is_wrong_with_a_record_is_said_in_every_language():
 
 def test_a_safe_trip_with_a_counted_200():
     whole = as_json(
-        entry(HandResult((SideResult(700, safe_trip=True, cards=(0, 0, 0, 7, 0)), SideResult(0))))
+        entry(HandResult((SideResult(700, claims=("safe_trip",), cards=(0, 0, 0, 7, 0)), SideResult(0))))
     )
     whole["games"][0]["hands"][0]["cards"][0] = [0, 0, 0, 5, 1]
     assert refusal(whole).where == f"{HAND}/cards/0/4"

@@ -64,10 +64,9 @@ any_side = st.builds(
     miles=st.integers(-2, 50).map(lambda cards: cards * 25) | st.integers(),
     safeties=some_safeties,
     coups_fourres=some_safeties,
-    safe_trip=yes_no,
+    claims=st.sampled_from([(), ("safe_trip",), ("safe_trip", "no_100s")]),
     cards=st.none(),
-    no_100s=st.just(False),
-).flatmap(lambda side: st.sampled_from([side, side._replace(safe_trip=True, no_100s=True)]))
+)
 counted_side = st.builds(
     lambda side, copies: side._replace(
         miles=sum(card * count for card, count in zip(DISTANCES, copies, strict=True)), cards=copies

@@ -70,7 +70,7 @@ def test_a_perfect_hand_with_neither_200s_nor_100s(players, most, bonus, less):
     """The printed option of the classic French booklet brings 500 more, or 200 as a house rule."""
     table = rules("dujardin-classic", players, points_no_100s=bonus)
     first, *others = perfect_hand(table).sides
-    slow = perfect_hand(table)._replace(sides=(first._replace(no_100s=True), *others))
+    slow = perfect_hand(table)._replace(sides=(first.claiming(["safe_trip", "no_100s"]), *others))
     assert score(table, slow)[0].total == most - less
     assert score(table, perfect_hand(table))[0].total == most - 500
     assert most_points(table) == max(most - less, most - 500)

@@ -147,7 +147,7 @@ def by_the_booklet(trip, hand: HandResult, side: SideResult):
         total += 400
         if hand.draw_pile_empty:
             total += 300
-        if side.safe_trip:
+        if "safe_trip" in side.claims:
             total += 300
         if all(opponent.miles == 0 for opponent in opponents):
             total += 500

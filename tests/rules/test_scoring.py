@@ -686,4 +686,4 @@ def test_all_four_on_the_table_of_an_unfinished_hand():
 
 
 def test_a_side_that_reported_nothing_is_a_side_with_nothing():
-    assert SideResult(0) == side() == SideResult(miles=0, safeties=(), coups_fourres=(), safe_trip=False)
+    assert SideResult(0) == side() == SideResult(miles=0, safeties=(), coups_fourres=(), claims=())

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import HandResult, SideResult
+from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.store import db
 from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
 from tests.builders import ACE, ALL_FOUR, ROW, hand, rules, side
@@ -16,8 +17,9 @@ from tests.rules.strategies import every_table
 whole = st.integers(0, 12)
 counted = st.none() | st.tuples(whole, whole, whole, whole, whole)
 safeties = st.lists(st.sampled_from(ALL_FOUR), unique=True).map(tuple)
+claims = st.sets(st.sampled_from([*SIDE_CLAIMS])).map(SideResult(0).claiming).map(lambda side: side.claims)
 sides = st.builds(
-    SideResult, st.integers(0, 48).map(lambda cards: 25 * cards), safeties, safeties, st.booleans(), counted
+    SideResult, st.integers(0, 48).map(lambda cards: 25 * cards), safeties, safeties, claims, counted
 )
 hands = st.builds(
     HandResult,

@@ -185,7 +185,7 @@ def test_what_is_worth_nothing_by_these_rules_stays_true(ann):
     assert ann.submit(form, {"dealer": "1"}).status == 303
     assert table.hands[0].dealer == 1
     assert table.hands[0].result.draw_pile_empty
-    assert table.hands[0].result.sides[0].safe_trip
+    assert table.hands[0].result.sides[0].claims == ("safe_trip",)
 
 
 def test_a_correction_of_a_hand_that_is_deleted_at_once(table, monkeypatch):

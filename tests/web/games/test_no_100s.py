@@ -24,7 +24,7 @@ def test_it_is_scored_beside_the_safe_trip(way, option_table):
     receipt = option_table.receipt(1).words
     assert "Safe trip 300" in receipt and "No 200s, no 100s 500" in receipt
     first = option_table.hands[0].result.sides[0]
-    assert first.safe_trip and first.no_100s
+    assert first.claims == ("safe_trip", "no_100s")
 
 
 def test_the_claim_alone_says_that_there_were_no_200s(option_table):
@@ -39,7 +39,7 @@ def test_it_is_asked_only_where_it_brings_points(option_table, ann):
     assert "No 200s, no 100s" in option_table.page().words
     assert "side_0-no_100s" not in printed.page().html
     printed.post("/hands/new", hand_form(printed.game.rules, SLOW))
-    assert printed.totals == (1400, 600) and not printed.hands[0].result.sides[0].no_100s
+    assert printed.totals == (1400, 600) and printed.hands[0].result.sides[0].claims == ("safe_trip",)
 
 
 def test_who_did_not_complete_the_trip_cannot_have_it(option_table):

@@ -74,7 +74,7 @@ def test_a_whole_game_corrected_deleted_and_undone_is_the_same_game(ann):
         right = hand_from(played).hand
         wrong = right._replace(sides=right.sides[::-1], extension_called_by=None, draw_pile_empty=False)
         wrong = wrong._replace(
-            sides=tuple(side._replace(miles=min(side.miles, 400), safe_trip=False) for side in wrong.sides)
+            sides=tuple(side._replace(miles=min(side.miles, 400), claims=()) for side in wrong.sides)
         )
         table.score(wrong)
         table.post(f"/hands/{table.hands[-1].id}", hand_form(table.game.rules, right))

@@ -61,7 +61,10 @@ def test_counted_cards_are_kept_and_the_safe_trip_follows(table):
         },
     )
     assert table.hands[0].result == HandResult(
-        (SideResult(700, safe_trip=True, cards=(2, 1, 0, 6, 0)), SideResult(500, cards=(0, 0, 0, 1, 2)))
+        (
+            SideResult(700, claims=("safe_trip",), cards=(2, 1, 0, 6, 0)),
+            SideResult(500, cards=(0, 0, 0, 1, 2)),
+        )
     )
     assert table.totals == (700 + 400 + 300, 500)
 

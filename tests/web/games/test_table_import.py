@@ -80,7 +80,7 @@ def test_the_examples_on_the_page_can_be_typed(new_phone, language, names, day):
     assert seen.status == 200 and all(words in seen.words for words in (day, *names))
     keep(phone, seen)
     (hand,) = games_of(phone)[0].hands
-    assert [side.safe_trip for side in hand.result.sides] == [True, False]
+    assert [side.claims for side in hand.result.sides] == [("safe_trip",), ()]
 
 
 def test_line_ends_of_browsers_change_nothing(passer_by):
