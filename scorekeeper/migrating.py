@@ -5,14 +5,14 @@ from flask import Flask
 from scorekeeper import paths
 from scorekeeper.store.database import init_migrations, make_missing_database
 from scorekeeper.store.way_back import check_database
-from scorekeeper.web.app import create_app as app_with_pages
+from scorekeeper.web.bare_app import bare_app
 
 
 def create_app() -> Flask:
     """Make the app; its database stays at the version that it has, and is made, empty, where there is none.
     Raises `Refused`."""
     check_database(paths.data_dir(), paths.database_url())
-    app = app_with_pages()
+    app = bare_app()
     make_missing_database(app)
     init_migrations(app)
     return app

@@ -72,7 +72,7 @@ LAYERS = {
     "cli": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
             "pocket", "cli", "paths", "network", "open_files", "starting"},
     "wsgi": {"store", "web", "paths", "starting"},
-    "migrating": {"store", "paths"},
+    "migrating": {"store", "web", "paths"},
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
 WEB_AREAS = {
