@@ -1,4 +1,4 @@
-"""A language is added as CONTRIBUTING.md says: Polish, with three plural forms, in made-up words."""
+"""A language is added as docs/recipes.md says: Polish, with three plural forms, in made-up words."""
 
 import shutil
 import sys

@@ -11,7 +11,7 @@ from tests.browser.world import game_on
 from tests.builders import ACE, PROOF, TANK, json_lines
 
 GAMES = json_lines("games.jsonl")
-# What CONTRIBUTING and the issue call the reference hand: four players, Winning Moves.
+# The reference hand: four players, Winning Moves.
 REFERENCE_HAND = {
     "edition": "winning-moves",
     "players": 4,

@@ -1,4 +1,4 @@
-"""The lines of the recipe "To add an item of the score" in CONTRIBUTING.md, followed with 250 points for a
+"""The lines of the recipe "To add an item of the score" in docs/recipes.md, followed with 250 points for a
 hand that is won without 75s."""
 
 from pathlib import Path

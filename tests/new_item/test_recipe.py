@@ -1,4 +1,4 @@
-"""The recipe "To add an item of the score" of CONTRIBUTING.md, followed in a copy of the program.
+"""The recipe "To add an item of the score" of docs/recipes.md, followed in a copy of the program.
 
 What is made of the items when a module is imported has the new one as well, so the copy runs in a process of
 its own: cases.py is the tests of it.
@@ -44,6 +44,6 @@ def test_a_new_item_goes_through_the_program(copy):
 
 
 def test_the_recipe_names_its_files():
-    text = (CHECKOUT / "CONTRIBUTING.md").read_text("utf-8")
+    text = (CHECKOUT / "docs" / "recipes.md").read_text("utf-8")
     steps = text.partition("## To add an item of the score\n")[2].partition("\n## ")[0]
     assert {name for name in recipe.LINES if Path(name).name not in steps} == set()

@@ -114,7 +114,7 @@ def test_every_migration_but_the_newest_has_a_database():
 
 
 def test_a_database_of_this_version_can_be_kept(tmp_path, monkeypatch):
-    """The command that CONTRIBUTING names writes one, and a later version opens it."""
+    """The command that docs/recipes.md names writes one, and a later version opens it."""
     newest = shutil.copy(RELEASED[-1], tmp_path)
     monkeypatch.setattr(dump_database, "DATA", tmp_path)
     kept = dump_database.main()

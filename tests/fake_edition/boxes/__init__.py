@@ -1,1 +1,1 @@
-"""A box that nobody prints, in the two files that CONTRIBUTING asks for."""
+"""A box that nobody prints, in the two files that docs/recipes.md asks for."""

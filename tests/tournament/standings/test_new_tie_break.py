@@ -1,4 +1,4 @@
-"""The recipe "To add a tie-break" of CONTRIBUTING.md, followed with one for rounds of more than 1,000 points.
+"""The recipe "To add a tie-break" of docs/recipes.md, followed with one for rounds of more than 1,000 points.
 
 It is registered by a line in the table of tie-breaks, as the recipe says, and then ranks, is explained, saved
 in a file and exported without another line anywhere.

@@ -1,4 +1,4 @@
-"""A tie-break registered by the recipe of CONTRIBUTING.md is offered, saved, shown and exported."""
+"""A tie-break registered by the recipe of docs/recipes.md is offered, saved, shown and exported."""
 
 from fractions import Fraction
 
