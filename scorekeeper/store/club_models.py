@@ -13,7 +13,7 @@ from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.store.columns import Names
 from scorekeeper.store.database import Model
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.secrets import club_address, league_address, new_token
+from scorekeeper.store.secrets import new_token, secret_address
 from scorekeeper.tournament.season.model import Category
 
 
@@ -43,12 +43,12 @@ class ClubRow(Model):
     @property
     def public_id(self) -> str:
         """The unguessable address of its pages for those who hold it."""
-        return club_address(self.id, self.salt)
+        return secret_address("club", self.id, self.salt)
 
     @property
     def league_id(self) -> str:
         """The unguessable address of its public pages, which change nothing."""
-        return league_address(self.id, self.league_salt)
+        return secret_address("league", self.id, self.league_salt)
 
     @property
     def members(self) -> list["MemberRow"]:

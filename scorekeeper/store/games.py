@@ -56,7 +56,7 @@ def add_game(device: Device, key: str | None, **values: Any) -> Game:
 def find_game(address: str) -> Game | None:
     """The game at this watch address, deleted or not."""
     game = claimed_row(Game, address)
-    return game if game is not None and opens(address, game.id, game.salt) else None
+    return game if game is not None and opens(address, "watch", game.id, game.salt) else None
 
 
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:

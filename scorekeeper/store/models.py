@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Tally, Terms, next_dealer, tally
 from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
 from scorekeeper.store.database import Model
 from scorekeeper.store.search_text import default_box, default_search_text, search_text
-from scorekeeper.store.secrets import new_token, watch_address
+from scorekeeper.store.secrets import new_token, secret_address
 
 
 def now() -> datetime:
@@ -133,7 +133,7 @@ class Game(Model):
     def public_id(self) -> str:
         """The game's unguessable read-only address. It is not cached: the lock that `cached_property` holds
         up to Python 3.11 is one for all games, and of two requests each would wait for the other's."""
-        return watch_address(self.id, self.salt)
+        return secret_address("watch", self.id, self.salt)
 
     @property
     def hands(self) -> list["Hand"]:

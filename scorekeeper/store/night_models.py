@@ -13,7 +13,7 @@ from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS
 from scorekeeper.store.columns import Names, WholeNumbers
 from scorekeeper.store.database import Model
 from scorekeeper.store.models import Device, Game, now
-from scorekeeper.store.secrets import new_token, night_address
+from scorekeeper.store.secrets import new_token, secret_address
 
 
 class NightRow(Model):
@@ -65,7 +65,7 @@ class NightRow(Model):
     @property
     def public_id(self) -> str:
         """The night's unguessable public address."""
-        return night_address(self.id, self.salt)
+        return secret_address("night", self.id, self.salt)
 
 
 class DirectorRow(Model):

@@ -81,7 +81,7 @@ def access_at(address: str, device_key: str) -> Access | None:
         return None
     lock_row(Game, game_id)
     row = db.session.execute(_access(), {"game": game_id, "key": hashed(device_key)}).one_or_none()
-    if row is None or not opens(address, row.Game.id, row.Game.salt):
+    if row is None or not opens(address, "watch", row.Game.id, row.Game.salt):
         return None
     return Access(row.Game, row.Device, row.Scorer)
 

@@ -10,7 +10,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from flask import current_app
 
@@ -20,6 +20,8 @@ _ADDRESS = re.compile(r"([1-9a-z][0-9a-z]{0,11})-([\w-]{22})", re.ASCII)
 _BITS = 128
 
 Row = TypeVar("Row", bound=Base)
+#: What an address shows: a game, a night, where to register for it, a club to those who hold it, its league.
+Kind = Literal["watch", "night", "register", "club", "league"]
 
 
 def new_token() -> str:
@@ -37,30 +39,9 @@ def derived(purpose: str, *parts: object) -> str:
     return _proof(current_app.config["SECRET_KEY"], purpose, *parts)
 
 
-def watch_address(game_id: int, salt: str) -> str:
-    """The unguessable address at which the game can be watched. `salt` is the game's own: its id alone might
-    be another game's after a restore."""
-    return f"{_base36(game_id)}-{derived('watch', game_id, salt)}"
-
-
-def night_address(night_id: int, salt: str) -> str:
-    """The unguessable public address of a tournament night."""
-    return f"{_base36(night_id)}-{derived('night', night_id, salt)}"
-
-
-def register_address(night_id: int, salt: str) -> str:
-    """The unguessable address at which people register for a tournament night."""
-    return f"{_base36(night_id)}-{derived('register', night_id, salt)}"
-
-
-def club_address(club_id: int, salt: str) -> str:
-    """The unguessable address of a club's pages, for those who hold it."""
-    return f"{_base36(club_id)}-{derived('club', club_id, salt)}"
-
-
-def league_address(club_id: int, salt: str) -> str:
-    """The unguessable address of a club's public pages."""
-    return f"{_base36(club_id)}-{derived('league', club_id, salt)}"
+def secret_address(kind: Kind, row_id: int, salt: str) -> str:
+    """An unguessable address. `salt` is the row's own: after a restore its id might be another row's."""
+    return f"{_base36(row_id)}-{derived(kind, row_id, salt)}"
 
 
 def claimed_id(address: str) -> int | None:
@@ -79,24 +60,9 @@ def claimed_row(model: type[Row], address: str) -> Row | None:
     return db.session.get(model, row_id)
 
 
-def opens(address: str, game_id: int, salt: str) -> bool:
-    """True if this is the address of the game."""
-    return proves(address.partition("-")[2], "watch", game_id, salt)
-
-
-def opens_night(address: str, night_id: int, salt: str) -> bool:
-    """True if this is the address of the night."""
-    return proves(address.partition("-")[2], "night", night_id, salt)
-
-
-def opens_club(address: str, club_id: int, salt: str) -> bool:
-    """True if this is the address of the club, for those who hold it."""
-    return proves(address.partition("-")[2], "club", club_id, salt)
-
-
-def opens_league(address: str, club_id: int, salt: str) -> bool:
-    """True if this is the address of the club's public pages."""
-    return proves(address.partition("-")[2], "league", club_id, salt)
+def opens(address: str, kind: Kind, row_id: int, salt: str) -> bool:
+    """True if this is what `secret_address` gives for the same."""
+    return proves(address.partition("-")[2], kind, row_id, salt)
 
 
 def proves(token: str, purpose: str, *parts: object) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.store import secrets
-from scorekeeper.store.secrets import claimed_id, hashed, new_token, opens, watch_address
+from scorekeeper.store.secrets import claimed_id, hashed, new_token, opens, secret_address
 from tests.builders import hand, side
 from tests.builders_web import join, new_link
 from tests.databases import database_file
@@ -21,13 +21,13 @@ def context(app):
 
 
 def address_of(game_id, salt="salt"):
-    return watch_address(game_id, salt)
+    return secret_address("watch", game_id, salt)
 
 
 def game_at(address, salt="salt"):
     """The game that this address opens, where every game has the same salt."""
     game_id = claimed_id(address)
-    return game_id if game_id is not None and opens(address, game_id, salt) else None
+    return game_id if game_id is not None and opens(address, "watch", game_id, salt) else None
 
 
 def proof(address):
@@ -106,7 +106,7 @@ def test_wrong_addresses_open_nothing(context):
 def test_the_address_of_a_game_that_never_was(table):
     """Signed with our key, and still nothing there."""
     with table.phone.app.app_context():
-        address = watch_address(10**15, "salt")
+        address = secret_address("watch", 10**15, "salt")
     assert table.phone.get(f"/games/{address}").status == 404
 
 

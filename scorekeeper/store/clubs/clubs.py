@@ -13,8 +13,7 @@ from scorekeeper.store.secrets import (
     claimed_row,
     derived,
     new_token,
-    opens_club,
-    opens_league,
+    opens,
     proves,
 )
 
@@ -50,13 +49,13 @@ def _key(device: Device, form_key: str | None) -> str | None:
 def find_club(address: str, deleted_too: bool = False) -> ClubRow | None:
     """The club at this address of its holders' pages."""
     club = _claimed(address, deleted_too)
-    return club if club is not None and opens_club(address, club.id, club.salt) else None
+    return club if club is not None and opens(address, "club", club.id, club.salt) else None
 
 
 def find_league(address: str) -> ClubRow | None:
     """The club at this public address, unless it was deleted."""
     club = _claimed(address)
-    return club if club is not None and opens_league(address, club.id, club.league_salt) else None
+    return club if club is not None and opens(address, "league", club.id, club.league_salt) else None
 
 
 def _claimed(address: str, deleted_too: bool = False) -> ClubRow | None:

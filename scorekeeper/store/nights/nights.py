@@ -10,7 +10,7 @@ from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.secrets import claimed_row, opens_night
+from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.tournament.files.night_json import settings_as_dict
 from scorekeeper.tournament.night.model import Entrant, Settings
 
@@ -69,7 +69,7 @@ def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
 def find_night(address: str) -> NightRow | None:
     """The night at this public address, unless it was deleted."""
     night = claimed_row(NightRow, address)
-    if night is None or night.deleted or not opens_night(address, night.id, night.salt):
+    if night is None or night.deleted or not opens(address, "night", night.id, night.salt):
         return None
     return night
 

@@ -18,7 +18,7 @@ from scorekeeper.store.nights.entrants import find_entrant, next_number, set_sta
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, log
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.store.secrets import claimed_row, new_token, proves, register_address
+from scorekeeper.store.secrets import claimed_row, new_token, opens, secret_address
 from scorekeeper.tournament.night.model import Entrant
 
 
@@ -40,7 +40,7 @@ class OnTheList(Exception):
 
 def link_of(night: NightRow) -> str | None:
     """The address at which people register, or None before registration was first opened."""
-    return None if night.register_salt is None else register_address(night.id, night.register_salt)
+    return None if night.register_salt is None else secret_address("register", night.id, night.register_salt)
 
 
 def find_registration(address: str, device: Device | None) -> NightRow | None:
@@ -58,7 +58,7 @@ def find_registration(address: str, device: Device | None) -> NightRow | None:
 
 def opens_registration(night: NightRow, address: str) -> bool:
     """True if this is the address at which people register now."""
-    return proves(address.partition("-")[2], "register", night.id, night.register_salt)
+    return night.register_salt is not None and opens(address, "register", night.id, night.register_salt)
 
 
 def renew_registration_link(night: NightRow, device: Device) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.store import db
 from scorekeeper.store.models import Game
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people_models import PersonStepRow
-from scorekeeper.store.secrets import watch_address
+from scorekeeper.store.secrets import secret_address
 from scorekeeper.web.common.dates import written
 from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.language import number, voice
@@ -63,7 +63,7 @@ class Links:
     @cached_property
     def _found(self) -> Mapping[int, str]:
         rows = db.session.execute(select(Game.id, Game.salt).where(Game.id.in_(self._ids))).tuples()
-        return {game_id: watch_address(game_id, salt) for game_id, salt in rows}
+        return {game_id: secret_address("watch", game_id, salt) for game_id, salt in rows}
 
     def to(self, game: PlayedGame) -> str:
         return url_for("games.show", public_id=self._found[game.id])
