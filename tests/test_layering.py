@@ -13,6 +13,7 @@ import importlib.util
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -328,6 +329,18 @@ def test_only_edges_commit():
     edges = {"web/common/conflicts.py", "cli/store.py", "store/database.py"}
     files = HERE.rglob("*.py")
     assert {str(file.relative_to(HERE)) for file in files if "session.commit(" in file.read_text()} == edges
+
+
+def test_an_alias_means_the_same_everywhere():
+    meanings = defaultdict(set)
+    for file in HERE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom | ast.Import):
+                source = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+                for name in node.names:
+                    if name.asname:
+                        meanings[name.asname].add(source + name.name)
+    assert {alias: found for alias, found in meanings.items() if len(found) > 1} == {}
 
 
 def test_this_test_sees_what_it_should():
