@@ -48,6 +48,7 @@ def test_what_was_filled_in_stands_there_again(phone, way):
     expect(phone.locator("[name=house-points_to_win]")).to_have_value("3000")
     expect(phone.locator("[name=house-tie]")).to_have_value("stands")
     phone.get_by_role("link", name="Back").tap()
+    phone.get_by_role("link", name="New game").wait_for()
     phone.goto("/games/new")
     expect(seat(phone, 1)).to_have_value("")
 
