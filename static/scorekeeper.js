@@ -124,14 +124,11 @@
   look();
 
   // --- WebKit empties what it may not complete when a page comes back from its memory: while it lies there, it may ---
-  let incomplete = [];
-  addEventListener("pagehide", ({ persisted }) => {
-    incomplete = persisted ? [...document.querySelectorAll('[autocomplete="off"]')] : [];
-    for (const part of incomplete) part.removeAttribute("autocomplete");
-  });
-  addEventListener("pageshow", () => {
-    for (const part of incomplete) part.setAttribute("autocomplete", "off");
-  });
+  const complete = (from, to) => {
+    for (const part of document.querySelectorAll(`[autocomplete=${from}]`)) part.autocomplete = to;
+  };
+  addEventListener("pagehide", ({ persisted }) => { if (persisted) complete("off", "on"); });
+  addEventListener("pageshow", () => complete("on", "off"));
 
   // --- an address is there to be copied ---
   document.addEventListener("focusin", ({ target }) => { if (target.matches(".address")) target.select(); });

@@ -86,7 +86,7 @@
     if (ticked === PILE) turnPile(row);
     else if (ticked) {
       rows.field(row, ticked).checked = !tick(row, ticked);
-      if (tick(row, ticked)) for (const claim of along.split(" ").filter(Boolean)) rows.field(row, claim).checked = true;
+      if (along && tick(row, ticked)) for (const claim of along.split(" ")) rows.field(row, claim).checked = true;
     } else if ("failed" in key.dataset) fail(row);
     else if (rest) giveMiles(row, Math.floor(Number(rows.field(row, "miles").value) / 100) * 100 + Number(rest));
     else if (key.matches(".finish")) finish(row, key.dataset);

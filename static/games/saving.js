@@ -26,33 +26,29 @@
   const goBehindAll = (part) => {
     for (let item = waitsAs(part.dataset.draft); item; item = waitsAs(part.dataset.draft)) goBehind(item, part);
   };
-  const clear = (part) => {
-    for (const field of part.elements) {
-      if (field.type === "checkbox") field.checked = false;
-      else if (field.type === "text") field.value = "";
-    }
-    if (part.elements.extension) part.elements.extension.selectedIndex = 0;
-    for (const gained of part.querySelectorAll(".gained")) gained.textContent = "--";
-  };
   let placed = null;
   const place = () => {
     if (form() === placed) return;
     placed = form();
     if (!placed) return;
-    const { draft } = placed.dataset;
-    goBehindAll(placed);
-    if (placed.dataset.filled === undefined || placed.dataset.draft === draft) return;
-    // A hand that was taken back fills it. It waits, saved anew: the hand behind it begins empty.
-    delete placed.dataset.filled;
-    clear(placed);
+    // A hand that was taken back fills it. If it waits, saved anew, the hand behind it begins empty.
+    if ("filled" in placed.dataset && waitsAs(placed.dataset.draft)) {
+      delete placed.dataset.filled;
+      goOn(placed);
+    } else goBehindAll(placed);
   };
   const goOn = (part) => {
     if (!isNew(part.dataset.draft)) return;
     drafts.remove(part.dataset.draft);
     part.dispatchEvent(new Event("htmx:abort")); // sums on their way are of the hand before
     goBehindAll(part);
-    clear(part);
+    for (const field of part.elements) {
+      if (field.type === "checkbox") field.checked = false;
+      else if (field.type === "text") field.value = "";
+    }
     part.elements.form_key.value = crypto.getRandomValues(new Uint32Array(6)).join("").slice(0, 32);
+    if (part.elements.extension) part.elements.extension.selectedIndex = 0;
+    for (const gained of part.querySelectorAll(".gained")) gained.textContent = "--";
     document.getElementById("talk").replaceChildren();
     notify("emptied");
   };
