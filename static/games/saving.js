@@ -125,15 +125,8 @@
     document.body.append(plain);
     plain.submit();
   };
-  // A fault of ours keeps nobody from saving: the form goes as it would without a script.
-  const sendByItself = async (part, item, error) => {
-    await outbox.takeOut(item); // the form has it, and its draft
-    fail();
-    part.submit();
-    throw error;
-  };
-  const sendFirstByItself = async (error) => {
-    const [item] = waiting();
+  // A fault of ours keeps nobody from saving: the hand goes as it would without a script.
+  const sendByItself = async (item, error) => {
     fail();
     if (item) {
       await outbox.takeOut(item);
@@ -148,7 +141,7 @@
     try {
       await send(part, item);
     } catch (error) {
-      await sendByItself(part, item, error);
+      await sendByItself(item, error);
     }
   };
   const send = async (part, item) => {
@@ -200,7 +193,7 @@
     try {
       await sendKept();
     } catch (error) {
-      await sendFirstByItself(error);
+      await sendByItself(waiting()[0], error);
     }
     if (isOld && form()) refresh();
     show();

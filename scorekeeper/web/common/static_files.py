@@ -48,6 +48,7 @@ BUNDLES = {
     "games/scoring.js": (*FOLLOWING, *ENTERING),
     "nights/papers.css": ("common/paper.css", "nights/paper.css"),
 }
+#: Without a charset: scripts and styles have that of their page, and XML is UTF-8.
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 #: Decides whether the others run.
 DECIDING = "scripted.js"
@@ -75,7 +76,7 @@ def send(filename: str) -> Response:
     if filename not in _texts(folder):
         return current_app.send_static_file(filename)
     encoding = next((name for name in COMPRESSORS if request.accept_encodings.quality(name)), "")
-    response = Response(_encoded(folder, filename, encoding), mimetype=TYPES[Path(filename).suffix])
+    response = Response(_encoded(folder, filename, encoding), content_type=TYPES[Path(filename).suffix])
     # Another content has another address, so that nobody asks whether this one is still the same.
     response.cache_control.public = response.cache_control.immutable = True
     response.cache_control.max_age = current_app.get_send_file_max_age(filename)
