@@ -113,6 +113,22 @@ def answer_as_cdn(route):
     route.fulfill(path=VENDORED, content_type="text/javascript", headers=cors)
 
 
+def hold(page, address):
+    """Keep requests back. The function that this returns waits for one, and lets all go on."""
+    held, is_open = [], False
+    page.route(address, lambda route: route.continue_() if is_open else held.append(route))
+
+    def release():
+        nonlocal is_open
+        while not held:
+            page.wait_for_timeout(20)
+        is_open = True
+        for route in held:
+            route.continue_()
+
+    return release
+
+
 def swallow(route):
     """Answer nothing at all, as some networks do."""
 

@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import VENDORED
+from tests.browser.phones import VENDORED, hold
 from tests.browser.tapping import HandEntry, expect_totals, label_of, open_hand, seat
 from tests.browser.world import game_on, reported
 
@@ -85,15 +85,7 @@ def test_the_preview_works_without_the_cdn(new_phone, server, cdn):
 @pytest.fixture
 def htmx_held(phone):
     """A phone on which htmx is on its way until the second thing given, a function, is called."""
-    waiting = []
-    phone.route(f"**/{VENDORED.name}*", lambda route: waiting.append(route))
-
-    def release():
-        while not waiting:
-            phone.wait_for_timeout(20)
-        waiting.pop().continue_()
-
-    return phone, release
+    return phone, hold(phone, f"**/{VENDORED.name}*")
 
 
 def test_what_is_tapped_before_htmx_has_come_is_added_up_when_it_has(htmx_held, server):
@@ -144,18 +136,15 @@ def test_players_are_chosen_before_any_script_has_come(phone):
 @pytest.fixture
 def release_fields(phone):
     """A new game whose fields for three, once asked for, are on their way until the function is called."""
-    waiting = []
     phone.goto("/games/new")
-    phone.route("**/games/new/arrange", lambda route: waiting.append(route))
+    release = hold(phone, "**/games/new/arrange")
     label_of(phone.get_by_role("radio", name="3", exact=True)).tap()
 
-    def release():
-        while not waiting:
-            phone.wait_for_timeout(20)
-        waiting.pop().continue_()
+    def release_them():
+        release()
         expect(seat(phone, 3)).to_be_visible()
 
-    return release
+    return release_them
 
 
 def test_a_name_typed_while_the_fields_are_on_their_way(phone, release_fields):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Server, new_context
+from tests.browser.phones import Server, hold, new_context
 from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.world import Device, game_on
 from tests.builders import ACE
@@ -236,16 +236,15 @@ def test_a_hand_taken_back_and_saved_anew_does_not_come_again_as_the_next(phone,
 
 def test_a_page_that_shows_the_hand_is_not_brought_anew(phone, game, network):
     """The answer was lost: the hand is sent again from a page that has it, and may be in use by then."""
-    held = []
     open_game(phone, game)
-    phone.route(SAVE, lambda route: (route.fetch(), route.abort("connectionreset")), times=1)
+    phone.route(SAVE, lambda route: (route.fetch(), route.abort("connectionreset")))
     enter(phone, 600, 425).save()
     expect(kept(phone, 1)).to_be_visible()
-    phone.route(SAVE, lambda route: held.append(route), times=1)
+    release = hold(phone, SAVE)
     with phone.expect_request(SAVE):
         phone.reload()
     phone.locator("#game").evaluate("part => part.dataset.same = true")
-    held[0].continue_()
+    release()
     expect(kept(phone, 1)).to_be_hidden()
     enter(phone, 75, 25).expect_sums(75, 25)
     expect(phone.locator("#game[data-same]")).to_be_attached()

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.phones import hold
 from tests.browser.tapping import HandEntry, expect_totals, open_hand
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, PROOF, ROW, TANK
@@ -196,17 +197,16 @@ def test_two_that_completed_the_trip(hand):
 
 def test_a_way_out_waits_for_the_answer_to_save(hand):
     """The sums have offered it already; a refusal replaces the form, with what was tapped in between."""
-    held = []
     hand.finish(0, 700)
     hand.finish(1, 700)
     way = way_out(hand.page, "Bob had 675")
     expect(way).to_be_visible()
     assert way.evaluate(IS_ON_TOP)
-    hand.page.route("**/hands/new", lambda route: held.append(route))
+    release = hold(hand.page, "**/hands/new")
     with hand.page.expect_request("**/hands/new"):
         hand.save()
     assert not way.evaluate(IS_ON_TOP)
-    held[0].continue_()
+    release()
     way.tap()
     expect(hand.control(1, "miles")).to_have_value("675")
 
