@@ -58,7 +58,8 @@ def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str
         with writing():
             _check_directed(device, some)
             for game in db.session.scalars(select(Game).where(Game.id.in_(some)).order_by(Game.id)):
-                _forget_in(game, device, names[game.id], unnamed)
+                if names[game.id] in _keys_at(game.seats):  # another form may just have forgotten it
+                    _forget_in(game, device, names[game.id], unnamed)
             db.session.execute(
                 delete(PersonNameRow).where(PersonNameRow.game_id.in_(some), _is_one_of(names, some))
             )
@@ -116,8 +117,11 @@ def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], st
 
 def _erasure(seats: Sequence[str], key: str, unnamed: Callable[[int], str]) -> Erasure:
     """The erasure of whoever has the name of this key at a table."""
-    number = next(at for at, name in enumerate(names_at_table(seats)) if key_of(name) == key)
-    return Erasure(seats, number, unnamed)
+    return Erasure(seats, _keys_at(seats).index(key), unnamed)
+
+
+def _keys_at(seats: Sequence[str]) -> list[str]:
+    return [key_of(name) for name in names_at_table(seats)]
 
 
 def _with_names(game: Game) -> Any:

@@ -10,6 +10,7 @@ from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.people import book, forgetting
 from tests.builders_web import Phone, record_text, rows_of
+from tests.together import at_once
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
 from tests.web.people.test_naming import done, everybody, line_of
@@ -217,6 +218,21 @@ def test_of_many_games_it_takes_several_forms(ann, small_steps):
     assert ann.submit(form).goes_to == "/people?forgotten=yes"
     assert everybody(ann) == {"Ann"}
     assert ann.submit(form).status == 404, "there is nobody left of the name"
+
+
+def test_of_two_forms_at_once_the_later_finds_the_name_gone(ann, monkeypatch):
+    table, other = ann.start("Ann", "Bob"), ann.copy()
+    keys = forgetting._keys
+
+    def after_the_other(*args):
+        monkeypatch.setattr(forgetting, "_keys", keys)
+        at_once(partial(forgotten, other, "Bob"))
+        return keys(*args)
+
+    monkeypatch.setattr(forgetting, "_keys", after_the_other)
+    forgotten(ann, "Bob")
+    assert table.game.seats == ("Ann", "Player 2")
+    assert [change.kind for change in table.game.changes].count("name_forgotten") == 1
 
 
 def test_htmx_sends_it_on_until_it_is_done(ann, small_steps):
