@@ -8,14 +8,14 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 
 from scorekeeper.store.database_file import note_log
-from scorekeeper.store.writer_turn import WriterTurn
+from scorekeeper.store.turns import WRITER, Turns
 
 #: Seconds that a writer waits for another.
 WRITE_TIMEOUT = 15
 #: The journal of a database whose file is in memory.
 MEMORY = "MEMORY"
 #: By database, the turns of this process, which its threads share.
-_turns: dict[str, WriterTurn] = {}
+_turns: dict[str, Turns] = {}
 
 PRAGMAS = (
     "PRAGMA synchronous = FULL",
@@ -45,15 +45,15 @@ def keep_journal(engine: Engine, mode: str) -> None:
     """Let every new connection of `engine` keep its journal in this way: WAL, as a file beside the database,
     or MEMORY where files are in memory themselves, and nobody else writes them."""
     if mode == MEMORY:
-        _turns[str(engine.url)] = WriterTurn(None)
+        _turns[str(engine.url)] = Turns(WRITER, None)
 
     @event.listens_for(engine, "connect")
     def set_mode(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA journal_mode = {mode}").close()
 
 
-def _turn_at(engine: Engine) -> WriterTurn:
-    return _turns.setdefault(str(engine.url), WriterTurn(Path(str(engine.url.database)).parent))
+def _turn_at(engine: Engine) -> Turns:
+    return _turns.setdefault(str(engine.url), Turns(WRITER, Path(str(engine.url.database)).parent))
 
 
 def begin(connection: Connection, writing: bool) -> None:

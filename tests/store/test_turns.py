@@ -1,4 +1,4 @@
-"""Turns of writers in several processes."""
+"""Turns of several processes: of writers, say."""
 
 import subprocess
 import sys
@@ -6,17 +6,17 @@ from contextlib import contextmanager
 
 import pytest
 
-from scorekeeper.store.writer_turn import NEXT_FILE, WriterTurn
+from scorekeeper.store.turns import WRITER, Turns
 
 PATIENCE = 30
 #: A process that takes turns at a folder, so many or without end, and writes a letter at each.
 WRITING = """
 import sys, time
 from pathlib import Path
-from scorekeeper.store.writer_turn import WriterTurn
+from scorekeeper.store.turns import WRITER, Turns
 
 folder, most = Path(sys.argv[1]), int(sys.argv[2])
-turn, number = WriterTurn(folder), 0
+turn, number = Turns(WRITER, folder), 0
 while number != most:
     assert turn.take(30)
     number += 1
@@ -40,7 +40,7 @@ def writing(folder, turns=-1):
 
 @pytest.fixture
 def turn(tmp_path):
-    return WriterTurn(tmp_path)
+    return Turns(WRITER, tmp_path)
 
 
 def turns_of_the_other(folder):
@@ -77,7 +77,7 @@ def test_threads_wait_for_each_other_no_longer_than_they_say(turn):
 
 def test_where_no_file_can_be_locked_writers_go_on(tmp_path):
     """SQLite keeps them apart."""
-    (tmp_path / NEXT_FILE).mkdir()
-    turn = WriterTurn(tmp_path)
+    (tmp_path / "next-writer.lock").mkdir()
+    turn = Turns(WRITER, tmp_path)
     assert turn.take(PATIENCE)
     turn.give_back()

@@ -9,7 +9,8 @@ as long as it took. Where an address has cost too much, that holds for its devic
 allowed on. So whatever one device asks for, others pass it.
 
 A request is refused where more wait than there are threads for, and then of whoever has cost most; or when it
-has waited for too long. Processes share nothing: each has these bounds for itself.
+has waited for too long. Each process counts, and has these bounds, for itself; but they answer one costly
+request at a time between them.
 """
 
 import time
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from threading import Event, Lock, Timer
 from typing import Any, Final
 
@@ -26,6 +28,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.limits import MOST_WAITING
 from scorekeeper.store.secrets import hashed
+from scorekeeper.store.turns import COSTLY, Turns
 from scorekeeper.web.common.devices import known_token, sent_tokens
 from scorekeeper.web.common.garbage import collect_if_due
 from scorekeeper.web.common.origin import place
@@ -104,7 +107,8 @@ def later(seconds: float, act: Callable[[], None]) -> None:
 
 
 class Admission:
-    """Turns of the requests of a process: so many `at_once`, and so many that wait."""
+    """Turns of the requests of a process: so many `at_once`, and so many that wait. `costly`: the one turn of
+    all processes for what is answered alone."""
 
     def __init__(
         self,
@@ -112,11 +116,13 @@ class Admission:
         waiting: int,
         device_seconds: float,
         address_seconds: float,
+        costly: Turns,
         clock: Callable[[], float] = time.monotonic,
         later: Callable[[float, Callable[[], None]], None] = later,
     ) -> None:
         self._at_once, self._most_waiting = at_once, waiting
         self._device_seconds, self._address_seconds = device_seconds, address_seconds
+        self._costly = costly
         self._clock, self._later, self._numbers, self._lock = clock, later, count(), Lock()
         self._accounts: LRUCache[str, Account] = LRUCache(MOST_ACCOUNTS)
         self._answered: list[Turn] = []
@@ -142,6 +148,8 @@ class Admission:
                 self._waiting.remove(turn)
             if turn not in self._answered:
                 raise Busy
+        if turn.alone:
+            self._costly.take(PATIENCE)
         return turn
 
     def give_back(self, turn: Turn, seconds: float) -> None:
@@ -154,11 +162,14 @@ class Admission:
             if turn.alone and turn.urgent:
                 self._rests = True
                 self._later(min(REST * cost, LONGEST_REST), self._end_rest)
+            elif turn.alone:
+                self._costly.give_back()
             self._go_on()
 
     def _end_rest(self) -> None:
         with self._lock:
             self._rests = False
+            self._costly.give_back()
             self._go_on()
 
     def knows(self, device: str) -> bool:
@@ -206,7 +217,11 @@ def init_app(app: Flask) -> None:
         return
     quotas = app.config["QUOTAS"]
     app.extensions[_EXTENSION] = Admission(
-        app.config["AT_ONCE"], MOST_WAITING, quotas.device_seconds, quotas.address_seconds
+        app.config["AT_ONCE"],
+        MOST_WAITING,
+        quotas.device_seconds,
+        quotas.address_seconds,
+        Turns(COSTLY, Path(app.config["DATA_DIR"])),
     )
     app.before_request(_take_turn)
     app.after_request(_know_device)

@@ -1,6 +1,6 @@
 """Turns of requests: how many are answered at once, and who waits while one device costs too much."""
 
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -15,6 +15,22 @@ OF_A_DEVICE, OF_AN_ADDRESS = 6, 40
 HOME = "192.0.2.1"
 
 
+class Elsewhere:
+    """The turn for costly requests, which another process has until it is `free`."""
+
+    def __init__(self):
+        self.free, self.awaited, self.given_back = Event(), 0, 0
+
+    def take(self, _seconds):
+        self.awaited += 1
+        self.free.wait()
+        self.awaited -= 1
+        return True
+
+    def give_back(self):
+        self.given_back += 1
+
+
 class Room:
     """Requests that take turns, by a clock that stands still; each goes by a name."""
 
@@ -22,11 +38,14 @@ class Room:
         self.time = 0.0
         self.turns, self.refused, self._threads = {}, [], []
         self.rests = []
+        self.elsewhere = Elsewhere()
+        self.elsewhere.free.set()
         self._admission = Admission(
             at_once,
             waiting,
             OF_A_DEVICE,
             OF_AN_ADDRESS,
+            self.elsewhere,
             clock=lambda: self.time,
             later=lambda seconds, act: self.rests.append((seconds, act)),
         )
@@ -45,6 +64,11 @@ class Room:
         self._threads[-1].start()
         self._settle()
 
+    def comes(self, name):
+        """Waits until the request is answered."""
+        while name not in self.turns:
+            self._threads[-1].join(0.001)
+
     def done(self, name, seconds=0.0):
         self._admission.give_back(self.turns.pop(name), seconds)
         self._settle()
@@ -58,8 +82,11 @@ class Room:
 
     def _settle(self):
         """Waits until every request is answered, refused or waits."""
-        while sum(thread.is_alive() for thread in self._threads) != len(self._admission._waiting):
+        while sum(thread.is_alive() for thread in self._threads) != self._number_waiting():
             self._threads[-1].join(0.001)
+
+    def _number_waiting(self):
+        return len(self._admission._waiting) + self.elsewhere.awaited
 
     def cost(self, name, seconds, device=None, address=HOME):
         """A request that is over, and has cost so much."""
@@ -137,6 +164,27 @@ def test_after_a_form_of_who_has_cost_too_much_the_next_rests(room):
     assert room.answered == {"ann", "form again"}
     room.done("form again", 5)
     assert room.end_rest() == LONGEST_REST
+
+
+def test_a_costly_request_waits_for_those_of_other_processes(room):
+    room.cost("eve", OF_A_DEVICE + 1, device="eve")
+    room.elsewhere.free.clear()
+    room.ask("page", "eve")
+    room.ask("ann", "ann", address="another address")
+    assert (room.answered, room.elsewhere.awaited) == ({"ann"}, 1)
+    room.elsewhere.free.set()
+    room.comes("page")
+    room.done("page")
+    assert room.elsewhere.given_back == 1
+
+
+def test_processes_rest_together_after_a_costly_form(room):
+    room.cost("eve", OF_A_DEVICE + 1, device="eve")
+    room.ask("form", "eve", urgent=True)
+    room.done("form", 0.2)
+    assert room.elsewhere.given_back == 0
+    room.end_rest()
+    assert room.elsewhere.given_back == 1
 
 
 def test_nobody_rests_after_a_page_or_within_what_is_allowed(room):
