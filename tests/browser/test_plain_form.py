@@ -62,6 +62,7 @@ def test_a_script_that_does_not_come(phone, game, missing):
     expect(phone.get_by_role("alert")).to_contain_text("A part of this page did not load")
     expect_plain_form(phone)
     save_a_hand(phone)
+    expect(phone.get_by_role("alert")).to_be_visible()  # of the page that came: it has missed the script, too
     phone.unroute(missing)
     phone.get_by_role("alert").get_by_role("link", name="Load it again").click()
     expect(phone.locator(".pad")).to_be_visible()
