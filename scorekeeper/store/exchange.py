@@ -7,9 +7,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.records.games import GameEntry, HandEntry
+from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
-from scorekeeper.store.history import HeldGame, Line, row_key, write_down_many
+from scorekeeper.store.history import HeldGame, Line, write_down_many
 from scorekeeper.store.models import Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.store.stored_bytes import row_bytes
@@ -119,7 +120,7 @@ def _game(entry: GameEntry) -> Game:
 
 def _imported(game: Game) -> Line:
     """The first change of the game, which tells where it comes from."""
-    standing = [row_key(hand) for hand in game.hands]
+    standing = [key_of(hand) for hand in game.hands]
     return Line(
         HeldGame(game.id, game.version, game.stored_bytes),
         "imported",

@@ -8,8 +8,8 @@ from typing import Final, Literal
 from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, Scorer, now
 from scorekeeper.store.people.finding import games_beside
 from scorekeeper.store.scorers import of_held_games
@@ -148,7 +148,7 @@ def archived_last(device: Device) -> tuple[Game, bool] | None:
     """The game that the device put away last, and whether undoing it is still offered; None without one."""
     query = of_held_games(device, Game, Scorer.archived_at).where(_ARCHIVED)
     row = db.session.execute(query.order_by(Scorer.archived_at.desc()).limit(1)).tuples().one_or_none()
-    return row and (row[0], now() - row[1] < UNDO_OFFERED)
+    return row and (row[0], undo_is_offered(row[1]))
 
 
 def is_archived(scorer: Scorer) -> bool:

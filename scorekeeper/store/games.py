@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
 
 from scorekeeper.rules import Problem, Rules, problems
 from scorekeeper.store import history
+from scorekeeper.store.change_log import Changed, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
-from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.store.stored_bytes import check_bring_back, check_game
 
-#: Time that an undo is offered after a change.
-UNDO_OFFERED = timedelta(minutes=10)
 #: Kinds of changes that are a beginning, of this game or another: there is nothing to go back to.
 BEGINNINGS = ("game_made", "imported", "joined", "rematch_made", "name_forgotten")
 
@@ -83,7 +80,7 @@ def last_done_by(device: Device, game: Game | None = None, kind: str | None = No
     else:
         query = select(Change).where(Change.device_id == device.id, Change.kind.not_in(BEGINNINGS))
         change = db.session.scalar(query.order_by(Change.id.desc()).limit(1))
-    if change is None or change.undone_by_id is not None or now() - change.at >= UNDO_OFFERED:
+    if change is None or change.undone_by_id is not None or not undo_is_offered(change.at):
         return None
     return change if kind is None or change.kind == kind else None
 

@@ -1,10 +1,7 @@
-"""Every change to a game, kept: written down, taken back, and any earlier state brought back.
-
-A change names rows of its game ("game", "hand:7", "link:2") and the values of their columns before and after.
-"""
+"""Every change to a game, kept: written down, taken back, and any earlier state brought back."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Table, bindparam, insert, update
@@ -12,14 +9,11 @@ from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.exc import StaleDataError
 
 from scorekeeper.rules import HandResult
+from scorekeeper.store.change_log import Changed, Values, as_json, fits, from_json, key_of, set_values, stored
 from scorekeeper.store.database import db
 from scorekeeper.store.directed import check_director, check_entry
-from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
+from scorekeeper.store.models import Change, Device, Game, Hand, now
 from scorekeeper.store.stored_bytes import row_bytes
-
-Values = Mapping[str, Mapping[str, Any]]
-Row = Game | Hand | Link
-
 
 #: Kinds of changes after which there is no game to go back to.
 NO_STATES = ("game_deleted",)
@@ -42,20 +36,6 @@ class Line(NamedTuple):
     after: Values
 
 
-class Changed(Exception):
-    """The game has changed since it was looked at: what was asked for no longer fits it. `hand` is the hand
-    that somebody else saved, changed or deleted meanwhile, where it is about one."""
-
-    def __init__(self, hand: Hand | None = None) -> None:
-        self.hand = hand
-        super().__init__()
-
-
-def row_key(row: Row) -> str:
-    """The key of `row` in the values of a change."""
-    return "game" if isinstance(row, Game) else f"{'hand' if isinstance(row, Hand) else 'link'}:{row.id}"
-
-
 def record(
     game: Game, device: Device | None, kind: str, values: Values, before: Values | None = None
 ) -> Change:
@@ -64,18 +44,16 @@ def record(
 
     `before` says what a row that is new was before, where that isn't what it holds now.
     """
-    was = _stored(game, values)
+    was = stored(game, values)
     for name, columns in (before or {}).items():
         was[name].update(columns)
-    to_be = _bound(game, values)
+    to_be = as_json(game, values)
     check_director(game, device, was, to_be)
     if device is not None:
         check_entry(game, was, to_be)
     change = Change(game=game, device=device, kind=kind, before=was, after=to_be)
     write_down([change])
-    for _name, row, columns in _by_row(game, values):
-        for column, value in columns.items():
-            setattr(row, column, value)
+    set_values(game, values)
     game.changed_at = now()
     db.session.flush()
     return change
@@ -146,13 +124,13 @@ def undo(change: Change, device: Device) -> Change:
     """
     game = change.game
     rows = {name: columns for name, columns in change.after.items() if name != "game"} or change.after
-    if change.undone_by_id is not None or _stored(game, rows) != rows:
+    if change.undone_by_id is not None or not fits(game, rows):
         raise Changed
     unchanged = {
-        name for name, columns in _stored(game, change.after).items() if columns == change.after[name]
+        name for name, columns in stored(game, change.after).items() if columns == change.after[name]
     }
     before = {name: columns for name, columns in change.before.items() if name in unchanged}
-    undone = record(game, device, "undone", _loaded(game, before))
+    undone = record(game, device, "undone", from_json(game, before))
     change.undone_by_id = undone.id
     return undone
 
@@ -171,8 +149,8 @@ def bring_back(change: Change, device: Device) -> None:
                 if not name.startswith("link:"):
                     back[name].update(columns)
     back["game"].pop("deleted", None)
-    if _stored(game, back) != back:
-        record(game, device, "brought_back", _loaded(game, back))
+    if not fits(game, back):
+        record(game, device, "brought_back", from_json(game, back))
 
 
 def hand_id(change: Change) -> int | None:
@@ -189,20 +167,21 @@ def last_change(game: Game) -> int:
 def last_change_of(hand: Hand) -> Change | None:
     """The last change to `hand`."""
     changes = reversed(hand.game.changes)
-    return next((change for change in changes if row_key(hand) in change.after), None)
+    return next((change for change in changes if key_of(hand) in change.after), None)
 
 
 def result_before(change: Change, hand: Hand) -> HandResult | None:
     """The result that `hand` had before `change`; None where the change did not touch it."""
-    stored = change.before.get(row_key(hand), {}).get("result")
-    return None if stored is None else _load(hand, "result", stored)
+    before = {"result": change.before.get(key_of(hand), {}).get("result")}
+    result: HandResult | None = from_json(hand.game, {key_of(hand): before})[key_of(hand)]["result"]
+    return result
 
 
 def matches_first_save(hand: Hand, sent: Mapping[str, Any]) -> bool:
     """True if `sent` (columns of a hand) is what the hand was at first."""
     for change in hand.game.changes:
-        if change.kind == "hand_saved" and row_key(hand) in change.after:
-            first = _loaded(hand.game, {row_key(hand): change.after[row_key(hand)]})[row_key(hand)]
+        if change.kind == "hand_saved" and key_of(hand) in change.after:
+            first = from_json(hand.game, {key_of(hand): change.after[key_of(hand)]})[key_of(hand)]
             return all(first.get(column) == value for column, value in sent.items())
     return False
 
@@ -211,61 +190,10 @@ def saved_since(game: Game, seen: int) -> Hand | None:
     """The first of the hands that stand and were saved after the change `seen`."""
     if seen >= last_change(game):
         return None
-    standing = {row_key(hand): hand for hand in game.hands}
+    standing = {key_of(hand): hand for hand in game.hands}
     for change in game.changes:
         if change.id > seen and change.kind == "hand_saved":
             for name in change.after:
                 if name in standing:
                     return standing[name]
     return None
-
-
-def _row(game: Game, name: str) -> Row:
-    kind, _, row_id = name.partition(":")
-    if kind == "game":
-        return game
-    rows: Sequence[Hand | Link] = game.all_hands if kind == "hand" else game.links
-    return next(row for row in rows if row.id == int(row_id))
-
-
-def _stored(game: Game, values: Values) -> dict[str, dict[str, Any]]:
-    """The columns named in `values`, as JSON values of what they hold now."""
-    return {
-        name: {column: _bind(row, column, getattr(row, column)) for column in columns}
-        for name, row, columns in _by_row(game, values)
-    }
-
-
-def _bound(game: Game, values: Values) -> dict[str, dict[str, Any]]:
-    """`values` as JSON values."""
-    return {
-        name: {column: _bind(row, column, value) for column, value in columns.items()}
-        for name, row, columns in _by_row(game, values)
-    }
-
-
-def _by_row(game: Game, values: Values) -> Iterator[tuple[str, Row, Mapping[str, Any]]]:
-    """Each row named in `values`, by name, with the columns named of it."""
-    return ((name, _row(game, name), columns) for name, columns in values.items())
-
-
-def _bind(row: Row, column: str, value: Any) -> Any:
-    bind = getattr(_type(row, column), "process_bind_param", None)
-    return bind(value, None) if bind else value
-
-
-def _loaded(game: Game, stored: Values) -> dict[str, dict[str, Any]]:
-    """JSON values turned back into what the columns hold."""
-    return {
-        name: {column: _load(row, column, value) for column, value in columns.items()}
-        for name, row, columns in _by_row(game, stored)
-    }
-
-
-def _load(row: Row, column: str, value: Any) -> Any:
-    load = getattr(_type(row, column), "process_result_value", None)
-    return load(value, None) if load else value
-
-
-def _type(row: Row, column: str) -> Any:
-    return type(row).__table__.columns[column].type

@@ -4,10 +4,10 @@ first game leads."""
 from sqlalchemy import select
 
 from scorekeeper.store import history
+from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games import add_game
-from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Link, Scorer
 from scorekeeper.store.scorers import scorers
 from scorekeeper.store.secrets import hashed, new_token
@@ -60,7 +60,7 @@ def _let_in_others(game: Game, again: Game, device: Device) -> None:
         db.session.flush()
         for scorer in others:
             db.session.add(_like(scorer, again, same))
-            history.record(again, scorer.device, "joined", {row_key(same): {"withdrawn": False}})
+            history.record(again, scorer.device, "joined", {key_of(same): {"withdrawn": False}})
 
 
 def _like(scorer: Scorer, game: Game, link: Link | None = None) -> Scorer:

@@ -8,9 +8,10 @@ from typing import Any
 
 from scorekeeper.rules import HandResult
 from scorekeeper.store import history
+from scorekeeper.store.change_log import Changed, key_of
 from scorekeeper.store.database import db
 from scorekeeper.store.games import has_values, keep_if_possible
-from scorekeeper.store.history import Changed, row_key, saved_since
+from scorekeeper.store.history import saved_since
 from scorekeeper.store.models import Device, Game, Hand
 from scorekeeper.store.secrets import new_token
 from scorekeeper.store.stored_bytes import check_game
@@ -57,8 +58,8 @@ def _first_save(game: Game, device: Device, form_key: str, sent: Mapping[str, An
     hand = Hand(game=game, form_key=form_key, **sent)
     db.session.add(hand)
     db.session.flush()
-    saved = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
-    history.record(game, device, "hand_saved", saved, before={row_key(hand): {"deleted": True}})
+    saved = {key_of(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+    history.record(game, device, "hand_saved", saved, before={key_of(hand): {"deleted": True}})
     return hand
 
 
@@ -72,11 +73,11 @@ def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int |
         return
     check_game(hand.game)
     if hand.deleted:
-        back = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+        back = {key_of(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
         taken_back = last is not None and last.kind == "undone"  # then it is the next hand of the game again
         history.record(hand.game, device, "hand_saved" if taken_back else "hand_restored", back)
     else:
-        history.record(hand.game, device, "hand_edited", {row_key(hand): sent})
+        history.record(hand.game, device, "hand_edited", {key_of(hand): sent})
 
 
 def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:
@@ -94,4 +95,4 @@ def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, 
         raise Changed(hand)
     check_game(hand.game)
     with keep_if_possible(hand.game):
-        history.record(hand.game, device, kind, {row_key(hand): values})
+        history.record(hand.game, device, kind, {key_of(hand): values})

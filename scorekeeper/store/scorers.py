@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store import history
+from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.directed import check_decides
-from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
@@ -135,13 +135,13 @@ def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
     link = Link(game=game, token_hash=hashed(token), name=name)
     db.session.add(link)
     db.session.flush()
-    history.record(game, device, "link_made", {row_key(link): {"withdrawn": False}})
+    history.record(game, device, "link_made", {key_of(link): {"withdrawn": False}})
     flush()
 
 
 def withdraw_link(link: Link, device: Device) -> None:
     """The devices that came by this link may only watch from now on."""
-    history.record(link.game, device, "link_withdrawn", {row_key(link): {"withdrawn": True}})
+    history.record(link.game, device, "link_withdrawn", {key_of(link): {"withdrawn": True}})
     flush()
 
 
@@ -161,7 +161,7 @@ def join(link: Link, device: Device) -> None:
         )
         scorer.link_id, scorer.last_used_at = link.id, now()
         db.session.add(scorer)
-        history.record(link.game, device, "joined", {row_key(link): {}})
+        history.record(link.game, device, "joined", {key_of(link): {}})
     flush()
 
 

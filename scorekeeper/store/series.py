@@ -11,9 +11,9 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.limits import MAX_SERIES_GAMES
 from scorekeeper.statistics.series import Counting
+from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.form_keys import form_key_for
-from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.scorers import of_held_games
 from scorekeeper.store.secrets import claimed_id

@@ -19,9 +19,10 @@ from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.plays import read_record
 from scorekeeper.store import db
 from scorekeeper.store.backup import restore
+from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
-from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, undo
+from scorekeeper.store.games import BEGINNINGS, bring_back, undo
 from scorekeeper.store.models import Device, Game, Scorer
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import every_night

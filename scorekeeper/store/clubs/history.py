@@ -1,36 +1,30 @@
 """Every change to a club, written down with the values before and after, and taken back by them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.store.change_log import (
+    Changed,
+    Values,
+    as_json,
+    fits,
+    from_json,
+    key_of,
+    set_values,
+    stored,
+    undo_is_offered,
+)
 from scorekeeper.store.club_models import ClubLogRow, ClubRow, MemberRow, SeasonRow
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.games import UNDO_OFFERED
-from scorekeeper.store.history import Changed
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.stored_bytes import check_club, row_bytes
 
 Row = ClubRow | MemberRow | SeasonRow | NightRow
-#: Row key -> column -> value.
-Values = Mapping[str, Mapping[str, Any]]
-_MODELS: dict[str, type[MemberRow] | type[SeasonRow] | type[NightRow]] = {
-    "member": MemberRow,
-    "season": SeasonRow,
-    "night": NightRow,
-}
 #: Kinds of lines that cannot be taken back.
 BEGINNINGS = ("club_made", "holder_joined", "links_renewed", "undone")
-
-
-def key_of(row: Row) -> str:
-    """The key of `row` in the values of a line."""
-    if isinstance(row, ClubRow):
-        return "club"
-    names = {model: name for name, model in _MODELS.items()}
-    return f"{names[type(row)]}:{row.id}"
 
 
 def record(
@@ -45,9 +39,8 @@ def record(
         return None
     if kind != "club_deleted":
         check_club(club)
-    before = {key: _stored(_row(club, key), columns) for key, columns in changes.items()}
-    before |= {key: dict.fromkeys(columns, True) for key, columns in made.items()}
-    _set(club, changes)
+    before = stored(club, changes) | {key: dict.fromkeys(columns, True) for key, columns in made.items()}
+    set_values(club, from_json(club, changes))
     return _write_down(club, device, kind, before, changes | made)
 
 
@@ -56,14 +49,14 @@ def undoable(club: ClubRow, device: Device) -> ClubLogRow | None:
     line = last_line(club)
     if line is None or line.device_id != device.id or line.kind in BEGINNINGS:
         return None
-    return line if now() - line.at < UNDO_OFFERED else None
+    return line if undo_is_offered(line.at) else None
 
 
 def deleted_club(device: Device) -> ClubLogRow | None:
     """The line by which `device` deleted a club just now, while undoing that is offered."""
     mine = select(ClubLogRow).where(ClubLogRow.device_id == device.id)
     line = db.session.scalar(mine.order_by(ClubLogRow.id.desc()).limit(1))
-    if line is None or line.kind != "club_deleted" or now() - line.at >= UNDO_OFFERED:
+    if line is None or line.kind != "club_deleted" or not undo_is_offered(line.at):
         return None
     return line
 
@@ -76,12 +69,11 @@ def undo(club: ClubRow, device: Device, line_id: int) -> None:
         raise Changed
     if line.undone_by_id is not None:
         return
-    if line.id != club.version or now() - line.at >= UNDO_OFFERED:
+    if line.id != club.version or not undo_is_offered(line.at):
         raise Changed
-    for key, columns in line.after.items():
-        if _stored(_row(club, key), columns) != dict(columns):
-            raise Changed
-    _set(club, line.before)
+    if not fits(club, line.after):
+        raise Changed
+    set_values(club, from_json(club, line.before))
     line.undone_by_id = _write_down(club, device, "undone", line.after, line.before).id
     flush()
 
@@ -113,42 +105,14 @@ def _write_down(
     return line
 
 
-def _row(club: ClubRow, key: str) -> Row:
-    """The row of this key. Raises `Changed` if it is none of the club's."""
-    name, _, row_id = key.partition(":")
-    if name == "club":
-        return club
-    row: Any = db.session.get(_MODELS[name], int(row_id))
-    if row is None or (name != "night" and row.club_id != club.id):
-        raise Changed
-    return cast(Row, row)
-
-
 def _changes(club: ClubRow, values: Values) -> dict[str, dict[str, Any]]:
     """Values that are other ones now, as JSON has them."""
-    changes = {}
-    for key, columns in values.items():
-        stored = _stored(_row(club, key), columns)
-        other = {column: _plain(value) for column, value in columns.items()}
-        other = {column: value for column, value in other.items() if stored[column] != value}
+    held, changes = stored(club, values), {}
+    for key, columns in as_json(club, values).items():
+        other = {column: value for column, value in columns.items() if held[key][column] != value}
         if other:
             changes[key] = other
     return changes
-
-
-def _stored(row: Row, columns: Iterable[str]) -> dict[str, Any]:
-    return {column: _plain(getattr(row, column)) for column in columns}
-
-
-def _set(club: ClubRow, values: Values) -> None:
-    for key, columns in values.items():
-        row = _row(club, key)
-        for column, value in columns.items():
-            setattr(row, column, tuple(value) if column == "also" else value)
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _gone(row: Row) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.limits import MAX_MEMBERS
+from scorekeeper.store.change_log import key_of
 from scorekeeper.store.club_models import ClubRow, MemberRow
-from scorekeeper.store.clubs.history import key_of, record
+from scorekeeper.store.clubs.history import record
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 

@@ -6,8 +6,9 @@ from typing import Any
 from sqlalchemy import func, select
 
 from scorekeeper.limits import MAX_SEASON_NIGHTS, MAX_SEASONS
+from scorekeeper.store.change_log import key_of
 from scorekeeper.store.club_models import ClubRow, HolderRow, SeasonRow
-from scorekeeper.store.clubs.history import key_of, record
+from scorekeeper.store.clubs.history import record
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, TableRow

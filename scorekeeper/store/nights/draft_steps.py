@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from sqlalchemy import select, update
 
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.games import UNDO_OFFERED
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.former_drafts import bring_back
 from scorekeeper.store.nights.log import DIRECTOR, FORMER, log
@@ -69,7 +69,7 @@ def last_change(night: NightRow) -> LogRow | None:
         return None
     if (draft_of(night) is None) != (line.kind == "draft_dropped"):
         return None
-    return line if line.device_id is not None and now() - line.at < UNDO_OFFERED else None
+    return line if line.device_id is not None and undo_is_offered(line.at) else None
 
 
 def undo_change(night: NightRow, device: Device, seen: str, step: int | None) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.games import UNDO_OFFERED
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
 from scorekeeper.store.nights.nights import add_entrants
@@ -108,7 +108,7 @@ def came_together(night: NightRow) -> list[int]:
     kinds = LogRow.kind.in_((*_STATE_KINDS.values(), "released"))
     last = select(LogRow).where(LogRow.night_id == night.id, kinds).order_by(LogRow.id.desc()).limit(1)
     line = db.session.scalar(last)
-    if line is None or (line.kind, line.by) != ("arrived", DIRECTOR) or now() - line.at >= UNDO_OFFERED:
+    if line is None or (line.kind, line.by) != ("arrived", DIRECTOR) or not undo_is_offered(line.at):
         return []
     came: list[int] = line.facts["who"]
     return came if len(came) > 1 and line.device_id is not None else []  # not from a file

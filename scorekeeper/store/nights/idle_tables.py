@@ -3,9 +3,9 @@
 from sqlalchemy import delete, select
 
 from scorekeeper.store import history
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.games import UNDO_OFFERED
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.late import as_text, has_begun, sides_in
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -42,7 +42,7 @@ def idle_last(night: NightRow) -> LogRow | None:
     long, and as long as the others there sit out."""
     lines = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(_KINDS))
     line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
-    if line is None or line.kind != "table_idle" or now() - line.at >= UNDO_OFFERED:
+    if line is None or line.kind != "table_idle" or not undo_is_offered(line.at):
         return None
     round_ = current_of(night)
     fits = round_ is not None and round_.closed_at is None and _stayed(line) <= {*round_.sitting_out}

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from sqlalchemy import delete, select
 
 from scorekeeper.store import history
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.games import UNDO_OFFERED
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.table_games import TableGame, open_tables
@@ -54,7 +54,7 @@ def reseated_last(night: NightRow, table: TableRow) -> LogRow | None:
     lines = select(LogRow).where(LogRow.night_id == night.id, kinds)
     here = lines.where(number == table.number, round_number == table.round.number)
     line = db.session.scalar(here.order_by(LogRow.id.desc()).limit(1))
-    if line is None or line.kind not in _UNDONE or has_begun(table) or now() - line.at >= UNDO_OFFERED:
+    if line is None or line.kind not in _UNDONE or has_begun(table) or not undo_is_offered(line.at):
         return None
     here_and_now = line.device_id is not None and table.round.closed_at is None  # not from a file
     return line if here_and_now and sides_before(table, line) else None

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from sqlalchemy import func, select
 
 from scorekeeper.limits import MAX_ENTRANTS, MAX_REGISTRATIONS
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for
-from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, NightRow, RegistrationRow
 from scorekeeper.store.nights.entrants import find_entrant, next_number, set_state
@@ -226,7 +226,7 @@ def may_withdraw(night: NightRow, row: RegistrationRow) -> bool:
 
 def can_undo(row: RegistrationRow) -> bool:
     """True if a withdrawal by the phone can be taken back: not for long."""
-    return row.withdrawn_at is not None and now() - row.withdrawn_at < UNDO_OFFERED
+    return row.withdrawn_at is not None and undo_is_offered(row.withdrawn_at)
 
 
 def undo_withdrawal(night: NightRow, row: RegistrationRow, device: Device, by_phone: bool) -> RegistrationRow:

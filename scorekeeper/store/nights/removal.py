@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, EntrantRow, LogRow, NightRow, RegistrationRow
 from scorekeeper.store.nights.log import DIRECTOR, FORMER, log
@@ -62,7 +62,7 @@ def removed_last(night: NightRow) -> LogRow | None:
     kinds = LogRow.kind.in_(("person_removed", "person_brought_back"))
     lines = select(LogRow).where(LogRow.night_id == night.id, kinds)
     line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
-    if line is None or FORMER not in line.facts or now() - line.at >= UNDO_OFFERED:
+    if line is None or FORMER not in line.facts or not undo_is_offered(line.at):
         return None
     return line
 

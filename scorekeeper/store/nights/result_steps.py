@@ -6,9 +6,9 @@ version, in order.
 
 from sqlalchemy import select
 
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.games import UNDO_OFFERED
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, OF_ENTRIES, log
 
@@ -26,7 +26,7 @@ def last_step(night: NightRow, table: TableRow) -> LogRow | None:
     """The director's last step with the results of this table, while undoing it is on offer: not for long,
     and until something else is done with them."""
     line = _last_line(night, table)
-    if line is None or BEFORE not in line.facts or now() - line.at >= UNDO_OFFERED:
+    if line is None or BEFORE not in line.facts or not undo_is_offered(line.at):
         return None
     return line
 

@@ -7,8 +7,8 @@ from sqlalchemy import Integer, Select, bindparam, func, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store import history
+from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush, lock_row
-from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, LogRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
@@ -170,7 +170,7 @@ def last_answer(night: NightRow) -> LogRow | None:
     kinds = ("called_off", "answered", "answer_undone")
     lines = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(kinds))
     line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
-    if line is None or line.kind != "answered" or now() - line.at >= UNDO_OFFERED:
+    if line is None or line.kind != "answered" or not undo_is_offered(line.at):
         return None
     table = _answered_table(night, line)
     return line if table is not None and table.calling is None and table.round.closed_at is None else None

@@ -9,9 +9,8 @@ from typing import Any, Literal
 
 from sqlalchemy import and_, delete, insert, or_, select
 
+from scorekeeper.store.change_log import UNDO_OFFERED, Changed, undo_is_offered
 from scorekeeper.store.database import begin_writing, db, flush
-from scorekeeper.store.games import UNDO_OFFERED
-from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.people.book import Book, Seat, check_current
 from scorekeeper.store.people.whose import key_of
@@ -62,7 +61,7 @@ def split(device: Device, book: Book, person: str, games: Iterable[int], name: s
 def last_step(device: Device) -> PersonStepRow | None:
     """The last thing that `device` said of people, while undoing it is offered."""
     step = db.session.scalar(select(PersonStepRow).where(PersonStepRow.device_id == device.id))
-    return step if step is not None and now() - step.at < UNDO_OFFERED else None
+    return step if step is not None and undo_is_offered(step.at) else None
 
 
 def undo(device: Device, step_id: int) -> None:

@@ -8,11 +8,11 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed, SecurityError
 
 from scorekeeper.store import db
+from scorekeeper.store.change_log import Changed
 from scorekeeper.store.directed import DirectorsAlone, ResultCounts
 from scorekeeper.store.fault_memory import Fault
 from scorekeeper.store.faults import met_fault
 from scorekeeper.store.games import Forbidden
-from scorekeeper.store.history import Changed
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.stored_bytes import Full
 from scorekeeper.web.common import faults

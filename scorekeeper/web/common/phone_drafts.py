@@ -7,7 +7,7 @@ hand, so a draft never comes back into the wrong hand; what others save meanwhil
 
 from collections import Counter
 
-from scorekeeper.store.history import row_key
+from scorekeeper.store.change_log import key_of
 from scorekeeper.store.models import Device, Game, Hand
 
 
@@ -36,7 +36,7 @@ def _track_name(done: Counter[str]) -> str:
 def _name(hand: Hand | None, done: Counter[str]) -> str:
     if hand is None:
         return f"new:{done['hand_saved']}"
-    return f"{hand.id}:{done[row_key(hand)]}"
+    return f"{hand.id}:{done[key_of(hand)]}"
 
 
 def _done_by(device: Device | None, game: Game) -> Counter[str]:

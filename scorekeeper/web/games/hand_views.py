@@ -11,7 +11,8 @@ from werkzeug import Response
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import HandResult, receipts
-from scorekeeper.store.history import Changed, last_change, last_change_of
+from scorekeeper.store.change_log import Changed
+from scorekeeper.store.history import last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import Access

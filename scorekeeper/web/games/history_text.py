@@ -9,7 +9,8 @@ from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
-from scorekeeper.store.history import NO_STATES, row_key
+from scorekeeper.store.change_log import key_of
+from scorekeeper.store.history import NO_STATES
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.common.evenings import local
 from scorekeeper.web.common.language import voice
@@ -120,7 +121,7 @@ def _takes_a_hand_back(change: Change) -> bool:
 
 def _link_events(game: Game, change: Change) -> Iterator[Sentence]:
     for link in game.links:
-        columns = change.after.get(row_key(link))
+        columns = change.after.get(key_of(link))
         if columns is None:
             continue
         if change.kind == "joined":

@@ -19,7 +19,8 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, write_record
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import MILES, SAFETIES
-from scorekeeper.store.history import Changed, last_change
+from scorekeeper.store.change_log import Changed
+from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.saving_hands import save_hand
 from scorekeeper.web.common.access import game_to_write

@@ -7,7 +7,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
-from scorekeeper.store.history import Changed, last_change, last_change_of
+from scorekeeper.store.change_log import Changed
+from scorekeeper.store.history import last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.saving_hands import change_hand
 from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, read_only, takes_a_file

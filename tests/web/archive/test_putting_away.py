@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.store import db
-from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.models import Scorer
 from tests.builders import ACE, hand, side
 from tests.builders_web import join, new_link

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.store import db, series
-from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.series_models import SeriesRow
 from tests.builders import ACE, hand, side
 from tests.builders_web import Table, join, new_link, rows_of, table_form

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.store import change_log
 from scorekeeper.store.database import will_write
 from scorekeeper.store.people import book, naming
-from scorekeeper.store.people.naming import UNDO_OFFERED
 from tests.builders_web import Phone, join, new_link, rows_of
 from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
 
@@ -217,8 +217,8 @@ def test_taken_back(annies, app, what, data):
 
 def test_the_offer_to_take_it_back_ends(annies, monkeypatch):
     done(annies, "Ann", "rename", name="Zoé")
-    later = naming.now() + UNDO_OFFERED + timedelta(seconds=1)
-    monkeypatch.setattr(naming, "now", lambda: later)
+    later = change_log.now() + change_log.UNDO_OFFERED + timedelta(seconds=1)
+    monkeypatch.setattr(change_log, "now", lambda: later)
     assert not annies.get("/people").leading_to("/undo/")
     assert annies.post("/people/undo/1").status == 409
 
