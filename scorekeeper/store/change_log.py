@@ -1,24 +1,34 @@
 """What was changed in rows, written down so that it can be taken back: one way for games, clubs and nights.
 
 A line of their logs names rows by key ("hand:7", "result:3") and says what columns of each held before and
-after it, as JSON has them. The game or the club whose log it is goes by its kind alone ("game", "club").
+after it, as JSON has them. The game or the club whose log it is goes by its kind alone ("game", "club"). Null
+is a row that there was not before, or is not after; one that is to be made again has all its columns.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final
 
-from sqlalchemy import Table
+from sqlalchemy import DateTime, insert, inspect
 
 from scorekeeper.store.club_models import ClubRow, MemberRow, SeasonRow
 from scorekeeper.store.database import Model, db
 from scorekeeper.store.models import Game, Hand, Link, now
-from scorekeeper.store.night_models import NightRow
+from scorekeeper.store.night_models import (
+    AdjustmentRow,
+    EntrantRow,
+    NightRow,
+    RegistrationRow,
+    ResultRow,
+    RoundRow,
+    TableRow,
+)
 
 #: Time that an undo is offered after a change.
 UNDO_OFFERED: Final = timedelta(minutes=10)
-#: What rows hold, by row key and column.
-Values = Mapping[str, Mapping[str, Any]]
+#: What rows hold, by row key and column; None for a row that there is not.
+Values = Mapping[str, Mapping[str, Any] | None]
 
 _OWNERS: Final[Mapping[type[Model], str]] = {Game: "game", ClubRow: "club"}
 _ROWS: Final[Mapping[str, type[Model]]] = {
@@ -27,8 +37,13 @@ _ROWS: Final[Mapping[str, type[Model]]] = {
     "member": MemberRow,
     "season": SeasonRow,
     "night": NightRow,
+    "entrant": EntrantRow,
+    "registration": RegistrationRow,
+    "adjustment": AdjustmentRow,
+    "round": RoundRow,
+    "table": TableRow,
+    "result": ResultRow,
 }
-_Said = TypeVar("_Said")
 _KINDS: Final = {model: kind for kind, model in _ROWS.items()}
 
 
@@ -49,67 +64,118 @@ def undo_is_offered(at: datetime) -> bool:
 def key_of(row: Model) -> str:
     """The key of a row in a line of a log."""
     owner = _OWNERS.get(type(row))
-    return owner or f"{_KINDS[type(row)]}:{row.id}"  # type: ignore[attr-defined]
+    return owner or key_to(type(row), row.id)  # type: ignore[attr-defined]
 
 
-def stored(owner: Model, values: Mapping[str, Iterable[str]]) -> dict[str, dict[str, Any]]:
+def key_to(model: type[Model], row_id: int) -> str:
+    """The key of the row of this table that has this id."""
+    return f"{_KINDS[model]}:{row_id}"
+
+
+def whole(row: Model) -> dict[str, Any]:
+    """All columns of a row as JSON has them: enough to make it again."""
+    return _held(row, inspect(type(row)).column_attrs.keys())
+
+
+def stored(owner: Model, values: Mapping[str, Iterable[str] | None]) -> dict[str, dict[str, Any]]:
     """What these columns of rows hold now. Raises `Changed` for a row that is no more."""
-    return {
-        key: {column: _to_json(row, column, getattr(row, column)) for column in columns}
-        for key, row, columns in _rows_of(owner, values)
-    }
+    return {key: _held(_row(owner, key), columns or ()) for key, columns in values.items()}
 
 
 def as_json(owner: Model, values: Values) -> dict[str, dict[str, Any]]:
     """Values as a line has them."""
     return {
-        key: {column: _to_json(row, column, value) for column, value in columns.items()}
-        for key, row, columns in _rows_of(owner, values)
+        key: {column: _to_json(_model(owner, key), column, value) for column, value in columns.items()}
+        for key, columns in _by_row(values)
     }
 
 
 def from_json(owner: Model, values: Values) -> dict[str, dict[str, Any]]:
     """Values of a line as the columns of rows have them."""
     return {
-        key: {column: _from_json(row, column, value) for column, value in columns.items()}
-        for key, row, columns in _rows_of(owner, values)
+        key: {column: _from_json(_model(owner, key), column, value) for column, value in columns.items()}
+        for key, columns in _by_row(values)
     }
 
 
 def set_values(owner: Model, values: Values) -> None:
     """Let rows hold these values."""
-    for _key, row, columns in _rows_of(owner, values):
+    for key, columns in _by_row(values):
+        row = _row(owner, key)
         for column, value in columns.items():
             setattr(row, column, value)
 
 
+def bring_back(owner: Model, before: Values) -> None:
+    """Let rows be what a line says that they were before it: those that it made go, those that it removed are
+    made again."""
+    made_again = {key: columns for key, columns in _by_row(before) if "id" in columns}
+    for key in before:
+        row = _find(owner, key) if before[key] is None or key in made_again else None
+        if row is not None:
+            db.session.delete(row)
+    db.session.flush()
+    rows: defaultdict[type[Model], list[dict[str, Any]]] = defaultdict(list)
+    for key, columns in from_json(owner, made_again).items():
+        rows[_model(owner, key)].append(columns)
+    for model, columns_of_each in rows.items():
+        db.session.execute(insert(model), columns_of_each)
+    db.session.expire_all()
+    set_values(owner, from_json(owner, {key: before[key] for key in before.keys() - made_again.keys()}))
+
+
 def fits(owner: Model, after: Values) -> bool:
     """True while rows hold what a line says that it made of them."""
-    return stored(owner, after) == {key: dict(columns) for key, columns in after.items()}
+    return all(_holds(_find(owner, key), columns) for key, columns in after.items())
 
 
-def _rows_of(owner: Model, values: Mapping[str, _Said]) -> Iterator[tuple[str, Model, _Said]]:
-    """Each row named in `values`, with its key and what is said of it."""
-    return ((key, _row(owner, key), said) for key, said in values.items())
+def _holds(row: Model | None, columns: Mapping[str, Any] | None) -> bool:
+    if row is None or columns is None:
+        return row is None and columns is None
+    return _held(row, columns) == dict(columns)
+
+
+def _held(row: Model, columns: Iterable[str]) -> dict[str, Any]:
+    return {column: _to_json(type(row), column, getattr(row, column)) for column in columns}
+
+
+def _by_row(values: Values) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The rows that there are, by key."""
+    return ((key, columns) for key, columns in values.items() if columns is not None)
 
 
 def _row(owner: Model, key: str) -> Model:
-    kind, _, row_id = key.partition(":")
-    row = db.session.get(_ROWS[kind], int(row_id)) if row_id else owner
+    row = _find(owner, key)
     if row is None:
         raise Changed
     return row
 
 
-def _to_json(row: Model, column: str, value: Any) -> Any:
-    to_json = getattr(_type(row, column), "process_bind_param", None)
+def _find(owner: Model, key: str) -> Model | None:
+    _kind, _, row_id = key.partition(":")
+    return db.session.get(_model(owner, key), int(row_id)) if row_id else owner
+
+
+def _model(owner: Model, key: str) -> type[Model]:
+    kind, _, row_id = key.partition(":")
+    return _ROWS[kind] if row_id else type(owner)
+
+
+def _to_json(model: type[Model], column: str, value: Any) -> Any:
+    kind = _type(model, column)
+    if isinstance(kind, DateTime):
+        return value and value.isoformat()
+    to_json = getattr(kind, "process_bind_param", None)
     return to_json(value, None) if to_json else value
 
 
-def _from_json(row: Model, column: str, value: Any) -> Any:
-    from_json = getattr(_type(row, column), "process_result_value", None)
+def _from_json(model: type[Model], column: str, value: Any) -> Any:
+    kind = _type(model, column)
+    if isinstance(kind, DateTime):
+        return value and datetime.fromisoformat(value)
+    from_json = getattr(kind, "process_result_value", None)
     return from_json(value, None) if from_json else value
 
 
-def _type(row: Model, column: str) -> Any:
-    return cast(Table, type(row).__table__).columns[column].type
+def _type(model: type[Model], column: str) -> Any:
+    return inspect(model).column_attrs[column].columns[0].type

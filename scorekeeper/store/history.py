@@ -46,7 +46,7 @@ def record(
     """
     was = stored(game, values)
     for name, columns in (before or {}).items():
-        was[name].update(columns)
+        was[name].update(columns or {})
     to_be = as_json(game, values)
     check_director(game, device, was, to_be)
     if device is not None:

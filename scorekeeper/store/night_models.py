@@ -228,7 +228,9 @@ class AdjustmentRow(Model):
 
 class LogRow(Model):
     """One thing that was done in a night, by whom. The id of the last is the night's version: whatever shows
-    writes a line. `device_id` None: restored from a file, or from the command line."""
+    writes a line. `device_id` None: restored from a file, or from the command line. `before` and `after`:
+    what the rows hold that it changed (change_log.py), where it can be taken back; `undone_by_id`: the line
+    that did."""
 
     __tablename__ = "night_log"
     __table_args__ = (Index("ix_night_log_night", "night_id", "id"),)
@@ -239,4 +241,11 @@ class LogRow(Model):
     by: Mapped[str] = mapped_column(String(60))
     kind: Mapped[str] = mapped_column(String(32))
     facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    before: Mapped[dict[str, Any]] = mapped_column(
+        JSON, default=dict, server_default=text("'{}'"), deferred=True
+    )
+    after: Mapped[dict[str, Any]] = mapped_column(
+        JSON, default=dict, server_default=text("'{}'"), deferred=True
+    )
+    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("night_log.id"))
     at: Mapped[datetime] = mapped_column(default=now)

@@ -108,10 +108,10 @@ def _values(value: Value) -> None:
                 read(held)
 
 
-def _club_values(value: Value) -> None:
-    """Read the values of a line of a club's log: columns by row."""
+def _rows(value: Value) -> None:
+    """Read the values of a line of a log: columns by row, null for a row that there was not."""
     for columns in value.members().values():
-        columns.plain_object()
+        columns.optional(lambda held: held.plain_object())
 
 
 def _said(value: Value) -> None:
@@ -161,10 +161,12 @@ READERS: Final[dict[tuple[str, str], Reader]] = {
     ("night_results", "hands_won"): _totals,
     ("night_results", "coups_fourres"): _totals,
     ("night_log", "facts"): Value.plain_object,
+    ("night_log", "before"): _rows,
+    ("night_log", "after"): _rows,
     ("club_members", "also"): _names(MAX_OTHER_NAMES, least=0),
     ("club_seasons", "rule"): rule_from,
-    ("club_log", "before"): _club_values,
-    ("club_log", "after"): _club_values,
+    ("club_log", "before"): _rows,
+    ("club_log", "after"): _rows,
     ("person_steps", "names"): lambda value: [name.name(2 * MAX_NAME_LETTERS) for name in value.items(2, 2)],
     ("person_steps", "before"): _said,
     ("person_steps", "after"): _said,

@@ -1,19 +1,21 @@
 """A round as a draft: drawn, changed by hand, thrown away. A night has one draft at most."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import insert, select, update
 
+from scorekeeper.store.change_log import Values, key_of, key_to, stored, whole
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, TableRow
-from scorekeeper.store.nights.draft_steps import BEFORE, as_it_was
-from scorekeeper.store.nights.former_drafts import draft_as_text
-from scorekeeper.store.nights.log import DIRECTOR, FORMER, log
+from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow, RoundRow, TableRow
+from scorekeeper.store.nights import steps
+from scorekeeper.store.nights.log import DIRECTOR, NO_ROWS, Step, log
 from scorekeeper.store.nights.rounds import Stale, draft_of, remove_round, round_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_as_dict
+from scorekeeper.tournament.night.log_messages import DRAFT_KINDS
 from scorekeeper.tournament.night.model import NightRound, NightTable
 
 
@@ -32,15 +34,16 @@ def save_draft(
     directors who press at once, the first has drawn. Returns whether this draw was kept. Raises `Stale` if
     somebody in it was taken off the night's list since.
     """
-    _check_listed(night, drawn)
+    if not _are_listed(night, _entrants_of(drawn)):
+        raise Stale
     draft = draft_of(night)
     if draft is not None and (draft.form_key == form_key or draft.form_key != instead_of):
         return False
     if draft is None and (instead_of is not None or round_of(night, drawn.number) is not None):
         return False  # the draft seen was released meanwhile, or the press is one of an earlier round
-    former = {}
+    former: Values = {}
     if draft is not None:
-        former = {FORMER: draft_as_text(draft)}
+        former = _whole(draft)
         remove_round(night, draft)
     kept = round_row(drawn, form_key)
     kept.cut_short = cut_short
@@ -49,17 +52,20 @@ def save_draft(
     tables = [{"round_id": kept.id, **table_columns(table)} for table in drawn.tables]
     db.session.execute(insert(TableRow), tables)
     kind = "drawn" if instead_of is None else "drawn_again"
-    facts = {"how": drawn.kind, "tables": len(drawn.tables)} | former
-    log(night, device, DIRECTOR, kind, round=drawn.number, **facts)
+    rows = _redrawn(former, kept) if former else NO_ROWS
+    log(night, device, DIRECTOR, kind, rows, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
     flush()
     return True
 
 
-def _check_listed(night: NightRow, drawn: NightRound) -> None:
-    listed = set(db.session.scalars(select(EntrantRow.number).where(EntrantRow.night_id == night.id)))
-    seated = [number for table in drawn.tables for number in table.entrants]
-    if not listed.issuperset([*seated, *drawn.sitting_out]):
-        raise Stale
+def _entrants_of(drawn: NightRound) -> list[int]:
+    return [*drawn.sitting_out, *(number for table in drawn.tables for number in table.entrants)]
+
+
+def _are_listed(night: NightRow, numbers: Iterable[int]) -> bool:
+    """True if all of them are on the list of the night."""
+    listed = select(EntrantRow.number).where(EntrantRow.night_id == night.id)
+    return set(db.session.scalars(listed)).issuperset(numbers)
 
 
 def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
@@ -90,16 +96,17 @@ def change_draft(
         raise Stale
     kept = select(TableRow.number, TableRow.id, TableRow.sides).where(TableRow.round_id == draft.id)
     rows = db.session.execute(kept).tuples().all()
-    if kind not in ("locked", "unlocked"):  # pressed again these are undone
-        was = {number: tuple(map(tuple, sides)) for number, _row, sides in rows}
-        facts[BEFORE] = as_it_was(draft, was, changed.tables)
+    sides = {key_to(TableRow, row): {"sides": sides} for _number, row, sides in rows}
+    before: Values = stored(night, {key_of(draft): ("form_key", "kind", "sitting_out")}) | sides
     draft.form_key = new_token()
     draft.kind, draft.sitting_out = changed.kind, changed.sitting_out
     ids = {number: row for number, row, _sides in rows}
     db.session.execute(
         update(TableRow), [{"id": ids[table.number], **table_columns(table)} for table in changed.tables]
     )
-    log(night, device, DIRECTOR, kind, round=changed.number, **facts)
+    # A lock is undone by pressing it again.
+    step = NO_ROWS if kind in ("locked", "unlocked") else Step(before, _seen(draft))
+    log(night, device, DIRECTOR, kind, step, round=changed.number, **facts)
     flush()
 
 
@@ -107,7 +114,47 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
     """Throw the draft away. One that is not the one `seen` stays."""
     draft = draft_of(night)
     if draft is not None and draft.form_key == seen:
-        number, former = draft.number, draft_as_text(draft)
+        number, dropped = draft.number, Step(_whole(draft), {key_of(draft): None})
         remove_round(night, draft)
-        log(night, device, DIRECTOR, "draft_dropped", round=number, **{FORMER: former})
+        log(night, device, DIRECTOR, "draft_dropped", dropped, round=number)
     flush()
+
+
+# --- the last change of a draft --------------------------------------------------------------------
+
+
+def last_change(night: NightRow) -> LogRow | None:
+    """The line of the log about the last change of the draft, while taking it back is on offer."""
+    return None if night.finished_at else steps.last_step(night, (*DRAFT_KINDS, "released"))
+
+
+def undo_change(night: NightRow, device: Device, step_id: int | None) -> None:
+    """Make the draft what it was before this line of the log. Raises `Changed`, and `Stale` where somebody
+    who was in it is not on the list any more."""
+    last = last_change(night)
+    if last is not None and not _are_listed(night, _entrants_in(last.before)):
+        raise Stale
+    is_former = last is not None and last.kind in ("drawn_again", "draft_dropped")
+    steps.undo(night, device, last, step_id, "draft_brought_back" if is_former else "draft_undone")
+
+
+def _entrants_in(rows: Values) -> Iterable[int]:
+    for columns in filter(None, rows.values()):
+        yield from columns.get("sitting_out", ())
+        for side in columns.get("sides", ()):
+            yield from side
+
+
+def _seen(draft: RoundRow) -> Values:
+    """What tells that nobody has changed a draft."""
+    return {key_of(draft): {"form_key": draft.form_key}}
+
+
+def _whole(draft: RoundRow) -> Values:
+    return {key_of(row): whole(row) for row in (draft, *draft.tables)}
+
+
+def _redrawn(former: Values, draft: RoundRow) -> Step:
+    """The step from a former draft to one that was drawn again, which may have its ids."""
+    gone: Values = {key: None for key in former if key.startswith("round:")}
+    return Step({key_of(draft): None, **former}, {**gone, **_seen(draft)})

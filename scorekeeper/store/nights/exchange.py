@@ -19,7 +19,7 @@ from scorekeeper.store.night_models import (
     TableRow,
 )
 from scorekeeper.store.nights.drafts import round_row, table_columns
-from scorekeeper.store.nights.log import DIRECTOR, FORMER, lines, log
+from scorekeeper.store.nights.log import DIRECTOR, lines, log
 from scorekeeper.store.nights.nights import add_entrants, night_form_key, night_made_before
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.rounds import draft_of
@@ -46,7 +46,7 @@ def night_file(row: NightRow) -> NightFile:
         for table in _tables(row)
         if table.game and not table.game.deleted and table.game.rules.sides == len(table.sides)
     }
-    log = tuple(LogEntry(line.at, line.by, line.kind, _facts_to_keep(line)) for line in _log_to_keep(row))
+    log = tuple(LogEntry(line.at, line.by, line.kind, line.facts) for line in _log_to_keep(row))
     return NightFile(night_of(row), row.created_at, games, log)
 
 
@@ -56,10 +56,6 @@ def _tables(row: NightRow) -> Sequence[TableRow]:
     query = select(TableRow).join(RoundRow).where(*released)
     games = selectinload(TableRow.game).selectinload(Game.all_hands)
     return db.session.scalars(query.options(games).order_by(RoundRow.number, TableRow.number)).all()
-
-
-def _facts_to_keep(line: LogRow) -> dict[str, object]:
-    return {name: fact for name, fact in line.facts.items() if name != FORMER}
 
 
 def _log_to_keep(row: NightRow) -> list[LogRow]:

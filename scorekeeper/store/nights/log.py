@@ -1,21 +1,29 @@
 """Every thing that was done in a night, written down with it: to be searched, and as the night's version."""
 
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Select, select
 
+from scorekeeper.store.change_log import Values
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow
 from scorekeeper.store.stored_bytes import check_night, row_bytes
 
+
+class Step(NamedTuple):
+    """What rows held before something was done in a night, and hold after it, as JSON has it."""
+
+    before: Values
+    after: Values
+
+
+NO_ROWS: Final = Step({}, {})
 DIRECTOR = "director"
 #: Kinds of lines about the results of a table.
 OF_ENTRIES = ("entered", "accepted", "declined", "corrected", "taken_back", "step_undone")
 #: Kinds of entries by tables all evening, and by the director about their reports.
 OF_RESULTS = (*OF_ENTRIES, "called", "called_off", "answered", "answer_undone")
-#: The fact of a line that keeps what was removed, so that it can be undone. No file of a night has it.
-FORMER = "former"
 #: Before the name of somebody who did it by their own phone: people may be called "director", too.
 OWN_PHONE = "phone: "
 #: Actor of an entry made by whoever runs the server, or read in from a file.
@@ -27,16 +35,28 @@ def table_author(number: int) -> str:
     return f"table {number}"
 
 
-def log(night: NightRow, device: Device | None, by: str, kind: str, **facts: Any) -> None:
-    """Write down that `by` ("director", "table 3") did `kind`: another version of the night. Raises
-    `Full`, but for the deletion of the night."""
+def log(
+    night: NightRow, device: Device | None, by: str, kind: str, rows: Step = NO_ROWS, /, **facts: Any
+) -> LogRow:
+    """Write down that `by` ("director", "table 3") did `kind`: another version of the night. `rows`: what
+    they held before and hold after it, if it can be taken back. Raises `Full`, but for the deletion of the
+    night."""
     if kind != "night_deleted":
         check_night(night)
-    line = LogRow(night_id=night.id, device_id=device and device.id, by=by, kind=kind, facts=facts)
+    line = LogRow(
+        night_id=night.id,
+        device_id=device and device.id,
+        by=by,
+        kind=kind,
+        facts=facts,
+        before=dict(rows.before),
+        after=dict(rows.after),
+    )
     db.session.add(line)
     db.session.flush()
     night.version = line.id
-    night.stored_bytes += row_bytes(facts)
+    night.stored_bytes += row_bytes(facts, *(rows if rows.before else ()))
+    return line
 
 
 def version(night_id: int) -> int:

@@ -1,20 +1,14 @@
-"""People taken off the list of a night, with all that names them; and that undone."""
+"""People taken off the list of a night, with all that names them; and that taken back."""
 
-import json
-from typing import Any
+from collections.abc import Sequence
 
-from sqlalchemy import select
-
-from scorekeeper.store.change_log import undo_is_offered
+from scorekeeper.store.change_log import Values, key_of, stored, whole
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.night_models import AdjustmentRow, EntrantRow, LogRow, NightRow, RegistrationRow
-from scorekeeper.store.nights.log import DIRECTOR, FORMER, log
+from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
+from scorekeeper.store.nights import steps
+from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.places import keeping_places
-
-#: Columns of an entrant, and of an adjustment, that are brought back; the phone of a check-in is not.
-_COLUMNS = ("number", "names", "club", "never", "fixed_table", "state", "substitutes")
-_OF_ADJUSTMENTS = ("form_key", "entrant", "given", "reason")
 
 
 class AlreadySeated(Exception):
@@ -33,65 +27,35 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
     avoided_by = [other for other in night.entrants if row.number in other.never]
     registrations = [known for known in night.registrations if known.entrant == row.number]
     given = [adjustment for adjustment in night.adjustments if adjustment.entrant == row.number]
-    former = {
-        "entrant": {name: getattr(row, name) for name in _COLUMNS},
-        "avoided_by": [other.number for other in avoided_by],
-        "registrations": [[known.number, known.withdrawn_at is None] for known in registrations],
-        "adjustments": [_adjustment(adjustment) for adjustment in given],
-    }
-    facts = {"who": [row.number], "name": " & ".join(row.names), FORMER: json.dumps(former)}
-    log(night, device, DIRECTOR, "person_removed", **facts)
-    night.entrants.remove(row)
+    changing: dict[str, Sequence[str]] = {key_of(other): ("never",) for other in avoided_by}
+    changing |= {key_of(known): ("entrant", "withdrawn_at") for known in registrations}
+    removed = {key_of(gone): whole(gone) for gone in (row, *given)}
+    before = stored(night, changing) | removed
+    before[key_of(row)]["device_id"] = None  # the phone by which they checked in may speak for another now
     for other in avoided_by:  # or it would hold for whoever has the number next
         other.never = tuple(number for number in other.never if number != row.number)
     for known in registrations:  # or they would be taken over to the list again
         known.entrant, known.withdrawn_at = None, known.withdrawn_at or now()
+    after: Values = stored(night, changing) | dict.fromkeys(removed)
+    facts = {"who": [row.number], "name": " & ".join(row.names)}
+    log(night, device, DIRECTOR, "person_removed", Step(before, after), **facts)
+    night.entrants.remove(row)
     for adjustment in given:
         night.adjustments.remove(adjustment)
         db.session.delete(adjustment)
     flush()
 
 
-def _adjustment(row: AdjustmentRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in _OF_ADJUSTMENTS}
-
-
 def removed_last(night: NightRow) -> LogRow | None:
-    """The line of the log about who was taken off the list last, while undoing it is on offer: not for long,
-    and until that was done."""
-    kinds = LogRow.kind.in_(("person_removed", "person_brought_back"))
-    lines = select(LogRow).where(LogRow.night_id == night.id, kinds)
-    line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
-    if line is None or FORMER not in line.facts or not undo_is_offered(line.at):
-        return None
-    return line
+    """The line of the log about who was taken off the list last, while taking it back is on offer."""
+    return steps.last_step(night, ("person_removed", "person_brought_back"))
 
 
-def undo_removal(night: NightRow, device: Device, line: LogRow) -> None:
-    """Put somebody back on the list who was taken off, with all that named them."""
+def undo_removal(night: NightRow, device: Device, step_id: int | None) -> None:
+    """Put somebody back on the list who was taken off, with all that named them. Raises `Changed`."""
     with keeping_places(night):
-        _bring_back(night, device, json.loads(line.facts[FORMER]))
+        steps.undo(night, device, removed_last(night), step_id, "person_brought_back")
+        listed = {entrant.number for entrant in night.entrants}
+        for entrant in night.entrants:  # others may have been taken off since
+            entrant.never = tuple(number for number in entrant.never if number in listed)
     flush()
-
-
-def _bring_back(night: NightRow, device: Device, former: dict[str, Any]) -> None:
-    columns = former["entrant"]
-    number, listed = columns["number"], {entrant.number: entrant for entrant in night.entrants}
-    columns["never"] = tuple(other for other in columns["never"] if other in listed)
-    night.entrants.append(EntrantRow(**columns | {"names": tuple(columns["names"])}))
-    for other in former["avoided_by"]:
-        if other in listed:
-            listed[other].never = tuple(sorted({*listed[other].never, number}))
-    registrations = dict(former["registrations"])
-    for known in night.registrations:
-        _link(known, number, registrations)
-    for given in former["adjustments"]:
-        db.session.add(AdjustmentRow(night_id=night.id, at=now(), **given))
-    log(night, device, DIRECTOR, "person_brought_back", who=[number])
-
-
-def _link(known: RegistrationRow, number: int, registrations: dict[int, bool]) -> None:
-    """Let a registration lead to this entrant again. `registrations`: by number, True if it held."""
-    if known.number in registrations and known.entrant is None:
-        known.entrant = number
-        known.withdrawn_at = None if registrations[known.number] else known.withdrawn_at

@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.limits import MAX_RESULTS, MAX_RESULTS_BY_SIDES
+from scorekeeper.store.change_log import key_of, stored
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
-from scorekeeper.store.nights.log import DIRECTOR, log, table_author
-from scorekeeper.store.nights.result_steps import BEFORE, standing
+from scorekeeper.store.night_models import LogRow, NightRow, ResultRow, TableRow
+from scorekeeper.store.nights import steps
+from scorekeeper.store.nights.log import DIRECTOR, NO_ROWS, OF_ENTRIES, Step, log, table_author
 from scorekeeper.store.nights.tables import Closed, seat_of
 from scorekeeper.tournament.night.model import TableResult
+
+#: Columns of a result that tell how it stands.
+_STANDING = ("status", "accepted_by", "accepted_at", "same_device", "reason")
 
 
 class NotOpen(Exception):
@@ -61,7 +65,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     by_director = reported.by is None
     if len(table.results) >= (MAX_RESULTS if by_director else MAX_RESULTS_BY_SIDES):
         raise TooMany
-    before = standing(table)
+    before = _standing(table)
     for row in _open_of(table, reported.by):
         row.status = "replaced"
     row = ResultRow(
@@ -77,11 +81,13 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     )
     table.results.append(row)
     db.session.flush()
+    before[key_of(row)] = {"status": "replaced"}  # taken back, it stays as a version that does not count
     kind = "entered"
     if by_director:
         kind = "corrected" if _confirmed(table) is not None else kind
         _confirm(row)
-    log(night, device, _author(table, reported.by), kind, **_facts(row, before if by_director else None))
+    rows = _step(table, before) if by_director else NO_ROWS
+    log(night, device, _author(table, reported.by), kind, rows, **_facts(row))
     flush()
     return row
 
@@ -102,14 +108,21 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
             raise NotOpen
         if side == row.by_side:
             raise OwnResult
-    before = standing(table) if side is None else None
+    before = _standing(table)
     row.accepted_by, row.accepted_at = side, now()
     row.same_device = side is not None and _by_the_same(row, device)
     if reason:
         row.reason = reason
     _confirm(row, agreed=None if side is None else (side, row.by_side))
     kind = "accepted" if counts is None else "corrected"
-    log(night, device, _author(table, side), kind, **_facts(row, before))
+    log(
+        night,
+        device,
+        _author(table, side),
+        kind,
+        _step(table, before) if side is None else NO_ROWS,
+        **_facts(row),
+    )
     flush()
 
 
@@ -122,9 +135,9 @@ def _by_the_same(row: ResultRow, device: Device) -> bool:
 def decline(night: NightRow, row: ResultRow, device: Device) -> None:
     """The director puts an open result aside."""
     if row.status == "open":
-        before = standing(row.table)
+        before = _standing(row.table)
         row.status = "declined"
-        log(night, device, DIRECTOR, "declined", **_facts(row, before))
+        log(night, device, DIRECTOR, "declined", _step(row.table, before), **_facts(row))
         flush()
 
 
@@ -165,14 +178,39 @@ def _author(table: TableRow, side: int | None) -> str:
     return DIRECTOR if side is None else table_author(table.number)
 
 
-def _facts(row: ResultRow, before: str | None = None) -> dict[str, Any]:
-    """The facts of a line about a result. `before`: how the results stood, where the line is a step that can
-    be undone."""
-    undoable = {} if before is None else {BEFORE: before}
-    return undoable | {
+def _facts(row: ResultRow) -> dict[str, Any]:
+    """The facts of a line about a result."""
+    return {
         "round": row.table.round.number,
         "table": row.table.number,
         "version": row.version,
         "totals": list(row.totals),
         "reason": row.reason,
     }
+
+
+# --- the director's last step with the results of a table ------------------------------------------
+
+
+def last_step_at(night: NightRow, table: TableRow) -> LogRow | None:
+    """The director's last step with the results of this table, while taking it back is on offer."""
+    number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
+    here = number == table.number, round_number == table.round.number
+    return steps.last_step(night, OF_ENTRIES, *here)
+
+
+def undo_step(night: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
+    """Make the results stand as before this step. Raises `Changed`."""
+    steps.undo(night, device, last_step_at(night, table), step_id, "step_undone")
+
+
+def _standing(table: TableRow) -> dict[str, dict[str, Any]]:
+    """How the results of a table stand."""
+    return stored(table, {key_of(row): _STANDING for row in table.results})
+
+
+def _step(table: TableRow, before: dict[str, dict[str, Any]]) -> Step:
+    """What a step has made of results that stood so before."""
+    after = _standing(table)
+    changed = [key for key in after if before[key] != after[key]]
+    return Step({key: before[key] for key in changed}, {key: after[key] for key in changed})

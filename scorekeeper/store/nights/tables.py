@@ -7,11 +7,12 @@ from sqlalchemy import Integer, Select, bindparam, func, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store import history
-from scorekeeper.store.change_log import undo_is_offered
+from scorekeeper.store.change_log import key_of, stored
 from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, LogRow, NightRow, RoundRow, SeatRow, TableRow
-from scorekeeper.store.nights.log import DIRECTOR, log, table_author
+from scorekeeper.store.nights import steps
+from scorekeeper.store.nights.log import DIRECTOR, Step, log, table_author
 from scorekeeper.store.nights.table_games import make_codes_and_links
 from scorekeeper.store.scorers import join
 
@@ -159,36 +160,20 @@ def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> 
     """The director has been there."""
     for table in tables:
         if table.calling is not None:
+            before = stored(night, {key_of(table): ("calling",)})
             table.calling = None
-            log(night, device, DIRECTOR, "answered", round=table.round.number, table=table.number)
+            after = stored(night, {key_of(table): ("calling",), key_of(table.round): ("closed_at",)})
+            facts = {"round": table.round.number, "table": table.number}
+            log(night, device, DIRECTOR, "answered", Step(before, after), **facts)
     flush()
 
 
 def last_answer(night: NightRow) -> LogRow | None:
-    """The line of the log about the call that was answered last, while undoing that is on offer: not for
-    long, and until its table calls again."""
-    kinds = ("called_off", "answered", "answer_undone")
-    lines = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(kinds))
-    line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
-    if line is None or line.kind != "answered" or not undo_is_offered(line.at):
-        return None
-    table = _answered_table(night, line)
-    return line if table is not None and table.calling is None and table.round.closed_at is None else None
+    """The line of the log about the call that was answered last, while taking that back is on offer: until
+    its table calls again, or the round is closed."""
+    return steps.last_step(night, ("called_off", "answered", "answer_undone"))
 
 
-def undo_answer(night: NightRow, device: Device, line_id: int | None) -> None:
-    """Let the table that this line of the log tells of wait for the director again. Where that is not on
-    offer any more, nothing is done."""
-    line = last_answer(night)
-    table = _answered_table(night, line) if line is not None and line.id == line_id else None
-    if line is not None and table is not None:
-        table.calling = line.at
-        log(night, device, DIRECTOR, "answer_undone", round=table.round.number, table=table.number)
-        flush()
-
-
-def _answered_table(night: NightRow, line: LogRow) -> TableRow | None:
-    """The table that the line is about; its round may have been deleted since."""
-    here = RoundRow.night_id == night.id, RoundRow.number == line.facts["round"]
-    query = select(TableRow).join(RoundRow).where(*here, TableRow.number == line.facts["table"])
-    return db.session.scalar(query)
+def undo_answer(night: NightRow, device: Device, step_id: int | None) -> None:
+    """Let the table that this line of the log tells of wait for the director again. Raises `Changed`."""
+    steps.undo(night, device, last_answer(night), step_id, "answer_undone")

@@ -68,7 +68,7 @@ RULES = {
     "night_desk.set_clock": desk("POST", f"{NIGHT}/clock/2", what="start"),
     "night_desk.give_time": desk("POST", f"{TABLE}/time", minutes="5"),
     "night_desk.answered": desk("POST", f"{TABLE}/answered"),
-    "night_desk.undo_answered": desk("POST", f"{NIGHT}/answered/undo", step="0"),
+    "night_desk.undo_answered": desk("POST", f"{NIGHT}/answered/undo", 409, step="0"),
     "night_desk.finish": desk("POST", f"{NIGHT}/finish"),
     # Whoever has the link may look and register; a place is withdrawn by the phone that has it.
     "night_register.show": free("GET", "/register/{register}"),
@@ -121,7 +121,7 @@ RULES = {
     ),
     "night_tables.seat_late": desk("POST", f"{TABLE}/late", 409, who="9"),
     "night_late.undo": desk("POST", f"{TABLE}/late/undo", step="0"),
-    "night_people.undo_removal": desk("POST", f"{NIGHT}/people/back", step="0"),
+    "night_people.undo_removal": desk("POST", f"{NIGHT}/people/back", 409, step="0"),
     "night_people.keep_apart": desk("POST", f"{NIGHT}/people/never", first="1", other="2"),
     "night_people.let_meet": desk("POST", f"{NIGHT}/people/never/end", first="1", other="2"),
     "night_departures.play_on": desk("POST", f"{TABLE}/play-on"),

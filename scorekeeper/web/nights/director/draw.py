@@ -10,9 +10,10 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response
 
+from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import begin_writing, writing
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights import draft_steps, drafts, rounds
+from scorekeeper.store.nights import drafts, rounds
 from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import draft_by_hand, next_round, progress
 from scorekeeper.tournament.night.clock import Clock
@@ -128,8 +129,8 @@ def undo(public_id: str) -> ResponseReturnValue:
     """Take back the last change of the draft by hand."""
     row, device = night_to_direct(public_id)
     try:
-        draft_steps.undo_change(row, device, DraftForm().key, StepForm().step.data)
-    except rounds.Stale:
+        drafts.undo_change(row, device, StepForm().step.data)
+    except (Changed, rounds.Stale):
         return draw_page(row, [_stale()]), 409
     return _to_draw(row)
 

@@ -11,7 +11,7 @@ from flask_wtf import FlaskForm
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights import draft_steps, rounds
+from scorekeeper.store.nights import drafts, rounds
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import next_round, progress
@@ -62,7 +62,7 @@ def draw_page(
         names=_names(night),
         refusals=[*refusals, *_errors_of(swap_form), *_errors_of(move_form)],
         by_hand=bool(swap_form or move_form),
-        changed_last=draft_steps.last_change(row),
+        changed_last=drafts.last_change(row),
         still_open=notices_of(row, night, still_open),
         **(_draft_values(row, night, draft, swap_form, move_form) if draft else {}),
     )

@@ -133,11 +133,10 @@ def remove(public_id: str, number: int) -> ResponseReturnValue:
 def undo_removal(public_id: str) -> ResponseReturnValue:
     """Put somebody back on the list who was taken off last."""
     row, device = night_to_direct(public_id)
-    line = removal.removed_last(row)
-    if line is None or line.id != StepForm().step.data:
-        return _to_list(row)
-    removal.undo_removal(row, device, line)
-    return _to_list(row, line.facts["who"][0])
+    last = removal.removed_last(row)
+    number = last.facts["who"][0] if last else None
+    removal.undo_removal(row, device, StepForm().step.data)
+    return _to_list(row, number)
 
 
 def substitute(public_id: str, number: int) -> ResponseReturnValue:

@@ -8,10 +8,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
-from scorekeeper.store.nights import late, result_steps, results, tables
+from scorekeeper.store.nights import late, results, tables
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import progress
@@ -101,7 +102,9 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     wrong = wrong_pin_if_final(row)
     if wrong:
         return _page(row, view_of(table, in_full=True), wrong), 403
-    if not result_steps.undo_step(row, table, device, StepForm().step.data):
+    try:
+        results.undo_step(row, table, device, StepForm().step.data)
+    except Changed:
         refusal = _("That was changed meanwhile. This is how it is now.")
         return _page(row, view_of(table, in_full=True), refusal), 409
     return _to(table)
@@ -250,7 +253,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         after=others[at + 1] if at + 1 < len(others) else None,
         missing=missing,
         done=_done(view),
-        step_of=lambda number: result_steps.last_step(row, table_in(view.row.round, number)),
+        step_of=lambda number: results.last_step_at(row, table_in(view.row.round, number)),
         answered=tables.last_answer(row),
         joins=joining(view),
         seated=late.reseated_last(row, view.row),

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.store import models
-from scorekeeper.store.nights import idle_tables
+from scorekeeper.store import change_log
 from scorekeeper.tournament.files.night import read_night
 from scorekeeper.tournament.night.progress import night_standings
 from tests.builders_web import hand_form
@@ -104,8 +103,8 @@ def test_sitting_out_is_undone(night, bob):
 def test_sitting_out_is_not_undone_late(night, monkeypatch):
     leaves(night, result_of(night).entrants[0])
     page = night.director.follow(night.done(f"{ONE}/sit-out"))
-    later = models.now() + timedelta(minutes=10)
-    monkeypatch.setattr(idle_tables, "now", lambda: later)
+    later = change_log.now() + timedelta(minutes=10)
+    monkeypatch.setattr(change_log, "now", lambda: later)
     assert "No game at" not in night.get("/desk").words
     night.director.submit(page.form("/sit-out/undo"))
     assert len(night.night.rounds[0].tables) == 1

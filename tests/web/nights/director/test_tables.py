@@ -266,13 +266,12 @@ def test_what_the_sides_agreed_on_is_no_step_of_the_directors(night, bob, cy):
 
 
 def test_it_is_offered_for_ten_minutes(night, monkeypatch):
-    from scorekeeper.store import models
-    from scorekeeper.store.nights import result_steps
+    from scorekeeper.store import change_log
 
     night.done(ONE, numbers(1300, 1000))
     form = undo_at(night.get(ONE))
-    later = models.now() + timedelta(minutes=10)
-    monkeypatch.setattr(result_steps, "now", lambda: later)
+    later = change_log.now() + timedelta(minutes=10)
+    monkeypatch.setattr(change_log, "now", lambda: later)
     assert undo_at(night.get(ONE)) is None
     assert night.director.submit(form).status == 409
 
