@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from scorekeeper.disputes.fewest_changes import Change, apply_changes, fewest_changes
 from scorekeeper.disputes.side_changes import (
     SideChange,
     changed_side,
@@ -23,6 +22,7 @@ from scorekeeper.disputes.side_changes import (
 )
 from scorekeeper.rules.cards import DISTANCES, MILES
 from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.fewest_changes import Change, apply_changes, fewest_changes
 from scorekeeper.rules.question import (
     ACTED,
     AFTER_DRAW,

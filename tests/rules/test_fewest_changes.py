@@ -1,6 +1,6 @@
 """The fewest changes that put something right, tried on numbers."""
 
-from scorekeeper.disputes.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
+from scorekeeper.rules.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
 from scorekeeper.rules.words import Sentence
 
 

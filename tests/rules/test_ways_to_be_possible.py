@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import problems
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.hand import SideResult
 from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 from tests.possible import any_hand, any_table, spoiled, with_cards
 from tests.rules.strategies import any_hands, any_side, counted_side, tables
