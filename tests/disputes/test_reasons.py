@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.disputes.case_reasons import SideNames, reason_against, reason_for
+from scorekeeper.disputes.reasons import SideNames, reason_against, reason_for
 from scorekeeper.disputes.situations import situations
 from scorekeeper.disputes.verdict import verdict
 from scorekeeper.rules import EDITIONS
