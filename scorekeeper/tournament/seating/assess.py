@@ -11,7 +11,7 @@ from scorekeeper.tournament.seating.costs import DrawCosts, SlotKind
 from scorekeeper.tournament.seating.explain import explain_table
 from scorekeeper.tournament.seating.finals import left_out, tables_of_final
 from scorekeeper.tournament.seating.model import ONE_ROUND, DrawRequest, Round, Side, Table
-from scorekeeper.tournament.seating.table_sizes import preferred_size
+from scorekeeper.tournament.seating.tables import NumberedTable, preferred_size
 
 _REPEATS: Final = NN_("One meeting is a repeat.", "%(count)s meetings are repeats.", "count")
 _FEWEST: Final = NN_(
@@ -32,8 +32,6 @@ _BY_RESULTS: Final = NN_(
     "count",
 )
 _PARTNERS: Final = NN_("One partnership is a repeat.", "%(count)s partnerships are repeats.", "count")
-#: Number of a table, and its sides.
-NumberedTable = tuple[int, tuple[Side, ...]]
 
 
 def assess(

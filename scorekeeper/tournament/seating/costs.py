@@ -32,7 +32,7 @@ from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.tournament.seating.model import DrawRequest, History, Side, Unit
-from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_for
+from scorekeeper.tournament.seating.tables import preferred_size, sizes_for
 
 #: Points are compared to a millionth.
 _MAX_SCALE: Final = 1_000_000

@@ -33,11 +33,15 @@ from scorekeeper.tournament.seating.model import (
     Table,
     without_end,
 )
-from scorekeeper.tournament.seating.odd_tables import at_odd_tables
 from scorekeeper.tournament.seating.partnerships import Split, best_split
 from scorekeeper.tournament.seating.search_state import SearchState, Seating
-from scorekeeper.tournament.seating.table_numbers import assign_numbers
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size, sizes_for
+from scorekeeper.tournament.seating.tables import (
+    ImpossibleDraw,
+    assign_numbers,
+    at_odd_tables,
+    preferred_size,
+    sizes_for,
+)
 
 _Tables = Sequence[tuple[Side, ...]]
 _NO_MOVEMENT = movements.Movement((), ())

@@ -11,7 +11,7 @@ from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.finals import final_sizes
 from scorekeeper.tournament.seating.model import BY_PLACE, Side
-from scorekeeper.tournament.seating.table_sizes import preferred_size
+from scorekeeper.tournament.seating.tables import preferred_size
 
 _FIRST_TIME: Final = {
     2: N_("the two meet for the first time"),

@@ -9,7 +9,7 @@ from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating.model import DrawRequest, Unit
 from scorekeeper.tournament.seating.parting import Parting
-from scorekeeper.tournament.seating.table_sizes import sizes_for
+from scorekeeper.tournament.seating.tables import sizes_for
 
 #: A table, in whatever form.
 Seated = TypeVar("Seated")

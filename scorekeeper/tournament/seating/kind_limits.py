@@ -6,7 +6,7 @@ from itertools import count
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.seating import whist
 from scorekeeper.tournament.seating.model import Kind, Partners
-from scorekeeper.tournament.seating.table_sizes import Sizes, preferred_size, table_sizes
+from scorekeeper.tournament.seating.tables import Sizes, preferred_size, table_sizes
 from scorekeeper.tournament.seating.whole_night import can_plan
 
 
