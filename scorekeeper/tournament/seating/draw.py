@@ -16,7 +16,7 @@ from scorekeeper.tournament.seating import (
     winners_up,
 )
 from scorekeeper.tournament.seating.assess import assess, table_kind
-from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 from scorekeeper.tournament.seating.finals import deal, seat_final, tables_of_final
 from scorekeeper.tournament.seating.kind_limits import movement_limit
 from scorekeeper.tournament.seating.model import (
@@ -34,7 +34,7 @@ from scorekeeper.tournament.seating.model import (
     without_end,
 )
 from scorekeeper.tournament.seating.partnerships import Split, best_split
-from scorekeeper.tournament.seating.search_state import SearchState, Seating
+from scorekeeper.tournament.seating.search_state import SearchState
 from scorekeeper.tournament.seating.tables import (
     ImpossibleDraw,
     assign_numbers,
@@ -236,7 +236,7 @@ def _tables_of(costs: DrawCosts, seating: Seating) -> list[list[int]]:
     return groups
 
 
-def _search_seating(costs: DrawCosts, keep_going: KeepGoing) -> list[list[int]]:
+def _search_seating(costs: DrawCosts, keep_going: KeepGoing) -> Seating:
     """Return the units of each slot, by the search that suits the size of the draw."""
     if not costs.slots:
         return []

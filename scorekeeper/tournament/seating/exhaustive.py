@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from scorekeeper.tournament.seating.costs import DrawCosts, Slot
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating, Slot
 from scorekeeper.tournament.seating.partnerships import fewest_partner_repeats
 
 #: Up to these sizes the search takes hundredths of a second.
@@ -30,7 +30,7 @@ def is_small(costs: DrawCosts) -> bool:
     return len(costs) <= _MAX_UNITS and largest <= _MAX_TABLE_SIZE
 
 
-def seat(costs: DrawCosts) -> list[list[int]]:
+def seat(costs: DrawCosts) -> Seating:
     """Return the units of each slot of the draw, at the smallest possible cost."""
 
     @cache
@@ -75,7 +75,7 @@ def _without(slots: tuple[Slot, ...], slot: Slot) -> tuple[Slot, ...]:
     return slots[:index] + slots[index + 1 :]
 
 
-def _groups_by_slot(slots: Sequence[Slot], groups: Sequence[tuple[Slot, Group]]) -> list[list[int]]:
+def _groups_by_slot(slots: Sequence[Slot], groups: Sequence[tuple[Slot, Group]]) -> Seating:
     waiting: dict[Slot, list[Group]] = {}
     for slot, group in reversed(groups):
         waiting.setdefault(slot, []).append(group)

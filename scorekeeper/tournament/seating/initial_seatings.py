@@ -3,8 +3,8 @@
 import random
 from collections.abc import Sequence
 
-from scorekeeper.tournament.seating.costs import DrawCosts
-from scorekeeper.tournament.seating.search_state import SearchState, Seating
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating
+from scorekeeper.tournament.seating.search_state import SearchState
 
 
 def in_order(costs: DrawCosts) -> Seating:

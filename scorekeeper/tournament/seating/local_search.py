@@ -15,9 +15,9 @@ from collections.abc import Container, Iterable
 from typing import Final, NamedTuple
 
 from scorekeeper.tournament.seating import initial_seatings
-from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 from scorekeeper.tournament.seating.model import KeepGoing, without_end
-from scorekeeper.tournament.seating.search_state import SearchState, Seating
+from scorekeeper.tournament.seating.search_state import SearchState
 
 #: In a draw of more units there are no restarts.
 _RESTARTED: Final = 40

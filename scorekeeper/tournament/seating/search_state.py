@@ -8,10 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from scorekeeper.tournament.seating.costs import Burden, DrawCosts
-
-#: One round: the units of each slot of the draw.
-Seating = list[list[int]]
+from scorekeeper.tournament.seating.costs import Burden, DrawCosts, Seating
 
 
 class _MeetingCosts(dict[int, int]):

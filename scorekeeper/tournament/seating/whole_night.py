@@ -6,11 +6,11 @@ from typing import Final
 
 from scorekeeper.tournament.seating import designs, whist
 from scorekeeper.tournament.seating.annealing import COLD, HOT, anneal
-from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 from scorekeeper.tournament.seating.initial_seatings import by_lot, gather_fixed
 from scorekeeper.tournament.seating.model import KeepGoing, without_end
-from scorekeeper.tournament.seating.partnerships import Split, plays_in_pairs, possible_splits
-from scorekeeper.tournament.seating.search_state import SearchState, Seating
+from scorekeeper.tournament.seating.partnerships import Split, choose_sides
+from scorekeeper.tournament.seating.search_state import SearchState
 
 #: With more units, or more seats over the night, rounds are drawn one by one.
 _MAX_UNITS: Final = 40
@@ -21,8 +21,6 @@ _STEPS: Final = 30_000
 #: Starts by lot: at most so many, and no more after so many that found nothing better.
 _RESTARTS: Final = 6
 _IN_VAIN: Final = 3
-_SIDE_RESTARTS: Final = 12
-_SIDE_PASSES: Final = 8
 
 
 def can_plan(units: int, rounds: int) -> bool:
@@ -178,87 +176,3 @@ def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     for seating in plan:
         gather_fixed(costs, seating)
     return plan
-
-
-# --- sides over all rounds ---------------------------------------------------------------------------
-
-
-def choose_sides(costs: DrawCosts, rounds: Sequence[Seating], dice: random.Random) -> list[list[Split]]:
-    """Split every table into sides: partners repeat as little as possible, then opponents."""
-    options = [
-        [
-            possible_splits(costs, sorted(group)) if slot.kind != "out" else ((tuple(group),),)
-            for slot, group in zip(costs.slots, seating, strict=True)
-        ]
-        for seating in rounds
-    ]
-    free = [
-        (number, index)
-        for number, seating in enumerate(rounds)
-        for index, group in enumerate(seating)
-        if costs.slots[index].kind != "out" and plays_in_pairs(costs, len(group))
-    ]
-    best: tuple[int, list[list[Split]]] | None = None
-    for _ in range(_SIDE_RESTARTS if free else 1):
-        chosen = [[dice.choice(splits) for splits in tables] for tables in options]
-        cost = _PartnershipCounts(costs, chosen).descend(options, free)
-        if best is None or cost < best[0]:
-            best = cost, chosen
-    assert best is not None
-    return best[1]
-
-
-class _PartnershipCounts:
-    """Counts of how often each two units are partners and opponents, while sides are chosen."""
-
-    def __init__(self, costs: DrawCosts, chosen: list[list[Split]]) -> None:
-        self.chosen, self.weight = chosen, len(costs) * len(costs) * (len(chosen) + 1) ** 2
-        units = range(len(costs))
-        self.partners = [[costs.partnered[a].get(b, 0) for b in units] for a in units]
-        self.opponents = [[costs.met[a].get(b, 0) - self.partners[a][b] for b in units] for a in units]
-        for tables in chosen:
-            for index, split in enumerate(tables):
-                if costs.slots[index].kind != "out":
-                    self._count(split, 1)
-
-    def descend(self, options: list[list[tuple[Split, ...]]], free: Sequence[tuple[int, int]]) -> int:
-        """Choose better sides table by table until there are none. Returns their cost."""
-        for _ in range(_SIDE_PASSES):
-            changed = False
-            for number, index in free:
-                before = self.chosen[number][index]
-                self._count(before, -1)
-                now = min(
-                    options[number][index], key=lambda split: (self._added_cost(split), split != before)
-                )
-                self._count(now, 1)
-                self.chosen[number][index] = now
-                changed |= now != before
-            if not changed:
-                break
-        return self._total()
-
-    def _added_cost(self, split: Split) -> int:
-        """Return half of what it would add to the weighted squares of all counts."""
-        cost = 0
-        for index, (a, b) in enumerate(split):
-            cost += self.weight * self.partners[a][b]
-            for other_side in split[index + 1 :]:
-                for opponent in other_side:
-                    cost += self.opponents[a][opponent] + self.opponents[b][opponent]
-        return cost
-
-    def _total(self) -> int:
-        squares = self.weight * sum([count * count for row in self.partners for count in row])
-        return squares + sum([count * count for row in self.opponents for count in row])
-
-    def _count(self, split: Split, by: int) -> None:
-        for index, side in enumerate(split):
-            for unit in side:
-                for partner in side:
-                    if partner != unit:
-                        self.partners[unit][partner] += by
-                for other_side in split[index + 1 :]:
-                    for opponent in other_side:
-                        self.opponents[unit][opponent] += by
-                        self.opponents[opponent][unit] += by
