@@ -18,7 +18,6 @@ from scorekeeper.tournament.seating import (
 from scorekeeper.tournament.seating.assess import assess, table_kind
 from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 from scorekeeper.tournament.seating.finals import deal, seat_final, tables_of_final
-from scorekeeper.tournament.seating.kind_limits import movement_limit
 from scorekeeper.tournament.seating.model import (
     BY_PLACE,
     BY_RESULTS,
@@ -106,7 +105,7 @@ def _check_request(request: DrawRequest) -> None:
 
 def _request_notes(request: DrawRequest) -> Iterator[Sentence]:
     """Yield the notes that do not depend on the draw itself."""
-    limit = movement_limit(request.kind, movements.room_of(request))
+    limit = movements.movement_limit(request.kind, movements.room_of(request))
     if limit is not None and len(request.units) > 1:
         yield limit
     if request.rounds > 1 and request.kind in ONE_ROUND:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from scorekeeper.tournament.seating import designs, whist
+from scorekeeper.tournament.seating import designs
 from scorekeeper.tournament.seating.annealing import COLD, HOT, anneal
 from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 from scorekeeper.tournament.seating.initial_seatings import by_lot, gather_fixed
@@ -167,7 +167,7 @@ def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     """Return a whist movement, or None: for long nights, in which all meet all equally often."""
     if any(slot.size != 4 for slot in costs.slots):
         return None
-    movement = whist.whist_rounds(len(costs))
+    movement = designs.whist_rounds(len(costs))
     if movement is None:
         return None
     plan = [

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.tournament.seating.draw import draw
-from scorekeeper.tournament.seating.kind_limits import Room, kind_limit
 from scorekeeper.tournament.seating.model import KINDS
+from scorekeeper.tournament.seating.movements import Room, kind_limit
 from tests.tournament.seating.builders import ask, pairs_met, partners
 
 ANY_NUMBER = [kind for kind in KINDS if kind not in ("round_robin", "whist", "night")]
