@@ -8,7 +8,6 @@ from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.phrases import people
 from scorekeeper.tournament.seating import (
     exhaustive,
-    initial_seatings,
     local_search,
     matching,
     movements,
@@ -33,7 +32,7 @@ from scorekeeper.tournament.seating.model import (
     without_end,
 )
 from scorekeeper.tournament.seating.partnerships import Split, best_split
-from scorekeeper.tournament.seating.search_state import SearchState
+from scorekeeper.tournament.seating.search_state import SearchState, seating_in_order
 from scorekeeper.tournament.seating.tables import (
     ImpossibleDraw,
     assign_numbers,
@@ -256,7 +255,7 @@ def _tables_in_order(
     places = {unit: place for place, unit in enumerate(order)}
     units = tuple(replace(unit, points=-places[unit.id], odd=unit.id in at_even) for unit in request.units)
     costs = DrawCosts(replace(request, units=units, history=()), True, seated=_locked_units(request))
-    as_cut = initial_seatings.in_order(costs)
+    as_cut = seating_in_order(costs)
     if any(SearchState(costs, [as_cut]).all_conflicts()):
         as_cut = _search_seating(costs, keep_going)
     return [

@@ -14,10 +14,9 @@ import random
 from collections.abc import Container, Iterable
 from typing import Final, NamedTuple
 
-from scorekeeper.tournament.seating import initial_seatings
 from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 from scorekeeper.tournament.seating.model import KeepGoing, without_end
-from scorekeeper.tournament.seating.search_state import SearchState
+from scorekeeper.tournament.seating.search_state import SearchState, seating_in_order, seatings_by_lot
 
 #: In a draw of more units there are no restarts.
 _RESTARTED: Final = 40
@@ -53,9 +52,9 @@ def seat(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seating:
     in_vain = 0
     for attempt in range(_RESTARTS if len(costs) <= _RESTARTED else 1):
         if attempt == 0 or costs.by_standing:
-            start = initial_seatings.in_order(costs)
+            start = seating_in_order(costs)
         else:
-            (start,) = initial_seatings.by_lot(costs, [], 1, dice)
+            (start,) = seatings_by_lot(costs, [], 1, dice)
         state = SearchState(costs, [start])
         _improve(state, dice, keep_going)
         cost = state.cost()

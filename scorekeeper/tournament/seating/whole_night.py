@@ -7,10 +7,9 @@ from typing import Final
 from scorekeeper.tournament.seating import designs
 from scorekeeper.tournament.seating.annealing import COLD, HOT, anneal
 from scorekeeper.tournament.seating.costs import DrawCosts, Seating
-from scorekeeper.tournament.seating.initial_seatings import by_lot, gather_fixed
 from scorekeeper.tournament.seating.model import KeepGoing, without_end
 from scorekeeper.tournament.seating.partnerships import Split, choose_sides
-from scorekeeper.tournament.seating.search_state import SearchState
+from scorekeeper.tournament.seating.search_state import SearchState, gather_fixed, seatings_by_lot
 
 #: With more units, or more seats over the night, rounds are drawn one by one.
 _MAX_UNITS: Final = 40
@@ -54,7 +53,7 @@ def _search_plan(
     steps = min(_STEPS, _STEPS_A_SEAT * len(costs) * rounds)
 
     def search(begun: Sequence[Seating], hot: float) -> SearchState:
-        state = SearchState(costs, [*begun, *by_lot(costs, begun, rounds - len(begun), dice)])
+        state = SearchState(costs, [*begun, *seatings_by_lot(costs, begun, rounds - len(begun), dice)])
         anneal(state, dice, steps, hot, keep_going)
         return state
 
