@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from math import log
 from typing import Final
 
 from scorekeeper.tournament.seating import designs
-from scorekeeper.tournament.seating.annealing import COLD, HOT, anneal
-from scorekeeper.tournament.seating.costs import DrawCosts, Seating
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating, Weights
 from scorekeeper.tournament.seating.model import KeepGoing, without_end
 from scorekeeper.tournament.seating.partnerships import Split, choose_sides
 from scorekeeper.tournament.seating.search_state import SearchState, gather_fixed, seatings_by_lot
@@ -20,6 +20,13 @@ _STEPS: Final = 30_000
 #: Starts by lot: at most so many, and no more after so many that found nothing better.
 _RESTARTS: Final = 6
 _IN_VAIN: Final = 3
+#: Temperatures to begin with: from rounds by lot, and from good ones.
+_HOT: Final = 1.0
+_COLD: Final = 0.3
+#: Last temperature in units of a repeat, and its share of the steps; then in units of the spread.
+_LAST: Final = 0.15
+_SHARE: Final = 0.8
+_SPREAD: Final = (8.0, 0.5)
 
 
 def can_plan(units: int, rounds: int) -> bool:
@@ -54,20 +61,20 @@ def _search_plan(
 
     def search(begun: Sequence[Seating], hot: float) -> SearchState:
         state = SearchState(costs, [*begun, *seatings_by_lot(costs, begun, rounds - len(begun), dice)])
-        anneal(state, dice, steps, hot, keep_going)
+        _anneal(state, dice, steps, hot, keep_going)
         return state
 
     plans = []
     for begun in (_from_design(costs, rounds), _from_whist(costs, rounds)):
         if begun is not None:
-            plans.append(search(begun, COLD))
+            plans.append(search(begun, _COLD))
             if not any(plans[-1].all_conflicts()):
                 return plans[-1]
     in_turn = SearchState(costs, round_by_round())
-    plans += [in_turn, search(in_turn.rounds, COLD)]
+    plans += [in_turn, search(in_turn.rounds, _COLD)]
     in_vain, least = 0, min(plan.cost() for plan in plans)
     for _ in range(_RESTARTS):
-        plans.append(search([], HOT))
+        plans.append(search([], _HOT))
         cost = plans[-1].cost()
         in_vain += cost >= least
         least = min(least, cost)
@@ -175,3 +182,57 @@ def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     for seating in plan:
         gather_fixed(costs, seating)
     return plan
+
+
+# --- simulated annealing -----------------------------------------------------------------------------
+
+
+def _anneal(
+    state: SearchState, dice: random.Random, steps: int, hot: float, keep_going: KeepGoing = without_end
+) -> None:
+    """Improve the rounds by so many random swaps at most; leave the best state found.
+
+    This is simulated annealing: a swap that costs more is made with the probability
+    exp(-cost / temperature). The temperature falls through the scale of repeats, then of their spread: what
+    it has left behind is no longer given up. See Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated
+    Annealing" (1983).
+
+    `hot`: temperature to begin with, in units of a repeat. Stops as soon as no conflict is left.
+    """
+    if not any(state.all_conflicts()):
+        return
+    units, rounds, repeat = len(state.costs), len(state.rounds), state.costs.weights.repeat
+    cost = best = 0
+    kept = state.snapshot()
+    for temperature in _temperatures(state.costs.weights, steps, hot):
+        if not keep_going():
+            break
+        number, a, b = int(dice.random() * rounds), int(dice.random() * units), int(dice.random() * units)
+        if state.slot_of[number][a] == state.slot_of[number][b]:
+            continue
+        most = int(-temperature * log(1 - dice.random()))
+        change = state.swap_cost(number, a, b)
+        if change >= most + repeat:
+            continue  # its spread is worth less than one repeat
+        change += state.spread_change(number, a, b)
+        if change > most:
+            continue
+        state.swap(number, a, b)
+        cost += change
+        if cost < best:
+            best, kept = cost, state.snapshot()
+            if not any(state.all_conflicts()):
+                break
+    if cost > best:
+        state.restore(kept)
+
+
+def _temperatures(weights: Weights, steps: int, hot: float) -> Iterator[float]:
+    spread = *_SPREAD, 1 - _SHARE
+    for weight, (first, last, share) in ((weights.repeat, (hot, _LAST, _SHARE)), (weights.spread, spread)):
+        count = max(1, int(steps * share))
+        factor = (last / first) ** (1 / count)
+        temperature = weight * first
+        for _ in range(count):
+            temperature *= factor
+            yield temperature
