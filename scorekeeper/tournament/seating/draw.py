@@ -7,10 +7,8 @@ from itertools import accumulate, pairwise
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.phrases import people
 from scorekeeper.tournament.seating import (
-    exhaustive,
-    local_search,
-    matching,
     movements,
+    search,
     whole_night,
     winners_up,
 )
@@ -217,7 +215,7 @@ def _search_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> 
     """Search for the tables of the first of the `wanted` rounds."""
     by_standing = request.kind == "standing"
     costs = DrawCosts(request, by_standing, seated=_locked_units(request), to_come=wanted - 1)
-    groups = _tables_of(costs, _search_seating(costs, keep_going))
+    groups = _tables_of(costs, search.seat(costs, keep_going))
     return _with_ids(costs, [best_split(costs, group) for group in groups])
 
 
@@ -234,17 +232,6 @@ def _tables_of(costs: DrawCosts, seating: Seating) -> list[list[int]]:
     return groups
 
 
-def _search_seating(costs: DrawCosts, keep_going: KeepGoing) -> Seating:
-    """Return the units of each slot, by the search that suits the size of the draw."""
-    if not costs.slots:
-        return []
-    if exhaustive.is_small(costs):
-        return exhaustive.seat(costs)
-    if all(slot.size <= 2 or slot.kind == "odd" for slot in costs.slots) and costs.slots[0].size == 2:
-        return matching.seat(costs)
-    return local_search.seat(costs, keep_going)
-
-
 def _tables_in_order(
     request: DrawRequest, order: Sequence[str], keep_going: KeepGoing, at_even: Collection[str] = ()
 ) -> list[list[str]]:
@@ -257,7 +244,7 @@ def _tables_in_order(
     costs = DrawCosts(replace(request, units=units, history=()), True, seated=_locked_units(request))
     as_cut = seating_in_order(costs)
     if any(SearchState(costs, [as_cut]).all_conflicts()):
-        as_cut = _search_seating(costs, keep_going)
+        as_cut = search.seat(costs, keep_going)
     return [
         [costs.ids[unit] for unit in sorted(group, key=costs.ranked.index)]
         for group in _tables_of(costs, as_cut)
