@@ -170,7 +170,7 @@ def _families(costs: DrawCosts, group: Sequence[int]) -> list[list[int]]:
 def _repeats(
     costs: DrawCosts, groups: Sequence[Sequence[int]], planned: bool
 ) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
-    """Return what is to be said of repeats: a note, or if no draw has fewer or results decide, a remark."""
+    """Return the notes and the remarks on repeats: a remark if no draw has fewer, or if results decide."""
     again = _count_repeats(costs, groups)
     if not again or costs.request.kind == "whist":
         return (), ()
@@ -181,8 +181,11 @@ def _repeats(
 
 
 def _proof(costs: DrawCosts, groups: Sequence[Sequence[int]], again: int, planned: bool) -> Sentence | None:
-    """Return that no draw in which nobody meets who is kept apart has fewer repeats, if that is proved: of
-    this round, or if its night is `planned`, of all rounds."""
+    """Return the sentence that no draw has fewer repeats, or None if that is not proved.
+
+    It is proved of this round, or if its night is `planned`, of all rounds; and only of draws in which nobody
+    meets who is kept apart.
+    """
     if any(costs.are_apart(a, b) for group in groups for a, b in combinations(group, 2)):
         return None
     if again <= fewest_repeats.in_round(costs, [len(group) for group in groups], again):

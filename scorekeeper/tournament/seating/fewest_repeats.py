@@ -1,6 +1,6 @@
 """Proofs that a draw cannot repeat less: lower bounds by counting, and by search as far as that gets.
 
-A bound counts draws at tables of the same sizes in which nobody meets who is kept apart, fair or not.
+A bound holds for every draw at tables of the same sizes in which nobody meets who is kept apart, fair or not.
 A set of units is a number here, with a bit for each of them.
 """
 
@@ -13,9 +13,9 @@ from scorekeeper.tournament.seating.costs import DrawCosts, Slot
 
 
 def in_round(costs: DrawCosts, sizes: Sequence[int], reached: int) -> int:
-    """Return a number of repeats that no round at tables of these sizes, after the history, can go below.
+    """Return a lower bound of the repeats of a round at tables of these sizes, after the history.
 
-    `reached`: repeats of such a round; a search may find that they are the fewest, or how many are.
+    `reached`: repeats of such a round. A search may prove them the fewest, or find out how many are.
     """
     everybody = range(len(costs))
     apart = tuple(_set_of(other for other in everybody if costs.are_apart(unit, other)) for unit in everybody)
@@ -49,7 +49,7 @@ def _pairs_in(size: int, origins: int) -> int:
 
 
 def in_night(costs: DrawCosts, rounds: int) -> int:
-    """Return a number of repeats that no night of so many rounds, without a history, can go below."""
+    """Return a lower bound of the repeats of a night of so many rounds, without a history."""
     sizes = [slot.size for slot in costs.slots if slot.kind != "out"]
     meetings = rounds * sum([size * (size - 1) // 2 for size in sizes])
     may_meet = sum([not costs.are_apart(a, b) for a, b in combinations(range(len(costs)), 2)])
@@ -121,7 +121,7 @@ def fewest_by_search(
 
 
 def _by_people_left(met: Sequence[int], apart: Sequence[int], sizes: Sequence[int]) -> int:
-    """Return the repeats of a round at least, by the people whom each has not met and may meet."""
+    """Return a lower bound of the repeats of a round, by the number whom each has not met and may meet."""
     everybody = (1 << len(met)) - 1
     new = [(everybody & ~(met[unit] | apart[unit] | 1 << unit)).bit_count() for unit in range(len(met))]
     return _bound(sorted(new), sorted(sizes, reverse=True), len(met) - sum(sizes))
@@ -170,9 +170,9 @@ class _Search:
 
 
 def _bound(new: Sequence[int], sizes: Sequence[int], out: int) -> int:
-    """Count what each needs beyond whom it has not met; the largest tables are for those who have most left.
+    """Return a lower bound: each repeats as many as its table needs beyond those whom it has not met.
 
-    `new`: number of those whom each has not met, the fewest first.
+    Those with most left sit at the largest tables. `new`: how many each has not met, the fewest first.
     """
     mates = [0] * out + [size - 1 for size in reversed(sizes) for _ in range(size)]
     return (sum([max(0, wanted - there) for wanted, there in zip(mates, new, strict=True)]) + 1) // 2

@@ -55,12 +55,12 @@ def deal(finalists: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
 def seat_final(
     request: DrawRequest, order: Sequence[str], sizes: Sequence[int], others: Sequence[int]
 ) -> list[list[str]] | None:
-    """Return the units at the tables of a final, as dealt but for who must never meet.
+    """Return the units at the tables of a final, dealt in turn, with who must never meet parted.
 
     `order`: units to be seated, the leaders first. `sizes`: sizes of the tables of the final; `others`: of
-    all others, 1 for each bye. As few as can be fall out of the final, those of the last places, never the
-    first: the leaders tell where the final is. None if nothing was found in which nobody meets whom they
-    must never, at the other tables either.
+    all others, 1 for each bye. As few as possible drop out of the final, the last of them, never the first:
+    the leaders tell where the final is. None if no seating was found that parts everybody who must never
+    meet, at the other tables too.
     """
     parting = _Parting(request)
     for finalists in islice(_finalists(order, sum(sizes), parting, sizes), _TRIED):
@@ -76,13 +76,16 @@ def seat_final(
 
 
 def _have_leaders(tables: Sequence[Sequence[str]], left: Sequence[str], order: Sequence[str]) -> bool:
-    """True if these are the tables of the final by their leaders, as `tables_of_final` tells them."""
+    """True if `tables_of_final` takes these tables for the final: each has a leader."""
     ahead = order[: order.index(left[0])] if left else order
     return all(not set(ahead).isdisjoint(table) for table in tables)
 
 
 def _swapped(tables: Sequence[Sequence[str]], order: Sequence[str]) -> Iterator[list[list[str]]]:
-    """Yield these tables, then with ever more swaps, of neighbours by place before others, the last first."""
+    """Yield these tables as they are, then with one swap, two, and so on.
+
+    Neighbours by place are swapped before others, and the last places before the first.
+    """
     table_of = {unit: number for number, table in enumerate(tables) for unit in table}
     swaps = [
         (order[at - apart], order[at])
@@ -100,7 +103,7 @@ def _swapped(tables: Sequence[Sequence[str]], order: Sequence[str]) -> Iterator[
 def _finalists(
     order: Sequence[str], seats: int, parting: "_Parting", sizes: Sequence[int]
 ) -> Iterator[list[str]]:
-    """Yield who could play: the first, then with ever more of them replaced, the last by the next."""
+    """Yield who could play: the first by place, then with one of the last replaced, two, and so on."""
     first, others = order[:seats], order[seats:]
     for count in range(1 + min(len(first), len(others))):
         for leaving in combinations(reversed(first), count):

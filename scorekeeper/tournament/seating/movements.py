@@ -103,7 +103,7 @@ def has_whist_movement(room: Room) -> bool:
 
 
 def _round_robin_apart(room: Room) -> Sentence | None:
-    """Return that pairs kept apart may leave too few rounds: each meets in one of them all."""
+    """Return that pairs kept apart may leave too few rounds: each pair meets in one of them."""
     if not room.apart or room.rounds <= room.units - 1 + room.units % 2 - room.apart:
         return None
     text = N_(
@@ -114,7 +114,7 @@ def _round_robin_apart(room: Room) -> Sentence | None:
 
 
 def _whist_apart(room: Room) -> Sentence | None:
-    """Return that pairs kept apart may leave too few rounds: each meets in three, once as partners."""
+    """Return that pairs kept apart may leave too few rounds: each pair meets in three of them."""
     if not room.apart or room.rounds <= room.units - 1 + room.units % 4 - 3 * room.apart:
         return None
     text = N_(
@@ -184,10 +184,10 @@ def room_of(request: DrawRequest) -> Room:
 
 
 def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple[Side, ...], ...] | None:
-    """Return the tables of the round of the movement that keeps apart and repeats least, the first of equals.
+    """Return the tables of the best next round of the movement, the first of equals.
 
-    A unit without a place sits out, or makes a table of two one of three. None if a round robin would repeat
-    a meeting although some units have not met.
+    The best is the one with the lowest `_Rating`. A unit without a place sits out, or joins a table of two.
+    None if a round robin would repeat a meeting although some units have not met.
     """
     costs = DrawCosts(request)
     units = [costs.index[unit] for unit in movement.units]
@@ -209,7 +209,7 @@ def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple
 
 
 class _Rating(NamedTuple):
-    """Badness of a round of a movement as the next: less is better."""
+    """How bad a round would be as the next, the weightiest first: less is better."""
 
     byes: int
     together: int
@@ -236,7 +236,7 @@ def _meeting_counts(costs: DrawCosts) -> Iterator[int]:
 
 
 def _repeats(request: DrawRequest, costs: DrawCosts, tables: Sequence[Split]) -> int:
-    """Return the weight of all repeats; in a whist movement, in which all meet often, partners above all."""
+    """Return the weight of all repeats. In a whist movement all meet often: there partners weigh most."""
     met = partners = 0
     for sides in tables:
         partners += partner_repeats(costs, sides)

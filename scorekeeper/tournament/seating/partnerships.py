@@ -146,7 +146,7 @@ class _PartnershipCounts:
         return self._total()
 
     def _added_cost(self, split: Split) -> int:
-        """Return half of what it would add to the weighted squares of all counts."""
+        """Return half of what the split would add to the weighted squares of all counts."""
         cost = 0
         for index, (a, b) in enumerate(split):
             cost += self.weight * self.partners[a][b]

@@ -40,9 +40,9 @@ def plan_night(
     round_by_round: Callable[[], list[Seating]],
     keep_going: KeepGoing = without_end,
 ) -> list[list[Split]]:
-    """Return by round and slot of the draw the sides; units that sit out are listed as one side.
+    """Return the sides by round and by slot of the draw; units that sit out are one side.
 
-    The plan costs no more and has no more repeats than `round_by_round`, asked for unless a design fits.
+    The plan never costs more, nor repeats more, than `round_by_round()`. That is called unless a design fits.
     """
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/night")
     best = _search_plan(costs, rounds, round_by_round, dice, keep_going)
@@ -85,7 +85,7 @@ def _search_plan(
 
 
 def _late_repeats(costs: DrawCosts, rounds: Sequence[Seating]) -> list[Seating]:
-    """Return the rounds in an order in which repeats come late; over all of them the cost is the same."""
+    """Order the rounds so that repeats come late; the cost of all of them stays the same."""
     left = list(rounds)
     ordered: list[Seating] = []
     while left:
