@@ -43,7 +43,7 @@ from tests.tournament.seating.builders import TABLES, ask, dice, play, seated
         (8, 4, "none", (4, 4)),
     ],
 )
-def test_rows(units, seats, partners, tables):
+def test_divides_units_among_tables(units, seats, partners, tables):
     assert table_sizes(units, seats, partners) == Sizes(tables, 0)
 
 
@@ -88,7 +88,7 @@ def test_fewest_odd_tables_then_fewest_at_them_then_the_larger(seats, partners):
         (11, 6, "rotating", ((6,), 5)),
     ],
 )
-def test_one_size(units, seats, partners, expected):
+def test_who_fills_no_table_of_one_size_sits_out(units, seats, partners, expected):
     assert table_sizes(units, seats, partners, one_size=True) == expected
 
 
@@ -105,7 +105,7 @@ def test_one_size(units, seats, partners, expected):
         (4, "often", "none, fixed or rotating"),
     ],
 )
-def test_tables_there_are_not(seats, partners, reason):
+def test_refuses_a_number_of_chairs_that_no_table_has(seats, partners, reason):
     with pytest.raises(ImpossibleDraw) as error:
         table_sizes(8, seats, partners)
     assert reason in str(error.value)
