@@ -1,6 +1,7 @@
 """Imports run one way, and the pure part loads nothing of the web.
 
 words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring <- maxima, game (rules)
+words <- fewest_changes;  fewest_changes, problems <- ways_to_be_possible  (rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament, statistics;  rules, records, tournament, statistics <- store
 names, phrases, fractions <- seating, standings <- night <- season <- files  (scorekeeper.tournament)
@@ -26,6 +27,7 @@ HERE = Path(scorekeeper.__file__).parent
 #: A module of the rules imports only those before it.
 ORDER_OF_THE_RULES = (
     "words",
+    "fewest_changes",
     "voice",
     "cards",
     "items",
@@ -34,6 +36,7 @@ ORDER_OF_THE_RULES = (
     "race",
     "pack",
     "problems",
+    "ways_to_be_possible",
     "claims",
     "scoring",
     "maxima",

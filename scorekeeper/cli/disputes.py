@@ -9,7 +9,7 @@ import click
 
 from scorekeeper.cli.answers import AnswerCommand, encode, in_words, worst_answer
 from scorekeeper.cli.terminal import Command, complain
-from scorekeeper.disputes.case_reasons import SideNames, reason_against, reason_for
+from scorekeeper.disputes.reasons import SideNames, reason_against, reason_for
 from scorekeeper.disputes.rulebook import (
     BORROWED,
     HOUSE_RULE,

@@ -213,7 +213,7 @@ def _answer_witness(read: HandFile) -> int:
     rules, hand = read.rules, read.hand
     found = problems(rules, hand)
     if found:
-        from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
+        from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 
         names = shown_names(read.names, rules.sides)
         print("\n".join(problem_lines(rules, found, names)))

@@ -7,22 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from scorekeeper.disputes.fewest_changes import Change, apply_changes, fewest_changes
-from scorekeeper.disputes.side_changes import (
-    SideChange,
-    changed_side,
-    limit_200s,
-    put_hazard_on_top,
-    put_remedy_on_top,
-    put_roll_on_top,
-    set_miles,
-    stop_short_of_target,
-    take_hazard_off,
-    take_limits_off,
-    take_safety_away,
-)
 from scorekeeper.rules.cards import DISTANCES, MILES
 from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.fewest_changes import Change, apply_changes, fewest_changes
 from scorekeeper.rules.question import (
     ACTED,
     AFTER_DRAW,
@@ -104,7 +91,7 @@ def _extension_changes(rules: Rules, question: Question) -> _Changes:
         yield _change(N_("if nobody had called the extension"), _set(extension_called=False))
     if question.own.miles != target:
         exactly = N_("if %(own)s had exactly %(miles)s miles")
-        yield _own(exactly, lambda side: set_miles(side, target), miles=target)
+        yield _own(exactly, lambda side: _set_miles(side, target), miles=target)
     if question.when != ACTED:
         yield _change(N_("right after the card that took %(own)s there"), _set(when=ACTED), own=_YOUR_SIDE)
     if not question.first or question.opponent.miles >= target:
@@ -134,12 +121,12 @@ def _hazard_changes(rules: Rules, question: Question, hazard: str) -> _Changes:
     opponent, safety = question.opponent, rules.cards.safety_for[hazard]
     if hazard == "speed_limit":
         if not rules.limit_on_limit and opponent.speed[-1:] == ("speed_limit",):
-            yield _against(N_("if %(opponent)s had no Speed Limit"), take_limits_off)
+            yield _against(N_("if %(opponent)s had no Speed Limit"), _take_limits_off)
     elif opponent.top != "roll" and _is_available(rules, question, "roll"):
-        yield _against(N_("if %(opponent)s had a Roll on top of the battle pile"), put_roll_on_top)
+        yield _against(N_("if %(opponent)s had a Roll on top of the battle pile"), _put_roll_on_top)
     if safety in opponent.safeties:
         without = N_("if %(opponent)s did not have %(a_card)s")
-        yield _against(without, lambda side: take_safety_away(side, safety), a_card=safety)
+        yield _against(without, lambda side: _take_safety_away(side, safety), a_card=safety)
 
 
 def _distance_changes(rules: Rules, question: Question, card: str) -> _Changes:
@@ -148,16 +135,16 @@ def _distance_changes(rules: Rules, question: Question, card: str) -> _Changes:
     if "right_of_way" in own.safeties:
         yield from _breakdown_changes(rules, question)
     elif own.top != "roll" and _is_available(rules, question, "roll"):
-        yield _own(N_("if %(own)s had a Roll on top of the battle pile"), put_roll_on_top)
+        yield _own(N_("if %(own)s had a Roll on top of the battle pile"), _put_roll_on_top)
     if own.limited:
-        yield _own(N_("if %(own)s had no Speed Limit"), take_limits_off)
+        yield _own(N_("if %(own)s had no Speed Limit"), _take_limits_off)
     if smaller:
         yield _other_card(smaller)
     if _is_available(rules, question, "right_of_way"):
         yield _with_safety("right_of_way")
     if own.miles > most and not rules.race:
         at_most = N_("if %(own)s had at most %(miles)s miles")
-        yield _own(at_most, lambda side: set_miles(side, most), miles=most)
+        yield _own(at_most, lambda side: _set_miles(side, most), miles=most)
     if card == "200" and own.two_hundreds >= rules.most_200s:
         yield _fewer_200s(rules.most_200s)
 
@@ -170,7 +157,7 @@ def _remedy_changes(rules: Rules, question: Question, remedy: str) -> _Changes:
     if remedy == "roll":
         yield from _breakdown_changes(rules, question)
     if stopped_by != hazard and not own.cancels(hazard) and _is_available(rules, question, hazard):
-        yield _own(_ON_TOP, lambda side: put_hazard_on_top(side, hazard), a_card=hazard)
+        yield _own(_ON_TOP, lambda side: _put_hazard_on_top(side, hazard), a_card=hazard)
     if own.top == "roll" == remedy:
         open_to = [
             breakdown
@@ -179,7 +166,7 @@ def _remedy_changes(rules: Rules, question: Question, remedy: str) -> _Changes:
         ]
         if open_to:
             another = N_("if %(own)s had another remedy on top of the battle pile")
-            yield _own(another, lambda side: put_remedy_on_top(side, min(open_to)))
+            yield _own(another, lambda side: _put_remedy_on_top(side, min(open_to)))
 
 
 def _breakdown_changes(rules: Rules, question: Question) -> _Changes:
@@ -214,6 +201,8 @@ def _completed_trip_changes(rules: Rules, question: Question) -> _Changes:
 # --- how a change is made ----------------------------------------------------------------------------------
 
 _Make = Callable[[Question], Question]
+#: Changes the tableau that it is given.
+_SideChange = Callable[[Tableau], object]
 _ON_TOP: Final = N_("if %(own)s had %(a_card)s on top of the battle pile")
 _YOUR_SIDE: Final = Sentence(N_("your side"), {})
 
@@ -222,11 +211,11 @@ def _change(text: str, make: _Make, **facts: object) -> Change[Question]:
     return Change(Sentence(text, facts), make)
 
 
-def _own(text: str, change: SideChange, **facts: object) -> Change[Question]:
+def _own(text: str, change: _SideChange, **facts: object) -> Change[Question]:
     return _change(text, _on_own(change), own=_YOUR_SIDE, **facts)
 
 
-def _against(text: str, change: SideChange, **facts: object) -> Change[Question]:
+def _against(text: str, change: _SideChange, **facts: object) -> Change[Question]:
     return _change(text, _on_opponent(change), opponent=Sentence(N_("the opponent"), {}), **facts)
 
 
@@ -237,7 +226,7 @@ def _other_card(card: str) -> Change[Question]:
 def _fewer_200s(most: int) -> Change[Question]:
     two = most == 2
     fewer = N_("if %(own)s had fewer than two 200s") if two else N_("if %(own)s had fewer 200s than %(most)s")
-    return _own(fewer, lambda side: limit_200s(side, most - 1), most=most)
+    return _own(fewer, lambda side: _limit_200s(side, most - 1), most=most)
 
 
 def _with_safety(safety: str) -> Change[Question]:
@@ -248,22 +237,22 @@ def _set(**facts: object) -> _Make:
     return lambda question: replace(question, **facts)  # type: ignore[arg-type]
 
 
-def _on_own(change: SideChange) -> _Make:
-    return lambda question: replace(question, own=changed_side(question.own, change))
+def _on_own(change: _SideChange) -> _Make:
+    return lambda question: replace(question, own=_changed_side(question.own, change))
 
 
-def _on_opponent(change: SideChange) -> _Make:
-    return lambda question: replace(question, opponent=changed_side(question.opponent, change))
+def _on_opponent(change: _SideChange) -> _Make:
+    return lambda question: replace(question, opponent=_changed_side(question.opponent, change))
 
 
 def _as_the_first(target: int) -> _Make:
-    behind = _on_opponent(lambda side: stop_short_of_target(side, target))
+    behind = _on_opponent(lambda side: _stop_short_of_target(side, target))
     return lambda question: replace(behind(question), first=True)
 
 
 def _nobody_completed(rules: Rules, target: int) -> _Make:
     def short(side: Tableau) -> None:  # the safeties of a race count as well
-        stop_short_of_target(side, target - rules.progress(side) + side.miles)
+        _stop_short_of_target(side, target - rules.progress(side) + side.miles)
 
     return lambda question: _on_own(short)(_on_opponent(short)(question))
 
@@ -276,10 +265,79 @@ def _attack_moved(hazard: str | None = None, on: str | None = None) -> _Make:
         before = question.answers
         now = Answered(hazard or before.hazard, on or before.on)
         there, here = (_on_own if answered.on == OWN else _on_opponent for answered in (before, now))
-        question = there(lambda side: take_hazard_off(side, before.hazard))(question)
-        return replace(here(lambda side: put_hazard_on_top(side, now.hazard))(question), answers=now)
+        question = there(lambda side: _take_hazard_off(side, before.hazard))(question)
+        return replace(here(lambda side: _put_hazard_on_top(side, now.hazard))(question), answers=now)
 
     return make
+
+
+# --- changes to the cards of a side ------------------------------------------------------------------------
+
+
+def _changed_side(side: Tableau, change: _SideChange) -> Tableau:
+    """Copy the side and change the copy."""
+    changed = side.copy()
+    change(changed)
+    return changed
+
+
+def _put_roll_on_top(side: Tableau) -> None:
+    """Lay a Roll on top, and beneath it the remedy that it takes."""
+    if side.stopped_by in side.cards.breakdowns:
+        side.lay(side.cards.remedy_for[side.stopped_by])
+    side.lay("roll")
+
+
+def _put_hazard_on_top(side: Tableau, hazard: str) -> None:
+    """Lay a hazard on top, instead of another that stops the side."""
+    if hazard != "speed_limit":
+        if side.stopped_by:
+            side.throw_off(side.stopped_by)
+        if not side.moving:
+            _put_roll_on_top(side)
+    side.suffer(hazard)
+
+
+def _put_remedy_on_top(side: Tableau, hazard: str) -> None:
+    """Lay the remedy of a hazard on top."""
+    _put_hazard_on_top(side, hazard)
+    side.lay(side.cards.remedy_for[hazard])
+
+
+def _take_hazard_off(side: Tableau, hazard: str) -> None:
+    """Take a hazard away, if it lies on top."""
+    pile = side.speed if hazard == "speed_limit" else side.battle
+    if pile[-1:] == (hazard,):
+        side.throw_off(hazard)
+
+
+def _take_limits_off(side: Tableau) -> None:
+    """Take away the speed limits on top."""
+    while side.speed[-1:] == ("speed_limit",):
+        side.throw_off("speed_limit")
+
+
+def _take_safety_away(side: Tableau, safety: str) -> None:
+    """Take a safety away."""
+    side.safeties = tuple(card for card in side.safeties if card != safety)
+    side.coups_fourres = tuple(card for card in side.coups_fourres if card != safety)
+
+
+def _set_miles(side: Tableau, miles: int) -> None:
+    """Set the miles; their cards are left open, but for as many of its 200s as go into them."""
+    side.miles, side.distance = miles, ()
+    side.two_hundreds = min(side.two_hundreds, miles // 200)
+
+
+def _stop_short_of_target(side: Tableau, target: int) -> None:
+    """Set the miles a little below the target, if the side has reached it."""
+    if side.miles >= target:
+        _set_miles(side, target - min(DISTANCES))
+
+
+def _limit_200s(side: Tableau, two_hundreds: int) -> None:
+    """Leave the miles, with only so many 200s among them."""
+    side.two_hundreds, side.distance = two_hundreds, ()
 
 
 # --- what is left to play ----------------------------------------------------------------------------------
@@ -294,7 +352,7 @@ def _is_available(rules: Rules, question: Question, card: str) -> bool:
 
 def _largest_below(card: str, own: Tableau, rules: Rules, target: int) -> str | None:
     """Find the largest distance card below `card` that `own` could take if it were moving."""
-    moving = changed_side(own, put_roll_on_top)
+    moving = _changed_side(own, _put_roll_on_top)
     below = sorted((miles for miles in DISTANCES if miles < MILES[card]), reverse=True)
     fitting = (str(miles) for miles in below if not forbidden_on_own(str(miles), moving, rules, target))
     return next(fitting, None)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.disputes.extension import ExtensionChoice, InvalidChoice, NoExtension, outcomes
+from scorekeeper.disputes.extension import ExtensionChoice, InvalidChoice, NoExtension, advice, outcomes
 from scorekeeper.rules import HandResult, SideResult, problems, score
 from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, rules, side
@@ -581,3 +581,42 @@ def test_of_so_many_hands_only_the_last_decides(case, hands_left):
         assert [table.points_to_win - need for need in outcome.needs] == [
             min(table.points_to_win, total) for total in outcome.totals
         ]
+
+
+# --- advice, worked out by hand from the points of each outcome --------------------------------------
+
+
+def advised(*sides, edition="winning-moves", totals=None, empty=False):
+    found = outcomes(rules(edition, len(sides)), choice(*sides, empty=empty, totals=totals))
+    return [ENGLISH.say(sentence, NAMES) for sentence in advice(found, 0)]
+
+
+def test_advises_two_players_by_the_booklet():
+    """Ann gains 500 by 1000 miles. Failing costs her 400 and gives Bob 200: 600 of 1,100 is 5.5 in 10. If Bob
+    gets there he gains 1,125 beside her 400: 1,525 of 2,025 is 7.5 in 10."""
+    assert advised(side(700), side(475)) == [
+        "Worth it if you think Ann makes it more than 6 times in 10, when otherwise nobody does.",
+        "When otherwise Bob does: more than 8 times in 10.",
+    ]
+
+
+def test_advises_by_wikipedia_where_a_failed_extension_pays_nobody():
+    """400 of 900 is 4.4 in 10."""
+    assert advised(side(700), side(475), edition="wikipedia")[0] == (
+        "Worth it if you think Ann makes it more than 5 times in 10, when otherwise nobody does."
+    )
+
+
+def test_the_worst_of_the_others_is_named():
+    assert advised(side(700), side(100), side(600))[1].startswith("When otherwise Bob does:")
+    assert advised(side(700), side(600), side(100))[1].startswith("When otherwise Cy does:")
+
+
+def test_whoever_wins_by_stopping_is_told_so():
+    assert advised(side(700), side(475), totals=(4000, 0)) == ["Stopping now wins the game for Ann."]
+
+
+@pytest.mark.parametrize("empty", [False, True])
+def test_there_is_always_advice(empty):
+    for miles in range(0, 700, 25):
+        assert advised(side(700), side(miles), empty=empty)

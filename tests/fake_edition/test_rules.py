@@ -11,7 +11,6 @@ from scorekeeper.disputes.play_by_play import actions_in_words
 from scorekeeper.disputes.question_from_table import question_from_table
 from scorekeeper.disputes.verdict import verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
-from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.play.replay import replay, result_of
 from scorekeeper.play.witness import witness
 from scorekeeper.records.plays import Record, read_records, records_in, write_record
@@ -22,6 +21,7 @@ from scorekeeper.rules.rulings import sentence
 from scorekeeper.rules.table import Action, Table, apply, legal
 from scorekeeper.rules.tableau import Tableau
 from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from tests.builders import ACE, PRINTED_EDITIONS, TANK, hand, hand_json, rules, side
 from tests.builders_web import record_text
 

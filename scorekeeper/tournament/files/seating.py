@@ -28,7 +28,7 @@ from scorekeeper.tournament.seating.model import (
     Side,
     Unit,
 )
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size
+from scorekeeper.tournament.seating.tables import ImpossibleDraw, preferred_size
 
 FORMAT: Final = "mille-bornes-seating/1"
 

@@ -31,7 +31,7 @@ from scorekeeper.tournament.seating.model import (
     Unit,
     without_end,
 )
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
+from scorekeeper.tournament.seating.tables import ImpossibleDraw
 from scorekeeper.tournament.seating.whole_night import can_plan
 
 

@@ -7,7 +7,7 @@ from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.night.model import Night, Settings
 from scorekeeper.tournament.night.progress import next_round_number, places_in
 from scorekeeper.tournament.night.settings import night_room, ranking_problem
-from scorekeeper.tournament.seating.kind_limits import movement_limit
+from scorekeeper.tournament.seating.movements import movement_limit
 
 _WHIST_TABLE: Final = 4
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
 from scorekeeper.tournament.seating.finals import tables_of_final
-from scorekeeper.tournament.seating.kind_limits import Room, movement_limit
 from scorekeeper.tournament.seating.model import BY_RESULTS, Kind
+from scorekeeper.tournament.seating.movements import Room, movement_limit
 from scorekeeper.tournament.standings.model import (
     Adjustment,
     Line,

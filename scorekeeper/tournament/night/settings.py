@@ -9,9 +9,9 @@ from typing import Final
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.night.model import Entrant, Night, Settings
-from scorekeeper.tournament.seating.kind_limits import Room
 from scorekeeper.tournament.seating.model import Partners
-from scorekeeper.tournament.seating.table_sizes import preferred_size
+from scorekeeper.tournament.seating.movements import Room
+from scorekeeper.tournament.seating.tables import preferred_size
 
 #: Preferred table as directors choose it: its seats, and the kind of partners.
 TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(

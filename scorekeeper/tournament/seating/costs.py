@@ -32,7 +32,7 @@ from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.tournament.seating.model import DrawRequest, History, Side, Unit
-from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_for
+from scorekeeper.tournament.seating.tables import preferred_size, sizes_for
 
 #: Points are compared to a millionth.
 _MAX_SCALE: Final = 1_000_000
@@ -40,6 +40,8 @@ _MAX_SCALE: Final = 1_000_000
 Burden = Literal["odd", "out"]
 SlotKind = Literal["even"] | Burden
 
+#: One round: the units of each slot of the draw.
+Seating = list[list[int]]
 #: By unit, how often it met each other unit.
 Counts = list[dict[int, int]]
 
@@ -109,7 +111,7 @@ class DrawCosts:
     def __len__(self) -> int:
         return len(self.units)
 
-    def seating_of(self, tables: Iterable[Iterable[Side]], out: Iterable[str]) -> list[list[int]]:
+    def seating_of(self, tables: Iterable[Iterable[Side]], out: Iterable[str]) -> Seating:
         """Return a drawn round by the slots of this draw."""
         groups = [[self.index[unit] for side in sides for unit in side] for sides in tables]
         waiting: dict[int, list[list[int]]] = {len(group): [] for group in groups}

@@ -7,18 +7,14 @@ from itertools import accumulate, pairwise
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.phrases import people
 from scorekeeper.tournament.seating import (
-    exhaustive,
-    initial_seatings,
-    local_search,
-    matching,
     movements,
+    search,
     whole_night,
     winners_up,
 )
 from scorekeeper.tournament.seating.assess import assess, table_kind
-from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 from scorekeeper.tournament.seating.finals import deal, seat_final, tables_of_final
-from scorekeeper.tournament.seating.kind_limits import movement_limit
 from scorekeeper.tournament.seating.model import (
     BY_PLACE,
     BY_RESULTS,
@@ -33,11 +29,15 @@ from scorekeeper.tournament.seating.model import (
     Table,
     without_end,
 )
-from scorekeeper.tournament.seating.odd_tables import at_odd_tables
 from scorekeeper.tournament.seating.partnerships import Split, best_split
-from scorekeeper.tournament.seating.search_state import SearchState, Seating
-from scorekeeper.tournament.seating.table_numbers import assign_numbers
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size, sizes_for
+from scorekeeper.tournament.seating.search_state import SearchState, seating_in_order
+from scorekeeper.tournament.seating.tables import (
+    ImpossibleDraw,
+    assign_numbers,
+    at_odd_tables,
+    preferred_size,
+    sizes_for,
+)
 
 _Tables = Sequence[tuple[Side, ...]]
 _NO_MOVEMENT = movements.Movement((), ())
@@ -102,7 +102,7 @@ def _check_request(request: DrawRequest) -> None:
 
 def _request_notes(request: DrawRequest) -> Iterator[Sentence]:
     """Yield the notes that do not depend on the draw itself."""
-    limit = movement_limit(request.kind, movements.room_of(request))
+    limit = movements.movement_limit(request.kind, movements.room_of(request))
     if limit is not None and len(request.units) > 1:
         yield limit
     if request.rounds > 1 and request.kind in ONE_ROUND:
@@ -215,7 +215,7 @@ def _search_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> 
     """Search for the tables of the first of the `wanted` rounds."""
     by_standing = request.kind == "standing"
     costs = DrawCosts(request, by_standing, seated=_locked_units(request), to_come=wanted - 1)
-    groups = _tables_of(costs, _search_seating(costs, keep_going))
+    groups = _tables_of(costs, search.seat(costs, keep_going))
     return _with_ids(costs, [best_split(costs, group) for group in groups])
 
 
@@ -232,17 +232,6 @@ def _tables_of(costs: DrawCosts, seating: Seating) -> list[list[int]]:
     return groups
 
 
-def _search_seating(costs: DrawCosts, keep_going: KeepGoing) -> list[list[int]]:
-    """Return the units of each slot, by the search that suits the size of the draw."""
-    if not costs.slots:
-        return []
-    if exhaustive.is_small(costs):
-        return exhaustive.seat(costs)
-    if all(slot.size <= 2 or slot.kind == "odd" for slot in costs.slots) and costs.slots[0].size == 2:
-        return matching.seat(costs)
-    return local_search.seat(costs, keep_going)
-
-
 def _tables_in_order(
     request: DrawRequest, order: Sequence[str], keep_going: KeepGoing, at_even: Collection[str] = ()
 ) -> list[list[str]]:
@@ -253,9 +242,9 @@ def _tables_in_order(
     places = {unit: place for place, unit in enumerate(order)}
     units = tuple(replace(unit, points=-places[unit.id], odd=unit.id in at_even) for unit in request.units)
     costs = DrawCosts(replace(request, units=units, history=()), True, seated=_locked_units(request))
-    as_cut = initial_seatings.in_order(costs)
+    as_cut = seating_in_order(costs)
     if any(SearchState(costs, [as_cut]).all_conflicts()):
-        as_cut = _search_seating(costs, keep_going)
+        as_cut = search.seat(costs, keep_going)
     return [
         [costs.ids[unit] for unit in sorted(group, key=costs.ranked.index)]
         for group in _tables_of(costs, as_cut)

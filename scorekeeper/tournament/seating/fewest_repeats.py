@@ -1,24 +1,26 @@
 """Proofs that a draw cannot repeat less: lower bounds by counting, and by search as far as that gets.
 
-A bound counts draws at tables of the same sizes in which nobody meets who is kept apart, fair or not.
+A bound holds for every draw at tables of the same sizes in which nobody meets who is kept apart, fair or not.
+A set of units is a number here, with a bit for each of them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
+from typing import Final
 
 from scorekeeper.tournament.seating.costs import DrawCosts, Slot
-from scorekeeper.tournament.seating.repeat_search import by_people_left, fewest_by_search
 
 
 def in_round(costs: DrawCosts, sizes: Sequence[int], reached: int) -> int:
-    """Return a number of repeats that no round at tables of these sizes, after the history, can go below.
+    """Return a lower bound of the repeats of a round at tables of these sizes, after the history.
 
-    `reached`: repeats of such a round; a search may find that they are the fewest, or how many are.
+    `reached`: repeats of such a round. A search may prove them the fewest, or find out how many are.
     """
     everybody = range(len(costs))
     apart = tuple(_set_of(other for other in everybody if costs.are_apart(unit, other)) for unit in everybody)
     met = tuple(map(_set_of, costs.met))
-    counted = max(by_people_left(met, apart, sizes), _by_earlier_tables(costs, sizes))
+    counted = max(_by_people_left(met, apart, sizes), _by_earlier_tables(costs, sizes))
     if counted >= reached:
         return counted
     found = fewest_by_search(met, apart, tuple(sizes), reached)
@@ -47,7 +49,7 @@ def _pairs_in(size: int, origins: int) -> int:
 
 
 def in_night(costs: DrawCosts, rounds: int) -> int:
-    """Return a number of repeats that no night of so many rounds, without a history, can go below."""
+    """Return a lower bound of the repeats of a night of so many rounds, without a history."""
     sizes = [slot.size for slot in costs.slots if slot.kind != "out"]
     meetings = rounds * sum([size * (size - 1) // 2 for size in sizes])
     may_meet = sum([not costs.are_apart(a, b) for a, b in combinations(range(len(costs)), 2)])
@@ -81,3 +83,103 @@ def _beyond_all_others(costs: DrawCosts, mates: int) -> Iterator[int]:
     for unit in range(len(costs)):
         others = sum([not costs.are_apart(unit, other) for other in range(len(costs)) if other != unit])
         yield max(0, mates - others)
+
+
+# --- by search ---------------------------------------------------------------------------------------
+
+
+#: Steps after which the search gives up, on any machine at the same place: a tenth of a second.
+_STEPS: Final = 20_000
+#: With more units each step takes too long.
+_MAX_UNITS: Final = 40
+
+
+class _GivenUp(Exception):
+    """Signal that the steps are used up."""
+
+
+@lru_cache(maxsize=64)
+def fewest_by_search(
+    met: tuple[int, ...], apart: tuple[int, ...], sizes: tuple[int, ...], most: int
+) -> int | None:
+    """Return the fewest repeats of all rounds at tables of these sizes; `most` if none has fewer.
+
+    `met`, `apart`: by unit the sets of those it has met, and of those it may not sit with. Units beyond the
+    seats sit out. None if the search gave up.
+
+    Branch and bound, table by table, while it can still become the best.
+    """
+    if len(met) > _MAX_UNITS:
+        return None
+    search = _Search(met, apart, most)
+    everybody = (1 << len(met)) - 1
+    try:
+        search.seat(everybody, tuple(sorted(sizes, reverse=True)), len(met) - sum(sizes), 0)
+    except _GivenUp:
+        return None
+    return search.best
+
+
+def _by_people_left(met: Sequence[int], apart: Sequence[int], sizes: Sequence[int]) -> int:
+    """Return a lower bound of the repeats of a round, by the number whom each has not met and may meet."""
+    everybody = (1 << len(met)) - 1
+    new = [(everybody & ~(met[unit] | apart[unit] | 1 << unit)).bit_count() for unit in range(len(met))]
+    return _bound(sorted(new), sorted(sizes, reverse=True), len(met) - sum(sizes))
+
+
+class _Search:
+    """Search in depth. `best`: fewest repeats of a round so far."""
+
+    def __init__(self, met: Sequence[int], apart: Sequence[int], best: int) -> None:
+        self.met, self.apart, self.best = met, apart, best
+        self._new = [~(met[unit] | apart[unit] | 1 << unit) for unit in range(len(met))]
+        self._steps = _STEPS
+
+    def seat(self, left: int, sizes: tuple[int, ...], out: int, repeats: int) -> None:
+        """Seat those `left` at tables of these sizes; `out` of them sit out."""
+        new = {unit: (self._new[unit] & left).bit_count() for unit in _members(left)}
+        if repeats + _bound(sorted(new.values()), sizes, out) >= self.best:
+            return
+        if not sizes:
+            self.best = repeats
+            return
+        first = min(new, key=new.__getitem__)
+        others = left & ~(1 << first)
+        for size in dict.fromkeys(sizes):
+            at = sizes.index(size)
+            rest = sizes[:at] + sizes[at + 1 :]
+            for table, more in self._tables(1 << first, others & ~self.apart[first], size - 1, repeats):
+                self.seat(left & ~table, rest, out, more)
+        if out:
+            self.seat(others, sizes, out - 1, repeats)
+
+    def _tables(self, table: int, joining: int, seats: int, repeats: int) -> Iterator[tuple[int, int]]:
+        """Yield the tables with so many `joining` those who sit there, each with the repeats by then."""
+        self._steps -= 1
+        if self._steps < 0:
+            raise _GivenUp
+        if not seats:
+            yield table, repeats
+            return
+        for unit in sorted(_members(joining), key=lambda unit: (self.met[unit] & table).bit_count()):
+            again = repeats + (self.met[unit] & table).bit_count()
+            if again >= self.best or joining.bit_count() < seats:
+                return
+            joining &= ~(1 << unit)
+            yield from self._tables(table | 1 << unit, joining & ~self.apart[unit], seats - 1, again)
+
+
+def _bound(new: Sequence[int], sizes: Sequence[int], out: int) -> int:
+    """Return a lower bound: each repeats as many as its table needs beyond those whom it has not met.
+
+    Those with most left sit at the largest tables. `new`: how many each has not met, the fewest first.
+    """
+    mates = [0] * out + [size - 1 for size in reversed(sizes) for _ in range(size)]
+    return (sum([max(0, wanted - there) for wanted, there in zip(mates, new, strict=True)]) + 1) // 2
+
+
+def _members(units: int) -> Iterator[int]:
+    while units:
+        last = units & -units
+        yield last.bit_length() - 1
+        units ^= last

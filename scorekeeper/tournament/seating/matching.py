@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final
 
-from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 
 _BLOCK: Final = 64
 #: Largest block made by joining.
@@ -27,12 +27,12 @@ _AMONG: Final = 12
 Pair = tuple[int, int]
 
 
-def seat(costs: DrawCosts) -> list[list[int]]:
+def seat(costs: DrawCosts) -> Seating:
     """Return the units of each slot: pairs, and at most one table of three or one unit that sits out."""
     order = costs.ranked if costs.by_standing else list(range(len(costs)))
     if all(slot.kind == "even" for slot in costs.slots):
         return [list(pair) for pair in _pair_up(costs, order)]
-    best: tuple[int, list[list[int]]] | None = None
+    best: tuple[int, Seating] | None = None
     for left_over in islice(_left_over_choices(costs), _CHOICES if len(costs) <= _BLOCK + 3 else 1):
         rest = [unit for unit in order if unit not in left_over]
         pairs = _pair_up(costs, rest)

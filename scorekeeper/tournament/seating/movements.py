@@ -1,17 +1,158 @@
-"""Movements: rounds known in advance, all against all (round robin) or all with all (whist)."""
+"""Movements for a request: which there are in a room, what they cannot do, and which round comes next.
+
+A movement is a round robin, all against all, or a whist movement, all with all.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from dataclasses import dataclass
+from itertools import combinations, count
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_SEATING_ROUNDS
-from scorekeeper.tournament.seating import round_robin, whist
+from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.tournament.seating import designs
 from scorekeeper.tournament.seating.costs import DrawCosts
-from scorekeeper.tournament.seating.kind_limits import Room, movement_limit
-from scorekeeper.tournament.seating.model import DrawRequest, Side
-from scorekeeper.tournament.seating.movement_round import MovementRound
+from scorekeeper.tournament.seating.designs import MovementRound
+from scorekeeper.tournament.seating.model import DrawRequest, Kind, Partners, Side
 from scorekeeper.tournament.seating.partnerships import Split, partner_repeats
+from scorekeeper.tournament.seating.tables import Sizes, preferred_size, table_sizes
+from scorekeeper.tournament.seating.whole_night import can_plan
+
+
+@dataclass(frozen=True)
+class Room:
+    """Number of units, the tables they are drawn to, and the rounds of the night. `apart`: number of pairs of
+    them who are to be kept apart."""
+
+    units: int
+    seats: int
+    partners: Partners
+    one_size: bool
+    rounds: int = 1
+    apart: int = 0
+
+    @property
+    def sizes(self) -> Sizes:
+        """Sizes of the tables, and how many sit out."""
+        return table_sizes(self.units, self.seats, self.partners, self.one_size)
+
+    @property
+    def has_odd_tables(self) -> bool:
+        """True if a table has another size than the preferred one."""
+        return not {*self.sizes.tables} <= {preferred_size(self.seats, self.partners)}
+
+
+def kind_limit(kind: Kind, room: Room) -> Sentence | None:
+    """Return what this kind cannot do in this room, or None if it can do all that it is for."""
+    if room.units < 2:
+        return None
+    if kind == "round_robin":
+        return movement_limit(kind, room) or _round_robin_apart(room) or _round_robin_limit(room)
+    if kind == "whist":
+        return movement_limit(kind, room) or _whist_apart(room) or _whist_limit(room)
+    if kind == "night" and not can_plan(room.units, room.rounds):
+        text = N_("A night of %(count)s over so many rounds is too large to plan: drawn round by round.")
+        return Sentence(text, {"count": room.units})
+    return None
+
+
+def movement_limit(kind: Kind, room: Room) -> Sentence | None:
+    """Return why there is no movement of this kind in this room, with the nearest there are, or None."""
+    if kind == "round_robin" and preferred_size(room.seats, room.partners) != 2:
+        text = N_(
+            "A round robin, everybody against everybody, is for tables of two: here new people meet as often "
+            "as can be."
+        )
+        return Sentence(text, {})
+    if kind != "whist" or has_whist_movement(room):
+        return None
+    if (room.seats, room.partners) != (4, "rotating"):
+        return Sentence(N_("The whist movement is for tables of four whose partners change."), {})
+    if room.units % 4 == 1 and not room.one_size:
+        text = N_(
+            "In a whist movement of %(count)s one sits out in each round: choose tables of one size for it. "
+            "Here nobody does, and partners change as much as can be."
+        )
+        return Sentence(text, {"count": room.units})
+    return _no_whist(room.units)
+
+
+def _no_whist(units: int) -> Sentence:
+    """Return that there is no whist movement, and for how many people there are."""
+    text = N_("There is no whist movement for %(count)s: partners change as much as can be. It takes four.")
+    if units < 6:
+        return Sentence(text, {"count": units})
+    text = N_(
+        "There is no whist movement for %(count)s: partners change as much as can be. The nearest are for "
+        "%(fewer)s and %(more)s, or with tables of one size, where one sits out, for %(odd)s."
+    )
+    fewer, odd = (
+        next(n for n in range(units - 1, 3, -1) if n % 4 == rest and designs.whist_rounds(n, 1))
+        for rest in (0, 1)
+    )
+    more = next(n for n in count(units + 1) if n % 4 == 0 and designs.whist_rounds(n, 1))
+    return Sentence(text, {"count": units, "fewer": fewer, "more": more, "odd": odd})
+
+
+def has_whist_movement(room: Room) -> bool:
+    """True if a whist movement is known that gives as many byes as the draw would."""
+    sizes = room.sizes
+    fits = room.partners == "rotating" and {*sizes.tables} == {4} and sizes.sitting_out == room.units % 4
+    return fits and designs.whist_rounds(room.units, 1) is not None
+
+
+def _round_robin_apart(room: Room) -> Sentence | None:
+    """Return that pairs kept apart may leave too few rounds: each pair meets in one of them."""
+    if not room.apart or room.rounds <= room.units - 1 + room.units % 2 - room.apart:
+        return None
+    text = N_(
+        "Everybody meets everybody, but who is kept apart: in place of a round in which they would meet, "
+        "another may be played again, and some meet twice."
+    )
+    return Sentence(text, {})
+
+
+def _whist_apart(room: Room) -> Sentence | None:
+    """Return that pairs kept apart may leave too few rounds: each pair meets in three of them."""
+    if not room.apart or room.rounds <= room.units - 1 + room.units % 4 - 3 * room.apart:
+        return None
+    text = N_(
+        "In a whist movement everybody is everybody’s partner: to keep people apart, some of its rounds may "
+        "be played again, with the same partners. The whole night at once repeats fewer."
+    )
+    return Sentence(text, {})
+
+
+def _round_robin_limit(room: Room) -> Sentence | None:
+    if room.units % 2 and not room.one_size:
+        text = N_(
+            "With %(count)s, a table of three in each round makes some meet twice: with tables of one size "
+            "everybody meets everybody once, and sits out once."
+        )
+        return Sentence(text, {"count": room.units})
+    text = N_(
+        "With %(count)s, everybody has met everybody after round %(all)s; this night ends with round "
+        "%(last)s."
+    )
+    return _too_short(room, room.units - 1 + room.units % 2, text)
+
+
+def _whist_limit(room: Room) -> Sentence | None:
+    text = N_(
+        "With %(count)s, a whist movement is complete after round %(all)s; this night ends with round "
+        "%(last)s."
+    )
+    return _too_short(room, room.units - 1 + room.units % 4, text)
+
+
+def _too_short(room: Room, all_rounds: int, text: str) -> Sentence | None:
+    facts = {"count": room.units, "all": all_rounds, "last": room.rounds}
+    return Sentence(text, facts) if room.rounds < all_rounds else None
+
+
+# --- the next round ----------------------------------------------------------------------------------
+
 
 #: Rounds of a movement that are tried: after the longest history that there can be one is still unplayed.
 _MOST_ROUNDS: Final = MAX_SEATING_ROUNDS + 1
@@ -31,9 +172,9 @@ def movement_for(request: DrawRequest) -> Movement:
     rounds: tuple[MovementRound, ...] | None = None
     if movement_limit(request.kind, room_of(request)) is None:
         if request.kind == "round_robin":
-            rounds = round_robin.circle_method(len(units), _MOST_ROUNDS)
+            rounds = designs.circle_method(len(units), _MOST_ROUNDS)
         elif request.kind == "whist":
-            rounds = whist.whist_rounds(len(units), _MOST_ROUNDS)
+            rounds = designs.whist_rounds(len(units), _MOST_ROUNDS)
     return Movement(tuple(units), rounds or ())
 
 
@@ -43,10 +184,10 @@ def room_of(request: DrawRequest) -> Room:
 
 
 def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple[Side, ...], ...] | None:
-    """Return the tables of the round of the movement that keeps apart and repeats least, the first of equals.
+    """Return the tables of the best next round of the movement, the first of equals.
 
-    A unit without a place sits out, or makes a table of two one of three. None if a round robin would repeat
-    a meeting although some units have not met.
+    The best is the one with the lowest `_Rating`. A unit without a place sits out, or joins a table of two.
+    None if a round robin would repeat a meeting although some units have not met.
     """
     costs = DrawCosts(request)
     units = [costs.index[unit] for unit in movement.units]
@@ -68,7 +209,7 @@ def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple
 
 
 class _Rating(NamedTuple):
-    """Badness of a round of a movement as the next: less is better."""
+    """How bad a round would be as the next, the weightiest first: less is better."""
 
     byes: int
     together: int
@@ -95,7 +236,7 @@ def _meeting_counts(costs: DrawCosts) -> Iterator[int]:
 
 
 def _repeats(request: DrawRequest, costs: DrawCosts, tables: Sequence[Split]) -> int:
-    """Return the weight of all repeats; in a whist movement, in which all meet often, partners above all."""
+    """Return the weight of all repeats. In a whist movement all meet often: there partners weigh most."""
     met = partners = 0
     for sides in tables:
         partners += partner_repeats(costs, sides)

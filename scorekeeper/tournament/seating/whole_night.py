@@ -2,15 +2,14 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from math import log
 from typing import Final
 
-from scorekeeper.tournament.seating import designs, whist
-from scorekeeper.tournament.seating.annealing import COLD, HOT, anneal
-from scorekeeper.tournament.seating.costs import DrawCosts
-from scorekeeper.tournament.seating.initial_seatings import by_lot, gather_fixed
+from scorekeeper.tournament.seating import designs
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating, Weights
 from scorekeeper.tournament.seating.model import KeepGoing, without_end
-from scorekeeper.tournament.seating.partnerships import Split, plays_in_pairs, possible_splits
-from scorekeeper.tournament.seating.search_state import SearchState, Seating
+from scorekeeper.tournament.seating.partnerships import Split, choose_sides
+from scorekeeper.tournament.seating.search_state import SearchState, gather_fixed, seatings_by_lot
 
 #: With more units, or more seats over the night, rounds are drawn one by one.
 _MAX_UNITS: Final = 40
@@ -21,8 +20,13 @@ _STEPS: Final = 30_000
 #: Starts by lot: at most so many, and no more after so many that found nothing better.
 _RESTARTS: Final = 6
 _IN_VAIN: Final = 3
-_SIDE_RESTARTS: Final = 12
-_SIDE_PASSES: Final = 8
+#: Temperatures to begin with: from rounds by lot, and from good ones.
+_HOT: Final = 1.0
+_COLD: Final = 0.3
+#: Last temperature in units of a repeat, and its share of the steps; then in units of the spread.
+_LAST: Final = 0.15
+_SHARE: Final = 0.8
+_SPREAD: Final = (8.0, 0.5)
 
 
 def can_plan(units: int, rounds: int) -> bool:
@@ -36,9 +40,9 @@ def plan_night(
     round_by_round: Callable[[], list[Seating]],
     keep_going: KeepGoing = without_end,
 ) -> list[list[Split]]:
-    """Return by round and slot of the draw the sides; units that sit out are listed as one side.
+    """Return the sides by round and by slot of the draw; units that sit out are one side.
 
-    The plan costs no more and has no more repeats than `round_by_round`, asked for unless a design fits.
+    The plan never costs more, nor repeats more, than `round_by_round()`. That is called unless a design fits.
     """
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/night")
     best = _search_plan(costs, rounds, round_by_round, dice, keep_going)
@@ -56,21 +60,21 @@ def _search_plan(
     steps = min(_STEPS, _STEPS_A_SEAT * len(costs) * rounds)
 
     def search(begun: Sequence[Seating], hot: float) -> SearchState:
-        state = SearchState(costs, [*begun, *by_lot(costs, begun, rounds - len(begun), dice)])
-        anneal(state, dice, steps, hot, keep_going)
+        state = SearchState(costs, [*begun, *seatings_by_lot(costs, begun, rounds - len(begun), dice)])
+        _anneal(state, dice, steps, hot, keep_going)
         return state
 
     plans = []
     for begun in (_from_design(costs, rounds), _from_whist(costs, rounds)):
         if begun is not None:
-            plans.append(search(begun, COLD))
+            plans.append(search(begun, _COLD))
             if not any(plans[-1].all_conflicts()):
                 return plans[-1]
     in_turn = SearchState(costs, round_by_round())
-    plans += [in_turn, search(in_turn.rounds, COLD)]
+    plans += [in_turn, search(in_turn.rounds, _COLD)]
     in_vain, least = 0, min(plan.cost() for plan in plans)
     for _ in range(_RESTARTS):
-        plans.append(search([], HOT))
+        plans.append(search([], _HOT))
         cost = plans[-1].cost()
         in_vain += cost >= least
         least = min(least, cost)
@@ -81,7 +85,7 @@ def _search_plan(
 
 
 def _late_repeats(costs: DrawCosts, rounds: Sequence[Seating]) -> list[Seating]:
-    """Return the rounds in an order in which repeats come late; over all of them the cost is the same."""
+    """Order the rounds so that repeats come late; the cost of all of them stays the same."""
     left = list(rounds)
     ordered: list[Seating] = []
     while left:
@@ -169,7 +173,7 @@ def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     """Return a whist movement, or None: for long nights, in which all meet all equally often."""
     if any(slot.size != 4 for slot in costs.slots):
         return None
-    movement = whist.whist_rounds(len(costs))
+    movement = designs.whist_rounds(len(costs))
     if movement is None:
         return None
     plan = [
@@ -180,85 +184,55 @@ def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     return plan
 
 
-# --- sides over all rounds ---------------------------------------------------------------------------
+# --- simulated annealing -----------------------------------------------------------------------------
 
 
-def choose_sides(costs: DrawCosts, rounds: Sequence[Seating], dice: random.Random) -> list[list[Split]]:
-    """Split every table into sides: partners repeat as little as possible, then opponents."""
-    options = [
-        [
-            possible_splits(costs, sorted(group)) if slot.kind != "out" else ((tuple(group),),)
-            for slot, group in zip(costs.slots, seating, strict=True)
-        ]
-        for seating in rounds
-    ]
-    free = [
-        (number, index)
-        for number, seating in enumerate(rounds)
-        for index, group in enumerate(seating)
-        if costs.slots[index].kind != "out" and plays_in_pairs(costs, len(group))
-    ]
-    best: tuple[int, list[list[Split]]] | None = None
-    for _ in range(_SIDE_RESTARTS if free else 1):
-        chosen = [[dice.choice(splits) for splits in tables] for tables in options]
-        cost = _PartnershipCounts(costs, chosen).descend(options, free)
-        if best is None or cost < best[0]:
-            best = cost, chosen
-    assert best is not None
-    return best[1]
+def _anneal(
+    state: SearchState, dice: random.Random, steps: int, hot: float, keep_going: KeepGoing = without_end
+) -> None:
+    """Improve the rounds by so many random swaps at most; leave the best state found.
 
+    This is simulated annealing: a swap that costs more is made with the probability
+    exp(-cost / temperature). The temperature falls through the scale of repeats, then of their spread: what
+    it has left behind is no longer given up. See Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated
+    Annealing" (1983).
 
-class _PartnershipCounts:
-    """Counts of how often each two units are partners and opponents, while sides are chosen."""
-
-    def __init__(self, costs: DrawCosts, chosen: list[list[Split]]) -> None:
-        self.chosen, self.weight = chosen, len(costs) * len(costs) * (len(chosen) + 1) ** 2
-        units = range(len(costs))
-        self.partners = [[costs.partnered[a].get(b, 0) for b in units] for a in units]
-        self.opponents = [[costs.met[a].get(b, 0) - self.partners[a][b] for b in units] for a in units]
-        for tables in chosen:
-            for index, split in enumerate(tables):
-                if costs.slots[index].kind != "out":
-                    self._count(split, 1)
-
-    def descend(self, options: list[list[tuple[Split, ...]]], free: Sequence[tuple[int, int]]) -> int:
-        """Choose better sides table by table until there are none. Returns their cost."""
-        for _ in range(_SIDE_PASSES):
-            changed = False
-            for number, index in free:
-                before = self.chosen[number][index]
-                self._count(before, -1)
-                now = min(
-                    options[number][index], key=lambda split: (self._added_cost(split), split != before)
-                )
-                self._count(now, 1)
-                self.chosen[number][index] = now
-                changed |= now != before
-            if not changed:
+    `hot`: temperature to begin with, in units of a repeat. Stops as soon as no conflict is left.
+    """
+    if not any(state.all_conflicts()):
+        return
+    units, rounds, repeat = len(state.costs), len(state.rounds), state.costs.weights.repeat
+    cost = best = 0
+    kept = state.snapshot()
+    for temperature in _temperatures(state.costs.weights, steps, hot):
+        if not keep_going():
+            break
+        number, a, b = int(dice.random() * rounds), int(dice.random() * units), int(dice.random() * units)
+        if state.slot_of[number][a] == state.slot_of[number][b]:
+            continue
+        most = int(-temperature * log(1 - dice.random()))
+        change = state.swap_cost(number, a, b)
+        if change >= most + repeat:
+            continue  # its spread is worth less than one repeat
+        change += state.spread_change(number, a, b)
+        if change > most:
+            continue
+        state.swap(number, a, b)
+        cost += change
+        if cost < best:
+            best, kept = cost, state.snapshot()
+            if not any(state.all_conflicts()):
                 break
-        return self._total()
+    if cost > best:
+        state.restore(kept)
 
-    def _added_cost(self, split: Split) -> int:
-        """Return half of what it would add to the weighted squares of all counts."""
-        cost = 0
-        for index, (a, b) in enumerate(split):
-            cost += self.weight * self.partners[a][b]
-            for other_side in split[index + 1 :]:
-                for opponent in other_side:
-                    cost += self.opponents[a][opponent] + self.opponents[b][opponent]
-        return cost
 
-    def _total(self) -> int:
-        squares = self.weight * sum([count * count for row in self.partners for count in row])
-        return squares + sum([count * count for row in self.opponents for count in row])
-
-    def _count(self, split: Split, by: int) -> None:
-        for index, side in enumerate(split):
-            for unit in side:
-                for partner in side:
-                    if partner != unit:
-                        self.partners[unit][partner] += by
-                for other_side in split[index + 1 :]:
-                    for opponent in other_side:
-                        self.opponents[unit][opponent] += by
-                        self.opponents[opponent][unit] += by
+def _temperatures(weights: Weights, steps: int, hot: float) -> Iterator[float]:
+    spread = *_SPREAD, 1 - _SHARE
+    for weight, (first, last, share) in ((weights.repeat, (hot, _LAST, _SHARE)), (weights.spread, spread)):
+        count = max(1, int(steps * share))
+        factor = (last / first) ** (1 / count)
+        temperature = weight * first
+        for _ in range(count):
+            temperature *= factor
+            yield temperature

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from scorekeeper.tournament.seating.model import DrawRequest, History, Side
+from scorekeeper.tournament.seating.partnerships import pairings
 
 #: Sizes of tables that play in couples if partners rotate; at others each plays alone.
 IN_COUPLES: Final = (4, 6, 8)
@@ -57,7 +58,7 @@ def split_into_sides(table_units: Sequence[str], request: DrawRequest) -> tuple[
 
     by_lot = sorted(here)
     Random(_lot_seed(request)).shuffle(by_lot)
-    chosen = min(_all_couplings(tuple(by_lot)), key=cost)
+    chosen = min(pairings(tuple(by_lot)), key=cost)
     as_given = list(table_units).index
     couples = (tuple(sorted(couple, key=as_given)) for couple in chosen)
     return tuple(sorted(couples, key=lambda couple: as_given(couple[0])))
@@ -132,13 +133,3 @@ def _last_tables(history: History, here: set[str]) -> dict[str, int]:
         for unit in side
         if unit in here
     }
-
-
-def _all_couplings(units: Side) -> Iterator[tuple[Side, ...]]:
-    """Yield every way to pair the units."""
-    if not units:
-        yield ()
-    for index in range(1, len(units)):
-        couple = (units[0], units[index])
-        for others in _all_couplings(units[1:index] + units[index + 1 :]):
-            yield (couple, *others)

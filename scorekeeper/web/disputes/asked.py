@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from flask_babel import gettext as _
 
-from scorekeeper.disputes.case_reasons import SideNames
+from scorekeeper.disputes.reasons import SideNames
 from scorekeeper.rules import Rules
 from scorekeeper.rules.question import ACTED, AFTER_DRAW, MINE, OTHER, OTHERS_TURN, Question
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY

@@ -6,8 +6,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.disputes.extension import CannotCall, Outcome, outcomes
-from scorekeeper.disputes.extension_advice import advice
+from scorekeeper.disputes.extension import CannotCall, Outcome, advice, outcomes
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.language import number, voice

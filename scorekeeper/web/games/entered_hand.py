@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
 from scorekeeper.rules.claims import Claims, with_claims
 from scorekeeper.rules.race import miles_to_arrive
 from scorekeeper.rules.scoring import score_so_far
+from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.store.models import Game
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
 

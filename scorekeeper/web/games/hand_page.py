@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import Problem, Rules
 from scorekeeper.rules.claims import idle_pile_claims
+from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact

@@ -5,7 +5,6 @@ import re
 import pytest
 from hypothesis import given
 
-from scorekeeper.disputes.decided_by import CASES
 from scorekeeper.disputes.rulebook import (
     BORROWED,
     LANGUAGES,
@@ -15,6 +14,7 @@ from scorekeeper.disputes.rulebook import (
     articles_of,
     book,
 )
+from scorekeeper.disputes.verdict import CASES
 from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.notes import messages

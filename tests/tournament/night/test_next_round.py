@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.tournament.night.next_round import draw_next_round
 from scorekeeper.tournament.seating import draw
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
+from scorekeeper.tournament.seating.tables import ImpossibleDraw
 from tests.tournament.night.builders import night, round_of
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.tournament.seating.draw import draw, draw_first, request_after
 from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, ONE_ROUND, PLANNED_KINDS, Table, Unit
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
+from scorekeeper.tournament.seating.tables import ImpossibleDraw
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.tournament.seating.draw import draw
 from scorekeeper.tournament.seating.model import KINDS, DrawRequest, Unit
-from scorekeeper.tournament.seating.table_sizes import allowed_sizes
+from scorekeeper.tournament.seating.tables import allowed_sizes
 from tests.profiles import examples
 from tests.tournament.seating.builders import TABLES, ask, seated
 

@@ -10,9 +10,9 @@ from scorekeeper.tournament.seating import fewest_repeats
 from scorekeeper.tournament.seating.assess import assess
 from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.draw import draw
+from scorekeeper.tournament.seating.fewest_repeats import fewest_by_search
 from scorekeeper.tournament.seating.manual import manual_round
 from scorekeeper.tournament.seating.model import Table
-from scorekeeper.tournament.seating.repeat_search import fewest_by_search
 from tests.tournament.night.builders import SEVEN_PM, night
 from tests.tournament.seating.builders import ask, dice, pairs_met, partitions, play, random_history, units
 

@@ -1,10 +1,7 @@
 """Plan of a whole night at once: repeats, byes, odd tables and partners over all its rounds."""
 
-from itertools import combinations
-
 import pytest
 
-from scorekeeper.tournament.seating import designs
 from scorekeeper.tournament.seating.draw import draw
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 from tests.tournament.seating.simulated_nights import NIGHTS, check_night, simulated_night
@@ -118,26 +115,3 @@ def test_larger_fields_and_longer_nights_are_drawn_round_by_round():
     assert [round_.repeats for round_ in answer.rounds] == [0, 0, 0]
     long = planned(24, 17)
     assert max(pairs_met(seatings(long)).values()) <= 4
-
-
-@pytest.mark.parametrize("tables", range(2, 14))
-@pytest.mark.parametrize("size", [2, 3, 4, 6])
-def test_planes(tables, size):
-    """In no two rounds the same two, everybody once a round; with a field as many rounds as tables."""
-    rounds = designs.rounds_without_repeats(tables, size, tables)
-    last = designs.column_round(tables, size) if size <= tables else None
-    seen = set()
-    for round_ in [*rounds, *([last] if last and rounds else [])]:
-        assert sorted(place for table in round_ for place in table) == [
-            (column, place) for column in range(size) for place in range(tables)
-        ]
-        for table in round_:
-            for pair in combinations(sorted(table), 2):
-                assert pair not in seen
-                seen.add(pair)
-    if size > tables:
-        assert rounds == []
-    elif tables not in (6, 10, 12):
-        assert len(rounds) == tables
-    else:
-        assert len(rounds) >= (5 if size < 6 else 2)

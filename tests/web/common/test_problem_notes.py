@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from scorekeeper.disputes import ways_to_be_possible as ways
 from scorekeeper.rules import problems
+from scorekeeper.rules import ways_to_be_possible as ways
 from scorekeeper.rules.words import facts_in
 from scorekeeper.web.common.text.problem_notes import _FACTS, way_as_fact
 from tests.builders import ACE, ROW, TANK, hand, rules, side

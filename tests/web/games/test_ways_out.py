@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
+from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from tests.builders import hand, side
 from tests.builders_web import NAMES, hand_form, rows_of
 

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.disputes.case_reasons import SideNames
+from scorekeeper.disputes.reasons import SideNames
 
 #: Every side of the table, in order; the one that plays; the one it plays against.
 SIDE, OWN, OPPONENT = "side", "own-name", "opponent-name"

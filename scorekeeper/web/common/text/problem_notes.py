@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.disputes.rulebook import article_of_problem
-from scorekeeper.disputes.ways_to_be_possible import Way, ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules
+from scorekeeper.rules.ways_to_be_possible import Way, ways_to_be_possible
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.web.common.addresses.rules_url import article_url
 from scorekeeper.web.common.language import voice

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.disputes.case_reasons import SideNames, reason_against, reason_for
+from scorekeeper.disputes.reasons import SideNames, reason_against, reason_for
 from scorekeeper.disputes.rulebook import (
     BORROWED,
     OURS,

@@ -18,7 +18,7 @@ from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import draft_by_hand, next_round, progress
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
+from scorekeeper.tournament.seating.tables import ImpossibleDraw
 from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct

@@ -6,8 +6,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.tournament.night.model import Entrant, Settings
 from scorekeeper.tournament.night.settings import room_of
-from scorekeeper.tournament.seating.kind_limits import kind_limit
 from scorekeeper.tournament.seating.model import KINDS, Kind
+from scorekeeper.tournament.seating.movements import kind_limit
 from scorekeeper.web.common.language import voice
 
 

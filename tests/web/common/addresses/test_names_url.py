@@ -3,7 +3,7 @@
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.disputes.case_reasons import SideNames
+from scorekeeper.disputes.reasons import SideNames
 from scorekeeper.web.common.addresses.names_url import MOST_LETTERS, TableNames, names_args, names_in
 
 FOUR = ("Ann", "Bob", "Chloé", "Dev")

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import problems
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.hand import SideResult
 from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 from tests.possible import any_hand, any_table, spoiled, with_cards
 from tests.rules.strategies import any_hands, any_side, counted_side, tables
@@ -159,7 +159,7 @@ def counted(*cards, safe=False):
                      id="690 and a safe trip, and a safety twice"),
     ],
 )  # fmt: skip
-def test_what_would_make_it_possible(edition, players, reported, expected):
+def test_names_what_would_make_a_hand_possible(edition, players, reported, expected):
     assert ways_in_words(rules(edition, players), reported) == expected
 
 
@@ -172,7 +172,7 @@ def test_what_would_make_it_possible(edition, players, reported, expected):
         pytest.param("winning-moves", 2, hand(), id="no sides"),
     ],
 )
-def test_when_there_is_nothing_to_say(edition, players, reported):
+def test_offers_nothing_for_a_possible_hand_or_a_wrong_number_of_sides(edition, players, reported):
     assert ways_to_be_possible(rules(edition, players), reported) == []
 
 
@@ -183,7 +183,7 @@ def test_the_hand_is_given_as_it_would_be():
     assert moved.hand == hand(side(0), side(25, ACE)), "a coup fourré goes with its safety"
 
 
-def test_what_becomes_of_counted_cards():
+def test_counted_cards_fit_the_changed_miles():
     thirteen = hand(counted(0, 0, 0, 7, 0), counted(2, 0, 0, 6, 0))
     table = rules(players=4)
     ours, theirs, fewer, *_ = [way.hand for way in ways_to_be_possible(table, thirteen, 9)]

@@ -56,7 +56,7 @@ def test_nobody_meets_twice_by_standing(count, seats, how):
     assert max(unit.odd for unit in request.units) - min(unit.odd for unit in request.units) <= 1
 
 
-def test_a_thousand_players_by_standing():
+def test_nobody_meets_twice_among_a_thousand_by_standing():
     drawn, _ = play(ask(1000, 4, "rotating", "standing"), 2, dice("a thousand"))
     assert [round_.repeats for round_ in drawn] == [0, 0]
 

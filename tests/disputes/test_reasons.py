@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.disputes.case_reasons import SideNames, reason_against, reason_for
+from scorekeeper.disputes.reasons import SideNames, reason_against, reason_for
 from scorekeeper.disputes.situations import situations
 from scorekeeper.disputes.verdict import verdict
 from scorekeeper.rules import EDITIONS
@@ -181,7 +181,7 @@ def classic(edition, players, id):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_classic_dispute(edition, players, id, expected):
+def test_says_why_in_a_classic_dispute(edition, players, id, expected):
     assert reasons(*classic(edition, players, id)) == expected
 
 

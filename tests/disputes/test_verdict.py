@@ -2,10 +2,9 @@
 
 import pytest
 
-from scorekeeper.disputes.decided_by import CASES
 from scorekeeper.disputes.rulebook import articles, articles_of, statements_of
 from scorekeeper.disputes.situations import situations
-from scorekeeper.disputes.verdict import verdict
+from scorekeeper.disputes.verdict import CASES, verdict
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.question import AFTER_DRAW, MINE, MY_TURN, OTHERS_TURN, OWN, Answered, Question
 from scorekeeper.rules.tableau import Tableau

@@ -1,24 +1,31 @@
-"""Tables of any size by local search: initial seatings, steepest descent, then tabu search.
+"""Search for the tables of one round: through all seatings of a few, by matching, or by local search.
 
-A move swaps two units of a round. Descent makes the best improving move for each unit in conflict. Tabu
-search makes the best move that is not tabu even if it is for the worse, and keeps the best state seen: a unit
-that has moved may not move again in that round for the length of its *tenure*, except by *aspiration*, that
-is, if the move leads to a new best. See Glover and Laguna, "Tabu Search" (1997). In a small room it is
-restarted from other seatings.
+The local search begins with an initial seating, and goes on with steepest descent and tabu search. A move
+swaps two units of a round. Descent makes the best improving move for each unit in conflict. Tabu search makes
+the best move that is not tabu even if it is for the worse, and keeps the best state seen: a unit that has
+moved may not move again in that round for the length of its *tenure*, except by *aspiration*, that is, if the
+move leads to a new best. See Glover and Laguna, "Tabu Search" (1997). In a small room it is restarted from
+other seatings.
 
 Every search is bounded by counts, and random numbers come from the seed, so that the same request is the same
 draw on any machine; unless `keep_going` ends it sooner, by a clock.
 """
 
 import random
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
+from functools import cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
-from scorekeeper.tournament.seating import initial_seatings
-from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating import matching
+from scorekeeper.tournament.seating.costs import DrawCosts, Seating, Slot
 from scorekeeper.tournament.seating.model import KeepGoing, without_end
-from scorekeeper.tournament.seating.search_state import SearchState, Seating
+from scorekeeper.tournament.seating.partnerships import fewest_partner_repeats
+from scorekeeper.tournament.seating.search_state import SearchState, seating_in_order, seatings_by_lot
 
+#: Up to these sizes a search through all seatings takes hundredths of a second.
+_MAX_UNITS: Final = 12
+_MAX_TABLE_SIZE: Final = 6
 #: In a draw of more units there are no restarts.
 _RESTARTED: Final = 40
 #: Searches of a small room: at most so many, and no more after so many that found nothing better.
@@ -39,6 +46,95 @@ _TENURE: Final = (2, 8)
 _LEVELLINGS: Final = 4
 
 
+def seat(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seating:
+    """Return the units of each slot, by the search that suits the size of the draw."""
+    if not costs.slots:
+        return []
+    if _is_small(costs):
+        return _cheapest_seating(costs)
+    if all(slot.size <= 2 or slot.kind == "odd" for slot in costs.slots) and costs.slots[0].size == 2:
+        return matching.seat(costs)
+    return _local_search(costs, keep_going)
+
+
+# --- all seatings of a few ---------------------------------------------------------------------------
+
+
+_Group = tuple[int, ...]
+#: Cost of seating a group in a slot.
+_GroupCost = Callable[[Slot, _Group], int]
+
+
+class _Found(NamedTuple):
+    """Cheapest way to seat units, and its cost."""
+
+    cost: int
+    groups: tuple[tuple[Slot, _Group], ...] = ()
+
+
+def _is_small(costs: DrawCosts) -> bool:
+    """True if the draw is small enough for `_cheapest_seating`."""
+    largest = max([slot.size for slot in costs.slots], default=0)
+    return len(costs) <= _MAX_UNITS and largest <= _MAX_TABLE_SIZE
+
+
+def _cheapest_seating(costs: DrawCosts) -> Seating:
+    """Return the units of each slot of the draw, at the smallest possible cost."""
+
+    @cache
+    def cost_of(slot: Slot, units: _Group) -> int:
+        cost = costs.group_cost(units, slot.kind)
+        if slot.kind == "out":
+            return cost  # nobody plays, so nobody has a partner
+        return cost + costs.weights.partner * fewest_partner_repeats(costs, units)
+
+    found = _cheapest(tuple(range(len(costs))), costs.slots, cost_of, costs.some_fixed)
+    return _groups_by_slot(costs.slots, found.groups)
+
+
+def _cheapest(
+    units: _Group, slots: tuple[Slot, ...], cost_of: _GroupCost, below_zero: bool = False
+) -> _Found:
+    """Return the cheapest way to seat the units in the slots. `below_zero`: True if costs can be negative."""
+
+    @cache
+    def best(units: _Group, slots: tuple[Slot, ...]) -> _Found:
+        """Return the cheapest way to seat these: the first unit has to sit somewhere."""
+        if not units:
+            return _Found(0)
+        first, *others = units
+        found: _Found | None = None
+        for slot in dict.fromkeys(slots):
+            rest = _without(slots, slot)
+            for companions in combinations(others, slot.size - 1):
+                group = (first, *companions)
+                cost = cost_of(slot, group)
+                if found is not None and cost >= found.cost and not below_zero:
+                    continue
+                left = best(tuple([unit for unit in others if unit not in companions]), rest)
+                if found is None or cost + left.cost < found.cost:
+                    found = _Found(cost + left.cost, ((slot, group), *left.groups))
+        assert found is not None
+        return found
+
+    return best(units, slots)
+
+
+def _without(slots: tuple[Slot, ...], slot: Slot) -> tuple[Slot, ...]:
+    index = slots.index(slot)
+    return slots[:index] + slots[index + 1 :]
+
+
+def _groups_by_slot(slots: Sequence[Slot], groups: Sequence[tuple[Slot, _Group]]) -> Seating:
+    waiting: dict[Slot, list[_Group]] = {}
+    for slot, group in reversed(groups):
+        waiting.setdefault(slot, []).append(group)
+    return [list(waiting[slot].pop()) for slot in slots]
+
+
+# --- descent and tabu search -------------------------------------------------------------------------
+
+
 class _Move(NamedTuple):
     """Swap with another unit, and what it costs."""
 
@@ -46,16 +142,16 @@ class _Move(NamedTuple):
     other: int
 
 
-def seat(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seating:
+def _local_search(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seating:
     """Return the units of each slot of the draw, as good as the search can make it."""
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/swaps")
     best: tuple[int, Seating] | None = None
     in_vain = 0
     for attempt in range(_RESTARTS if len(costs) <= _RESTARTED else 1):
         if attempt == 0 or costs.by_standing:
-            start = initial_seatings.in_order(costs)
+            start = seating_in_order(costs)
         else:
-            (start,) = initial_seatings.by_lot(costs, [], 1, dice)
+            (start,) = seatings_by_lot(costs, [], 1, dice)
         state = SearchState(costs, [start])
         _improve(state, dice, keep_going)
         cost = state.cost()
@@ -74,11 +170,11 @@ def _improve(state: SearchState, dice: random.Random, keep_going: KeepGoing) -> 
     units = len(state.costs)
     small = units <= _SMALL
     near = None if small else _NEAR
-    moved = descend(state, near, keep_going=keep_going)
+    moved = _descend(state, near, keep_going=keep_going)
     if not small and any(state.all_conflicts()):
-        moved |= descend(state, _WIDE, passes=1, keep_going=keep_going)
+        moved |= _descend(state, _WIDE, passes=1, keep_going=keep_going)
     steps, distance = (_STEPS_SMALL, None) if small else (_STEPS_LARGE, _WIDE)
-    moved |= tabu_search(state, dice, steps, distance, keep_going)
+    moved |= _tabu_search(state, dice, steps, distance, keep_going)
     if state.costs.by_standing:
         near = None if small else _VERY_NEAR
         _level_points(state, range(units) if small else moved, near, keep_going)
@@ -87,7 +183,7 @@ def _improve(state: SearchState, dice: random.Random, keep_going: KeepGoing) -> 
 # --- descent -----------------------------------------------------------------------------------------
 
 
-def descend(
+def _descend(
     state: SearchState, distance: int | None, passes: int = _PASSES, keep_going: KeepGoing = without_end
 ) -> set[int]:
     """Make the best improving swap for each unit in conflict. Returns the units that moved."""
@@ -135,7 +231,7 @@ def _level_points(
 # --- tabu search -------------------------------------------------------------------------------------
 
 
-def tabu_search(
+def _tabu_search(
     state: SearchState,
     dice: random.Random,
     steps: int,

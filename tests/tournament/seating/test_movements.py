@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.tournament.seating.draw import draw
-from scorekeeper.tournament.seating.kind_limits import Room, kind_limit
 from scorekeeper.tournament.seating.model import KINDS
+from scorekeeper.tournament.seating.movements import Room, kind_limit
 from tests.tournament.seating.builders import ask, pairs_met, partners
 
 ANY_NUMBER = [kind for kind in KINDS if kind not in ("round_robin", "whist", "night")]
@@ -31,7 +31,7 @@ def limit(kind, units, seats=4, how="rotating", one_size=False, rounds=5, apart=
         (17, True, "With 17, a whist movement is complete after round 17;"),
     ],
 )
-def test_a_whist_movement(units, one_size, said):
+def test_says_what_a_whist_movement_cannot_do(units, one_size, said):
     assert said in limit("whist", units, one_size=one_size)
 
 
@@ -57,7 +57,7 @@ def test_a_whist_movement_without_a_limit_is_complete(units, one_size):
         (16, 4, "rotating", False, 15, "is for tables of two"),
     ],
 )
-def test_everybody_meets_everybody(units, seats, how, one_size, rounds, said):
+def test_says_what_a_round_robin_cannot_do(units, seats, how, one_size, rounds, said):
     assert said in limit("round_robin", units, seats, how, one_size, rounds)
 
 
@@ -76,7 +76,7 @@ def test_a_round_robin_without_a_limit_is_complete(units, seats, how, one_size):
 @pytest.mark.parametrize("units", [8, 9, 12])
 @pytest.mark.parametrize("couples", [1, 2])
 @pytest.mark.parametrize("kind", ["whist", "round_robin"])
-def test_a_movement_with_people_kept_apart(kind, units, couples):
+def test_plays_a_round_again_only_where_that_was_said(kind, units, couples):
     """Rounds are played again only where that was said."""
     how, seats, repeated = ("rotating", 4, partners) if kind == "whist" else ("none", 2, pairs_met)
     for rounds in range(2, 8):
@@ -99,11 +99,11 @@ def test_partners_who_repeat_in_a_whist_movement_are_a_note():
     assert not any(round_.partner_repeats for round_ in planned)
 
 
-def test_a_night_too_large_to_plan():
+def test_says_that_a_night_is_too_large_to_plan():
     assert "too large to plan" in limit("night", 41) and limit("night", 40) is None
     assert "too large to plan" in limit("night", 40, rounds=11) and limit("night", 40, rounds=10) is None
 
 
 @pytest.mark.parametrize("kind", ANY_NUMBER)
-def test_all_others_take_any_number(kind):
+def test_other_kinds_take_any_number(kind):
     assert not any(limit(kind, units) for units in range(2, 50))

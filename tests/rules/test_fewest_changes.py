@@ -1,6 +1,6 @@
 """The fewest changes that put something right, tried on numbers."""
 
-from scorekeeper.disputes.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
+from scorekeeper.rules.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
 from scorekeeper.rules.words import Sentence
 
 
@@ -18,13 +18,13 @@ def ways_found(start, goal, *changes, most=9, deepest=3):
     return [[change.sentence.text for change in way] for way in ways]
 
 
-def test_as_few_as_will_do():
+def test_finds_as_few_changes_as_will_do():
     assert ways_found(0, 5, ONE, TWO, FIVE) == [["+5"]]
     assert ways_found(0, 6, ONE, TWO, FIVE) == [["+1", "+5"]]
     assert ways_found(0, 7, ONE, TWO, FIVE, SEVEN) == [["7"]]
 
 
-def test_those_suggested_first_come_first():
+def test_changes_suggested_first_come_first():
     assert ways_found(1, 2, DOUBLE, ONE) == [["doubled"]], "what comes to the same is there once"
     by_hundreds = [change("100", lambda _: 100), change("300", lambda _: 300), change("200", lambda _: 200)]
     ways = fewest_changes(1, lambda _: by_hundreds, lambda number: number > 100, 9, 1)
@@ -54,7 +54,7 @@ def test_a_way_that_takes_more_after_all_is_left_out():
     )
 
 
-def test_what_is_not_needed():
+def test_leaves_out_changes_that_are_not_needed():
     def big(number):
         return number >= 5
 

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.disputes.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
-from scorekeeper.disputes.reported_safeties import once, with_safety, without_coup, without_safety
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.race import miles_to_arrive
@@ -139,10 +138,10 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 def _coup_without_safety(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, card = _side_of(problem), _card_of(problem)
     text = N_("without %(side)s’s coup fourré with %(card)s")
-    without = _change(text, _on_side(side, lambda result: without_coup(result, card)), side=side, card=card)
+    without = _change(text, _on_side(side, lambda result: _without_coup(result, card)), side=side, card=card)
     if not any(card in result.safeties for result in hand.sides):
         among = N_("with %(card)s among %(side)s’s safeties")
-        yield _change(among, _on_side(side, lambda result: with_safety(result, card)), side=side, card=card)
+        yield _change(among, _on_side(side, lambda result: _with_safety(result, card)), side=side, card=card)
     yield without
     yield _only_owner(side, card)
 
@@ -156,7 +155,7 @@ def _safety_twice(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
             if problem.wording == "listed"
             else N_("with only one coup fourré of %(side)s with %(card)s")
         )
-        yield _change(text, _on_side(side, lambda result: once(result, card)), side=side, card=card)
+        yield _change(text, _on_side(side, lambda result: _once(result, card)), side=side, card=card)
     else:
         yield from (
             _only_owner(side, card) for side, result in enumerate(hand.sides) if card in result.safeties
@@ -267,12 +266,45 @@ def _not_extended() -> Change[HandResult]:
 
 def _only_owner(side: int, card: str) -> Change[HandResult]:
     def make(hand: HandResult) -> HandResult:
-        sides = [without_safety(result, card) for result in hand.sides]
-        sides[side] = once(with_safety(hand.sides[side], card), card)
+        sides = [_without_safety(result, card) for result in hand.sides]
+        sides[side] = _once(_with_safety(hand.sides[side], card), card)
         return hand._replace(sides=tuple(sides))
 
     return _change(N_("with %(card)s only among %(side)s’s safeties"), make, side=side, card=card)
 
+
+# --- safeties that a side is reported to have ---------------------------------------------------------------
+
+
+def _with_safety(side: SideResult, card: str) -> SideResult:
+    """Lay a safety, if it is not there."""
+    return side if card in side.safeties else side._replace(safeties=(*side.safeties, card))
+
+
+def _without_safety(side: SideResult, card: str) -> SideResult:
+    """Take a safety away, and its coup fourré."""
+    return _without_coup(side._replace(safeties=_without_card(side.safeties, card)), card)
+
+
+def _without_coup(side: SideResult, card: str) -> SideResult:
+    """Take a coup fourré away, and leave its safety."""
+    return side._replace(coups_fourres=_without_card(side.coups_fourres, card))
+
+
+def _without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(kept for kept in cards if kept != card)
+
+
+def _once(side: SideResult, card: str) -> SideResult:
+    """Take a second `card` out of the safeties and the coups fourrés."""
+    safeties, coups = (
+        (*_without_card(cards, card), *[card] * (card in cards))
+        for cards in (side.safeties, side.coups_fourres)
+    )
+    return side._replace(safeties=safeties, coups_fourres=coups)
+
+
+# --- the answers to each problem, by its code --------------------------------------------------------------
 
 _ANSWERS: Final[Mapping[str, Callable[[Rules, HandResult, Problem], _Changes]]] = MappingProxyType(
     {

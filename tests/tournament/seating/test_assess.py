@@ -57,7 +57,7 @@ def clauses(table):
          "a table of 3, so that nobody sits out; u00 and u01 are both of lyon"),
     ],
 )  # fmt: skip
-def test_rows(request_, said):
+def test_explains_a_table(request_, said):
     clauses_said = clauses(draw(request_).rounds[0].tables[0])
     assert sorted(map(_in_order, clauses_said)) == sorted(map(_in_order, said.split("; ")))
 
