@@ -1,5 +1,7 @@
-"""A line of a night's log tells what rows held before and after it, as one of a game's or a club's does; and no
-games wait to come in, as a page takes as many as come in at once."""
+"""A line of a night's log tells what rows held before and after it, as one of a game's or a club's does.
+
+No games wait to come in any more: a page takes as many as come in at once.
+"""
 
 import sqlalchemy as sa
 from alembic import op
