@@ -45,9 +45,8 @@ def entered_hand(form: HandForm) -> EnteredHand:
     laid, claims = form.laid(STAND_IN), form.claims()
     result = with_claims(rules, laid, claims)
     likeliest, found = result, problems(rules, result)
-    if found:
-        likeliest = _likeliest(rules, laid, claims, missing)
-        found = problems(rules, likeliest)
+    if found and missing:
+        likeliest, found = _likeliest(rules, laid, claims, missing)
     scores = None if found else _scores(rules, result, missing)
     return EnteredHand(
         result=result,
@@ -78,9 +77,9 @@ def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm |
 
 def _likeliest(
     rules: Rules, laid: HandResult, claims: Sequence[Claims], missing: Sequence[int]
-) -> HandResult:
-    """The hand with those miles of the sides in `missing` that make the fewest problems: next to none, as far
-    as an extension is called, or the trip completed."""
+) -> tuple[HandResult, Sequence[Problem]]:
+    """The hand with those miles of the sides in `missing` that make the fewest problems (next to none, as far
+    as an extension is called, or the trip completed), and these problems."""
     target = rules.target(laid.extension_called_by is not None)
     ends = [
         {miles_to_arrive(rules, laid.sides[side])} if rules.race else {rules.target_miles, target}
@@ -88,7 +87,7 @@ def _likeliest(
     ]
     guesses = product(*(sorted({STAND_IN, *end}) for end in ends))
     hands = (with_claims(rules, _with_miles(laid, missing, miles), claims) for miles in guesses)
-    return min(hands, key=lambda hand: len(problems(rules, hand)))
+    return min(((hand, problems(rules, hand)) for hand in hands), key=lambda judged: len(judged[1]))
 
 
 def _with_miles(hand: HandResult, sides: Sequence[int], miles: Sequence[int]) -> HandResult:

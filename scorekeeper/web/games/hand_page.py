@@ -132,10 +132,13 @@ class HandPage:
         return next(iter(wrong or lacking), None)
 
 
-def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
-    """The page for a new hand, or for correcting `hand`, with what `form` holds scored."""
+def hand_page(
+    game: Game, form: HandForm, hand: Hand | None = None, entered: EnteredHand | None = None
+) -> HandPage:
+    """The page for a new hand, or for correcting `hand`, with what `form` holds scored. `entered`: that
+    hand, where it was judged before."""
     rules, names = game.rules, game.side_names
-    entered = entered_hand(form)
+    entered = entered or entered_hand(form)
     notes = _notes(entered.problems, rules, names)
     before, counts = _totals_before(game, hand)
     return HandPage(

@@ -75,7 +75,7 @@ def save(public_id: str) -> ResponseReturnValue:
     form = hand_form(game)
     valid, entered = form.validate(), entered_hand(form)
     if not (valid and entered.possible):
-        return _refused(access, form)
+        return _refused(access, form, entered)
     idle = _idle_claims(game, form, entered)
     try:
         save_hand(
@@ -120,7 +120,7 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     form = hand_form(game)
     valid, entered = form.validate(), entered_hand(form)
     if not (valid and entered.possible):
-        return _refused(access, form, None if hand.deleted else hand)
+        return _refused(access, form, entered, None if hand.deleted else hand)
     draft = draft_key(game, hand, device)
     if hand.deleted:
         return _meanwhile(game, form, entered.result, hand, draft)
@@ -176,9 +176,11 @@ def _amended(access: Access, form: HandForm, hand: Hand | None = None) -> str:
     return render_entry(access, hand_page(access.game, amended, hand), newer=True)
 
 
-def _refused(access: Access, form: HandForm, hand: Hand | None = None) -> ResponseReturnValue:
+def _refused(
+    access: Access, form: HandForm, entered: EnteredHand, hand: Hand | None = None
+) -> ResponseReturnValue:
     """The entry with what is missing or impossible; the form has been validated."""
-    page = hand_page(access.game, form, hand)
+    page = hand_page(access.game, form, hand, entered)
     notes = missing_notes(page)
     if form.errors and not (notes or page.has_notes):
         notes = [Note(_("Go back, check what you entered and try again."))]

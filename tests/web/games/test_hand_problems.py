@@ -4,6 +4,7 @@ not saved; and fields with nonsense in them."""
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.web.games import entered_hand
 from tests.builders import ROW, TANK, hand, side
 from tests.builders_web import NAMES, hand_form, rows_of
 
@@ -69,6 +70,18 @@ def test_said_in_the_save_bar_and_not_saved(htmx, fields, sides, message, table,
     kept = page.form("/hands/new").fields
     assert {name: kept.get(name) or None for name in fields} == fields, "nothing entered is lost"
     assert "Not saved yet" in talk(page)
+
+
+def test_a_refused_hand_is_judged_once(table, monkeypatch):
+    judge, judged = entered_hand.problems, []
+
+    def watched(*args):
+        judged.append(args)
+        return judge(*args)
+
+    monkeypatch.setattr(entered_hand, "problems", watched)
+    assert send(table, {"side_0-miles": "1025"}).status == 422
+    assert len(judged) == 1
 
 
 @pytest.mark.parametrize(("fields", "sides", "message"), IMPOSSIBLE)
