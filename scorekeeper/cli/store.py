@@ -199,16 +199,21 @@ def export(file: str, game: str | None, players: Sequence[str], as_table: bool, 
     FILE is the file to make; - for standard output. All games go there, or some, in the format
     mille-bornes-games/1 or as a table.
     """
+    entries = _stored_entries(game, players)
+    done = f"{counted(len(entries), 'game is', 'games are')} in {file}."
+    _write_out(file, _written(entries, as_table), overwrite, done)
+
+
+def _write_out(file: str, content: bytes, overwrite: bool, done: str) -> None:
+    """Write a file, and say that it is done; or write to standard output, where `file` is -."""
     from scorekeeper.store.files import replacing
 
-    entries = _stored_entries(game, players)
-    written = _written(entries, as_table)
     if file == "-":
-        sys.stdout.buffer.write(written)
+        sys.stdout.buffer.write(content)
         return
     with replacing(Path(file), overwrite) as target:
-        target.write_bytes(written)
-    print(printable(f"{counted(len(entries), 'game is', 'games are')} in {file}."))
+        target.write_bytes(content)
+    print(printable(done))
 
 
 def _stored_entries(game: str | None, players: Sequence[str]) -> list["GameEntry"]:
@@ -328,7 +333,6 @@ def card(game: str, output: str | None, tall: bool, lang: str, overwrite: bool) 
     """
     from flask_babel import force_locale
 
-    from scorekeeper.store.files import replacing
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.web.common.language import languages
     from scorekeeper.web.common.text.score_sheet import tally_of
@@ -342,12 +346,7 @@ def card(game: str, output: str | None, tall: bool, lang: str, overwrite: bool) 
         with force_locale(lang):
             made = png(drawing(found, tally_of(found), "tall" if tall else "wide"))
         target = output or f"{file_stem(found)}.png"
-    if target == "-":
-        sys.stdout.buffer.write(made)
-        return
-    with replacing(Path(target), overwrite) as file:
-        file.write_bytes(made)
-    print(printable(f"The picture is in {target}."))
+    _write_out(target, made, overwrite, f"The picture is in {target}.")
 
 
 # --- the database as a whole ---------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm |
 
 def _likeliest(
     rules: Rules, laid: HandResult, claims: Sequence[Claims], missing: Sequence[int]
-) -> tuple[HandResult, Sequence[Problem]]:
+) -> tuple[HandResult, list[Problem]]:
     """The hand with those miles of the sides in `missing` that make the fewest problems (next to none, as far
     as an extension is called, or the trip completed), and these problems."""
     target = rules.target(laid.extension_called_by is not None)
