@@ -8,12 +8,12 @@ import re
 from contextlib import contextmanager
 
 import pytest
-from sqlalchemy import event
 
 from scorekeeper.store import db
 from tests.builders import hand, side
 from tests.builders_web import form_key, hand_form, join, new_game_form, new_link
 from tests.postgresql import on_postgresql
+from tests.statements import heard
 from tests.web.archive.series import new_series
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels
 from tests.web.people.house import page_path
@@ -49,17 +49,12 @@ def sent_by(app):
     """The statements sent meanwhile, with their parameters."""
     sent = []
 
-    def note(_connection, _cursor, statement, parameters, *_more):
+    def note(statement, parameters):
         if statement.startswith(("SELECT", "UPDATE", "DELETE", "WITH")):
             sent.append((statement, parameters))
 
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    try:
+    with heard(app, note):
         yield sent
-    finally:
-        event.remove(engine, "before_cursor_execute", note)
 
 
 def scans(app, sent):

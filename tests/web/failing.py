@@ -2,11 +2,10 @@
 
 from contextlib import contextmanager
 
-from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.store import db
 from tests.builders_web import rows_of
+from tests.statements import heard
 
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
@@ -16,7 +15,7 @@ def failing_after(app, number):
     """The database takes so many writes, and no more. Gives a list: of the statements that it refused."""
     written, refused = [], []
 
-    def refuse(_connection, _cursor, statement, *_):
+    def refuse(statement, _parameters):
         if not statement.startswith(WRITES):
             return
         if len(written) == number:
@@ -24,13 +23,8 @@ def failing_after(app, number):
             raise OperationalError(statement, None, Exception("the disk has failed"))
         written.append(statement)
 
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", refuse)
-    try:
+    with heard(app, refuse):
         yield refused
-    finally:
-        event.remove(engine, "before_cursor_execute", refuse)
 
 
 def rows_but_for_tries(app):

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
 
 from scorekeeper.store import db
 from scorekeeper.store.models import Scorer, now
 from tests.builders import hand, side
 from tests.builders_web import form_key, hand_form, join, new_link
+from tests.statements import heard
 
 pytestmark = pytest.mark.rest  # long games are made for it
 
@@ -27,18 +27,13 @@ def statements(app):
     """The statements sent to the database meanwhile."""
     sent = []
 
-    def note(_connection, _cursor, statement, *_more):
+    def note(statement, _parameters):
         begins = statement.split()[0] in ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
         if not (begins or statement.endswith("FOR UPDATE")):  # PostgreSQL's lock, which BEGIN takes in SQLite
             sent.append(statement)
 
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    try:
+    with heard(app, note):
         yield sent
-    finally:
-        event.remove(engine, "before_cursor_execute", note)
 
 
 @pytest.fixture

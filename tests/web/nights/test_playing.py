@@ -8,6 +8,7 @@ from scorekeeper.store import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.playing import nights_played_in
+from tests.statements import heard
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
@@ -117,15 +118,10 @@ def test_few_nights_the_newest_first(ann, new_phone):
 def test_no_list_is_read_as_a_whole(app, night, bob):
     """The start page is opened most of all. Of the nights the newest are read, by their number."""
     asked = []
-
-    def note(_connection, _cursor, statement, values, *_more):
-        asked.append((statement, values))
-
     with app.app_context():
         device = db.session.scalars(db.select(Device).order_by(Device.id.desc())).first()
-        db.event.listen(db.engine, "before_cursor_execute", note)
-        nights_played_in(device)
-        db.event.remove(db.engine, "before_cursor_execute", note)
+        with heard(app, lambda *statement: asked.append(statement)):
+            nights_played_in(device)
         explain = db.session.connection().exec_driver_sql
         read = [
             row[3]
