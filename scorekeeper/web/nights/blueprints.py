@@ -43,7 +43,7 @@ _table = _pages(
 )
 _departures = _pages(
     "night_departures",
-    "director.departures",
+    "director.seating",
     "/nights/<public_id>/tables",
     post("/<row_id:round_number>/<row_id:number>/play-on", "play_on"),
     post("/<row_id:round_number>/<row_id:number>/sit-out", "sit_out"),
@@ -54,9 +54,9 @@ _attention.add_app_template_global(
     Lazy("scorekeeper.web.nights.director.attention", "attention_of"), "attention_of"
 )
 _departures.add_app_template_global(
-    Lazy("scorekeeper.web.nights.director.departures", "left_table"), "left_table"
+    Lazy("scorekeeper.web.nights.director.seating", "left_table"), "left_table"
 )
-_departures.add_app_template_filter(Lazy("scorekeeper.web.nights.director.departures", "in_a_row"), "named")
+_departures.add_app_template_filter(Lazy("scorekeeper.web.nights.director.seating", "in_a_row"), "named")
 _departures.add_app_template_global(Lazy("scorekeeper.web.nights.room.league_link", "league_of"), "league_of")
 for _name in ("final_numbers", "round_title", "table_title"):
     _files.add_app_template_global(Lazy("scorekeeper.web.nights.common.round_names", _name), _name)
@@ -201,7 +201,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     ),
     _pages(
         "night_late",
-        "director.late",
+        "director.seating",
         "/nights/<public_id>/tables",
         post("/<row_id:round_number>/<row_id:number>/late/undo", "undo"),
     ),

@@ -22,9 +22,9 @@ from scorekeeper.tournament.seating.tables import ImpossibleDraw
 from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
 from scorekeeper.web.nights.director.attention import open_items
 from scorekeeper.web.nights.director.draw_page import draw_page, move_form_of, page_of_table, people_to_move
+from scorekeeper.web.nights.director.seating import NoSuchTable, table_games
 from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, ReleaseForm, SwapForm
 from scorekeeper.web.nights.forms.table import StepForm
 

@@ -31,8 +31,8 @@ from scorekeeper.web.nights.common.table_view import (
     side_name,
     view_of,
 )
-from scorekeeper.web.nights.director.joining import joining, unplayable
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
+from scorekeeper.web.nights.director.seating import joining, unplayable
 from scorekeeper.web.nights.forms.result import CorrectionForm, ResultForm
 from scorekeeper.web.nights.forms.table import SeatLateForm, StepForm, VersionForm
 
