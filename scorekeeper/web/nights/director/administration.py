@@ -20,10 +20,9 @@ from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
-from scorekeeper.web.nights.director.pin import asks_pin, right_pin, wrong_pin, wrong_pin_if_final
+from scorekeeper.web.nights.director.pin import NewPinForm, asks_pin, right_pin, wrong_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.season import season_choice
 from scorekeeper.web.nights.forms.administration import AdjustmentForm
-from scorekeeper.web.nights.forms.pin import NewPinForm
 
 
 def show(public_id: str) -> ResponseReturnValue:

@@ -19,7 +19,7 @@ from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
-from scorekeeper.web.nights.forms.settings import KIND_NAMES
+from scorekeeper.web.nights.director.kinds import KIND_NAMES
 
 #: Names of settings and of columns of people, as the pages have them.
 _COLUMN_NAMES = {

@@ -5,27 +5,67 @@ from contextlib import suppress
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
+from wtforms import HiddenField, RadioField, TextAreaField, ValidationError
+from wtforms.validators import Length, Optional
 
-from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.limits import MAX_PASTED_LETTERS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.clubs.seasons import TooManyNights, add_nights
 from scorekeeper.store.database import begin_writing
 from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.nights import create_night, night_made_before
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import sample
-from scorekeeper.tournament.night.settings import TABLES, usual_table
+from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.tournament.night.settings import TABLES, ranking_problem, usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.forms.people_list import PeopleListForm
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.common.usual_box import usual_box
-from scorekeeper.web.nights.director.kind_notes import kind_needs, kind_notes
-from scorekeeper.web.nights.director.pin import new_pin
+from scorekeeper.web.nights.director.kinds import kind_needs, kind_notes
+from scorekeeper.web.nights.director.pin import NEW_PIN_DESCRIPTION, NewPinField, new_pin
 from scorekeeper.web.nights.director.season import members_expected, season_to_begin
-from scorekeeper.web.nights.forms.settings import NewNightForm
+from scorekeeper.web.nights.director.settings import SettingsForm
+
+
+class NewNightForm(SettingsForm, PeopleListForm):
+    """The settings of a new night, its PIN and its people. `form_key`: its idempotency key; `season`: the id
+    of the season that it belongs to, or nothing."""
+
+    form_key = HiddenField(validators=[Optional(), Length(16, 32)])
+    season = HiddenField()
+    pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
+    people = TextAreaField(
+        _l("Who plays? One name a line"),
+        [Length(max=MAX_PASTED_LETTERS, message=_l("This list is too long."))],
+        render_kw={"rows": 9, "autocomplete": "off", "placeholder": "Ann Archer\nBen Baker;Lyon"},
+    )
+
+    @property
+    def pairs(self) -> bool:
+        """True if the tables asked for are played by fixed pairs."""
+        return bool(self.tables.data) and self.tables.data.endswith("fixed")
+
+    def validate_preset(self, field: RadioField) -> None:
+        """Refuse total points for a list that they could not rank at these tables."""
+        if self.tables.data in TABLES:
+            problem = ranking_problem(self.settings(), len(self.entrants()))
+            if problem:
+                raise ValidationError(voice().say(problem))
+
+    def validate_people(self, field: TextAreaField) -> None:
+        if not field.errors:
+            self.check_list(field, self.pairs)
+
+    def entrants(self) -> list[Entrant]:
+        """The people of the list, of a valid form."""
+        return self.entrants_in(self.people.data, self.pairs)[0]
 
 
 @begins
