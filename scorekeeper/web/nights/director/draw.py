@@ -42,8 +42,8 @@ from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.attention import notices_of, open_items
 from scorekeeper.web.nights.director.kinds import KIND_NAMES, kind_notes
+from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.seating import NoSuchTable, table_games
-from scorekeeper.web.nights.forms.table import StepForm
 
 #: Seconds that a draw may search for better tables; the best it has found then is the draft.
 DRAW_SECONDS = 1.5

@@ -8,6 +8,7 @@ from fractions import Fraction
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from wtforms import IntegerField
 
 from scorekeeper.rules.words import N_
 from scorekeeper.store.night_models import LogRow, NightRow
@@ -15,6 +16,7 @@ from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import log_sentence
 from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
@@ -43,6 +45,12 @@ _COLUMN_NAMES = {
     "full_names": N_("full names"),
     "check_in": N_("check-in by phone"),
 }
+
+
+class StepForm(TextForm):
+    """A step to be undone, by the line of the log that tells of it."""
+
+    step = IntegerField()
 
 
 def show(public_id: str) -> ResponseReturnValue:

@@ -40,8 +40,8 @@ from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.attention import attention_of
+from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.seating import first_round, rename_at, waiting_table
-from scorekeeper.web.nights.forms.table import StepForm
 
 #: Entrants on a page of the list.
 PEOPLE = 100

@@ -29,7 +29,7 @@ from scorekeeper.web.nights.common.access import night_to_direct, released_round
 from scorekeeper.web.nights.common.entrant_names import names_of, players_of
 from scorekeeper.web.nights.common.round_names import table_title
 from scorekeeper.web.nights.common.table_view import TableView
-from scorekeeper.web.nights.forms.table import StepForm
+from scorekeeper.web.nights.director.log import StepForm
 
 
 class NoSuchTable(Exception):
