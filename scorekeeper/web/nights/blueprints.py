@@ -58,7 +58,7 @@ _departures.add_app_template_global(
 )
 _departures.add_app_template_filter(Lazy("scorekeeper.web.nights.director.seating", "in_a_row"), "named")
 for _name in ("final_numbers", "round_title", "table_title"):
-    _files.add_app_template_global(Lazy("scorekeeper.web.nights.common.round_names", _name), _name)
+    _files.add_app_template_global(Lazy("scorekeeper.web.nights.common.names", _name), _name)
 _files.register_error_handler(413, Lazy("scorekeeper.web.nights.director.night_files", "too_large"))
 _table.before_request(Lazy("scorekeeper.web.nights.table.table_pages", "ask_throttle"))
 _table.register_error_handler(

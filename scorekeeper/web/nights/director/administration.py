@@ -1,12 +1,17 @@
 """Administration of a night: links, points given or taken, the PIN, deletion."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from werkzeug import Response
+from wtforms import HiddenField, StringField, ValidationError
 
+from scorekeeper.limits import MAX_ADJUSTMENT, MAX_REASON_LETTERS
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import directors, nights
@@ -16,13 +21,52 @@ from scorekeeper.tournament.night import progress
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.finding import sorted_by_name
 from scorekeeper.web.common.forms.deletion import DeletionForm
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.text.figures import signed
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.common.figures import signed
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.pin import NewPinForm, asks_pin, right_pin, wrong_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.season import season_choice
-from scorekeeper.web.nights.forms.administration import AdjustmentForm
+
+
+class PointsField(StringField):
+    """Table points with a sign, in halves, thirds or sixths; `points` is None where they cannot be read."""
+
+    @property
+    def points(self) -> Fraction | None:
+        typed = (self.data or "").strip().replace("−", "-").replace(",", ".").replace("½", ".5")
+        try:
+            points = Fraction(typed) if len(typed) < 12 and "e" not in typed.lower() else None
+        except (ValueError, ZeroDivisionError):
+            return None
+        return points if points and abs(points) <= MAX_ADJUSTMENT and points.denominator <= 6 else None
+
+
+class AdjustmentForm(TextForm):
+    """Table points for somebody, with the reason. `form_key`: its idempotency key."""
+
+    who = PersonField(_l("Who?"), _l("Choose who it is about."))
+    points = PointsField(_l("Points"), render_kw={"autocomplete": "off", "class": "pin", "placeholder": "−1"})
+    reason = NameField(_l("Why?"), MAX_REASON_LETTERS)
+    form_key = HiddenField()
+
+    def __init__(self, names: Mapping[int, str], **options: Any) -> None:
+        """`names`: of everybody, by number."""
+        super().__init__(**options)
+        self.who.choices = list(names.items())
+
+    def validate_points(self, field: PointsField) -> None:
+        if field.points is None:
+            raise ValidationError(
+                _("How many table points? Like 1, −1 or −½; at most %(most)s.", most=MAX_ADJUSTMENT)
+            )
+
+    def validate_reason(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("Give a reason: everybody sees it in the standings."))
 
 
 def show(public_id: str) -> ResponseReturnValue:

@@ -23,7 +23,7 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
 
 
 @dataclass(frozen=True)

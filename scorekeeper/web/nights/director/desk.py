@@ -37,7 +37,7 @@ from scorekeeper.web.nights.common.access import (
     released_round,
     table_in,
 )
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 

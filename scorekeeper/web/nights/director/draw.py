@@ -39,7 +39,7 @@ from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.attention import notices_of, open_items
 from scorekeeper.web.nights.director.kinds import KIND_NAMES, kind_notes
 from scorekeeper.web.nights.director.log import StepForm

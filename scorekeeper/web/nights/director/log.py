@@ -18,9 +18,9 @@ from scorekeeper.tournament.night.log_messages import log_sentence
 from scorekeeper.web.common.evenings import local
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.common.text.figures import signed
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.common.figures import signed
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.kinds import KIND_NAMES
 
 #: Names of settings and of columns of people, as the pages have them.

@@ -27,12 +27,11 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.common.text.figures import value_text
 from scorekeeper.web.common.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
 from scorekeeper.web.nights.common.columns import Area, Listing, Measures, lay_out, letters_of
-from scorekeeper.web.nights.common.entrant_names import names_of, players_at, players_of
-from scorekeeper.web.nights.common.figures import value_text
-from scorekeeper.web.nights.common.round_names import round_title
+from scorekeeper.web.nights.common.names import names_of, players_at, players_of, round_title
 
 #: Slips on a page: more would keep its printer, and everybody else, waiting.
 TABLES_A_PAGE = 60

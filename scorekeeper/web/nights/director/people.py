@@ -38,7 +38,7 @@ from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.attention import attention_of
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.seating import first_round, rename_at, waiting_table

@@ -27,7 +27,7 @@ from scorekeeper.web.common.live_regions import render_live, unchanged
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import registered_names
+from scorekeeper.web.nights.common.names import registered_names
 from scorekeeper.web.nights.common.registration import RegisterForm, names_coming
 
 #: Registrations on a page of the list.

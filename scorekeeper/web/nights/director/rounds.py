@@ -13,7 +13,7 @@ from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightRound
 from scorekeeper.web.common.forms.deletion import DeletionForm
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.desk import states_of
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin
 

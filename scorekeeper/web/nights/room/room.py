@@ -23,7 +23,7 @@ from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import may_direct, night_to_see
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
