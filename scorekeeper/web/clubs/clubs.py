@@ -15,8 +15,8 @@ from scorekeeper.web.clubs.forms.clubs import UndoForm
 from scorekeeper.web.clubs.forms.members import CATEGORY_NAMES, AddMembersForm, names_known, too_many
 from scorekeeper.web.clubs.forms.seasons import SeasonNameForm
 from scorekeeper.web.clubs.text import undo_text
-from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, typed_letters
+from scorekeeper.web.common.marks import takes_a_file
 from scorekeeper.web.common.pagination import page_with, part_of
 
 #: Members on a page.

@@ -1,45 +1,12 @@
 """Access to a game: the first step of every view about one."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from flask import abort, g
-from werkzeug.routing import IntegerConverter
 
 from scorekeeper.store.database import will_write
 from scorekeeper.store.models import Change, Device, Game, Hand
 from scorekeeper.store.scorers import Access, access_at, note_use
 from scorekeeper.web.common.devices import device_key
 from scorekeeper.web.common.throttle import wrong_try
-
-View = TypeVar("View", bound=Callable[..., object])
-
-
-def read_only(view: View) -> View:
-    """Mark a view that answers a form and writes nothing: it need not wait for those who do."""
-    view.read_only = True  # type: ignore[attr-defined]  # read by security.py
-    return view
-
-
-def reads_first(view: View) -> View:
-    """Mark a view that only reads until it knows what to write: by `writing`, or from `begin_writing` on."""
-    return read_only(view)
-
-
-def takes_a_file(most_bytes: int) -> Callable[[View], View]:
-    """Mark a view that takes a file of so many bytes; every other page takes far less."""
-
-    def mark(view: View) -> View:
-        view.most_bytes = most_bytes  # type: ignore[attr-defined]  # read by security.py
-        return view
-
-    return mark
-
-
-class RowId(IntegerConverter):
-    """The id of a hand, a change or a link in an address; longer numbers are no ids, and match no route."""
-
-    regex = r"\d{1,18}"
 
 
 def open_game(public_id: str, deleted_too: bool = False) -> Access:

@@ -33,10 +33,10 @@ from scorekeeper.tournament.night.settings import night_room
 from scorekeeper.tournament.phrases import people, with_names
 from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.seating.tables import ImpossibleDraw
-from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.marks import reads_first
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.names import names_of

@@ -27,7 +27,6 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.names import name_key, person_key
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Night, Substitute
 from scorekeeper.tournament.night.progress import awaits_draw, next_round_number
-from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
 from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField, tidied, too_long
@@ -35,6 +34,7 @@ from scorekeeper.web.common.forms.people_list import PeopleListForm
 from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import unchanged
+from scorekeeper.web.common.marks import takes_a_file
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct

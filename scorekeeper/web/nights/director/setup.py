@@ -20,11 +20,11 @@ from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.night.settings import TABLES, ranking_problem, usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.forms.people_list import PeopleListForm
 from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.marks import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.common.usual_box import usual_box
