@@ -18,6 +18,7 @@ from scorekeeper.store.nights import directors, nights
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
+from scorekeeper.web.common.access import night_to_direct
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.finding import sorted_by_name
 from scorekeeper.web.common.forms.deletion import DeletionForm
@@ -26,7 +27,6 @@ from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.figures import signed
-from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.pin import NewPinForm, asks_pin, right_pin, wrong_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.season import season_choice

@@ -33,12 +33,12 @@ from scorekeeper.tournament.night.settings import night_room
 from scorekeeper.tournament.phrases import people, with_names
 from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.seating.tables import ImpossibleDraw
+from scorekeeper.web.common.access import night_to_direct, or_404
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.marks import reads_first
 from scorekeeper.web.common.pagination import page_with, part_of
-from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.attention import notices_of, open_items
 from scorekeeper.web.nights.director.kinds import KIND_NAMES, kind_notes
@@ -341,10 +341,7 @@ def _clock(night: Night) -> Clock | None:
 
 
 def _draft(row: NightRow) -> NightRound:
-    draft = night_of(row).draft
-    if draft is None:
-        abort(404)
-    return draft
+    return or_404(night_of(row).draft)
 
 
 def _to_draw(row: NightRow, draft: NightRound | None = None, number: int | None = None) -> Response:

@@ -15,11 +15,11 @@ from scorekeeper.store.night_models import LogRow, NightRow
 from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import log_sentence
+from scorekeeper.web.common.access import night_to_direct
 from scorekeeper.web.common.evenings import local
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.figures import signed
-from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.kinds import KIND_NAMES
 

@@ -27,6 +27,7 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.names import name_key, person_key
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Night, Substitute
 from scorekeeper.tournament.night.progress import awaits_draw, next_round_number
+from scorekeeper.web.common.access import night_to_direct, or_404
 from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
 from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField, tidied, too_long
@@ -37,7 +38,6 @@ from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.marks import takes_a_file
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.attention import attention_of
 from scorekeeper.web.nights.director.log import StepForm
@@ -339,10 +339,7 @@ def end_substitution(public_id: str, number: int, index: int) -> ResponseReturnV
 
 
 def _entrant(row: NightRow, number: int) -> EntrantRow:
-    entrant = entrants.find_entrant(row, number)
-    if entrant is None:
-        abort(404)
-    return entrant
+    return or_404(entrants.find_entrant(row, number))
 
 
 def _known(night: Night, number: int) -> Entrant:

@@ -19,6 +19,7 @@ from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of, settings_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night.registration import Place, Registered, Registration
+from scorekeeper.web.common.access import night_to_direct, or_404
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField, require
 from scorekeeper.web.common.forms.names import NameField
@@ -26,7 +27,6 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live, unchanged
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.names import registered_names
 from scorekeeper.web.nights.common.registration import RegisterForm, names_coming
 
@@ -162,10 +162,7 @@ def _list_full() -> str:
 
 def _registered(public_id: str, number: int) -> tuple[NightRow, Device, RegistrationRow]:
     row, device = night_to_direct(public_id)
-    registered = registration.find_registered(row, number)
-    if registered is None:
-        abort(404)
-    return row, device, registered
+    return row, device, or_404(registration.find_registered(row, number))
 
 
 def _require_opened(row: NightRow) -> None:

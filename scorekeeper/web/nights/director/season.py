@@ -7,18 +7,12 @@ from flask.typing import ResponseReturnValue
 from wtforms import HiddenField
 
 from scorekeeper.store.club_models import SeasonRow
-from scorekeeper.store.clubs.seasons import (
-    TooManyNights,
-    add_nights,
-    season_of,
-    seasons_held_by,
-    take_out,
-)
+from scorekeeper.store.clubs.seasons import TooManyNights, add_nights, season_of, seasons_held_by, take_out
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
+from scorekeeper.web.common.access import night_to_direct
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.nights.common.access import night_to_direct
 
 
 class SeasonForm(TextForm):

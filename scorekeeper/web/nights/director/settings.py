@@ -22,11 +22,11 @@ from scorekeeper.tournament.night.settings import TABLES, change_refusal, has_ta
 from scorekeeper.tournament.seating.model import KINDS, Partners
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS, TieBreak
+from scorekeeper.web.common.access import night_to_direct
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField, refuse, require
 from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import box_choices, box_name, boxes, grouped_boxes
-from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.kinds import KIND_NAMES, kind_notes
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 

@@ -19,11 +19,11 @@ from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightTable, TableResult
 from scorekeeper.tournament.seating.model import BY_RESULTS
+from scorekeeper.web.common.access import night_to_direct, released_round, table_in
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.marks import reads_first
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.nights.common.access import night_to_direct, released_round, table_in
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.common.results import CorrectionForm, ResultForm, result_asked_for
 from scorekeeper.web.nights.common.table_view import (

@@ -14,6 +14,7 @@ from scorekeeper.store.nights.playing import table_now
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
+from scorekeeper.web.common.access import may_direct, night_to_see, or_404
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.finding import found, typed_letters
@@ -22,7 +23,6 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.nights.common.access import may_direct, night_to_see
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
@@ -260,10 +260,7 @@ def say_here(public_id: str) -> ResponseReturnValue:
 def _entrant(row: NightRow, number: int | None) -> EntrantRow:
     if not row.settings["check_in"]:
         abort(404)
-    entrant = None if number is None else entrants.find_entrant(row, number)
-    if entrant is None:
-        abort(404)
-    return entrant
+    return or_404(None if number is None else entrants.find_entrant(row, number))
 
 
 def _check_in_page(row: NightRow) -> str:

@@ -22,6 +22,7 @@ from scorekeeper.store.nights.codes import proves_code, read_code
 from scorekeeper.store.nights.tables import find_table
 from scorekeeper.store.scorers import may_write
 from scorekeeper.tournament.night.result_from_game import GameResult
+from scorekeeper.web.common.access import may_direct
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import NameField
@@ -30,7 +31,6 @@ from scorekeeper.web.common.marks import read_only
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.throttle import TooManyTries, refuse_until, tries_at
-from scorekeeper.web.nights.common.access import may_direct
 from scorekeeper.web.nights.common.results import ResultForm, VersionForm, result_asked_for, result_form
 from scorekeeper.web.nights.common.table_view import (
     TableView,
