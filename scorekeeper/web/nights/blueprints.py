@@ -151,7 +151,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     ),
     _pages(
         "night_season",
-        "director.season",
+        "director.administration",
         "/nights/<public_id>/more/season",
         post("", "choose"),
     ),
