@@ -87,10 +87,8 @@ WEB_AREAS = {
         for area in ("home", "settings", "games", "archive", "disputes", "play", "nights", "clubs", "people")
     },
 }
-#: Rooms of web/nights: each imports only itself, what they share and the forms.
-ROOMS_OF_NIGHTS = {"common": {"common", "forms"}, "forms": {"forms"}} | {
-    room: {room, "common", "forms"} for room in ("director", "room", "table")
-}
+#: Rooms of web/nights: each imports only itself and what they share.
+ROOMS_OF_NIGHTS = {room: {room, "common"} for room in ("common", "director", "room", "table")}
 #: Each folder or module of tournament/ and those that it may import.
 PARTS_OF_TOURNAMENT = {
     "names": {"names"},

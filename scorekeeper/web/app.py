@@ -6,13 +6,13 @@ from typing import Any
 from flask import Flask, Response, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect
+from werkzeug.routing import IntegerConverter
 
 from scorekeeper.web import home
 from scorekeeper.web.archive.blueprints import BLUEPRINTS as ARCHIVE
 from scorekeeper.web.bare_app import bare_app
 from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
 from scorekeeper.web.common import (
-    access,
     admission,
     beginning,
     cookies,
@@ -57,6 +57,12 @@ class Scorekeeper(Flask):
         return try_again(in_one_transaction) if request.method == "POST" else in_one_transaction()
 
 
+class RowId(IntegerConverter):
+    """The id of a hand, a change or a link in an address; longer numbers are no ids, and match no route."""
+
+    regex = r"\d{1,18}"
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
     setting of Flask's. Raises `Refused`, and OSError when the data directory cannot be written."""
@@ -69,7 +75,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _init_extensions(app: Flask) -> None:
-    app.url_map.converters["row_id"] = access.RowId
+    app.url_map.converters["row_id"] = RowId
     admission.init_app(app)  # before anything reads what was sent
     csrf: Any = CSRFProtect(app)  # without types
     csrf.exempt(home.switch_language)  # no harm in it, and pages without a token are alike for all

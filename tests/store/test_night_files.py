@@ -36,7 +36,7 @@ from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night.model import Entrant, Substitute
 from scorekeeper.tournament.night.next_round import draw_next_round
 from scorekeeper.tournament.night.progress import night_standings
-from scorekeeper.web.nights.common.table_games import table_games
+from scorekeeper.web.nights.director.seating import table_games
 from tests.builders import hand, side
 from tests.builders import rules as rules_of
 from tests.builders_web import put_database, rows_of

@@ -8,9 +8,9 @@ from scorekeeper.store import series as store
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people.book import known_as
 from scorekeeper.store.series_models import SeriesRow
-from scorekeeper.web.archive.series_access import series_to_see
 from scorekeeper.web.archive.series_forms import GameForm, SeriesForm
 from scorekeeper.web.archive.series_text import SeriesPage
+from scorekeeper.web.common.access import series_to_see
 from scorekeeper.web.common.devices import current_device
 
 

@@ -7,8 +7,8 @@ from flask_babel import gettext as _
 from scorekeeper.store.club_models import ClubRow
 from scorekeeper.store.clubs import clubs
 from scorekeeper.store.clubs.history import changed_since
-from scorekeeper.web.clubs.access import club_at, club_to_hold
 from scorekeeper.web.clubs.forms.clubs import ClubForm
+from scorekeeper.web.common.access import club_at, club_to_hold
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.forms.deletion import DeletionForm

@@ -10,13 +10,13 @@ from scorekeeper.store.clubs.history import undo, undoable
 from scorekeeper.store.clubs.seasons import find_season
 from scorekeeper.store.models import Device
 from scorekeeper.tournament.names import person_key
-from scorekeeper.web.clubs.access import club_to_hold
 from scorekeeper.web.clubs.forms.clubs import UndoForm
 from scorekeeper.web.clubs.forms.members import CATEGORY_NAMES, AddMembersForm, names_known, too_many
 from scorekeeper.web.clubs.forms.seasons import SeasonNameForm
 from scorekeeper.web.clubs.text import undo_text
-from scorekeeper.web.common.access import takes_a_file
+from scorekeeper.web.common.access import club_to_hold
 from scorekeeper.web.common.finding import found, typed_letters
+from scorekeeper.web.common.marks import takes_a_file
 from scorekeeper.web.common.pagination import page_with, part_of
 
 #: Members on a page.

@@ -1,16 +1,15 @@
 """The league table as a page shows it: names, figures, nights, and why each line is where it is."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from scorekeeper.rules.words import Sentence
-from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.season.lines import LeagueLine
 from scorekeeper.web.clubs.league_cache import ShownSeason
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.pagination import Part, page_with, part_of
+from scorekeeper.web.common.text.figures import unsigned
 
 #: Lines of the league on a page: each tells its story, night by night.
 LINES: Final = 100
@@ -86,7 +85,7 @@ def shown_line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
         shared=line.shared,
         name=shown.names[line.name],
         member=shown.ids[line.name],
-        points=points_text(line.points),
+        points=unsigned(line.points),
         provisional=any(score.night.provisional for score in line.nights),
         why=tuple(voice().say(_named(shown, reason)) for reason in line.reasons),
         nights=tuple(
@@ -94,7 +93,7 @@ def shown_line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
                 number=score.number,
                 name=score.night.night.settings.name,
                 place=score.place,
-                points=points_text(score.points),
+                points=unsigned(score.points),
                 counted=score.counted,
                 provisional=score.night.provisional,
             )
@@ -106,8 +105,3 @@ def shown_line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
 def _named(shown: ShownSeason, reason: Sentence) -> Sentence:
     """The sentence with the names that these pages show."""
     return with_names(reason, lambda name: _ISOLATED.format(shown.name_of(name)))
-
-
-def points_text(points: Fraction) -> str:
-    """League points as they are written: 12, 6½."""
-    return voice().text_of(figure(points))

@@ -7,8 +7,8 @@ from scorekeeper.store.clubs.reading import season_file
 from scorekeeper.store.clubs.seasons import nights_of_season
 from scorekeeper.tournament.files.league_csv import league_csv
 from scorekeeper.tournament.files.season import write_season
-from scorekeeper.web.clubs.access import club_to_hold, season_in
 from scorekeeper.web.clubs.league_cache import shown_season
+from scorekeeper.web.common.access import club_to_hold, season_in
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.spreadsheets import dialect

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -17,7 +17,6 @@ from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.directors import directs
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.season.results import Guest
-from scorekeeper.web.clubs.access import club_to_hold, member_in, season_in
 from scorekeeper.web.clubs.clubs import page_of
 from scorekeeper.web.clubs.forms.members import known_as, too_many
 from scorekeeper.web.clubs.forms.seasons import GuestForm, NightsForm, SamePersonForm, SeasonNameForm
@@ -25,6 +24,7 @@ from scorekeeper.web.clubs.league_cache import ShownSeason, shown_season
 from scorekeeper.web.clubs.league_parts import league_part, page_of_member
 from scorekeeper.web.clubs.member_parts import member_part, prize_lines
 from scorekeeper.web.clubs.text import undo_text
+from scorekeeper.web.common.access import club_to_hold, member_in, or_404, season_in
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.finding import found, typed_letters
 from scorekeeper.web.common.pagination import part_of
@@ -99,9 +99,7 @@ def take_out(public_id: str, season_id: int, night_id: int) -> ResponseReturnVal
     """Let a night not count any more."""
     club, device = club_to_hold(public_id)
     season = season_in(club, season_id)
-    night = next((night for night in seasons.nights_of_season(season) if night.id == night_id), None)
-    if night is None:
-        abort(404)
+    night = or_404(next((night for night in seasons.nights_of_season(season) if night.id == night_id), None))
     seasons.take_out(club, device, season, night)
     return _to_season(season)
 

@@ -16,10 +16,10 @@ from wtforms import HiddenField, PasswordField, ValidationError
 
 from scorekeeper.store.database import writing
 from scorekeeper.store.secrets import derived, proves
-from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import in_words, page_address
 from scorekeeper.web.common.lazy_pages import view_asked_for
+from scorekeeper.web.common.marks import reads_first
 from scorekeeper.web.common.own_path import is_own_path
 from scorekeeper.web.common.throttle import tries_at
 

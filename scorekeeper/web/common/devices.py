@@ -21,8 +21,7 @@ from flask import Flask, Response, g, request, session
 from sqlalchemy import select
 
 from scorekeeper.store import db
-from scorekeeper.store.models import Device, Game
-from scorekeeper.store.scorers import may_write
+from scorekeeper.store.models import Device
 from scorekeeper.store.secrets import derived, hashed, new_token
 from scorekeeper.web.common.cookies import (
     CSRF_TOKEN,
@@ -139,9 +138,3 @@ def _kind() -> str:
     """The kind of device by its browser, as far as a history needs it."""
     agent = request.user_agent.string.lower()
     return next((kind for kind in ("iphone", "ipad", "android", "mobile") if kind in agent), "computer")
-
-
-def is_mine(game: Game) -> bool:
-    """True if the device asking may write to `game`."""
-    device = current_device()
-    return device is not None and may_write(game, device)

@@ -16,12 +16,13 @@ from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import game_to_read, reads_first, takes_a_file
+from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.language import number
+from scorekeeper.web.common.marks import reads_first, takes_a_file
 from scorekeeper.web.common.quotas import MEGABYTE, QuotaReached
 from scorekeeper.web.common.uploads import one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm

@@ -17,10 +17,11 @@ from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import access_to_write, game_to_write, hand_of, read_only
+from scorekeeper.web.common.access import access_to_write, game_to_write, hand_of
 from scorekeeper.web.common.addresses.track_url import result_so_far
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.marks import read_only
 from scorekeeper.web.common.phone_drafts import draft_key
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name

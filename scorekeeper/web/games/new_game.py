@@ -12,10 +12,10 @@ from scorekeeper.store.people.names_used import names_used
 from scorekeeper.store.people.whose import key_of
 from scorekeeper.store.scorers import last_begun_by
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.marks import read_only
 from scorekeeper.web.common.nobody import is_nobody
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes

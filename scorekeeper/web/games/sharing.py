@@ -9,9 +9,9 @@ from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
-from scorekeeper.web.common.access import game_to_write, open_game
+from scorekeeper.web.common.access import game_to_write, is_mine, open_game
 from scorekeeper.web.common.addresses.phone_url import phone_url, reach
-from scorekeeper.web.common.devices import ensure_device, is_mine
+from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.quotas import check_held
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.result_text import result_text

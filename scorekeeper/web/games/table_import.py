@@ -21,13 +21,13 @@ from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.dates import written
 from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.forms.encoding import GuessedTextForm
 from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.common.marks import reads_first, takes_a_file
 from scorekeeper.web.common.quotas import QuotaReached
 from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.common.text.editions_text import box_choices, rules_name

@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import receipts
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.access import game_to_read, hand_of, read_only
+from scorekeeper.web.common.access import game_to_read, hand_of
 from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.marks import read_only
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.games.entered_hand import with_way_taken
 from scorekeeper.web.games.forms.hand import HandForm, hand_form

@@ -43,7 +43,7 @@ _table = _pages(
 )
 _departures = _pages(
     "night_departures",
-    "director.departures",
+    "director.seating",
     "/nights/<public_id>/tables",
     post("/<row_id:round_number>/<row_id:number>/play-on", "play_on"),
     post("/<row_id:round_number>/<row_id:number>/sit-out", "sit_out"),
@@ -54,15 +54,16 @@ _attention.add_app_template_global(
     Lazy("scorekeeper.web.nights.director.attention", "attention_of"), "attention_of"
 )
 _departures.add_app_template_global(
-    Lazy("scorekeeper.web.nights.director.departures", "left_table"), "left_table"
+    Lazy("scorekeeper.web.nights.director.seating", "left_table"), "left_table"
 )
-_departures.add_app_template_filter(Lazy("scorekeeper.web.nights.director.departures", "in_a_row"), "named")
-_departures.add_app_template_global(Lazy("scorekeeper.web.nights.room.league_link", "league_of"), "league_of")
+_departures.add_app_template_filter(Lazy("scorekeeper.web.nights.director.seating", "in_a_row"), "named")
 for _name in ("final_numbers", "round_title", "table_title"):
-    _files.add_app_template_global(Lazy("scorekeeper.web.nights.common.round_names", _name), _name)
+    _files.add_app_template_global(Lazy("scorekeeper.web.nights.common.names", _name), _name)
 _files.register_error_handler(413, Lazy("scorekeeper.web.nights.director.night_files", "too_large"))
-_table.before_request(Lazy("scorekeeper.web.nights.table.by_code", "ask_throttle"))
-_table.register_error_handler(TooManyTries, Lazy("scorekeeper.web.nights.table.by_code", "too_many_tries"))
+_table.before_request(Lazy("scorekeeper.web.nights.table.table_pages", "ask_throttle"))
+_table.register_error_handler(
+    TooManyTries, Lazy("scorekeeper.web.nights.table.table_pages", "too_many_tries")
+)
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     _pages(
@@ -150,7 +151,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     ),
     _pages(
         "night_season",
-        "director.season",
+        "director.administration",
         "/nights/<public_id>/more/season",
         post("", "choose"),
     ),
@@ -162,7 +163,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     ),
     _pages(
         "night_stage",
-        "director.stage",
+        "director.desk",
         "/nights/<public_id>",
         post("/announce", "announce"),
         post("/podium", "show_podium"),
@@ -201,7 +202,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     ),
     _pages(
         "night_late",
-        "director.late",
+        "director.seating",
         "/nights/<public_id>/tables",
         post("/<row_id:round_number>/<row_id:number>/late/undo", "undo"),
     ),

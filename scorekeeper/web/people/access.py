@@ -1,11 +1,14 @@
-"""Access to people: a device sees those on the games that it holds, and nobody else's."""
+"""Access to people: a device sees those on the games that it holds, and nobody else's.
 
-from flask import abort
+No address is looked up and no right is asked here: the book is made for the device, and holds what is its own
+(`web/common/access.py` has all other kinds).
+"""
 
 from scorekeeper.store.models import Device
 from scorekeeper.store.people.book import Book
 from scorekeeper.store.people.naming import last_step
 from scorekeeper.store.people_models import PersonStepRow
+from scorekeeper.web.common.access import known_device, or_404
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.own_book import own_book
 
@@ -22,17 +25,6 @@ def book_to_change() -> tuple[Book, Device]:
     return own_book(), device
 
 
-def known_device() -> Device:
-    """The device asking, or 404 for one without games."""
-    device = current_device()
-    if device is None:
-        abort(404)
-    return device
-
-
 def person_in(book: Book, address: str) -> str:
     """The key of the person at this address, or 404."""
-    person = book.by_address.get(address)
-    if person is None:
-        abort(404)
-    return person
+    return or_404(book.by_address.get(address))

@@ -10,11 +10,11 @@ from flask_babel import ngettext
 
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.forgetting import forget, names_instead
-from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.forms.deletion import DeletionForm
 from scorekeeper.web.common.kept_files import kept_pictures
 from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.marks import reads_first
 from scorekeeper.web.common.nobody import unnamed
 from scorekeeper.web.common.own_book import own_book
 from scorekeeper.web.common.template_helpers import wants_fragment

@@ -18,11 +18,12 @@ from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import SideScore
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.scorers import games_of
-from scorekeeper.web.common.access import game_to_read, hand_of, read_only, takes_a_file
+from scorekeeper.web.common.access import game_to_read, hand_of
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.addresses.record_url import replay_address, unpack
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.marks import read_only, takes_a_file
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.play.forms import RecordForm

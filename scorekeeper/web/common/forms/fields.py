@@ -114,6 +114,12 @@ class UploadField(FileField):
         self.data = file.read() if file else b""
 
 
+def require(field: WholeNumberField) -> None:
+    """Refuse an empty field for a number."""
+    if field.data is None:
+        raise ValidationError(_("A whole number, please."))
+
+
 def refuse(field: Field, problems: Sequence[str]) -> NoReturn:
     """Fail the validation of `field` for all of the `problems`: an error of WTForms tells one."""
     *others, last = problems

@@ -11,7 +11,7 @@ from wtforms.validators import Optional
 from scorekeeper.rules import EDITIONS, Rules, RulesError
 from scorekeeper.rules.editions import HOUSE_RULES, RACE_VALUES, Edition, HouseRule
 from scorekeeper.rules.editions.house_rules import Choices
-from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
+from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField, require
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.editions_text import (
     HOUSE_RULE_NAMES,
@@ -44,8 +44,8 @@ class _HouseRules(Form):
     )
 
     def validate_extension_miles(self, field: WholeNumberField) -> None:
-        if self.extension.data == "miles" and field.data is None:
-            raise ValidationError(_("A whole number, please."))
+        if self.extension.data == "miles":
+            require(field)
 
     def values(self) -> dict[str, HouseRule]:
         """The house rules given, by the names of `mille-bornes-hand/1`."""

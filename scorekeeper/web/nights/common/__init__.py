@@ -1,1 +1,1 @@
-"""Parts that several rooms of a night's pages share: access, names, games and states of tables."""
+"""Parts that several rooms of a night's pages share: names, registration, results, tables, columns."""

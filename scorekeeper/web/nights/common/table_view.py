@@ -19,8 +19,8 @@ from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.table_news import ClockState, clock_state
 from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.nights.common.entrant_names import players_at
-from scorekeeper.web.nights.forms.result import STEP, AnyResultForm, result_form
+from scorekeeper.web.nights.common.names import players_at
+from scorekeeper.web.nights.common.results import STEP, AnyResultForm, result_form
 
 
 @dataclass(frozen=True)

@@ -1,29 +1,81 @@
-"""Administration of a night: links, points given or taken, the PIN, deletion."""
+"""Administration of a night: links, points given or taken, its season, the PIN, deletion."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from werkzeug import Response
+from wtforms import HiddenField, StringField, ValidationError
 
+from scorekeeper.limits import MAX_ADJUSTMENT, MAX_REASON_LETTERS
+from scorekeeper.store.club_models import SeasonRow
+from scorekeeper.store.clubs.seasons import TooManyNights, add_nights, season_of, seasons_held_by, take_out
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import directors, nights
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
+from scorekeeper.web.common.access import night_to_direct
 from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.finding import sorted_by_name
 from scorekeeper.web.common.forms.deletion import DeletionForm
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.common.figures import signed
-from scorekeeper.web.nights.director.pin import asks_pin, right_pin, wrong_pin, wrong_pin_if_final
-from scorekeeper.web.nights.director.season import season_choice
-from scorekeeper.web.nights.forms.administration import AdjustmentForm
-from scorekeeper.web.nights.forms.pin import NewPinForm
+from scorekeeper.web.common.text.figures import signed
+from scorekeeper.web.nights.common.names import names_of
+from scorekeeper.web.nights.director.pin import NewPinForm, asks_pin, right_pin, wrong_pin, wrong_pin_if_final
+
+
+class PointsField(StringField):
+    """Table points with a sign, in halves, thirds or sixths; `points` is None where they cannot be read."""
+
+    @property
+    def points(self) -> Fraction | None:
+        typed = (self.data or "").strip().replace("−", "-").replace(",", ".").replace("½", ".5")
+        try:
+            points = Fraction(typed) if len(typed) < 12 and "e" not in typed.lower() else None
+        except (ValueError, ZeroDivisionError):
+            return None
+        return points if points and abs(points) <= MAX_ADJUSTMENT and points.denominator <= 6 else None
+
+
+class AdjustmentForm(TextForm):
+    """Table points for somebody, with the reason. `form_key`: its idempotency key."""
+
+    who = PersonField(_l("Who?"), _l("Choose who it is about."))
+    points = PointsField(_l("Points"), render_kw={"autocomplete": "off", "class": "pin", "placeholder": "−1"})
+    reason = NameField(_l("Why?"), MAX_REASON_LETTERS)
+    form_key = HiddenField()
+
+    def __init__(self, names: Mapping[int, str], **options: Any) -> None:
+        """`names`: of everybody, by number."""
+        super().__init__(**options)
+        self.who.choices = list(names.items())
+
+    def validate_points(self, field: PointsField) -> None:
+        if field.points is None:
+            raise ValidationError(
+                _("How many table points? Like 1, −1 or −½; at most %(most)s.", most=MAX_ADJUSTMENT)
+            )
+
+    def validate_reason(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("Give a reason: everybody sees it in the standings."))
+
+
+class SeasonForm(TextForm):
+    """The id of a season, or nothing for none."""
+
+    season = HiddenField()
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -53,6 +105,47 @@ def adjust(public_id: str) -> ResponseReturnValue:
         form.form_key.data,
     )
     return _to_administration(row)
+
+
+# --- the season ------------------------------------------------------------------------------------
+
+
+def choose(public_id: str) -> ResponseReturnValue:
+    """Let the night belong to a season of a club that this device holds, or to none."""
+    row, device = night_to_direct(public_id)
+    choice, typed = _season_choice(row), SeasonForm().season.data
+    wanted = next((season for season in choice.held if str(season.id) == typed), None)
+    if choice.may_change and (wanted is not None or not typed):
+        if wanted is None and choice.season is not None:
+            take_out(choice.season.club, device, choice.season, row)
+        elif wanted is not None:
+            try:
+                add_nights(wanted.club, device, wanted, [row])
+            except TooManyNights:
+                return _to_season(row, "full")
+    return _to_season(row)
+
+
+@dataclass(frozen=True)
+class SeasonChoice:
+    """The season of a night, as its director sees it. `held`: the seasons that they can choose instead;
+    `may_change`: False if it belongs to one of a club that this device does not hold."""
+
+    season: SeasonRow | None
+    held: list[SeasonRow]
+    may_change: bool
+
+
+def _season_choice(night: NightRow) -> SeasonChoice:
+    """The choice of a season for the device asking."""
+    device, season = current_device(), season_of(night)
+    held = [] if device is None else seasons_held_by(device)
+    return SeasonChoice(season, held, season is None or season.id in {mine.id for mine in held})
+
+
+def _to_season(row: NightRow, refused: str | None = None) -> Response:
+    address = url_for("night_administration.show", public_id=row.public_id, season=refused, _anchor="season")
+    return redirect(address, code=303)
 
 
 # --- who directs, and what cannot be undone --------------------------------------------------------
@@ -127,7 +220,7 @@ def _page(
         public=public,
         public_code=qr_code(public),
         projector=phone_url("night_room.screen", public_id=row.public_id),
-        choice=season_choice(row),
+        choice=_season_choice(row),
         full_season=request.args.get("season") == "full",
         final=progress.is_final(night, now()),
         signed=signed,

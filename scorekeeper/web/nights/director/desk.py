@@ -1,4 +1,4 @@
-"""The director's desk: what is next, which tables want something, the clock; and what is seldom needed."""
+"""The director's desk: what is next, which tables want something, the clock, announcements, the podium."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -6,12 +6,16 @@ from functools import partial
 
 from flask import abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _l
 from werkzeug import Response
+from wtforms import BooleanField, IntegerField, SelectField
+from wtforms.validators import InputRequired, NumberRange
 
+from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS
 from scorekeeper.store.faults import fault_in_sight
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
-from scorekeeper.store.nights import directors, idle_tables, nights, round_clock, rounds, tables
+from scorekeeper.store.nights import directors, idle_tables, nights, round_clock, rounds, stage, tables
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import hands_at_tables, last_change_at_tables
@@ -19,22 +23,23 @@ from scorekeeper.store.steady_time import steady_now
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night, NightTable
+from scorekeeper.tournament.night.podium import PLACES
+from scorekeeper.web.common.access import may_direct, night_to_direct, night_to_see, released_round, table_in
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.faults import fault_on_page
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.common.table_news import clock_state
 from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.nights.common.access import (
-    may_direct,
-    night_to_direct,
-    night_to_see,
-    released_round,
-    table_in,
-)
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
+from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
-from scorekeeper.web.nights.forms.clock import AnsweredForm, ClockForm, FinishForm, TimeForm
-from scorekeeper.web.nights.forms.stage import AnnouncementForm
-from scorekeeper.web.nights.forms.table import StepForm
+
+#: Most minutes given or taken at once.
+MAX_MINUTES = 60
+
+
+# --- the desk --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -127,6 +132,28 @@ def _looked_up(night: Night) -> list[int]:
     return [round_.number for round_ in night.released if over or round_ is not night.current]
 
 
+# --- the clock -------------------------------------------------------------------------------------
+
+
+class ClockForm(TextForm):
+    """A press on the clock of a round; `minutes` only where time is given."""
+
+    what = SelectField(choices=[(what, what) for what in ("start", "pause", "give")])
+    minutes = IntegerField()
+
+    def validate_minutes(self, field: IntegerField) -> None:
+        if self.what.data == "give":
+            InputRequired()(self, field)
+            NumberRange(-MAX_MINUTES, MAX_MINUTES)(self, field)
+
+
+class TimeForm(TextForm):
+    """Minutes given to a table, or taken. `stay`: asked for on the table's own page."""
+
+    minutes = IntegerField(validators=[InputRequired(), NumberRange(-MAX_MINUTES, MAX_MINUTES)])
+    stay = BooleanField()
+
+
 def set_clock(public_id: str, number: int) -> ResponseReturnValue:
     """Start or pause the clock of a round, or give time to all of its tables."""
     row, device = night_to_direct(public_id)
@@ -156,6 +183,15 @@ def give_time(public_id: str, round_number: int, number: int) -> ResponseReturnV
     return _back_from(table, form.stay.data)
 
 
+# --- calls -----------------------------------------------------------------------------------------
+
+
+class AnsweredForm(TextForm):
+    """A call that was answered. `stay`: pressed on the table's own page."""
+
+    stay = BooleanField()
+
+
 def answered(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """End the call of a table: a director has been there."""
     row, device = night_to_direct(public_id)
@@ -169,6 +205,15 @@ def undo_answered(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     tables.undo_answer(row, device, StepForm().step.data)
     return _to_desk(row)
+
+
+# --- the end of the night --------------------------------------------------------------------------
+
+
+class FinishForm(TextForm):
+    """The end of the night, after the round that was on the page."""
+
+    number = IntegerField()
 
 
 def finish(public_id: str) -> ResponseReturnValue:
@@ -197,6 +242,39 @@ def reopen(public_id: str) -> ResponseReturnValue:
     return _to_desk(row)
 
 
+# --- announcements and the podium ------------------------------------------------------------------
+
+
+class AnnouncementForm(TextForm):
+    """A line for everybody; an empty one takes away what was announced."""
+
+    text = NameField(_l("Announcement"), MAX_ANNOUNCEMENT_LETTERS)
+
+
+class PodiumForm(TextForm):
+    """Places of the podium that are to be shown. `screen`: pressed on the projector's own page."""
+
+    steps = IntegerField(validators=[InputRequired(), NumberRange(0, PLACES)])
+    screen = BooleanField()
+
+
+def announce(public_id: str) -> ResponseReturnValue:
+    row, device = night_to_direct(public_id)
+    stage.announce(row, device, AnnouncementForm().text.data or "")
+    return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
+
+
+def show_podium(public_id: str) -> ResponseReturnValue:
+    """Show the podium as far as was pressed: pressed twice, it goes no further."""
+    row, device = night_to_direct(public_id)
+    form = PodiumForm()
+    if not form.validate_on_submit():
+        abort(400)
+    stage.show_podium(row, device, form.steps.data or 0)
+    endpoint = "night_room.screen" if form.screen.data else "night_desk.show"
+    return redirect(url_for(endpoint, public_id=row.public_id), code=303)
+
+
 # --- who directs -----------------------------------------------------------------------------------
 
 
@@ -218,6 +296,9 @@ def accept(public_id: str, token: str) -> ResponseReturnValue:
         abort(404)
     directors.let_direct(row, ensure_device())
     return _to_desk(row)
+
+
+# --- the steps of these views ----------------------------------------------------------------------
 
 
 def _back_from(table: TableRow, stay: bool) -> Response:

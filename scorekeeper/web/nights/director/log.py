@@ -1,11 +1,56 @@
-"""The log of a night, with a search."""
+"""The log of a night in words, with a search."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms import IntegerField
 
+from scorekeeper.rules.words import N_
+from scorekeeper.store.night_models import LogRow, NightRow
+from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.director.log_text import log_lines
+from scorekeeper.tournament.night.log_messages import log_sentence
+from scorekeeper.web.common.access import night_to_direct
+from scorekeeper.web.common.evenings import local
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.common.text.figures import signed
+from scorekeeper.web.nights.common.names import names_of
+from scorekeeper.web.nights.director.kinds import KIND_NAMES
+
+#: Names of settings and of columns of people, as the pages have them.
+_COLUMN_NAMES = {
+    "name": N_("name"),
+    "names": N_("name"),
+    "club": N_("club or family"),
+    "never": N_("never with"),
+    "fixed_table": N_("table"),
+    "rounds": N_("rounds"),
+    "round_of": N_("what a round is"),
+    "hands": N_("hands"),
+    "minutes": N_("minutes"),
+    "last_hand": N_("last hand"),
+    "seats": N_("seats"),
+    "partners": N_("partners"),
+    "kind": N_("how tables are drawn"),
+    "one_size": N_("one size of table"),
+    "edition": N_("box"),
+    "tie_breaks": N_("ranking"),
+    "correction": N_("time for corrections"),
+    "full_names": N_("full names"),
+    "check_in": N_("check-in by phone"),
+}
+
+
+class StepForm(TextForm):
+    """A step to be undone, by the line of the log that tells of it."""
+
+    step = IntegerField()
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -20,3 +65,55 @@ def show(public_id: str) -> ResponseReturnValue:
         search=search,
         lines=log_lines(row, search),
     )
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """Entry of the log in words: when, by whom, and what was done."""
+
+    at: datetime
+    by: str
+    text: str
+
+
+def log_lines(row: NightRow, search: str = "") -> list[LogLine]:
+    """The log, the newest first; with `search` only lines that hold all of its words."""
+    names = names_of(night_of(row), in_full=True)
+    found = (_line(entry, names) for entry in lines(row))
+    words = search.casefold().split()
+    return [line for line in found if _has_words(line, words)]
+
+
+def _has_words(line: LogLine, words: list[str]) -> bool:
+    text = f"{line.by} {line.text}".casefold()
+    return all(word in text for word in words)
+
+
+def _line(entry: LogRow, names: Mapping[int, str]) -> LogLine:
+    facts = {name: _fact(name, fact, names) for name, fact in entry.facts.items()}
+    text = voice().say(log_sentence(entry.kind, facts)).strip()
+    return LogLine(local(entry.at), _by(entry), text)
+
+
+def _by(entry: LogRow) -> str:
+    if entry.by == "director":
+        return _("Director")
+    if entry.by.startswith(OWN_PHONE):
+        return entry.by.removeprefix(OWN_PHONE)
+    table = entry.by.removeprefix("table ")
+    return _("Table %(number)s", number=table) if table != entry.by else entry.by
+
+
+def _fact(name: str, fact: object, names: Mapping[int, str]) -> object:
+    """A fact as it is shown: names for the numbers of entrants, columns and kinds of draw."""
+    if name == "who" and isinstance(fact, list):
+        return voice().comma_list([names.get(entrant, _("somebody")) for entrant in fact])
+    if name == "which" and isinstance(fact, list):
+        return voice().comma_list([_(_COLUMN_NAMES[column]) for column in fact if column in _COLUMN_NAMES])
+    if name == "totals" and isinstance(fact, list):
+        return " – ".join(map(number, fact))
+    if name == "points":
+        return signed(Fraction(str(fact)))
+    if name == "how":
+        return _(KIND_NAMES[str(fact)]) if fact in KIND_NAMES else ""
+    return fact

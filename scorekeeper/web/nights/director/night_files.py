@@ -6,6 +6,9 @@ import re
 from flask import Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import HiddenField
+from wtforms.validators import Length, Optional
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
@@ -19,21 +22,21 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.night import read_night, write_night
-from scorekeeper.web.common.access import reads_first, takes_a_file
+from scorekeeper.web.common.access import night_to_direct
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
+from scorekeeper.web.common.forms.fields import TextForm, UploadField
+from scorekeeper.web.common.marks import reads_first, takes_a_file
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
-from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.director.pin import new_pin
-from scorekeeper.web.nights.forms.settings import RestoredNightForm
+from scorekeeper.web.nights.director.pin import NEW_PIN_DESCRIPTION, NewPinField, new_pin
 
 _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
 
 
-# --- out, for directors -----------------------------------------------------------------------------
+# --- out, for directors ----------------------------------------------------------------------------
 
 
 def people(public_id: str) -> ResponseReturnValue:
@@ -71,7 +74,15 @@ def _slug(row: NightRow) -> str:
     return f"{slug(row.settings['name']) or 'night'}-{row.created_at:%Y-%m-%d}"
 
 
-# --- in ----------------------------------------------------------------------------------------------
+# --- in --------------------------------------------------------------------------------------------
+
+
+class RestoredNightForm(TextForm):
+    """A night from a file, and its new PIN."""
+
+    form_key = HiddenField(validators=[Optional(), Length(16, 32)])
+    pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
+    file = UploadField(_l("The file"), render_kw={"accept": ".json,application/json", "required": True})
 
 
 @begins

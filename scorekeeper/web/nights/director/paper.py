@@ -1,32 +1,44 @@
 """Pages to print: slips for the tables, lists for the wall, the standings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from markupsafe import Markup
 
+from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.store.models import now
-from scorekeeper.store.night_models import NightRow, TableRow
+from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
+from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.nights.table_games import rules_at_tables
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.web.common.access import night_to_direct, released_round
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.pagination import Part, part_of
-from scorekeeper.web.nights.common.access import night_to_direct, released_round
+from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.common.text.figures import value_text
+from scorekeeper.web.common.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.nights.common.columns import Area, Listing, Measures, lay_out, letters_of
-from scorekeeper.web.nights.common.entrant_names import names_of, players_at, players_of
-from scorekeeper.web.nights.common.figures import value_text
-from scorekeeper.web.nights.director.slips import Slip, blank_slips, slips_of_tables
+from scorekeeper.web.nights.common.names import names_of, players_at, players_of, round_title
 
 #: Slips on a page: more would keep its printer, and everybody else, waiting.
 TABLES_A_PAGE = 60
+#: Hands on a slip where the round has no number of them: most games to the points are over by then.
+USUAL_HANDS = 6
+#: Lines of hands (a hand has one a side) that fit on half a sheet of A4, and on a whole one.
+LINES_ON_A_HALF, LINES_ON_A_SHEET = 12, 36
 #: A list on A4 below its heading, in points, in type that is read standing; paper.css has a class for each
 #: size.
 SHEET: Final = Area(
@@ -54,7 +66,51 @@ def show(public_id: str) -> ResponseReturnValue:
     )
 
 
-# --- slips -------------------------------------------------------------------------------------------
+# --- slips -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Slip:
+    """Slip on which a table writes its round; blank without numbers and names. `half`: two fit a sheet."""
+
+    #: Letters of a side's names that are too many for the usual size.
+    LONG: ClassVar = 40
+
+    rules: Rules
+    players: tuple[tuple[str, ...], ...]
+    hands: int
+    round: str = ""
+    table: int | None = None
+    code: str = ""
+    address: str = ""
+    qr: Markup | None = None
+
+    @property
+    def box(self) -> str:
+        return rules_name(self.rules)
+
+    @property
+    def sides(self) -> int:
+        return len(self.players)
+
+    @property
+    def lines(self) -> int:
+        return self.hands * self.sides
+
+    @property
+    def half(self) -> bool:
+        return self.lines <= LINES_ON_A_HALF
+
+    @property
+    def height(self) -> str:
+        """Height of a line, as a class of paper.css."""
+        most = LINES_ON_A_HALF if self.half else LINES_ON_A_SHEET
+        return "high" if self.lines <= most // 2 else "middle" if self.lines <= most * 3 // 4 else "low"
+
+    @property
+    def items(self) -> list[SheetItem]:
+        """Columns: what this box scores at such a table."""
+        return sheet_items(self.rules)
 
 
 def slips(public_id: str, number: int) -> ResponseReturnValue:
@@ -90,7 +146,63 @@ def _slips_page(
     )
 
 
-# --- lists for the wall --------------------------------------------------------------------------------
+def slips_of_tables(night: Night, round_row: RoundRow, tables: Sequence[TableRow]) -> list[Slip]:
+    """Return the slips of these tables of a released round."""
+    players, rules = players_of(night, round_row.number), rules_at_tables(tables)
+    round_ = next(released for released in night.released if released.number == round_row.number)
+    base = phone_url("night_table.ask").rstrip("/")
+    return [
+        _slip(night, round_, table, rules.get(table.number) or _rules_of(night, table), players, base)
+        for table in tables
+    ]
+
+
+def _slip(
+    night: Night,
+    round_: NightRound,
+    table: TableRow,
+    rules: Rules,
+    players: Mapping[int, tuple[str, ...]],
+    base: str,
+) -> Slip:
+    address = f"{base}/{table.code}" if table.code else ""
+    return Slip(
+        rules=rules,
+        players=tuple(tuple(name for entrant in side for name in players[entrant]) for side in table.sides),
+        hands=_hands(night, len(table.sides)),
+        round=round_title(round_),
+        table=table.number,
+        code=table.code or "",
+        address=address.partition("://")[2],
+        qr=qr_code(f"{address}?proof={code_proof(table.code)}") if table.code else None,
+    )
+
+
+def _rules_of(night: Night, table: TableRow) -> Rules:
+    """Return the rules of the box at a table without a game."""
+    return rules_at(night, tuple(map(tuple, table.sides))) or _preferred(night)
+
+
+def _preferred(night: Night) -> Rules:
+    return EDITIONS[night.settings.edition].rules(night.settings.seats)
+
+
+def _hands(night: Night, sides: int) -> int:
+    """Number of hands on a slip, no more than fit on a sheet."""
+    return min(night.settings.hands or USUAL_HANDS, LINES_ON_A_SHEET // sides)
+
+
+def blank_slips(night: Night) -> Iterator[Slip]:
+    """Yield slips for the preferred table, then for the other kinds that were there."""
+    kinds = {_preferred(night): None}
+    for round_ in night.released:
+        kinds |= {rules: None for table in round_.tables if (rules := rules_at(night, table.sides))}
+    for rules in kinds:
+        slip = Slip(rules=rules, players=((),) * rules.sides, hands=_hands(night, rules.sides))
+        yield from [slip, slip] if slip.half else [slip]
+
+
+# --- lists for the wall ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -159,6 +271,9 @@ def _seats(night: Night, round_: NightRound) -> Iterator[Seat]:
     players = players_at(night, [entrants for _table, _side, entrants in sides], round_.number)
     for (table, side, _entrants), names in zip(sides, players, strict=True):
         yield from (Seat(name, table, side) for name in names)
+
+
+# --- the standings ---------------------------------------------------------------------------------
 
 
 def standings(public_id: str) -> ResponseReturnValue:

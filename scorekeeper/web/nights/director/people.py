@@ -1,42 +1,214 @@
 """The people of a night: the director's list with check-in, and a page for each person."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
 from werkzeug import Response
+from wtforms import (
+    BooleanField,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+    TextAreaField,
+    ValidationError,
+)
+from wtforms.widgets import CheckboxInput
 
-from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants, removal
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.tournament.names import name_key
-from scorekeeper.tournament.night.model import Entrant, Night
+from scorekeeper.tournament.names import name_key, person_key
+from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Night, Substitute
 from scorekeeper.tournament.night.progress import awaits_draw, next_round_number
-from scorekeeper.web.common.access import takes_a_file
+from scorekeeper.web.common.access import night_to_direct, or_404
 from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
+from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField, WholeNumberField
+from scorekeeper.web.common.forms.names import NameField, tidied, too_long
+from scorekeeper.web.common.forms.people_list import PeopleListForm
+from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import unchanged
+from scorekeeper.web.common.marks import takes_a_file
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.attention import attention_of
-from scorekeeper.web.nights.director.free_seats import first_round, rename_at, waiting_table
-from scorekeeper.web.nights.forms.people import (
-    AddPeopleForm,
-    NeverForm,
-    PersonForm,
-    StateForm,
-    SubstituteForm,
-)
-from scorekeeper.web.nights.forms.table import StepForm
+from scorekeeper.web.nights.director.log import StepForm
+from scorekeeper.web.nights.director.seating import first_round, rename_at, waiting_table
 
 #: Entrants on a page of the list.
 PEOPLE = 100
+
+
+# --- the forms -------------------------------------------------------------------------------------
+
+
+class StateForm(TextForm):
+    """The state of some people, or of `everybody` who is expected. `find`: letters that the list is searched
+    for; `page`: the page of it that was shown, of several."""
+
+    state = SelectField(choices=[(state, state) for state in ENTRANT_STATES])
+    who = SelectMultipleField(coerce=int, validate_choice=False)
+    everybody = BooleanField()
+    find = StringField(filters=[lambda typed: (typed or "")[:80]])
+    page = HiddenIntegerField()
+
+
+class AddPeopleForm(PeopleListForm):
+    """Newcomers, typed or from a file; they are here already or expected."""
+
+    people = TextAreaField(
+        _l("One name a line; after a semicolon the club or family"),
+        render_kw={"rows": 3, "autocomplete": "off"},
+    )
+    file = UploadField(
+        _l("or a list from a spreadsheet (CSV)"), render_kw={"accept": ".csv,.txt,text/csv,text/plain"}
+    )
+    here = BooleanField(_l("They are here"))
+
+    def __init__(self, pairs: bool, listed: int = 0, **options: Any) -> None:
+        """`pairs`: fixed pairs play; `listed`: the numbers that the night has given already."""
+        super().__init__(**options)
+        self.pairs, self.listed = pairs, listed
+        if self.file.data:
+            self.take_file(self.file.data, self.people)
+        else:
+            self.read_as_chosen(self.people)
+
+    def validate_people(self, field: TextAreaField) -> None:
+        self.check_list(field, self.pairs, self.listed)
+        if not self.entrants():
+            raise ValidationError(_("A name is missing here."))
+
+    def entrants(self) -> list[Entrant]:
+        """The newcomers, of a valid form."""
+        return self.entrants_in(self.people.data, self.pairs, self.listed)[0]
+
+
+class PersonForm(TextForm):
+    """A line of the list; a pair has a partner."""
+
+    name = StringField(_l("Name"), filters=[tidied])
+    partner = StringField(_l("Partner"), filters=[tidied])
+    club = NameField(_l("Club or family: kept from one table where that can be"), MAX_NAME_LETTERS)
+    table = WholeNumberField(1, 999, label=_l("Always at table (for those who cannot move)"))
+    never = SelectMultipleField(
+        _l("Never at a table with"), coerce=int, validate_choice=False, option_widget=CheckboxInput()
+    )
+
+    def __init__(self, entrant: Entrant, others: Mapping[int, str], **options: Any) -> None:
+        """`others`: the names of everybody else, by number."""
+        super().__init__(**options)
+        self.never.choices = list(others.items())
+        self._others = set(others)
+        if len(entrant.names) < 2:
+            del self.partner
+
+    def validate_name(self, field: StringField) -> None:
+        _check_name(field)
+
+    def validate_partner(self, field: StringField) -> None:
+        _check_name(field)
+
+    def show(self, entrant: Entrant, avoided_by: list[int]) -> None:
+        """Fill in a line of the list. `avoided_by`: those who are never to sit with this entrant."""
+        name, partner = [*entrant.names, ""][:2]
+        self.process(
+            data={
+                "name": name,
+                "partner": partner,
+                "club": entrant.club,
+                "table": entrant.table,
+                "never": [*entrant.never, *avoided_by],
+            }
+        )
+
+    def values(self) -> dict[str, Any]:
+        """The columns of the entrant, of a valid form."""
+        names = [field.data for field in (self.name, self.partner) if field is not None]
+        return {
+            "names": tuple(names),
+            "club": self.club.data or None,
+            "never": tuple(sorted(self._others & set(self.never.data or ()))),
+            "fixed_table": self.table.data,
+        }
+
+
+def _check_name(field: StringField) -> None:
+    if not field.data:
+        raise ValidationError(_("A name is missing here."))
+    if len(field.data) > MAX_NAME_LETTERS:
+        raise ValidationError(too_long(MAX_NAME_LETTERS))
+
+
+_TWO_PEOPLE = _l("Choose two different people.")
+
+
+class NeverForm(TextForm):
+    """Two people who are never to sit at one table, or may again."""
+
+    first = PersonField(_l("Name"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
+    other = PersonField(_l("Never with"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
+
+    def __init__(self, names: Mapping[int, str], **options: Any) -> None:
+        super().__init__(**options)
+        self.first.choices = self.other.choices = list(names.items())
+
+    def validate_other(self, field: PersonField) -> None:
+        if field.data == self.first.data:
+            raise ValidationError(_TWO_PEOPLE)
+
+
+class SubstituteForm(TextForm):
+    """Substitute for an entrant, for some rounds or to the end."""
+
+    name = NameField(_l("Substitute"), MAX_NAME_LETTERS)
+    place = SelectField(_l("for"), coerce=int, default=0)
+    first = WholeNumberField(1, 99, label=_l("from round"))
+    rounds = WholeNumberField(1, 99, label=_l("for how many (empty: all)"))
+
+    def __init__(self, entrant: Entrant, first_round: int, listed: Iterable[str], **options: Any) -> None:
+        """`first_round`: the next in which somebody else can play; `listed`: names on the night's list."""
+        super().__init__(first=first_round, **options)
+        self._listed = {person_key(name) for name in listed}
+        self.place.choices = list(enumerate(entrant.names))
+        self._entrant, self._first_round = entrant, first_round
+
+    def validate_name(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("A name is missing here."))
+        if person_key(field.data) in self._listed:  # else they count twice, and may be seated twice
+            raise ValidationError(
+                _(
+                    "%(name)s is on the list of this night: give them a seat as a late arrival, or take "
+                    "them off the list first. Somebody else of that name needs another one.",
+                    name=field.data,
+                )
+            )
+        if len(self._entrant.substitutes) >= MAX_ROUNDS:
+            raise ValidationError(
+                ngettext(
+                    "%(num)s substitute is as many as there can be.",
+                    "%(num)s substitutes are as many as there can be.",
+                    MAX_ROUNDS,
+                )
+            )
+
+    def substitute(self) -> Substitute:
+        """The substitute asked for, of a valid form."""
+        first, rounds = self.first.data or self._first_round, self.rounds.data
+        last = None if rounds is None else min(99, first + rounds - 1)
+        return Substitute(name=self.name.data or "", first=first, last=last, place=self.place.data)
+
+
+# --- the views -------------------------------------------------------------------------------------
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -167,10 +339,7 @@ def end_substitution(public_id: str, number: int, index: int) -> ResponseReturnV
 
 
 def _entrant(row: NightRow, number: int) -> EntrantRow:
-    entrant = entrants.find_entrant(row, number)
-    if entrant is None:
-        abort(404)
-    return entrant
+    return or_404(entrants.find_entrant(row, number))
 
 
 def _known(night: Night, number: int) -> Entrant:
@@ -192,6 +361,9 @@ def _page_of(night: Night, number: int) -> int | None:
 def _names(night: Night) -> dict[int, str]:
     """Full names by number, sorted."""
     return sorted_by_name(names_of(night, in_full=True))
+
+
+# --- the list --------------------------------------------------------------------------------------
 
 
 def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverForm | None = None) -> str:
@@ -259,6 +431,9 @@ def _duplicate_names(night: Night) -> list[str]:
     names = [name for entrant in night.entrants for name in entrant.names]
     counts = Counter(map(name_key, names))
     return sorted({name for name in names if counts[name_key(name)] > 1})
+
+
+# --- a person's page -------------------------------------------------------------------------------
 
 
 def _person_form(night: Night, number: int, **options: Any) -> PersonForm:

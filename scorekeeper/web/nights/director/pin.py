@@ -5,11 +5,15 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
 from math import ceil
+from typing import Any
 
 from flask import g, make_response
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from werkzeug.exceptions import Forbidden, TooManyRequests
+from wtforms import StringField
+from wtforms.validators import Regexp
 
 from scorekeeper.store.database import begin_writing, writing
 from scorekeeper.store.models import Device, now
@@ -17,18 +21,52 @@ from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.directors import is_pin, knows_pin, note_pin
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
-from scorekeeper.web.common.access import reads_first
+from scorekeeper.web.common.access import night_to_direct
+from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import in_words
+from scorekeeper.web.common.marks import reads_first
 from scorekeeper.web.common.origin import counter_key
 from scorekeeper.web.common.throttle import Patience, Tries
-from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.forms.pin import PinForm
 
 View = Callable[..., ResponseReturnValue]
 
 #: Wrong PINs by one device, and together by those that have not entered the right one yet.
 DEVICE = Patience(5, longest=timedelta(hours=6), forgotten=timedelta(days=1))
 NEW_DEVICES = Patience(10, longest=timedelta(hours=6), forgotten=timedelta(days=1))
+NEW_PIN_DESCRIPTION = _l(
+    "4 to 8 digits. It is wanted to delete the night and for late corrections: write it down."
+)
+
+
+class PinForm(TextForm):
+    """The PIN, beside whatever it is asked for."""
+
+    pin = StringField(filters=[lambda typed: (typed or "").strip()])
+
+
+class NewPinField(StringField):
+    """A PIN that is to be set."""
+
+    def __init__(self, label: Any, description: Any = "", **options: Any) -> None:
+        attributes = {"inputmode": "numeric", "maxlength": 8, "autocomplete": "off", "class": "pin"}
+        super().__init__(
+            label,
+            [Regexp(r"[0-9]{4,8}$", message=_l("4 to 8 digits, please."))],
+            description=description,
+            filters=[_stripped],
+            render_kw=attributes,
+            **options,
+        )
+
+
+def _stripped(typed: str | None) -> str:
+    return (typed or "").strip()
+
+
+class NewPinForm(TextForm):
+    """Another PIN."""
+
+    new = NewPinField(_l("New PIN"))
 
 
 def new_pin() -> str:

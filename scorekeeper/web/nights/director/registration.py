@@ -1,34 +1,74 @@
 """Registration for a night, as its directors set it and use it: places, the link, the list, check-in."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from werkzeug import Response
+from wtforms import BooleanField
 
+from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS, MAX_ENTRANTS
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow, RegistrationRow
 from scorekeeper.store.nights import entrants, registration
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of, settings_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament.night.registration import Place, Registration
+from scorekeeper.tournament.night.registration import Place, Registered, Registration
+from scorekeeper.web.common.access import night_to_direct, or_404
 from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField, require
+from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live, unchanged
 from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import registered_names
-from scorekeeper.web.nights.forms.registration import (
-    PlacesForm,
-    RegisteredForm,
-    RegisterForm,
-    names_coming,
-)
+from scorekeeper.web.nights.common.names import registered_names
+from scorekeeper.web.nights.common.registration import RegisterForm, names_coming
 
 #: Registrations on a page of the list.
 REGISTERED = 100
+
+
+class PlacesForm(TextForm):
+    """Places of a night, and who may register. `anyway`: also if somebody loses a place by it."""
+
+    places = WholeNumberField(1, MAX_ENTRANTS, label=_l("Places, in people"), render_kw={"class": "pin"})
+    takes_place = NameField(_l("When and where (on the page of the link)"), MAX_ANNOUNCEMENT_LETTERS)
+    is_open = BooleanField(_l("People can register"), name="open")
+    anyway = BooleanField(_l("They wait again: do it all the same"))
+
+    def __init__(self, pairs: bool, **options: Any) -> None:
+        """`pairs`: fixed pairs play, and take two places each."""
+        super().__init__(**options)
+        if pairs:
+            self.places.step = 2
+
+    def validate_places(self, field: WholeNumberField) -> None:
+        require(field)
+
+    def refuse_losses(self, losing: Sequence[Registered]) -> bool:
+        """Ask before somebody loses a place: True until that was ticked."""
+        if not losing or self.anyway.data:
+            return False
+        names = voice().comma_list([registered.name for registered in losing])
+        self.places.errors = [_("With so few places these have none any more: %(names)s.", names=names)]
+        return True
+
+    @property
+    def asks(self) -> bool:
+        """True if the form asks to be sent again with a tick."""
+        return bool(self.places.errors) and self.places.data is not None
+
+
+class RegisteredForm(TextForm):
+    """A press about somebody on the list, or its undoing."""
+
+    takes_back = BooleanField(name="not")
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -122,10 +162,7 @@ def _list_full() -> str:
 
 def _registered(public_id: str, number: int) -> tuple[NightRow, Device, RegistrationRow]:
     row, device = night_to_direct(public_id)
-    registered = registration.find_registered(row, number)
-    if registered is None:
-        abort(404)
-    return row, device, registered
+    return row, device, or_404(registration.find_registered(row, number))
 
 
 def _require_opened(row: NightRow) -> None:

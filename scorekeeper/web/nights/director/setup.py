@@ -5,33 +5,74 @@ from contextlib import suppress
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
+from wtforms import HiddenField, RadioField, TextAreaField, ValidationError
+from wtforms.validators import Length, Optional
 
-from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
-from scorekeeper.store.clubs.seasons import TooManyNights, add_nights
+from scorekeeper.limits import MAX_PASTED_LETTERS, MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.store.club_models import SeasonRow
+from scorekeeper.store.clubs.seasons import TooManyNights, add_nights, seasons_held_by
 from scorekeeper.store.database import begin_writing
+from scorekeeper.store.models import Device
 from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.nights import create_night, night_made_before
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import sample
-from scorekeeper.tournament.night.settings import TABLES, usual_table
+from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.tournament.night.settings import TABLES, ranking_problem, usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.forms.people_list import PeopleListForm
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.marks import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.common.usual_box import usual_box
-from scorekeeper.web.nights.director.kind_notes import kind_needs, kind_notes
-from scorekeeper.web.nights.director.pin import new_pin
-from scorekeeper.web.nights.director.season import members_expected, season_to_begin
-from scorekeeper.web.nights.forms.settings import NewNightForm
+from scorekeeper.web.nights.director.kinds import kind_needs, kind_notes
+from scorekeeper.web.nights.director.pin import NEW_PIN_DESCRIPTION, NewPinField, new_pin
+from scorekeeper.web.nights.director.settings import SettingsForm
+
+
+class NewNightForm(SettingsForm, PeopleListForm):
+    """The settings of a new night, its PIN and its people. `form_key`: its idempotency key; `season`: the id
+    of the season that it belongs to, or nothing."""
+
+    form_key = HiddenField(validators=[Optional(), Length(16, 32)])
+    season = HiddenField()
+    pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
+    people = TextAreaField(
+        _l("Who plays? One name a line"),
+        [Length(max=MAX_PASTED_LETTERS, message=_l("This list is too long."))],
+        render_kw={"rows": 9, "autocomplete": "off", "placeholder": "Ann Archer\nBen Baker;Lyon"},
+    )
+
+    @property
+    def pairs(self) -> bool:
+        """True if the tables asked for are played by fixed pairs."""
+        return bool(self.tables.data) and self.tables.data.endswith("fixed")
+
+    def validate_preset(self, field: RadioField) -> None:
+        """Refuse total points for a list that they could not rank at these tables."""
+        if self.tables.data in TABLES:
+            problem = ranking_problem(self.settings(), len(self.entrants()))
+            if problem:
+                raise ValidationError(voice().say(problem))
+
+    def validate_people(self, field: TextAreaField) -> None:
+        if not field.errors:
+            self.check_list(field, self.pairs)
+
+    def entrants(self) -> list[Entrant]:
+        """The people of the list, of a valid form."""
+        return self.entrants_in(self.people.data, self.pairs)[0]
 
 
 @begins
 def new() -> ResponseReturnValue:
     """The form; begun from the page of a season, with the members who are expected."""
-    box, season = usual_box(), season_to_begin(current_device(), request.args.get("season"))
+    box, season = usual_box(), _season_to_begin(current_device(), request.args.get("season"))
     form = NewNightForm(
         formdata=None,
         form_key=new_token(),
@@ -39,7 +80,7 @@ def new() -> ResponseReturnValue:
         tables=usual_table(box),
         pin=new_pin(),
         season=str(season.id) if season else "",
-        people="\n".join(members_expected(season)) if season else "",
+        people="\n".join(_members_expected(season)) if season else "",
     )
     return _page(form)
 
@@ -80,11 +121,23 @@ def make() -> ResponseReturnValue:
             return _page(form, refusal=reached.sentence), 429
     device = ensure_device()
     night = create_night(device, settings, pin_hash, entrants, key)
-    season = season_to_begin(device, form.season.data)
+    season = _season_to_begin(device, form.season.data)
     if season is not None:
         with suppress(TooManyNights):  # the night is there, and its page says that it belongs to none
             add_nights(season.club, device, season, [night])
     return redirect(url_for("night_people.show", public_id=night.public_id), code=303)
+
+
+def _season_to_begin(device: Device | None, typed: str | None) -> SeasonRow | None:
+    """The season of this id, if `device` holds its club."""
+    held = seasons_held_by(device) if device is not None and typed else []
+    return next((season for season in held if str(season.id) == typed), None)
+
+
+def _members_expected(season: SeasonRow) -> list[str]:
+    """Names of the members whose ids stand in the address, in the order of the list."""
+    ticked = set(request.args.getlist("who"))
+    return [member.name for member in season.club.members if str(member.id) in ticked]
 
 
 def _page(form: NewNightForm, note: str = "", refusal: str = "") -> str:
@@ -92,7 +145,7 @@ def _page(form: NewNightForm, note: str = "", refusal: str = "") -> str:
     return render_template(
         "nights/director/new.html",
         form=form,
-        season=season_to_begin(current_device(), form.season.data),
+        season=_season_to_begin(current_device(), form.season.data),
         boxes=boxes(),
         groups=grouped_boxes(usual_box()),
         presets=PRESETS,

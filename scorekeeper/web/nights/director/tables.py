@@ -3,26 +3,29 @@
 from functools import partial
 from typing import Any
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
+from wtforms import IntegerField
 
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
+from scorekeeper.store.night_models import NightRow, TableRow
 from scorekeeper.store.nights import late, results, tables
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightTable, TableResult
 from scorekeeper.tournament.seating.model import BY_RESULTS
-from scorekeeper.web.common.access import reads_first
+from scorekeeper.web.common.access import night_to_direct, released_round, table_in
 from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.marks import reads_first
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.nights.common.access import night_to_direct, released_round, table_in
-from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.names import names_of
+from scorekeeper.web.nights.common.results import CorrectionForm, ResultForm, result_asked_for
 from scorekeeper.web.nights.common.table_view import (
     TableView,
     form_of,
@@ -31,10 +34,11 @@ from scorekeeper.web.nights.common.table_view import (
     side_name,
     view_of,
 )
-from scorekeeper.web.nights.director.joining import joining, unplayable
+from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
-from scorekeeper.web.nights.forms.result import CorrectionForm, ResultForm
-from scorekeeper.web.nights.forms.table import SeatLateForm, StepForm, VersionForm
+from scorekeeper.web.nights.director.seating import joining, unplayable
+
+# --- its results -----------------------------------------------------------------------------------
 
 
 def show(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
@@ -72,7 +76,7 @@ def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     """Let an entered result count. Where another does already, that is a correction, with a page of its
     own."""
     row, table, device = _table(public_id, round_number, number)
-    result = _result(table)
+    result = result_asked_for(table)
     if result.status == "confirmed":
         return _to(table)
     view = view_of(table, in_full=True)
@@ -91,7 +95,7 @@ def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 def decline(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Put an entered result aside."""
     row, table, device = _table(public_id, round_number, number)
-    results.decline(row, _result(table), device)
+    results.decline(row, result_asked_for(table), device)
     return _to(table)
 
 
@@ -163,6 +167,12 @@ def save_correction(public_id: str, round_number: int, number: int) -> ResponseR
 # --- late ------------------------------------------------------------------------------------------
 
 
+class SeatLateForm(TextForm):
+    """Late arrival who joins the table."""
+
+    who = IntegerField()
+
+
 @reads_first
 def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Seat a late arrival at this table, while its game has no hand."""
@@ -189,14 +199,6 @@ def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnV
 def _table(public_id: str, round_number: int, number: int) -> tuple[NightRow, TableRow, Device]:
     row, device = night_to_direct(public_id)
     return row, table_in(released_round(row, round_number), number), device
-
-
-def _result(table: TableRow) -> ResultRow:
-    version = VersionForm().version.data
-    found = next((row for row in table.results if row.version == version), None)
-    if found is None:
-        abort(400)
-    return found
 
 
 def _too_many() -> str:

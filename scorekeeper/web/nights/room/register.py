@@ -15,8 +15,8 @@ from scorekeeper.web.common.live_regions import render_live, unchanged
 from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.throttle import wrong_try
-from scorekeeper.web.nights.common.entrant_names import registered_names
-from scorekeeper.web.nights.forms.registration import RegisterForm, names_coming
+from scorekeeper.web.nights.common.names import registered_names
+from scorekeeper.web.nights.common.registration import RegisterForm, names_coming
 from scorekeeper.web.nights.room.snapshot import snapshot_of
 
 #: Registrations on a page of the list.

@@ -1,26 +1,30 @@
 """Pages for everybody in the room: seats, standings, the projector; and check-in by phone."""
 
+from dataclasses import dataclass
 from itertools import groupby
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import BooleanField, IntegerField
 
+from scorekeeper.store.clubs.seasons import season_of
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.playing import table_now
+from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
+from scorekeeper.web.common.access import may_direct, night_to_see, or_404
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.finding import found, typed_letters
+from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.pagination import Part, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.nights.common.access import may_direct, night_to_see
-from scorekeeper.web.nights.forms.table import CheckInForm
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.room import ranking, seats
-from scorekeeper.web.nights.room.check_in_page import came_by_this_phone, check_in_page, open_for_check_in
 from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 
@@ -28,9 +32,11 @@ from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 LINES = 100
 #: Seats by name, and tables, on a page of the room.
 SEATS = 100
+#: People on a page, of those who may come and of those who have.
+PEOPLE = 100
 
 
-# --- find my table -----------------------------------------------------------------------------------
+# --- find my table ---------------------------------------------------------------------------------
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -39,7 +45,7 @@ def show(public_id: str) -> ResponseReturnValue:
         return unchanged()
     night, typed = snapshot.night, typed_letters()
     everybody = snapshot.part_without_results("everybody", lambda: _everybody(night))
-    device, mine = current_device(), came_by_this_phone(snapshot.row)
+    device, mine = current_device(), _came_by_this_phone(snapshot.row)
     who = request.args.get("who")
     listed = found(everybody, typed, lambda seat: seat.name) if typed else everybody
     part = part_of(listed, SEATS, lambda seat: seat.key == who)
@@ -60,10 +66,11 @@ def show(public_id: str) -> ResponseReturnValue:
         ends=progress.correction_ends(night),
         sits_at=None if device is None else table_now(snapshot.row, device),
         reported=_reported(night),
+        league=_league_of(snapshot.row),
         number=progress.next_round_number(night),
         comes_another=progress.comes_another(night),
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
-        open_for_check_in=open_for_check_in(night),
+        open_for_check_in=_open_for_check_in(night),
     )
 
 
@@ -128,7 +135,24 @@ def _tables(snapshot: Snapshot) -> Part[seats.TableOfNames]:
     return part_of(tables, SEATS, name="tables")
 
 
-# --- the standings -----------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class LeagueLink:
+    """Name of a season, and the address of its public page."""
+
+    name: str
+    address: str
+
+
+def _league_of(row: NightRow) -> LeagueLink | None:
+    """The league of the season to which a night belongs, if it belongs to one."""
+    season = season_of(row)
+    if season is None:
+        return None
+    address = url_for("club_league.season", league_id=season.club.league_id, season_id=season.id)
+    return LeagueLink(season.name, address)
+
+
+# --- the standings ---------------------------------------------------------------------------------
 
 
 def standings(public_id: str) -> ResponseReturnValue:
@@ -145,7 +169,7 @@ def standings(public_id: str) -> ResponseReturnValue:
         here_now="standings",
         part=part,
         kept_back=snapshot.podium_on and not in_full and "now" not in request.args,
-        came=came_by_this_phone(snapshot.row),
+        came=_came_by_this_phone(snapshot.row),
         over=is_over(snapshot.night),
         ends=progress.correction_ends(snapshot.night),
         lists=snapshot.part(("ranking", in_full, part.page), lambda: _ranking(snapshot, part, in_full)),
@@ -196,12 +220,19 @@ def _stones(snapshot: Snapshot, lines: list[ranking.Ranked]) -> list[tuple[int, 
     return [(place, list(shared)) for place, shared in groupby(winners, lambda line: line.place)]
 
 
-# --- I am here ---------------------------------------------------------------------------------------
+# --- I am here -------------------------------------------------------------------------------------
+
+
+class CheckInForm(TextForm):
+    """Check-in of a person by phone, or its withdrawal."""
+
+    who = IntegerField()
+    takes_back = BooleanField(name="not")
 
 
 def check_in(public_id: str) -> ResponseReturnValue:
     row = night_to_see(public_id)
-    return check_in_page(row)
+    return _check_in_page(row)
 
 
 def say_here(public_id: str) -> ResponseReturnValue:
@@ -210,8 +241,8 @@ def say_here(public_id: str) -> ResponseReturnValue:
     snapshot = snapshot_of(row)
     form = CheckInForm()
     entrant = _entrant(row, form.who.data)
-    if not open_for_check_in(snapshot.night):
-        return check_in_page(row), 409
+    if not _open_for_check_in(snapshot.night):
+        return _check_in_page(row), 409
     if form.takes_back.data:
         try:
             entrants.take_back_check_in(row, ensure_device(), entrant)
@@ -221,7 +252,7 @@ def say_here(public_id: str) -> ResponseReturnValue:
         try:
             entrants.check_in(row, ensure_device(), entrant)
         except entrants.SpeaksForAnother:
-            return check_in_page(row), 409
+            return _check_in_page(row), 409
     snapshot_of(row)  # whoever follows the night is shown it at once
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
@@ -229,13 +260,44 @@ def say_here(public_id: str) -> ResponseReturnValue:
 def _entrant(row: NightRow, number: int | None) -> EntrantRow:
     if not row.settings["check_in"]:
         abort(404)
-    entrant = None if number is None else entrants.find_entrant(row, number)
-    if entrant is None:
+    return or_404(None if number is None else entrants.find_entrant(row, number))
+
+
+def _check_in_page(row: NightRow) -> str:
+    snapshot = snapshot_of(row)
+    night, names = snapshot.night, names_of(snapshot.night)
+    if not night.settings.check_in:
         abort(404)
-    return entrant
+    everybody = sorted(night.entrants, key=lambda entrant: person_key(names[entrant.number]))
+    expected, typed = [entrant for entrant in everybody if entrant.state != "here"], typed_letters()
+    coming = found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected
+    arrived, mine = [entrant for entrant in everybody if entrant.state == "here"], _came_by_this_phone(row)
+    return render_template(
+        "nights/room/here.html",
+        row=row,
+        night=night,
+        names=names,
+        typed=typed,
+        coming=part_of(coming, PEOPLE),
+        all_here=not expected,
+        arrived=part_of(arrived, PEOPLE, name="arrived"),
+        mine=[entrant for entrant in everybody if entrant.number in mine],
+        number=progress.next_round_number(night),
+        is_open=_open_for_check_in(night),
+    )
 
 
-# --- the projector -----------------------------------------------------------------------------------
+def _came_by_this_phone(row: NightRow) -> set[int]:
+    """Entrants who checked in by this phone."""
+    device = current_device()
+    return set() if device is None else entrants.checked_in_by(row, device)
+
+
+def _open_for_check_in(night: Night) -> bool:
+    return night.settings.check_in and night.finished_at is None
+
+
+# --- the projector ---------------------------------------------------------------------------------
 
 
 def screen(public_id: str) -> ResponseReturnValue:

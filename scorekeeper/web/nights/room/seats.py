@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
-from scorekeeper.web.nights.common.entrant_names import players_at
-from scorekeeper.web.nights.common.round_names import final_numbers
+from scorekeeper.web.nights.common.names import final_numbers, players_at
 
 #: By entrant, the names of those who play.
 Playing = Mapping[int, tuple[str, ...]]

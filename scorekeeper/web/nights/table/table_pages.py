@@ -1,25 +1,37 @@
-"""A table's own pages, opened by its code: play, enter the result, accept it, call the director."""
+"""A table's own pages, opened by its code: play, enter the result, accept it, call the director.
+
+A code is short enough to be guessed: tries are counted (`web/common/throttle.py`)."""
 
 from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn
 
-from flask import abort, make_response, redirect, render_template, request, url_for
+from flask import abort, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from werkzeug import Response
+from wtforms import BooleanField, IntegerField, StringField
 
+from scorekeeper.limits import MAX_REASON_LETTERS
+from scorekeeper.store.database import reading
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import ResultRow, TableRow
+from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights import results, tables
-from scorekeeper.store.nights.codes import read_code
+from scorekeeper.store.nights.codes import proves_code, read_code
+from scorekeeper.store.nights.tables import find_table
 from scorekeeper.store.scorers import may_write
 from scorekeeper.tournament.night.result_from_game import GameResult
-from scorekeeper.web.common.access import read_only
+from scorekeeper.web.common.access import may_direct
 from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.common.language import in_words
+from scorekeeper.web.common.marks import read_only
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.nights.common.access import may_direct
+from scorekeeper.web.common.throttle import TooManyTries, refuse_until, tries_at
+from scorekeeper.web.nights.common.results import ResultForm, VersionForm, result_asked_for, result_form
 from scorekeeper.web.nights.common.table_view import (
     TableView,
     form_of,
@@ -28,13 +40,22 @@ from scorekeeper.web.nights.common.table_view import (
     side_name,
     view_of,
 )
-from scorekeeper.web.nights.forms.result import ResultForm, result_form
-from scorekeeper.web.nights.forms.table import CallForm, CodeForm, ReportForm, SideForm, VersionForm
-from scorekeeper.web.nights.table import by_code
+
+#: Name in the session of the code of the table that this browser opened last.
+OPENED = "table"
+
+
+# --- the code --------------------------------------------------------------------------------------
+
+
+class CodeForm(TextForm):
+    """The code of a table, as typed."""
+
+    code = StringField(filters=[lambda typed: (typed or "")[:40]])
 
 
 def ask() -> ResponseReturnValue:
-    return render_template("nights/table/code.html", typed="", refusal="")
+    return _code_page("", "")
 
 
 @read_only
@@ -42,12 +63,74 @@ def find() -> ResponseReturnValue:
     typed = CodeForm().code.data or ""
     if not read_code(typed):
         refusal = _("Type the six letters and figures of your table’s slip.")
-        return render_template("nights/table/code.html", typed="", refusal=refusal), 422
-    return redirect(url_for(".show", code=by_code.table_of(typed).code), code=303)
+        return _code_page("", refusal), 422
+    return redirect(url_for(".show", code=table_of(typed).code), code=303)
+
+
+def ask_throttle() -> None:
+    """Refuse codes that are tried too often from here, right and wrong, but for one that was scanned, and the
+    one that this browser has opened before."""
+    code = read_code(_sent_code())
+    if code and session.get(OPENED) != code and not proves_code(request.args.get("proof", ""), code):
+        with reading():
+            refuse_until(tries_at("code").wait())
+
+
+def too_many_tries(error: TooManyTries) -> ResponseReturnValue:
+    """The page that asks for a code, with the one that was sent and the time to wait."""
+    wait = in_words(error.wait)
+    refusal = _(
+        "Too many wrong codes. Try this one again in %(wait)s, or scan the one on your slip.", wait=wait
+    )
+    answer = make_response(_code_page(_sent_code(), refusal), error.code)
+    answer.retry_after = error.retry_after
+    return answer
+
+
+def table_of(code: str) -> TableRow:
+    """The table of this code, or the page that asks for it once more, with 404."""
+    table = find_table(read_code(code))
+    if table is None:
+        refuse_until(tries_at("code").take())
+        refusal = _("No table has this code. Look at your slip again: a code has six letters and figures.")
+        abort(make_response(_code_page(code, refusal), 404))
+    if session.get(OPENED) != table.code:
+        session[OPENED] = table.code
+    return table
+
+
+def _sent_code() -> str:
+    """The code in the address, or as it was typed."""
+    return str((request.view_args or {}).get("code") or CodeForm().code.data or "")
+
+
+def _code_page(typed: str, refusal: str) -> str:
+    return render_template("nights/table/code.html", typed=typed[:40], refusal=refusal)
+
+
+# --- the table -------------------------------------------------------------------------------------
+
+
+class SideForm(TextForm):
+    """A side of the table, by number from 0."""
+
+    side = IntegerField()
+
+
+class ReportForm(TextForm):
+    """Marks a result that comes from the game of the table, not typed."""
+
+    from_game = BooleanField()
+
+
+class CallForm(TextForm):
+    """A call for the director."""
+
+    reason = NameField(_l("or in your own words"), MAX_REASON_LETTERS)
 
 
 def show(code: str) -> ResponseReturnValue:
-    table = by_code.table_of(code)
+    table = table_of(code)
     if wants_fragment() and request.args.get("v") == page_version(table, _side(table)):
         return "", 204
     return _page(view_of(table))
@@ -55,7 +138,7 @@ def show(code: str) -> ResponseReturnValue:
 
 def sit(code: str) -> ResponseReturnValue:
     """Seat this phone at the table with a side, so that it may score its game."""
-    table = by_code.table_of(code)
+    table = table_of(code)
     side = SideForm().side.data
     if side is None or not 0 <= side < len(table.sides):
         abort(400)
@@ -74,7 +157,7 @@ def sit(code: str) -> ResponseReturnValue:
 
 def enter(code: str) -> ResponseReturnValue:
     """Enter a result for a side: of the game, or typed."""
-    table = by_code.table_of(code)
+    table = table_of(code)
     seated = _seated(table)
     view = view_of(table)
     from_game = ReportForm().from_game.data
@@ -97,8 +180,8 @@ def enter(code: str) -> ResponseReturnValue:
 def accept(code: str) -> ResponseReturnValue:
     """Accept a result for another side: on its own phone, or on that of the side that entered it, which is
     written down."""
-    table = by_code.table_of(code)
-    seated, result = _seated(table), _result(table)
+    table = table_of(code)
+    seated, result = _seated(table), result_asked_for(table)
     side = seated.side
     if side == result.by_side:
         given = VersionForm().side.data
@@ -120,8 +203,8 @@ def accept(code: str) -> ResponseReturnValue:
 
 def take_back(code: str) -> ResponseReturnValue:
     """Withdraw a result that nobody has accepted."""
-    table = by_code.table_of(code)
-    seated, result = _seated(table), _result(table)
+    table = table_of(code)
+    seated, result = _seated(table), result_asked_for(table)
     if result.by_side != seated.side:
         abort(403)
     if table.round.closed_at is not None:
@@ -132,7 +215,7 @@ def take_back(code: str) -> ResponseReturnValue:
 
 def call(code: str) -> ResponseReturnValue:
     """Call the director."""
-    table = by_code.table_of(code)
+    table = table_of(code)
     seated = _seated(table)
     reason = CallForm().reason.data or _("Please come.")
     try:
@@ -147,7 +230,7 @@ def call(code: str) -> ResponseReturnValue:
 
 
 def call_off(code: str) -> ResponseReturnValue:
-    table = by_code.table_of(code)
+    table = table_of(code)
     tables.call_off(table.round.night, table, _seated(table).device)
     return _to(table)
 
@@ -170,14 +253,6 @@ def _seated(table: TableRow) -> Seated:
     if device is None or seat is None or seat.side is None or seat.side >= len(table.sides):
         _refuse(table, _("Say first with whom you sit here."), 403)
     return Seated(device, seat.side)
-
-
-def _result(table: TableRow) -> ResultRow:
-    number = VersionForm().version.data
-    found = next((row for row in table.results if row.version == number), None)
-    if found is None:
-        abort(400)
-    return found
 
 
 def _to(table: TableRow) -> Response:

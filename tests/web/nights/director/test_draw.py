@@ -9,7 +9,6 @@ import pytest
 from scorekeeper.tournament.night.attention import open_at_release
 from scorekeeper.tournament.night.progress import final_tables, night_standings
 from scorekeeper.web.nights.director import draw as draw_pages
-from scorekeeper.web.nights.director import draw_page
 from tests.web.nights.evening import THIRTEEN, new_evening, overridden
 from tests.web.nights.reported import report
 
@@ -150,7 +149,7 @@ def test_a_draw_cut_short_seats_everybody_and_says_so(night, monkeypatch):
 
 def test_a_large_draft_comes_in_parts(night, monkeypatch):
     """A tap leads back to where it was made."""
-    monkeypatch.setattr(draw_page, "TABLES_A_PAGE", 2)
+    monkeypatch.setattr(draw_pages, "TABLES_A_PAGE", 2)
     night.draw()
     drawn = [table.number for table in night.night.draft.tables]
     assert drawn == [1, 2, 3, 4]

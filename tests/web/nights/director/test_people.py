@@ -7,7 +7,6 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.web.nights.director import people as people_pages
-from scorekeeper.web.nights.forms import people
 from tests.builders import hand, side
 from tests.builders_web import Table
 from tests.web.nights.at_table import numbers
@@ -630,7 +629,7 @@ def test_more_names_than_a_night_holds(ann):
 
 
 def test_more_substitutes_than_a_night_holds(night, monkeypatch):
-    monkeypatch.setattr(people, "MAX_ROUNDS", 2)
+    monkeypatch.setattr(people_pages, "MAX_ROUNDS", 2)
     for name in ("Zoé", "Yves"):
         night.done("/people/1/substitute", {"name": name, "first": "1", "rounds": "1"})
     page = night.post("/people/1/substitute", {"name": "Xavier", "first": "1", "rounds": "1"})

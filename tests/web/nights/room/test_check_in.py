@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.web.nights.room import check_in_page
+from scorekeeper.web.nights.room import room
 from tests.builders_web import rows_of
 from tests.web.nights.evening import new_evening
 
@@ -52,7 +52,7 @@ def test_a_few_letters_find_me_in_the_list(night, passer_by):
 
 
 def test_many_who_may_come_are_in_parts(night, passer_by, monkeypatch):
-    monkeypatch.setattr(check_in_page, "PEOPLE", 5)
+    monkeypatch.setattr(room, "PEOPLE", 5)
     whole = [str(number) for number in range(1, 14)]
     here = f"{night.path}/here"
     parts = [coming(passer_by.get(f"{here}?page={number}")) for number in (1, 2, 3, 99)]

@@ -1,9 +1,10 @@
-"""The result of a table, typed from paper or as its game says it."""
+"""The result of a table: typed from paper or as its game says it, and the one that a press is about."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
+from flask import abort
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import BooleanField, IntegerField, ValidationError
@@ -11,6 +12,7 @@ from wtforms import BooleanField, IntegerField, ValidationError
 from scorekeeper.limits import MAX_REASON_LETTERS, MAX_ROUND_HANDS, MAX_ROUND_POINTS
 from scorekeeper.rules import Rules
 from scorekeeper.store.models import now
+from scorekeeper.store.night_models import ResultRow, TableRow
 from scorekeeper.tournament.night.model import TableResult
 from scorekeeper.tournament.night.possible_results import Column, most_coups, result_problems
 from scorekeeper.tournament.night.result_from_game import GameResult
@@ -20,8 +22,6 @@ from scorekeeper.web.common.language import voice
 
 #: Points: every score of every printed edition is a multiple of this. A mistyped one is often none.
 STEP = 25
-
-
 #: A side's numbers: the names of their fields.
 _NAMES: Mapping[Column, str] = {"totals": "total", "hands_won": "won", "coups_fourres": "coups"}
 COLUMNS = tuple(_NAMES.values())
@@ -176,3 +176,19 @@ def _result_form(sides: int, step: int, base: type[ResultForm], rules: Rules | N
         fields[f"coups_{side}"] = OfHandsField(_l("Coups fourrés"), most_coups(hands=1))
         fields |= {f"validate_{name}_{side}": ResultForm.check_possible for name in COLUMNS}
     return type(f"{base.__name__}Of{sides}", (base,), fields)
+
+
+class VersionForm(TextForm):
+    """A result of the table, by version; and the side that accepts it."""
+
+    version = IntegerField()
+    side = IntegerField()
+
+
+def result_asked_for(table: TableRow) -> ResultRow:
+    """The result of the table whose version was sent, or 400."""
+    version = VersionForm().version.data
+    found = next((row for row in table.results if row.version == version), None)
+    if found is None:
+        abort(400)
+    return found

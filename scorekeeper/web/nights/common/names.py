@@ -1,11 +1,14 @@
-"""Names of the people of a night on its pages."""
+"""Names on the pages of a night: of its people, its rounds and its tables."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.tournament.night.model import Night
+from flask_babel import gettext as _
+
+from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.progress import final_tables
 from scorekeeper.tournament.night.public_names import join_names, public_names
 
 #: Lists of people whose public names are kept: those of a few nights, in a few rounds.
@@ -65,3 +68,20 @@ def players_at(
 def _shown(people: tuple[tuple[_Person, str], ...], in_full: bool) -> Mapping[_Person, str]:
     """Public names of these people. All tables of a night ask for those of the same hundreds."""
     return MappingProxyType(public_names(dict(people), in_full))
+
+
+def final_numbers(round_: NightRound) -> frozenset[int]:
+    """Return the numbers of the tables of a final; none in other rounds."""
+    return frozenset(table.number for table in final_tables(round_))
+
+
+def round_title(round_: NightRound) -> str:
+    """Return the name of a round: "Final" for all of its tables, as the others play beside it."""
+    return _("Final") if final_numbers(round_) else _("Round %(round)s", round=round_.number)
+
+
+def table_title(round_: NightRound, number: int) -> str:
+    """Return the name of a table of a round."""
+    if number in final_numbers(round_):
+        return _("Final, table %(table)s", table=number)
+    return _("Round %(round)s, table %(table)s", round=round_.number, table=number)

@@ -1,14 +1,27 @@
-"""Notes beside the choice of a kind of draw: what kinds cannot do with the people there are."""
+"""Kinds of draw on the pages: their names, and notes on what they cannot do with the people there are."""
 
 from collections.abc import Iterable, Sequence
 
 from flask_babel import gettext as _
 
+from scorekeeper.rules.words import N_
 from scorekeeper.tournament.night.model import Entrant, Settings
 from scorekeeper.tournament.night.settings import room_of
 from scorekeeper.tournament.seating.model import KINDS, Kind
 from scorekeeper.tournament.seating.movements import kind_limit
 from scorekeeper.web.common.language import voice
+
+KIND_NAMES = {
+    "random": N_("by lot"),
+    "standing": N_("by standing: new people first, then those level"),
+    "night": N_("the whole night at once: new people every round"),
+    "round_robin": N_("everybody meets everybody"),
+    "whist": N_("whist movement: every partner once, every opponent twice"),
+    "winners_up": N_("winners move up, losers move down"),
+    "by_place": N_("by place: the leaders together, points go on"),
+    "final": N_("a final: the leaders at the first table or two, where the first places are decided anew"),
+    "by_hand": N_("by hand"),
+}
 
 
 def kind_notes(settings: Settings, entrants: Sequence[Entrant], kinds: Iterable[Kind] = KINDS) -> list[str]:

@@ -1,4 +1,4 @@
-"""Figures of the standings as pages write them."""
+"""Figures of standings and leagues as pages write them."""
 
 from fractions import Fraction
 from typing import Final

@@ -1,0 +1,266 @@
+"""Who sits at the tables of a released round: their games, late arrivals who join, and those who leave."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug import Response
+
+from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.words import and_list, verbatim
+from scorekeeper.store.games import change_game
+from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import NightRow, TableRow
+from scorekeeper.store.nights import idle_tables, late, rounds
+from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.nights.table_games import TableGame, hands_at_tables
+from scorekeeper.tournament.night import late_arrivals
+from scorekeeper.tournament.night.departures import Departure, departure_from
+from scorekeeper.tournament.night.late_arrivals import Sides, empty_seats, never_together, round_on
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable
+from scorekeeper.tournament.night.progress import next_round_number
+from scorekeeper.tournament.night.public_names import public_names
+from scorekeeper.tournament.night.settings import table_rules
+from scorekeeper.web.common.access import night_to_direct, released_round, table_in
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.nights.common.names import names_of, players_of, table_title
+from scorekeeper.web.nights.common.table_view import TableView
+from scorekeeper.web.nights.director.log import StepForm
+
+
+class NoSuchTable(Exception):
+    """The box has no table of these sides."""
+
+    def __init__(self, table: NightTable, players: int) -> None:
+        self.table, self.players = table, players
+        super().__init__()
+
+
+def table_games(night: Night, round_number: int, tables: Iterable[NightTable]) -> dict[int, TableGame]:
+    """Games of the tables, by number: players clockwise, one of each side after the other. A tie after the
+    hands of a round stands: no table plays more of them than the others. Raises `NoSuchTable`."""
+    players = players_of(night, round_number)
+    round_ = next(round_ for round_ in night.rounds if round_.number == round_number)
+    return {table.number: _table_game(night, round_, table, players) for table in tables}
+
+
+def _table_game(
+    night: Night, round_: NightRound, table: NightTable, players: Mapping[int, tuple[str, ...]]
+) -> TableGame:
+    sides = [[name for number in side for name in players[number]] for side in table.sides]
+    people = sum(map(len, sides))
+    rules = table_rules(night.settings.edition, table.sides, people)
+    if rules is None or len({len(side) for side in sides}) != 1:
+        raise NoSuchTable(table, people)
+    if night.settings.round_of == "hands":
+        rules = EDITIONS[rules.edition].rules(people, {"tie": "stands"})
+    clockwise = [side[place] for place in range(len(sides[0])) for side in sides]
+    seats = public_names(
+        {seat: name[: MAX_NAME_LETTERS - 5] for seat, name in enumerate(clockwise)}, in_full=True
+    )
+    return TableGame(
+        rules=rules,
+        seats=tuple(seats.values()),
+        title=table_title(round_, table.number),
+        hands_to_play=night.settings.hands if night.settings.round_of == "hands" else None,
+        count_all=night.settings.round_of == "clock",
+    )
+
+
+def _game_with(night: Night, round_number: int, number: int, sides: Sides) -> TableGame:
+    """The game of table `number` with these sides. Raises `NoSuchTable`."""
+    return table_games(night, round_number, [NightTable(number, sides)])[number]
+
+
+# --- late arrivals ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Way:
+    """A late arrival who can join: the sides of the table then, and its game. `apart`: the names of those
+    there with whom they are never to sit."""
+
+    entrant: int
+    name: str
+    sides: Sides
+    game: TableGame
+    apart: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Joining:
+    """Late arrivals: those who can join the table, and the names of those who cannot."""
+
+    ways: list[Way]
+    cannot: list[str]
+
+
+def joining(view: TableView) -> Joining | None:
+    """Late arrivals for the table; None where nobody waits for a seat, or the table has begun."""
+    night, round_, table = view.night, view.round, view.table
+    # A result that was put aside counts as well: it has as many totals as the table had sides.
+    begun = view.game is None or bool(view.game.hands) or bool(table.results)
+    waiting = late_arrivals.unseated_entrants(night)
+    if round_ is not night.current or round_.closed_at is not None or begun or not waiting:
+        return None
+    names = names_of(night, in_full=True, round_number=round_.number)
+    ways, cannot = [], []
+    for entrant in waiting:
+        way = _way(view, entrant)
+        if way is None:
+            cannot.append(names[entrant])
+        else:
+            sides, game = way
+            apart = tuple(names[other] for other in table.entrants if never_together(night, entrant, other))
+            ways.append(Way(entrant, names[entrant], sides, game, apart))
+    return Joining(ways, cannot)
+
+
+def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
+    """The first way in that the box can play."""
+    settings = view.night.settings
+    for sides in late_arrivals.seating_options(view.night, view.table, entrant):
+        try:
+            game = _game_with(view.night, view.round.number, view.table.number, sides)
+        except NoSuchTable:
+            continue
+        if not settings.one_size or game.rules.players == settings.seats:
+            return sides, game
+    return None
+
+
+def unplayable(view: TableView) -> str:
+    """The reason why nobody more can sit here."""
+    players = sum(map(len, view.players))
+    return _("By this box a table of %(players)s takes nobody more.", players=players)
+
+
+# --- departures ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Left:
+    """Departure in words. `leavers`: by number the names of those who are gone; `stayed`: names."""
+
+    departure: Departure
+    leavers: Mapping[int, str]
+    stayed: Sequence[str]
+    can_sit_out: bool
+
+
+def left_table(view: TableView) -> Left | None:
+    """Departure from a table of the round that is on, or None if nobody is gone."""
+    departure = departure_from(view.night, view.table.number) if view.round is view.night.current else None
+    if departure is None:
+        return None
+    names = names_of(view.night, in_full=True, round_number=view.round.number)
+    return Left(
+        departure,
+        {number: names[number] for number in departure.gone},
+        [names[number] for number in departure.stayed],
+        idle_tables.can_sit_out(view.row),
+    )
+
+
+def in_a_row(names: Iterable[str]) -> str:
+    """Names as a part of a sentence: "Ann, Bob and Cy"."""
+    return voice().say(and_list([verbatim(name) for name in names]))
+
+
+def play_on(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
+    """Let the table begin anew without those who are gone. What does not fit any more is not done."""
+    row, table, device, departure = _departure(public_id, round_number, number)
+    if departure is not None and departure.sides is not None and not late.has_begun(table):
+        game = _game_with(night_of(row), round_number, number, departure.sides)
+        late.play_without(row, device, table, departure.sides, game, departure.gone)
+    return _to_table(public_id, round_number, number)
+
+
+def sit_out(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
+    """Let those who stayed sit the round out. What does not fit any more is not done."""
+    row, table, device, departure = _departure(public_id, round_number, number)
+    if departure is None or not idle_tables.can_sit_out(table):
+        return _to_table(public_id, round_number, number)
+    idle_tables.let_sit_out(row, device, table, departure)
+    return _to_desk(public_id)
+
+
+def undo_sitting_out(public_id: str) -> ResponseReturnValue:
+    """Bring the table back that was taken out of the round last."""
+    row, device = night_to_direct(public_id)
+    line, round_ = idle_tables.idle_last(row), rounds.current_of(row)
+    if line is not None and round_ is not None and line.id == StepForm().step.data:
+        number, sides = int(line.facts["table"]), idle_tables.sides_of(line)
+        game = _game_with(night_of(row), round_.number, number, sides)
+        idle_tables.undo_sitting_out(row, device, round_, line, game)
+    return _to_desk(public_id)
+
+
+def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
+    """Let the table be as it was before somebody joined or left it. A table that has begun since stays."""
+    row, device = night_to_direct(public_id)
+    table = table_in(released_round(row, round_number), number)
+    line = late.reseated_last(row, table)
+    sides = late.sides_before(table, line) if line is not None else None
+    if line is not None and sides is not None and line.id == StepForm().step.data:
+        game = _game_with(night_of(row), round_number, number, sides)
+        late.undo_reseating(row, device, table, line, sides, game)
+    return _to_table(public_id, round_number, number)
+
+
+def _departure(
+    public_id: str, round_number: int, number: int
+) -> tuple[NightRow, TableRow, Device, Departure | None]:
+    """The table with who is gone from it: nobody in a round that is over."""
+    row, device = night_to_direct(public_id)
+    round_ = released_round(row, round_number)
+    table, is_on = table_in(round_, number), round_ is rounds.current_of(row)
+    return row, table, device, departure_from(night_of(row), number) if is_on else None
+
+
+def _to_table(public_id: str, round_number: int, number: int) -> Response:
+    there = url_for("night_tables.show", public_id=public_id, round_number=round_number, number=number)
+    return redirect(there, code=303)
+
+
+def _to_desk(public_id: str) -> Response:
+    return redirect(url_for("night_desk.show", public_id=public_id), code=303)
+
+
+# --- substitutes -----------------------------------------------------------------------------------
+
+
+def first_round(row: NightRow, night: Night, number: int) -> int:
+    """The first round in which somebody else can play in their place."""
+    return next_round_number(night) - (waiting_table(row, night, number) is not None)
+
+
+def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
+    """The table of an entrant in the round that is on, if nothing has been played there yet, or it is to
+    go on without them: they are gone."""
+    current = round_on(night)
+    table, row_on = current and current.table_of(number), rounds.current_of(row)
+    if not table or row_on is None:
+        return None
+    begun = table.results or hands_at_tables(row_on).get(table.number)
+    return None if begun and number not in empty_seats(night) else rounds.table_of(row_on, table.number)
+
+
+def rename_at(table: TableRow, before: Night, after: Night, device: Device) -> None:
+    """Name those who play now in the game of a table. A name that was changed at the table stays."""
+    was, now = (_seats(night, table) for night in (before, after))
+    if table.game is not None and was != now:
+        seats = zip(table.game.seats, was, now, strict=True)
+        changed = tuple(new if shown == old else shown for shown, old, new in seats)
+        change_game(table.game, device, "terms_changed", seats=changed)
+
+
+def _seats(night: Night, row: TableRow) -> tuple[str, ...]:
+    round_ = night.current
+    table = None if round_ is None else round_.table(row.number)
+    if round_ is None or table is None:
+        return ()
+    return table_games(night, round_.number, [table])[row.number].seats
