@@ -249,3 +249,5 @@ class LogRow(Model):
     )
     undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("night_log.id"))
     at: Mapped[datetime] = mapped_column(default=now)
+
+    device: Mapped[Device | None] = relationship()

@@ -3,6 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Select, select
+from sqlalchemy.orm import joinedload
 
 from scorekeeper.store.change_log import Values
 from scorekeeper.store.database import db
@@ -84,4 +85,5 @@ def _last_but_for_results(night_id: int) -> Select[tuple[int]]:
 def lines(night: NightRow) -> list[LogRow]:
     """The log, the newest first."""
     query = select(LogRow).where(LogRow.night_id == night.id).order_by(LogRow.id.desc())
+    query = query.options(joinedload(LogRow.device))
     return list(db.session.scalars(query))

@@ -12,13 +12,14 @@ from wtforms import IntegerField
 
 from scorekeeper.rules.words import N_
 from scorekeeper.store.night_models import LogRow, NightRow
-from scorekeeper.store.nights.log import OWN_PHONE, lines
+from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import log_sentence
 from scorekeeper.web.common.access import night_to_direct
 from scorekeeper.web.common.evenings import local
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.figures import signed
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.kinds import KIND_NAMES
@@ -96,12 +97,13 @@ def _line(entry: LogRow, names: Mapping[int, str]) -> LogLine:
 
 
 def _by(entry: LogRow) -> str:
-    if entry.by == "director":
-        return _("Director")
+    """Who did it, and by which device; of a line from a file no device is known."""
     if entry.by.startswith(OWN_PHONE):
         return entry.by.removeprefix(OWN_PHONE)
     table = entry.by.removeprefix("table ")
-    return _("Table %(number)s", number=table) if table != entry.by else entry.by
+    who = _("Table %(number)s", number=table) if table != entry.by else entry.by
+    who = _("Director") if entry.by == DIRECTOR else who
+    return f"{who}, {device_name(entry.device)}" if entry.device else who
 
 
 def _fact(name: str, fact: object, names: Mapping[int, str]) -> object:
