@@ -1,8 +1,8 @@
 """How many small faults the tests notice, of 100 put in at random, one at a time.
 
-FAULTS=12 puts in so many, SEED=2 others. Each is put into a copy of the checkout. The tests of its folder are
-run first, then those of the packages that use it (`USED_BY`), without browsers: a fault that none of them
-notices counts as unnoticed. A test that fails without the fault as well says nothing: it is named.
+FAULTS=12 puts in so many, SEED=2 others. Each is put into a copy of the checkout. The tests of its folder
+are run first, then those of what uses it (`USED_BY`), without browsers: a fault that none of them notices
+counts as unnoticed. A test that fails without the fault as well says nothing: it is named.
 """
 
 import ast
@@ -38,19 +38,25 @@ SHARES = {
     "cli": 2,
     "templates": 4,
 }
-#: The tests that notice a fault where those of its own folder do not.
+#: The tests that are run where those of the mirroring folder pass. The longest name of a folder counts.
 USED_BY = {
-    "rules": ("tests/play", "tests/disputes", "tests/records", "tests/web/games"),
-    "records": ("tests/store", "tests/cli", "tests/web/games"),
-    "play": ("tests/web/play", "tests/cli"),
-    "disputes": ("tests/web/disputes", "tests/web/games", "tests/cli"),
-    "tournament": ("tests/web/nights", "tests/web/clubs", "tests/cli"),
-    "statistics": ("tests/web/people", "tests/web/games"),
-    "store": ("tests/web", "tests/cli"),
-    "web": ("tests/web",),
-    "pocket": ("tests/cli",),
-    "cli": ("tests/test_command_line.py", "tests/store"),
-    "templates": ("tests/web",),
+    "scorekeeper/rules": ("tests/disputes", "tests/play", "tests/records", "tests/web/games"),
+    "scorekeeper/records": ("tests/cli", "tests/web/games"),
+    "scorekeeper/play": ("tests/web/play", "tests/cli"),
+    "scorekeeper/disputes": ("tests/web/disputes", "tests/web/games", "tests/cli"),
+    "scorekeeper/tournament": ("tests/web/nights", "tests/cli"),
+    "scorekeeper/tournament/season": ("tests/web/clubs", "tests/cli"),
+    "scorekeeper/statistics": ("tests/web/people", "tests/web/games"),
+    "scorekeeper/store": ("tests/web/games", "tests/cli"),
+    "scorekeeper/store/clubs": ("tests/web/clubs",),
+    "scorekeeper/store/nights": ("tests/web/nights",),
+    "scorekeeper/store/people": ("tests/web/people",),
+    "scorekeeper/web": (),
+    "scorekeeper/web/common": ("tests/web/games", "tests/web/nights"),
+    "scorekeeper/pocket": ("tests/cli",),
+    "scorekeeper/cli": (),
+    "templates": ("tests/web/common",),
+    "templates/common": ("tests/web/games", "tests/web/nights"),
 }
 MARKS = "not slow and not pocket and not engine and not browser and not rest"
 #: A test that a fault keeps from ever ending is ended.
@@ -81,7 +87,7 @@ def run():
     packages = dice.sample([*SHARES], count, counts=SHARES.values())
     chosen = [(package, dice.choice(faults_in(package))) for package in packages]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        noticed_by = list(pool.map(lambda drawn: who_notices(*drawn), chosen))
+        noticed_by = list(pool.map(who_notices, (fault for _, fault in chosen)))
     noticed = [package for package, test in zip(packages, noticed_by, strict=True) if test]
     print_unnoticed(fault for (_, fault), test in zip(chosen, noticed_by, strict=True) if not test)
     of_all = Counter(packages)
@@ -98,13 +104,13 @@ def print_unnoticed(faults):
 # --- trying one ------------------------------------------------------------------------------------
 
 
-def who_notices(package, fault):
+def who_notices(fault):
     """The first test that fails, or None."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "checkout")
         shutil.copytree(CHECKOUT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED))
         file, text = copy / fault.path, text_of(fault.path)
-        for tests in (mirror(fault.path), *USED_BY[package]):
+        for tests in tests_of(fault.path):
             file.write_text(fault.put_into(text), "utf-8")
             failed = first_failure(copy, tests)
             if failed is None:
@@ -119,19 +125,20 @@ def who_notices(package, fault):
     return None
 
 
-def mirror(path):
-    """The folder of tests that is nearest to this file of the product."""
-    folder = Path("tests", "web" if path.startswith("templates") else "", *Path(path).parts[1:-1])
-    while not any((CHECKOUT / folder).glob("test_*.py")):
-        folder = folder.parent
-    return str(folder)
+def tests_of(path):
+    """The folders of tests that are run for a fault in this file, the nearest first."""
+    mirror = Path("tests", "web" if path.startswith("templates") else "", *Path(path).parts[1:-1])
+    while not any((CHECKOUT / mirror).glob("test_*.py")):
+        mirror = mirror.parent
+    area = max((area for area in USED_BY if path.startswith(area)), key=len)
+    return (str(mirror), *USED_BY[area])
 
 
 def first_failure(copy, tests):
     """The id of the first test that fails; "" where none could be run; None where all pass."""
-    options = ("-x", "-q", "-p", "no:cacheprovider", "-o", f"faulthandler_timeout={SECONDS_A_TEST}")
+    options = ("-x", "-v", "-p", "no:cacheprovider", "-o", f"faulthandler_timeout={SECONDS_A_TEST}")
     told = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, "-v", "-m", MARKS, tests],
+        [sys.executable, "-m", "pytest", *options, "-m", MARKS, tests],
         cwd=copy,
         env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""},
         capture_output=True,
