@@ -76,8 +76,8 @@ test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 
 test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) -o faulthandler_timeout=0 --hypothesis-profile=slow -m "slow or hypothesis"
-	$(PYTEST) -o faulthandler_timeout=0 --postgresql -m "slow and not browser" $(ON_POSTGRESQL)
+	$(PYTEST) -o faulthandler_timeout=3600 --hypothesis-profile=slow -m "slow or hypothesis"
+	$(PYTEST) -o faulthandler_timeout=3600 --postgresql -m "slow and not browser" $(ON_POSTGRESQL)
 
 coverage: MEASURE := --cov --cov-report=
 coverage: test
