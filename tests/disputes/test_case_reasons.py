@@ -10,6 +10,8 @@ from scorekeeper.rules.question import ACTED, MY_TURN, Question
 from scorekeeper.rules.tableau import Tableau
 from scorekeeper.rules.voice import ENGLISH
 
+pytestmark = pytest.mark.sampled(99)  # each case is another sentence
+
 NOT_ON_ROLL = "no Roll on it."
 ROLL_ON_TOP = "a Roll is on top of the battle pile."
 NO_ROLL_NEEDED = "Right of Way is displayed and nothing stops the car, so no Roll is needed."

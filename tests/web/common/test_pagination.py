@@ -20,6 +20,7 @@ def shown(part):
     return [*part.items], part.page, part.pages, part.first, part.last, part.of
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(
     ("query", "of", "expected"),
     [
