@@ -40,6 +40,7 @@ help:
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast, how large and how quick to start it is, in one table: 10 minutes"
 	@echo "make bench BENCH='--json FILE scale'   the same of a million hands, half as long, and in a file"
+	@echo "make bench BENCH=faults   how many of 100 small faults the tests notice: an hour"
 	@echo "make lint             ruff, mypy --strict, and what scripts and styles ask of browsers (needs the network once)"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
 	@echo "make catalogues NEW=pl   begin the catalogue of a language: Polish, say"
