@@ -40,6 +40,7 @@ help:
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast, how large and how quick to start it is, in one table: 10 minutes"
 	@echo "make bench BENCH='--json FILE scale'   the same of a million hands, half as long, and in a file"
+	@echo "make bench BENCH=faults   how many of 100 small faults the tests notice: an hour"
 	@echo "make lint             ruff, mypy --strict, and what scripts and styles ask of browsers (needs the network once)"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
 	@echo "make catalogues NEW=pl   begin the catalogue of a language: Polish, say"
@@ -76,8 +77,8 @@ test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 
 test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) -o faulthandler_timeout=0 --hypothesis-profile=slow -m "slow or hypothesis"
-	$(PYTEST) -o faulthandler_timeout=0 --postgresql -m "slow and not browser" $(ON_POSTGRESQL)
+	$(PYTEST) -o faulthandler_timeout=3600 --hypothesis-profile=slow -m "slow or hypothesis"
+	$(PYTEST) -o faulthandler_timeout=3600 --postgresql -m "slow and not browser" $(ON_POSTGRESQL)
 
 coverage: MEASURE := --cov --cov-report=
 coverage: test

@@ -35,7 +35,8 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 
 class Phone:
-    """A browser with cookies of its own. An answer of 500 fails the test, unless `may_break`."""
+    """A browser with cookies of its own. An answer of 500 fails the test, unless `may_break`, and so does a
+    form that is refused and shown again without a word that is read out."""
 
     def __init__(self, app, language="en"):
         self.app, self.language = app, language
@@ -51,13 +52,13 @@ class Phone:
         data = dict(data or {})
         if token is not False:
             data["csrf_token"] = token or self.token
-        return self._open("POST", path, htmx, {"data": data, **options})
+        return self._send(path, htmx, {"data": data, **options})
 
     def submit(self, form, changes=None, action=None, htmx=False):
         """Sends `form` of a page with some fields changed; None takes a field out."""
         data = form.fields | (changes or {})
         sent = {name: value for name, value in data.items() if value is not None}
-        return self._open("POST", action or form.action, htmx, {"data": sent})
+        return self._send(action or form.action, htmx, {"data": sent})
 
     def open(self, method, path, **options):
         return self._open(method, path, False, options)
@@ -97,6 +98,12 @@ class Phone:
         assert page.status == 303, page.words
         return Table(self, page.goes_to)
 
+    def _send(self, path, htmx, options):
+        page = self._open("POST", path, htmx, options)
+        if page.status in (409, 422) and any(form.action in ("", path) for form in page.forms):
+            assert is_announced(page), page.words
+        return page
+
     def _open(self, method, path, htmx, options):
         headers = {"Accept-Language": self.language, **({"HX-Request": "true"} if htmx else {})}
         headers |= options.pop("headers", {})
@@ -104,6 +111,11 @@ class Phone:
         if not self.may_break:
             assert response.status_code != 500, f"{method} {path}"
         return Page(response)
+
+
+def is_announced(page):
+    """True if whoever hears a page is told what is wrong: at once, or as it opens at the field."""
+    return any(part.words for part in page.all(role="alert")) or 'aria-invalid="true"' in page.html
 
 
 class SafePhone(Phone):

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests import bench
 
 #: Those that take as long as all others together: run by their names alone.
-BY_NAME = {"device", "scale"}
+BY_NAME = {"device", "faults", "scale"}
 
 
 def main():

@@ -10,6 +10,8 @@ from scorekeeper.rules.question import ACTED, MY_TURN, Question
 from scorekeeper.rules.tableau import Tableau
 from scorekeeper.rules.voice import ENGLISH
 
+pytestmark = pytest.mark.sampled(99)  # each case is another sentence
+
 NOT_ON_ROLL = "no Roll on it."
 ROLL_ON_TOP = "a Roll is on top of the battle pile."
 NO_ROLL_NEEDED = "Right of Way is displayed and nothing stops the car, so no Roll is needed."
@@ -222,6 +224,153 @@ def test_an_extension_that_a_table_has_not():
     question = Question("extension", None, ACTED, own=Tableau(battle=("roll",), miles=1000))
     found = reasons(EDITIONS["dujardin-2024"].rules(2), question)
     assert found == ["There is no extension at this table."]
+
+
+WINNING_MOVES = EDITIONS["winning-moves"].rules(2)
+#: A race without the extension, in which no Roll is needed after a remedy.
+RACE = EDITIONS["asmodee-2014"].rules(2)
+THERE = {"battle": ("roll",), "miles": 700}
+
+
+def asked(rules, action, card=None, own=(), opponent=(), when=MY_TURN, **more):
+    """A question at a table on which this is laid."""
+    own, opponent = (Tableau.of(rules, **dict(laid)) for laid in (own, opponent))
+    return Question(action, card, when, own=own, opponent=opponent, **more)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        (("play", "roll"), "Your side: the battle pile is empty, so the Roll starts the car."),
+        (
+            ("play", "roll", {"battle": ("roll", "accident", "repairs")}),
+            "Your side: a Repairs card is on top of the battle pile, and a Roll may follow.",
+        ),
+        (
+            ("play", "repairs", {"battle": ("roll", "accident")}),
+            "Your side: an Accident is on top of the battle pile, and this is its remedy.",
+        ),
+        (("play", "driving_ace"), "A safety may be played on any turn of one’s own."),
+        (
+            ("play", "end_of_limit", {"speed": ("speed_limit",)}),
+            "Your side: a Speed Limit is on top of the speed pile.",
+        ),
+        (("discard", "25"), "Any card may be discarded, even when another could be played."),
+        (("extension", None, THERE, (), ACTED), "Your side: the first to get there, and just now."),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_allows_it(question, expected):
+    assert reasons(WINNING_MOVES, asked(WINNING_MOVES, *question)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        (
+            ("play", "end_of_limit", {"speed": ("speed_limit",), "safeties": ("right_of_way",)}),
+            "Your side: Right of Way is displayed, so the Speed Limit no longer holds.",
+        ),
+        (
+            ("play", "end_of_limit", {"speed": ("speed_limit", "end_of_limit")}),
+            "Your side: no Speed Limit is on top of the speed pile.",
+        ),
+        (("play", "end_of_limit"), "Your side: no Speed Limit is on top of the speed pile."),
+        (("play", "roll", (), (), ACTED), "This turn’s card has been played already."),
+        (
+            ("extension", None, {"miles": 675}, (), ACTED),
+            "Your side: 675 miles, and the extension is called at exactly 700.",
+        ),
+        (("extension", None, THERE, {"miles": 700}, ACTED), "Another side was there first."),
+        (
+            ("extension", None, THERE),
+            "The moment is over: it is called at once, by whoever played the last card.",
+        ),
+        (("play", "roll", {"miles": 700}), "A side has completed the trip of 700 miles."),
+        (("play", "roll", (), {"miles": 700}), "A side has completed the trip of 700 miles."),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_forbids_it(question, expected):
+    assert reasons(WINNING_MOVES, asked(WINNING_MOVES, *question)) == [expected]
+
+
+def test_the_extension_called_moves_the_end_of_the_trip():
+    called = asked(WINNING_MOVES, "extension", None, THERE, when=ACTED, extension_called=True)
+    assert reasons(WINNING_MOVES, called) == ["The extension has been called already."]
+    over = asked(WINNING_MOVES, "play", "roll", {"miles": 1000}, extension_called=True)
+    assert reasons(WINNING_MOVES, over) == ["A side has completed the trip of 1,000 miles."]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        (
+            ("play", "25", {"battle": ("roll", "accident", "repairs")}),
+            "Your side: nothing stops the car, and no Roll is needed after a remedy.",
+        ),
+        (
+            ("play", "roll", {"battle": ("roll", "accident")}),
+            "Your side: an Accident is on top of the battle pile, and needs a Repairs card.",
+        ),
+        (
+            ("play", "200", {"battle": ("roll",), "miles": 950}),
+            "Your side: with this card the race is over.",
+        ),
+        (("play", "roll", (), {"miles": 1000}), "A side has 1,000 or more: the race is over."),
+        (("extension", None, {"miles": 1000}, (), ACTED), "There is no extension at this table."),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_in_a_race(question, expected):
+    assert expected in reasons(RACE, asked(RACE, *question))
+
+
+ACCIDENT = {"battle": ("roll", "accident")}
+
+
+@pytest.mark.parametrize(
+    ("edition", "card", "own", "opponent", "expected"),
+    [
+        (
+            "winning-moves",
+            "driving_ace",
+            (),
+            {"safeties": ("driving_ace",)},
+            "The pack has 1 Driving Ace, and it lies on the table.",
+        ),
+        (
+            "winning-moves",
+            "accident",
+            ACCIDENT,
+            {"battle": ("accident", "repairs", "roll")},
+            "The pack has 2 of these cards (Accident), and all lie on the table.",
+        ),
+        (
+            "winning-moves",
+            "speed_limit",
+            {"speed": ("speed_limit", "end_of_limit") * 2},
+            {"speed": ("speed_limit", "end_of_limit")},
+            "The pack has 3 of these cards (Speed Limit), and all lie on the table.",
+        ),
+        (
+            "winning-moves",
+            "200",
+            {"battle": ("roll",), "miles": 200, "two_hundreds": 2},
+            {"miles": 400, "two_hundreds": 2},
+            "The pack has 4 of these cards (200), and all lie on the table.",
+        ),
+        ("wikipedia", "accident", ACCIDENT, {"battle": ("accident", "repairs", "roll")}, None),
+        ("winning-moves", "accident", (), {"battle": ("accident", "repairs", "roll")}, None),
+    ],
+    ids=["one", "two", "three", "200s of both sides", "the third in another pack", "one left"],
+)
+def test_all_copies_lie_on_the_table(edition, card, own, opponent, expected):
+    rules = EDITIONS[edition].rules(2)
+    said = [
+        reason for reason in reasons(rules, asked(rules, "play", card, own, opponent)) if "The pack" in reason
+    ]
+    assert said == ([expected] if expected else [])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -15,6 +15,7 @@ from scorekeeper.records.games import (
     house_rules_of,
     read_games,
     reader,
+    write_files,
     write_games,
 )
 from scorekeeper.records.hands import hand_from
@@ -505,3 +506,22 @@ def test_too_much_to_write():
         write_games([entry()] * (MAX_GAMES + 1))
     with pytest.raises(ValueError, match="more hands"):
         write_games([entry(*[A_HAND] * (MAX_HANDS + 1))])
+
+
+@pytest.mark.sampled(9)
+@pytest.mark.parametrize(
+    ("hands", "most", "files"),
+    [
+        ([2, 1], {"most_hands": 3}, [[2, 1]]),
+        ([2, 2], {"most_hands": 3}, [[2], [2]]),
+        ([1, 2, 1], {"most_hands": 3}, [[1, 2], [1]]),
+        ([4, 1], {"most_hands": 3}, [[4], [1]]),
+        ([0, 0], {"most_games": 2}, [[0, 0]]),
+        ([0, 0, 0], {"most_games": 2}, [[0, 0], [0]]),
+        ([], {"most_games": 2}, [[]]),
+    ],
+)
+def test_a_file_is_as_full_as_it_may_be(hands, most, files):
+    """Filled to the last hand and the last game; a game of too many hands has a file of its own."""
+    written = write_files([entry(*[A_HAND] * count) for count in hands], **most)
+    assert [[len(game.hands) for game in read_games(file)] for file in written] == files

@@ -6,7 +6,7 @@ program. Cards: Winning Moves, "Distance Cards"; two 200s a side at most.
 
 import random
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import pytest
 
@@ -291,3 +291,53 @@ def counted(*copies, safe=False):
 def test_cards_that_were_counted(edition, players, sides, possible):
     found = problems(rules(edition, players), hand(*sides))
     assert [problem.code for problem in found] == ([] if possible else ["pack-exceeded"])
+
+
+def one_side(side, copies):
+    """Every way to lay the cards of one side from a pack of so many copies: how many of each card."""
+    first, later, most_200s, kinds, counted = side
+    if counted:
+        return {counted}
+    most = [copies[index] if card in kinds else 0 for index, card in enumerate(DISTANCES)]
+    most[-1] = min(copies[-1], most_200s)
+    ways = {miles: set() for miles in (first, later)}
+    for cards in product(*(range(count + 1) for count in most)):
+        miles = sum(card * count for card, count in zip(DISTANCES, cards, strict=True))
+        if miles in ways:
+            ways[miles].add(cards)
+    both = {tuple(map(sum, zip(*two, strict=True))) for two in product(ways[first], ways[later])}
+    return {cards for cards in both if cards[-1] <= most_200s}
+
+
+def by_laying(copies, *sides):
+    """True if all sides can be laid from the pack: one after the other, in every way there is."""
+    if not sides:
+        return True
+    for cards in one_side(sides[0], copies):
+        left = tuple(count - used for count, used in zip(copies, cards, strict=True))
+        if min(left) >= 0 and by_laying(left, *sides[1:]):
+            return True
+    return False
+
+
+def a_side(dice):
+    """Stages of all kinds: counted, in one go or past an old target, with some cards alone."""
+    if dice.random() < 0.5:
+        cards = tuple(dice.randint(0, most) for most in (2, 2, 1, 2, 1))
+        return sum(card * count for card, count in zip(DISTANCES, cards, strict=True)), 0, 2, (), cards
+    kinds = tuple(card for card in DISTANCES[:-1] if dice.random() < 0.8)
+    later = dice.choice([0, 0, 25, 100, 225])
+    return dice.randrange(0, 525, STEP), later, dice.randint(0, 2), kinds, ()
+
+
+@pytest.mark.parametrize("sides", [1, 2, 3])
+def test_random_sides_from_small_packs(sides):
+    """Some counted their cards, some drove in two stages, some say which cards they did not play."""
+    dice = random.Random(sides)
+    answers = []
+    for _ in range(150):
+        copies = tuple(dice.randint(0, 4) for _ in DISTANCES)
+        laid = [a_side(dice) for _ in range(sides)]
+        answers.append(by_laying(copies, *laid))
+        assert pack_suffices(copies, *laid) is answers[-1], (copies, laid)
+    assert {*answers} == {True, False}

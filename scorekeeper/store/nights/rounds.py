@@ -173,8 +173,8 @@ def reopen_last_round(night: NightRow, device: Device) -> None:
 
 def _open_again(round_: RoundRow, device: Device) -> None:
     """The phones that sat at its tables may score there again."""
-    round_.closed_at = None
     give_links_back(round_, device)
+    round_.closed_at = None
 
 
 def _in_words(round_: RoundRow) -> str:

@@ -10,7 +10,7 @@ from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
 from scorekeeper.store.history import HeldGame, Line, write_down_many
-from scorekeeper.store.models import Device, Game, Hand, Link, now
+from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
 from scorekeeper.store.secrets import hashed, new_token
@@ -76,19 +76,22 @@ def withdraw_links(round_: RoundRow, device: Device) -> None:
 
 
 def give_links_back(round_: RoundRow, device: Device) -> None:
-    """Let the newest link to each game of a round hold again."""
-    newest = {game.id: (link, game, withdrawn) for link, game, withdrawn in _links(round_)}
-    gone = [(link, game) for link, game, withdrawn in newest.values() if withdrawn]
+    """Let the links that were withdrawn when the round was closed hold again."""
+    games = select(TableRow.game_id).where(TableRow.round_id == round_.id)
+    withdrawn_then = select(Change.after).where(
+        Change.game_id.in_(games), Change.kind == "link_withdrawn", Change.at >= round_.closed_at
+    )
+    then = {key for after in db.session.scalars(withdrawn_then) for key in after}
+    gone = [(link, game) for link, game, withdrawn in _links(round_) if withdrawn and f"link:{link}" in then]
     _turn_links(gone, device, withdrawn=False)
 
 
 def _links(round_: RoundRow) -> list[tuple[int, HeldGame, bool]]:
-    """The links to the games of a round, by game, the oldest first; whether each is withdrawn. The games are
-    locked."""
+    """The links to the games of a round; whether each is withdrawn. The games are locked."""
     query = (
         select(Link.id, Link.withdrawn, *_HELD).join(Link.game).join(TableRow, TableRow.game_id == Game.id)
     )
-    of_round = query.where(TableRow.round_id == round_.id).order_by(Game.id, Link.id)
+    of_round = query.where(TableRow.round_id == round_.id).order_by(Game.id)
     rows = db.session.execute(of_round.with_for_update(of=Game))
     return [(link, HeldGame(*game), withdrawn) for link, withdrawn, *game in rows]
 

@@ -44,18 +44,19 @@ def look() -> ResponseReturnValue:
 def begin() -> ResponseReturnValue:
     device = current_device()
     form = BeginForm()
-    if device is None or not form.validate():
+    if not form.validate():
         return _page(form, device), 422
-    games = chosen_games(form, device)
-    if not games:
+    games = chosen_games(form, device) if device else ()
+    if device is None or not games:
         return _sent_before(form, device)
     series = begin_series(device, form.form_key.data or "", form.name.data or "", form.counting.data, games)
     return redirect(url_for("series.show", series_id=series.id), code=303)
 
 
-def _sent_before(form: BeginForm, device: Device) -> ResponseReturnValue:
-    """The answer to a form whose games are in a series by now: it was sent twice, or was open for long."""
-    for game in held_games(device, form.games.data or ()):
+def _sent_before(form: BeginForm, device: Device | None) -> ResponseReturnValue:
+    """The answer to a form whose games are in a series by now, or no more held by the device: it was sent
+    twice, or was open for long."""
+    for game in held_games(device, form.games.data or ()) if device else ():
         series = series_of(game)
         if series is not None:
             return redirect(url_for("series.show", series_id=series.id), code=303)

@@ -23,7 +23,6 @@ from scorekeeper.rules.words import PROBLEMS
 from tests.builders import PRINTED_EDITIONS
 from tests.rules.strategies import tables
 
-every_article = pytest.mark.parametrize("article", articles().values(), ids=list(articles()))
 TABLES = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
 BREAKING = re.compile(r"(?<!\u00a0)[:»](?!\d)|(?<!\u202f)[;?!]|«(?!\u00a0)")
 #: Figures that a house rule can change, told from those on cards.
@@ -41,6 +40,17 @@ ODD_FIGURES = {
     "points_safe_trip": 336,
     "points_shutout": 555,
 }
+
+
+def every_article(test):
+    """The test of an article as one of them all: each takes some milliseconds."""
+
+    def of_all():
+        for article in articles().values():
+            test(article)
+
+    of_all.__doc__ = test.__doc__
+    return of_all
 
 
 def texts(article):

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
+from scorekeeper.rules import EDITIONS
+
 WIKIS = ("wikipedia", "wikipedia-2016")
 STACKING = ("parker-1982", "parker-1988", *WIKIS)  # a hazard on a hazard
 ONE_HAZARD = ("winning-moves", "rules-summary", "dujardin-2024", "dujardin-classic", "parker-1962")
@@ -28,8 +30,22 @@ HAZARDS = {**ROADS, "stop": ("roll", "row")}
 SAFETIES = ("ace", "tank", "proof", "row")
 DISTANCES = ("25", "50", "75", "100", "200")
 BATTLE_REMEDIES = ("rep", "fuel", "spare")
-EACH = pytest.mark.parametrize("edition", ALL)
-EACH_REPLAYING = pytest.mark.parametrize("edition", REPLAYING)
+
+
+def one_for_each(*names, of=ALL):
+    """Of these editions one for each set of values that they print for rules with these names."""
+    rules = {edition: EDITIONS[edition].rules(2) for edition in of}
+    found = {tuple(getattr(rules[edition], name) for name in names): edition for edition in reversed(of)}
+    return tuple(reversed(found.values()))
+
+
+#: What lies on the piles by.
+STACKED = ("hazard_on_hazard", "limit_on_limit")
+#: Whose turn comes by.
+TURNS = ("coup_fourre_by_anyone", "safety_replays_without_pile")
+EACH = pytest.mark.parametrize("edition", one_for_each(*STACKED))
+EACH_BY_TURNS = pytest.mark.parametrize("edition", one_for_each(*TURNS))
+EACH_REPLAYING = pytest.mark.parametrize("edition", one_for_each(*TURNS, of=REPLAYING))
 
 
 class Set(NamedTuple):

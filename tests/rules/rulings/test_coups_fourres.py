@@ -3,10 +3,10 @@
 import pytest
 
 from tests.rules.played import cards, forbidden, play, played
-from tests.rules.rulings.printed import ALL, EACH, IN_PAIRS, letter, piles
+from tests.rules.rulings.printed import EACH_BY_TURNS, IN_PAIRS, TURNS, letter, one_for_each, piles
 
 
-@EACH
+@EACH_BY_TURNS
 @pytest.mark.parametrize("players", (2, 3, 6))
 def test_a_coup_fourre_by_the_attacked(edition, players):
     table = played("A roll", "B acc > A", players=players)(edition)
@@ -17,7 +17,7 @@ def test_a_coup_fourre_by_the_attacked(edition, players):
     assert (after.draw_pile, after.held[0], after.turn) == (pile - 2, 6, 1)
 
 
-@EACH
+@EACH_BY_TURNS
 def test_a_safety_after_a_coup_fourre_draws_again(edition):
     table = played("A roll", "B acc")(edition)
     after = play(table, "A ! ace", "A tank", "A 100")
@@ -39,14 +39,21 @@ SKIPPED = [
     (6, ("A roll", "B roll", "C acc > B"), "E", "F"),
     (6, ("A roll", "B roll", "C roll", "D acc > C"), "F", "A"),
 ]
+BY_A_PARTNER = [
+    (4, ("A roll", "B acc > A"), "C", "D"),
+    (4, ("A roll", "B roll", "C acc > B"), "D", "A"),
+]
 
 
 @pytest.mark.parametrize(
     "edition, players, attack, seat, follows",
     [
-        *((edition, *row) for edition in ALL for row in SKIPPED),
-        *((edition, 4, ("A roll", "B acc > A"), "C", "D") for edition in IN_PAIRS),
-        *((edition, 4, ("A roll", "B roll", "C acc > B"), "D", "A") for edition in IN_PAIRS),
+        *((edition, *row) for edition in one_for_each(*TURNS) for row in SKIPPED),
+        *((edition, 4, ("A roll", "B acc > A"), "C", "D") for edition in one_for_each(*TURNS, of=IN_PAIRS)),
+        *(
+            (edition, 4, ("A roll", "B roll", "C acc > B"), "D", "A")
+            for edition in one_for_each(*TURNS, of=IN_PAIRS)
+        ),
         ("dujardin-2024", 4, ("A roll", "B roll", "C roll", "D acc > C"), "C", "D"),
         ("dujardin-2024", 8, ("A roll", "B acc > A"), "A", "B"),
         ("dujardin-2024", 8, ("A roll", "B acc > A"), "E", "F"),
@@ -62,7 +69,7 @@ def test_play_goes_on_from_the_left_of_the_coup_fourre(edition, players, attack,
     assert table.turn == (ord(follows) - ord("A") + 1) % players
 
 
-@EACH
+@EACH_BY_TURNS
 def test_a_coup_fourre_is_answered_by_a_coup_fourre(edition):
     table = played("A roll", "B roll", "C acc > B", "B ! ace", "B gas > A", "A ! tank", "A 25", players=3)(
         edition

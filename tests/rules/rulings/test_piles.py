@@ -118,6 +118,27 @@ def test_one_end_lifts_two_limits(edition):
     assert forbidden(table, "A end") == "end-of-limit-needs-limit"
 
 
+#: A limit, its end, and a limit again.
+LIMITED_AGAIN = ("A roll", "B limit", "A end", "B limit")
+
+
+def test_a_limit_on_an_end_of_limit_holds():
+    table = played(*LIMITED_AGAIN)("winning-moves")
+    assert piles(table) == ("roll", "speed_limit end_of_limit speed_limit")
+    assert forbidden(table, "A 75") == "limit-caps-50"
+    assert not forbidden(table, "A 50")
+    ended = play(table, "A end", "B x 25")
+    assert piles(ended) == ("roll", "speed_limit end_of_limit speed_limit end_of_limit")
+    assert not forbidden(ended, "A 75")
+    assert forbidden(ended, "A end") == "end-of-limit-needs-limit"
+
+
+@pytest.mark.parametrize("line", ["A row", "A ! row"])
+def test_right_of_way_takes_the_limits_on_top_alone(line):
+    table = play(played(*LIMITED_AGAIN)("winning-moves"), line)
+    assert piles(table) == ("roll", "speed_limit end_of_limit")
+
+
 @pytest.mark.parametrize("edition", STACKING)
 def test_right_of_way_discards_stops_on_stops(edition):
     table = played("A roll", "B stop", "A x 25", "B stop")(edition)

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules.table import Action, IllegalAction, Table, apply, follow, legal
 from tests.builders import ALL_FOUR, rules
 from tests.rules.played import act, forbidden, play, played
-from tests.rules.rulings.printed import EACH, EACH_SET, HAZARD_CARDS, PACK, letter
+from tests.rules.rulings.printed import EACH, EACH_BY_TURNS, EACH_SET, HAZARD_CARDS, PACK, letter
 
 
 @EACH_SET
@@ -75,7 +75,7 @@ def test_the_second_player_attacks_a_roll_or_ends_a_limit(edition):
         assert plays == second | more
 
 
-@EACH
+@EACH_BY_TURNS
 def test_a_turn_draws_one_card_and_gives_up_one(edition):
     table = Table(rules(edition))
     pile = table.draw_pile
@@ -84,7 +84,7 @@ def test_a_turn_draws_one_card_and_gives_up_one(edition):
         assert (table.draw_pile, table.held) == (pile - drawn, [6, 6])
 
 
-@EACH
+@EACH_BY_TURNS
 def test_each_safety_draws_again(edition):
     table = Table(rules(edition))
     pile = table.draw_pile
@@ -96,7 +96,7 @@ def test_each_safety_draws_again(edition):
     assert table.turn == 1
 
 
-@EACH
+@EACH_BY_TURNS
 def test_a_table_is_a_value(edition):
     table = played("A roll")(edition)
     for line in ("B acc > A", "B row", "B x 25"):

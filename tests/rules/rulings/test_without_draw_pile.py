@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules.table import Action, Table, apply, legal
 from tests.builders import rules
 from tests.rules.played import cards, discards, discards_but, forbidden, play, run_out
-from tests.rules.rulings.printed import EACH, EACH_REPLAYING, EACH_SET, NO_REPLAY_WITHOUT_PILE, piles
+from tests.rules.rulings.printed import EACH_BY_TURNS, EACH_REPLAYING, EACH_SET, NO_REPLAY_WITHOUT_PILE, piles
 
 
 @EACH_SET
@@ -35,7 +35,7 @@ def test_a_hand_is_played_to_its_last_card(printed):
         assert "hand-ends" in legal(table, Action(seat, "discard", "25"))
 
 
-@EACH
+@EACH_BY_TURNS
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_without_a_pile_hands_grow_smaller(edition, players):
     table = run_out(edition, players)
@@ -91,7 +91,7 @@ def test_one_player_may_act_twice_on_end(edition):
     assert discards(table, 1).finished
 
 
-@EACH
+@EACH_BY_TURNS
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_a_last_card_that_is_a_safety(edition, players):
     """Its player has nothing left to act with: the next one is to act."""
@@ -102,7 +102,7 @@ def test_a_last_card_that_is_a_safety(edition, players):
     assert table.sides[0].safeties == cards("row")
 
 
-@EACH
+@EACH_BY_TURNS
 def test_a_safety_as_the_very_last_card_ends_the_hand(edition):
     table = run_out(edition, 2, keep="row")
     table = discards_but("row", table, 11)
@@ -113,7 +113,7 @@ def test_a_safety_as_the_very_last_card_ends_the_hand(edition):
     assert table.sides[1].safeties == cards("row")
 
 
-@EACH
+@EACH_BY_TURNS
 @pytest.mark.parametrize("players", (2, 3, 6))
 def test_a_coup_fourre_without_a_pile_draws_nothing(edition, players):
     table = play(run_out(edition, players, keep="roll acc ace 100"), "A roll", "B acc > A")
@@ -124,7 +124,7 @@ def test_a_coup_fourre_without_a_pile_draws_nothing(edition, players):
     assert (after.held[0], after.turn, after.sides[0].miles) == (3, 1, 100)
 
 
-@EACH
+@EACH_BY_TURNS
 def test_a_coup_fourre_with_one_card_left_draws_that(edition):
     table = run_out(edition, 2, keep="roll acc ace 100", pile=3)
     table = play(table, "A roll", "B acc")
@@ -134,7 +134,7 @@ def test_a_coup_fourre_with_one_card_left_draws_that(edition):
     assert play(coup, "A 100").held == [5, 6]
 
 
-@EACH
+@EACH_BY_TURNS
 def test_a_coup_fourre_with_the_last_card(edition):
     """It leaves its player with nothing to act with: play goes on from his left, and C has lost a turn."""
     table = play(run_out(edition, 3, keep="roll acc ace"), "A roll")

@@ -179,3 +179,9 @@ def test_the_time_for_corrections():
     assert progress.is_final(finished, last)
     assert progress.correction_ends(two_rounds()) is None
     assert not progress.is_final(two_rounds(), last)
+
+
+def test_another_round_comes_until_the_last():
+    assert [progress.comes_another(two_rounds(*later)) for later in ((), (THIRD,))] == [True, False]
+    draft = replace(THIRD, number=4, released_at=None)
+    assert progress.comes_another(two_rounds(THIRD, draft)), "one that a director draws all the same"

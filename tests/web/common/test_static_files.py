@@ -84,3 +84,13 @@ def test_a_page_of_a_game_runs_no_script_twice(of_a_game):
 
 def test_a_bundle_hides_no_file():
     assert not [bundle for bundle in BUNDLES if (static_dir() / bundle).exists()]
+
+
+@pytest.mark.parametrize("path", ["/", "/games/new", "/legal"])
+def test_all_that_a_page_asks_for_is_there(path, client, new_phone):
+    page = new_phone().get(path)
+    asked = [link["href"] for link in page.all("link")] + [script["src"] for script in page.all("script")]
+    assert len(asked) > 6
+    for address in asked:
+        assert address.startswith("/static/"), address
+        assert client.get(address).status_code == 200, address

@@ -307,6 +307,23 @@ def test_every_cell(endpoint, app, visitors, parts, everybody):
             put_database(app, everybody[4])
 
 
+#: Where a form that is sent twice finds nothing any more.
+DONE_ALREADY = ("night_rounds.delete", "night_people.end_substitution")
+
+
+@pytest.mark.parametrize("number", ["0", "99", "9" * 30])
+def test_a_round_table_or_person_that_there_is_not(number, app, visitors, parts):
+    """Each number of each address in turn."""
+    before, director = rows_of(app), visitors["director"]
+    for endpoint, rule in RULES.items():
+        for found in re.finditer(r"(?<=/)\d+", rule.path):
+            path = (rule.path[: found.start()] + number + rule.path[found.end() :]).format(**parts)
+            if number != found[0]:
+                page = director.get(path) if rule.method == "GET" else director.post(path, rule.data)
+                assert page.status == 404 or (page.status == 303 and endpoint in DONE_ALREADY), path
+    assert rows_of(app) == before
+
+
 @pytest.mark.parametrize("endpoint", POSTS)
 def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors, parts):
     before = rows_of(app)

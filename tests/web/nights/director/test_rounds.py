@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders_web import rows_of
+from tests.builders_web import Table, join, new_link, rows_of
 from tests.web.nights.at_table import A_WINS, codes, numbers
 
 DELETE = "/rounds/1/delete"
@@ -104,3 +104,20 @@ def test_the_round_before_goes_on(night, bob, code):
     night.done("/rounds/2/delete", {"pin": "4711"})
     assert night.night.current.closed_at is None
     assert bob.phone.get(bob.game.path + "/hands/new").status == 200
+
+
+def may_score(game, *phones):
+    return [phone.get(game.path + "/hands/new").status == 200 for phone in phones]
+
+
+def test_all_who_scored_go_on_with_it(night, bob, new_phone):
+    """Those who came by a spare link and those at the table. A link that was withdrawn before stays so."""
+    game = Table(night.director, bob.game.path)
+    by_another, by_the_last = (join(new_phone(), new_link(game)).phone for _ in range(2))
+    phones = (bob.phone, by_another, by_the_last)
+    assert may_score(game, *phones) == [True, True, True]
+    game.post(f"/links/{game.game.links[2].id}/withdraw")
+    night.next_round()
+    assert may_score(game, *phones) == [False, False, False]
+    night.done("/rounds/2/delete", {"pin": "4711"})
+    assert may_score(game, *phones) == [True, True, False]

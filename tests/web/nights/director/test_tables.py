@@ -525,6 +525,41 @@ def test_whoever_sat_out_sits_out_again(ann):
     assert night.night.current.sitting_out == (out,)
 
 
+def test_two_who_come_late_are_seated_and_up_again_each_alone(night):
+    eva, finn = come_late(night, "Eva Ek"), come_late(night, "Finn Fabre")
+    two = "/tables/1/2"
+    night.done(f"{ONE}/late", {"who": str(finn)})
+    night.done(f"{two}/late", {"who": str(eva)})
+    assert (result_of(night).sides[2:], result_of(night, table=2).sides[2:]) == (((finn,),), ((eva,),))
+    assert night.director.submit(night.get(ONE).form("/late/undo")).status == 303
+    assert (result_of(night).sides[2:], result_of(night, table=2).sides[2:]) == ((), ((eva,),))
+    assert night.director.submit(night.get(two).form("/late/undo")).status == 303
+    assert result_of(night, table=2).sides[2:] == ()
+
+
+def test_of_two_at_one_table_the_last_is_up_again(ann):
+    night = duels(ann, "Ann", "Ben", edition="dujardin-2024")
+    eva, finn = come_late(night, "Eva Ek"), come_late(night, "Finn Fabre")
+    night.done(f"{ONE}/late", {"who": str(eva)})
+    night.done(f"{ONE}/late", {"who": str(finn)})
+    assert result_of(night).sides[2:] == ((eva,), (finn,))
+    assert night.director.submit(night.get(ONE).form("/late/undo")).status == 303
+    assert result_of(night).sides[2:] == ((eva,),)
+    assert not [form for form in night.get(ONE).forms if form.action.endswith("/late/undo")], "one step"
+
+
+def test_of_two_who_sat_out_the_other_goes_on_sitting_out(ann):
+    night = new_evening(ann, *"ABCDEF", tables="3-none", hands="2").everybody_comes().draw()
+    first, second = (table.entrants[0] for table in night.night.draft.tables)
+    for out in (first, second):
+        night.done("/draw/place", {"seen": night.seen, "who": out, "to": "out"})
+    night.release()
+    night.done(f"{ONE}/late", {"who": str(first)})
+    assert night.night.current.sitting_out == (second,)
+    assert night.director.submit(night.get(ONE).form("/late/undo")).status == 303
+    assert sorted(night.night.current.sitting_out) == sorted((first, second))
+
+
 def test_three_become_two_pairs(ann):
     night = new_evening(ann, "Ann", "Ben", "Cy", hands="2").everybody_comes().next_round()
     dev = come_late(night, "Dev")

@@ -1,0 +1,33 @@
+"""A test that waits for ever fails by its name, and the others are run."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
+TESTS = """
+def test_first():
+    pass
+
+def test_that_never_ends():
+    while True:
+        pass
+
+def test_last():
+    pass
+"""
+
+
+def test_a_test_that_never_ends_fails_by_its_name(tmp_path):
+    """It waits in Python or for a lock: only its process can be ended, from beside."""
+    (tmp_path / "test_three.py").write_text(TESTS)
+    options = ("-c", str(PYPROJECT), "--rootdir", str(tmp_path), "-n", "1", "-p", "no:cacheprovider")
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, "-o", "faulthandler_timeout=1", "test_three.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert "crashed while running 'test_three.py::test_that_never_ends'" in run.stdout
+    assert "1 failed, 2 passed" in run.stdout
