@@ -31,6 +31,8 @@ UNDO_OFFERED: Final = timedelta(minutes=10)
 Values = Mapping[str, Mapping[str, Any] | None]
 
 _OWNERS: Final[Mapping[type[Model], str]] = {Game: "game", ClubRow: "club"}
+#: The column by which a row says whose it is; what belongs to one of these rows has none.
+_OWNER_IDS: Final[Mapping[type[Model], str]] = {Game: "game_id", ClubRow: "club_id", NightRow: "night_id"}
 _ROWS: Final[Mapping[str, type[Model]]] = {
     "hand": Hand,
     "link": Link,
@@ -152,8 +154,13 @@ def _row(owner: Model, key: str) -> Model:
 
 
 def _find(owner: Model, key: str) -> Model | None:
+    """The row of this key; None if it is no more, or another's."""
     _kind, _, row_id = key.partition(":")
-    return db.session.get(_model(owner, key), int(row_id)) if row_id else owner
+    if not row_id:
+        return owner
+    row = db.session.get(_model(owner, key), int(row_id))
+    owner_id = _OWNER_IDS.get(type(owner), "")
+    return row if getattr(row, owner_id, None) in (None, getattr(owner, "id", None)) else None
 
 
 def _model(owner: Model, key: str) -> type[Model]:
