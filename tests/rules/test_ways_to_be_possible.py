@@ -34,6 +34,7 @@ def counted(*cards, safe=False):
 # --- by hand from the rules ------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(99)
 @pytest.mark.parametrize(
     ("edition", "players", "reported", "expected"),
     [
