@@ -13,9 +13,9 @@ from scorekeeper.store import upgrade_database
 from scorekeeper.store.database import close
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.keeping import Keeper
+from scorekeeper.store.recovery import note_database
 from scorekeeper.store.server_key import claim_key
 from scorekeeper.store.server_lock import serving
-from scorekeeper.store.way_back import note_database
 
 #: Seconds after which a thread that works lets another go on. Python's own five thousandths are long for a
 #: save, which waits so for each of its statements while a large page is made.

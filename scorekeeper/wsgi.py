@@ -14,8 +14,8 @@ from flask import Flask
 from scorekeeper import paths
 from scorekeeper.starting import ready_app
 from scorekeeper.store.database import ready_to_fork
+from scorekeeper.store.recovery import check_database
 from scorekeeper.store.server_lock import Refused
-from scorekeeper.store.way_back import check_database
 from scorekeeper.web.common.garbage import leave_to_requests
 from scorekeeper.web.settings import public_url
 

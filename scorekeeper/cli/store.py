@@ -82,9 +82,9 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
     from scorekeeper import create_app, paths
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import will_write
+    from scorekeeper.store.recovery import check_database, note_database
     from scorekeeper.store.server_key import claim_key
     from scorekeeper.store.server_lock import Refused
-    from scorekeeper.store.way_back import check_database, note_database
     from scorekeeper.web.bare_app import bare_app
 
     url, data_dir = paths.database_url(), paths.data_dir()
@@ -413,9 +413,9 @@ def move_games(url: str) -> None:
     from scorekeeper.store.database import DATABASE_FILE
     from scorekeeper.store.moving import move
     from scorekeeper.store.postgresql import check_server
+    from scorekeeper.store.recovery import check_startable
     from scorekeeper.store.server_key import KEY_FILE
     from scorekeeper.store.server_lock import Refused, nobody_serving
-    from scorekeeper.store.way_back import check_startable
     from scorekeeper.web.bare_app import bare_app
 
     folder = data_dir()

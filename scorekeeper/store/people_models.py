@@ -15,8 +15,8 @@ from scorekeeper.store.models import now
 
 class PersonNameRow(Model):
     """The person behind a name of a game, as a table said it. `name_key`: of the name at that table
-    (people/whose.py), so that it holds wherever the person sits; `person`: the name by which they go. Ids are
-    not used again: the highest tells whether anything was said since."""
+    (people/person_keys.py), so that it holds wherever the person sits; `person`: the name by which they go.
+    Ids are not used again: the highest tells whether anything was said since."""
 
     __tablename__ = "person_names"
     __table_args__ = (UniqueConstraint("game_id", "name_key"), {"sqlite_autoincrement": True})

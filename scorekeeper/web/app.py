@@ -14,8 +14,8 @@ from scorekeeper.web.bare_app import bare_app
 from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
 from scorekeeper.web.common import (
     admission,
-    beginning,
     cookies,
+    creation_policy,
     dates,
     devices,
     errors,
@@ -69,7 +69,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = bare_app(config, Scorekeeper)
     _init_extensions(app)
     areas = (*GAMES, *ARCHIVE, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, *PEOPLE)
-    for pages in (home.pages, *areas, beginning.pages, health.pages):
+    for pages in (home.pages, *areas, creation_policy.pages, health.pages):
         app.register_blueprint(pages)
     return app
 
@@ -90,7 +90,7 @@ def _init_extensions(app: Flask) -> None:
         language,
         dates,
         security,
-        beginning,
+        creation_policy,
         devices,
         errors,
         static_files,

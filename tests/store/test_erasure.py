@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.store.people.erasure import Erasure
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 
 
 def unnamed(number):

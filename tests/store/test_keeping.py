@@ -19,9 +19,9 @@ from scorekeeper.store.backup import COPIES, COPIES_KEPT, daily_copy
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.holdings import NOTHING, holdings_in
 from scorekeeper.store.keeping import COPIED_AT_STOP, EVENING_OVER, LOOK_AGAIN, PAUSE, Keeper
+from scorekeeper.store.recovery import newest_good_copy
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import Damaged
-from scorekeeper.store.way_back import newest_good_copy
 from scorekeeper.web.common.logs import JsonLines
 from tests.builders import hand, side
 from tests.builders_web import Phone, hand_form, migrated_app

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.store.people.whose import key_of, names_at_table, people_of
+from scorekeeper.store.people.person_keys import key_of, names_at_table, people_of
 
 
 @pytest.mark.parametrize(

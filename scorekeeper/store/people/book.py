@@ -23,7 +23,7 @@ from scorekeeper.statistics.house import HouseRecord, house_records
 from scorekeeper.store.columns import HandColumn
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, Game, Hand
-from scorekeeper.store.people.whose import Said, key_of, names_at_table, people_of
+from scorekeeper.store.people.person_keys import Said, key_of, names_at_table, people_of
 from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.scorers import of_held_games
 from scorekeeper.store.secrets import hashed

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from sqlalchemy import Select, and_, or_
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, Game
-from scorekeeper.store.people.whose import key_of, names_at_table, people_of
+from scorekeeper.store.people.person_keys import key_of, names_at_table, people_of
 from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.scorers import of_held_games
 from scorekeeper.store.search_text import has_text, line_of, player_pattern

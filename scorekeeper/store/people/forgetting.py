@@ -19,7 +19,7 @@ from scorekeeper.store.models import Change, Device, Game, Hand, now
 from scorekeeper.store.people.book import Book
 from scorekeeper.store.people.erasure import Erasure
 from scorekeeper.store.people.naming import forget_old_steps
-from scorekeeper.store.people.whose import key_of, names_at_table
+from scorekeeper.store.people.person_keys import key_of, names_at_table
 from scorekeeper.store.people_models import PersonNameRow, PersonStepRow
 from scorekeeper.store.stored_bytes import row_bytes
 

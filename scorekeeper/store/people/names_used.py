@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, Game
-from scorekeeper.store.people.whose import names_at_table, people_of
+from scorekeeper.store.people.person_keys import names_at_table, people_of
 from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.scorers import of_held_games
 

@@ -13,7 +13,7 @@ from scorekeeper.store.change_log import UNDO_OFFERED, Changed, undo_is_offered
 from scorekeeper.store.database import begin_writing, db, flush
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.people.book import Book, Seat, check_current
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.store.people_models import PersonNameRow, PersonStepRow
 
 Kind = Literal["merged", "renamed", "split"]

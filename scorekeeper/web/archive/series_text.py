@@ -15,7 +15,7 @@ from scorekeeper.statistics.series import (
     standings,
 )
 from scorekeeper.store.models import Game
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.store.series_models import SeriesRow
 from scorekeeper.web.common.language import voice
 

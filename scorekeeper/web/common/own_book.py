@@ -3,10 +3,10 @@
 from scorekeeper.store.people.book import EMPTY, Book, book_of
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.language import languages
-from scorekeeper.web.common.nobody import nobody
+from scorekeeper.web.common.placeholder_names import placeholder_keys
 
 
 def own_book() -> Book:
     """The book of the device asking; an empty one for a device without games."""
     device = current_device()
-    return EMPTY if device is None else book_of(device, nobody(tuple(languages())))
+    return EMPTY if device is None else book_of(device, placeholder_keys(tuple(languages())))

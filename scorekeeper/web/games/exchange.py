@@ -17,7 +17,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.creation_policy import begins
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.evenings import evening_of

@@ -12,7 +12,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.rematches import begin_rematch, rematch_of
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.addresses.phone_url import reach
-from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.creation_policy import begins
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.quotas import count_towards

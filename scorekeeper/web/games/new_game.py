@@ -9,14 +9,14 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rules.editions import EDITIONS, player_counts
 from scorekeeper.store.games import create_game, made_before
 from scorekeeper.store.people.names_used import names_used
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.store.scorers import last_begun_by
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.creation_policy import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.marks import read_only
-from scorekeeper.web.common.nobody import is_nobody
+from scorekeeper.web.common.placeholder_names import is_placeholder
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.common.usual_box import usual_box
@@ -76,7 +76,7 @@ def _table_with(edition: str, last: Mapping[str, Any]) -> dict[str, Any]:
 def _known_names() -> list[str]:
     """The names of people who have played on this device."""
     device = current_device()
-    return [name for name in names_used(device) if not is_nobody(key_of(name))] if device else []
+    return [name for name in names_used(device) if not is_placeholder(key_of(name))] if device else []
 
 
 def _page(form: NewGameForm, last: Mapping[str, Any], refusal: str = "") -> str:

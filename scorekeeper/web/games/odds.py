@@ -18,7 +18,7 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.text.editions_text import box_name
 from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.games.own_hands import own_hands, renew_after
+from scorekeeper.web.games.server_means import own_hands, renew_after
 
 #: Chances below and above which no figure is named.
 _LEAST: Final = 0.01

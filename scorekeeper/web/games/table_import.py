@@ -21,7 +21,7 @@ from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.creation_policy import begins
 from scorekeeper.web.common.dates import written
 from scorekeeper.web.common.evenings import evening_of
 from scorekeeper.web.common.forms.encoding import GuessedTextForm

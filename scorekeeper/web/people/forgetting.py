@@ -15,8 +15,8 @@ from scorekeeper.web.common.kept_files import kept_pictures
 from scorekeeper.web.common.language import comma_list
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.marks import reads_first
-from scorekeeper.web.common.nobody import unnamed
 from scorekeeper.web.common.own_book import own_book
+from scorekeeper.web.common.placeholder_names import unnamed
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.people.access import book_to_change, person_in
 

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.people import naming
 from scorekeeper.store.people.book import Book, address_of
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.web.common.access import known_device
 from scorekeeper.web.common.marks import reads_first
 from scorekeeper.web.common.own_book import own_book

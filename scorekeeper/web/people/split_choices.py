@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.store.people.book import Book
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.web.common.language import number
 from scorekeeper.web.people.shown import against_words, day
 

@@ -6,7 +6,7 @@ from io import BytesIO
 from scorekeeper.records.games import GameEntry, HandEntry, write_games
 from scorekeeper.records.hands import hand_from
 from scorekeeper.store.people.book import address_of
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 from tests.builders import ACE, TANK, hand, json_lines, rules, side
 
 FIRST = datetime(2025, 11, 3, 20)

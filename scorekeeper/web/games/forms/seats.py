@@ -7,7 +7,7 @@ from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.tournament.names import name_key
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import doubles, tidied, too_long
-from scorekeeper.web.common.nobody import unnamed
+from scorekeeper.web.common.placeholder_names import unnamed
 
 
 def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.common.access import night_to_direct
-from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.creation_policy import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.forms.fields import TextForm, UploadField

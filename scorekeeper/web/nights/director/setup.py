@@ -22,7 +22,7 @@ from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.night.settings import TABLES, ranking_problem, usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.creation_policy import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.forms.people_list import PeopleListForm
 from scorekeeper.web.common.language import voice

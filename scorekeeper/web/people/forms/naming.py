@@ -10,11 +10,11 @@ from wtforms import SelectField, SelectMultipleField, ValidationError
 from wtforms.widgets import CheckboxInput
 
 from scorekeeper.limits import MAX_NAME_LETTERS
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.common.language import number
-from scorekeeper.web.common.nobody import is_nobody
+from scorekeeper.web.common.placeholder_names import is_placeholder
 
 
 class PersonNameForm(TextForm):
@@ -30,7 +30,7 @@ class PersonNameForm(TextForm):
     def validate_name(self, field: NameField) -> None:
         if not field.data:
             raise ValidationError(_("A name is missing here."))
-        if is_nobody(key_of(field.data)):
+        if is_placeholder(key_of(field.data)):
             text = _("Players without a name are called so: another one, please.")
             raise ValidationError(text)
 

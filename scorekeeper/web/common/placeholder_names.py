@@ -1,4 +1,4 @@
-"""Names that are nobody's: those that seats get where nobody typed one."""
+"""Names that seats get where nobody typed one: they are no person's."""
 
 from functools import cache
 
@@ -6,18 +6,18 @@ from flask_babel import force_locale
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_PLAYERS
-from scorekeeper.store.people.whose import key_of
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import languages
 
 
-def is_nobody(key: str) -> bool:
+def is_placeholder(key: str) -> bool:
     """True for the key of a name that is no person's."""
-    return key in nobody(tuple(languages()))
+    return key in placeholder_keys(tuple(languages()))
 
 
 @cache
-def nobody(codes: tuple[str, ...]) -> frozenset[str]:
+def placeholder_keys(codes: tuple[str, ...]) -> frozenset[str]:
     """Keys of the names that a seat gets where nobody typed one, in the languages with these codes."""
     keys = set()
     for code in codes:

@@ -15,7 +15,7 @@ from flask import Flask, Response, current_app
 
 from scorekeeper.rules import receipts
 from scorekeeper.statistics.odds import NoOdds, OwnHands, table_for
-from scorekeeper.store.own_hands import newest_hands
+from scorekeeper.store.newest_hands import newest_hands
 
 #: Hands that are looked at, and seconds until they are again.
 MOST: Final = 1_000
