@@ -11,7 +11,7 @@ from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
-from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
+from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, log
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.store.nights.places import keeping_places
 from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
@@ -34,8 +34,9 @@ def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
 
 def next_number(night: NightRow) -> int:
     """A number that nobody has or had: lines of the log name people by theirs."""
-    logged = (line.facts.get("who") for line in lines(night))
-    former = [int(number) for numbers in logged if isinstance(numbers, list) for number in numbers]
+    logged = db.session.scalars(select(LogRow.facts).where(LogRow.night_id == night.id))
+    named = (facts.get("who") for facts in logged)
+    former = [int(number) for numbers in named if isinstance(numbers, list) for number in numbers]
     return 1 + max([0, *(entrant.number for entrant in night.entrants), *former])
 
 
