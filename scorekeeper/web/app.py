@@ -12,6 +12,7 @@ from scorekeeper.web import home
 from scorekeeper.web.archive.blueprints import BLUEPRINTS as ARCHIVE
 from scorekeeper.web.bare_app import bare_app
 from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
+from scorekeeper.web.clubs.blueprints import error_words as of_a_club
 from scorekeeper.web.common import (
     admission,
     cookies,
@@ -34,7 +35,9 @@ from scorekeeper.web.common.conflicts import committed, try_again
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
 from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
+from scorekeeper.web.nights.blueprints import error_words as of_a_night
 from scorekeeper.web.people.blueprints import BLUEPRINTS as PEOPLE
+from scorekeeper.web.people.blueprints import error_words as of_people
 from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
 
 
@@ -71,6 +74,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     areas = (*GAMES, *ARCHIVE, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, *PEOPLE)
     for pages in (home.pages, *areas, creation_policy.pages, health.pages):
         app.register_blueprint(pages)
+    for area, words in ((NIGHTS, of_a_night), (CLUBS, of_a_club), (PEOPLE, of_people)):
+        errors.say_in_area(app, area, words)
     return app
 
 

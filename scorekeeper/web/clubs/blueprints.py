@@ -1,8 +1,9 @@
-"""Addresses of the pages of clubs, and the view of each."""
+"""Addresses of the pages of clubs, the view of each, and their own words for errors."""
 
 from functools import partial
 
 from flask import Blueprint
+from flask_babel import gettext as _
 
 from scorekeeper.web.common.lazy_pages import get, lazy_pages, post
 
@@ -80,3 +81,17 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("/<row_id:season_id>/members/<row_id:member_id>", "member"),
     ),
 )
+
+
+def error_words(code: int) -> tuple[str, str] | None:
+    """The title and the advice of an error on a page of a club, where they are its own."""
+    match code:
+        case 403:
+            return _("Only for those who hold the club"), _(
+                "Whoever holds it can show you its link: for looking, or for changing it, too."
+            )
+        case 404:
+            return _("Nothing here"), _("The address may be mistyped, the link renewed, or the club deleted.")
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the club as it is now, then try again.")
+    return None

@@ -1,6 +1,9 @@
 """Pages for what went wrong: what happened and what to do, in the visitor's language."""
 
-from flask import Flask, make_response, render_template, request
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from flask import Blueprint, Flask, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
@@ -25,10 +28,15 @@ from scorekeeper.web.common.quotas import QuotaReached
 from scorekeeper.web.common.text.score_sheet import result_stands
 from scorekeeper.web.common.throttle import TooManyTries
 
+#: The title and the advice of an error, by its status; None where an area has no words of its own.
+Words = Callable[[int], tuple[str, str] | None]
+
 _CANNOT_SAVE = 503
+_WORDS: Final = "error_words"
 
 
 def init_app(app: Flask) -> None:
+    app.extensions[_WORDS] = {}
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(Busy, _busy)
     app.register_error_handler(HTTPException, _explained)
@@ -40,6 +48,11 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(ResultCounts, _result_counts)
     app.register_error_handler(DBAPIError, _cannot_save)
     app.register_error_handler(Exception, unexpected)
+
+
+def say_in_area(app: Flask, pages: Iterable[Blueprint], words: Words) -> None:
+    """Let errors on these pages have words of their own."""
+    app.extensions[_WORDS].update({blueprint.name: words for blueprint in pages})
 
 
 def _explained(error: HTTPException) -> ResponseReturnValue:
@@ -175,52 +188,11 @@ def _after_wrong_tries(error: TooManyTries) -> tuple[str, str]:
     return _("Too many wrong tries"), advice
 
 
-def _of_a_night(code: int) -> tuple[str, str] | None:
-    match code:
-        case 403:
-            return _("Only for directors"), _(
-                "Whoever directs the night can show you the director’s link. Your table opens by its code."
-            )
-        case 404:
-            return _("Nothing here"), _("The address may be mistyped, or the night was deleted.")
-        case 409:
-            return _("That has changed meanwhile"), _("Look at the night as it is now, then try again.")
-    return None
-
-
-def _of_a_club(code: int) -> tuple[str, str] | None:
-    match code:
-        case 403:
-            return _("Only for those who hold the club"), _(
-                "Whoever holds it can show you its link: for looking, or for changing it, too."
-            )
-        case 404:
-            return _("Nothing here"), _("The address may be mistyped, the link renewed, or the club deleted.")
-        case 409:
-            return _("That has changed meanwhile"), _("Look at the club as it is now, then try again.")
-    return None
-
-
-def _of_people(code: int) -> tuple[str, str] | None:
-    match code:
-        case 404:
-            return _("Nobody here"), _(
-                "Whoever it was plays in no game on this device, or goes by another name."
-            )
-        case 409:
-            return _("That has changed meanwhile"), _("Look at the players as they are now, then try again.")
-    return None
-
-
-#: By the beginning of the names of an area's blueprints, its own words for errors.
-_ROOMS = {"night": _of_a_night, "club": _of_a_club, "people": _of_people}
-
-
 def _words(code: int) -> tuple[str, str]:
-    blueprint = request.blueprint or ""
-    in_a_room = next((of(code) for begins, of in _ROOMS.items() if blueprint.startswith(begins)), None)
-    if in_a_room is not None:
-        return in_a_room
+    words: Words | None = current_app.extensions[_WORDS].get(request.blueprint)
+    of_area = words(code) if words else None
+    if of_area is not None:
+        return of_area
     match code:
         case 403:
             return _("Only watching"), _(

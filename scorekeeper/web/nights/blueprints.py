@@ -1,8 +1,9 @@
-"""Addresses of the pages of tournament nights, and the view of each."""
+"""Addresses of the pages of tournament nights, the view of each, and their own words for errors."""
 
 from functools import partial
 
 from flask import Blueprint
+from flask_babel import gettext as _
 
 from scorekeeper.web.common.lazy_pages import Lazy, get, lazy_pages, post
 from scorekeeper.web.common.throttle import TooManyTries
@@ -228,3 +229,17 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     _files,
     _table,
 )
+
+
+def error_words(code: int) -> tuple[str, str] | None:
+    """The title and the advice of an error on a page of a night, where they are its own."""
+    match code:
+        case 403:
+            return _("Only for directors"), _(
+                "Whoever directs the night can show you the director’s link. Your table opens by its code."
+            )
+        case 404:
+            return _("Nothing here"), _("The address may be mistyped, or the night was deleted.")
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the night as it is now, then try again.")
+    return None

@@ -1,8 +1,9 @@
-"""Addresses of the pages of people, and the view of each."""
+"""Addresses of the pages of people, the view of each, and their own words for errors."""
 
 from functools import partial
 
 from flask import Blueprint
+from flask_babel import gettext as _
 
 from scorekeeper.web.common.lazy_pages import get, lazy_pages, post
 
@@ -35,3 +36,15 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         post("", "do"),
     ),
 )
+
+
+def error_words(code: int) -> tuple[str, str] | None:
+    """The title and the advice of an error on a page of people, where they are its own."""
+    match code:
+        case 404:
+            return _("Nobody here"), _(
+                "Whoever it was plays in no game on this device, or goes by another name."
+            )
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the players as they are now, then try again.")
+    return None
