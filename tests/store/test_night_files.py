@@ -100,8 +100,9 @@ def as_file(row):
     return write_night(night_file(row))
 
 
-def restore_night(file, *more):
-    night = exchange.restore_night(file, new_games(file.games.values()), *more)
+def restore_night(file, device, pin_hash, form_key=None):
+    night = exchange.new_night(file, new_games(file.games.values()), pin_hash)
+    night = exchange.restore_night(night, file, device, form_key)
     db.session.commit()
     return night
 

@@ -6,7 +6,7 @@ from scorekeeper.limits import MAX_ENTRANTS, MAX_REGISTRATIONS
 from scorekeeper.store import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights import entrants, nights, registration, removal
-from scorekeeper.store.nights.exchange import night_file, restore_night
+from scorekeeper.store.nights.exchange import new_night, night_file, restore_night
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
@@ -247,7 +247,8 @@ def test_it_is_in_the_file_without_the_phones(open_night):
     registration.take_all_over(open_night.row, open_night.director)
     open_night.withdraw(ann)
     data = write_night(night_file(open_night.row))
-    made = restore_night(read_night(data), (), open_night.phone(), "")
+    file = read_night(data)
+    made = restore_night(new_night(file, (), ""), file, open_night.phone())
     assert night_of(made).registration == night_of(open_night.row).registration
     assert {row.device_id for row in made.registrations} == {None}
     assert registration.link_of(made) not in (None, registration.link_of(open_night.row))

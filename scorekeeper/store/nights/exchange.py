@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db, flush
@@ -71,11 +71,32 @@ def _log_to_keep(row: NightRow) -> list[LogRow]:
 # --- in --------------------------------------------------------------------------------------------
 
 
-def restore_night(
-    file: NightFile, games: Sequence[Game], device: Device, pin_hash: str, form_key: str | None = None
-) -> NightRow:
-    """A new night with all that `file` says, which `device` directs; `games`: new rows of its games, in
-    their order. It has links and codes of its own.
+def new_night(file: NightFile, games: Sequence[Game], pin_hash: str) -> NightRow:
+    """A new night with what `file` says of it, but for its people and its log. `games`: new rows of its
+    games, in their order. Nothing is in the database yet."""
+    played = dict(zip(file.games, games, strict=True))
+    night = NightRow(
+        settings=night_json.settings_as_dict(file.night.settings),
+        pin_hash=pin_hash,
+        finished_at=file.night.finished_at,
+        created_at=file.created_at,
+        rounds=[_round(round_, played) for round_ in file.night.released],
+        adjustments=[
+            AdjustmentRow(
+                entrant=adjustment.entrant,
+                given=night_json.points_as_text(adjustment.points),
+                reason=adjustment.reason,
+                at=adjustment.at,
+            )
+            for adjustment in file.night.adjustments
+        ],
+    )
+    _give_registration(night, file.night.registration)
+    return night
+
+
+def restore_night(night: NightRow, file: NightFile, device: Device, form_key: str | None = None) -> NightRow:
+    """Keep a new night of `file`, which `device` directs. It has links and codes of its own.
 
     The tables of the last round, unless it was closed, have codes that open their games. The same `form_key`
     again (a double tap) is the night made first. All of it is made, or nothing.
@@ -83,44 +104,16 @@ def restore_night(
     made = night_made_before(device, form_key)
     if made is not None:
         return made
-    night = _restored(file, games, device, pin_hash, night_form_key(device, form_key))
-    flush()
-    return night
-
-
-def _restored(
-    file: NightFile, games: Sequence[Game], device: Device, pin_hash: str, key: str | None
-) -> NightRow:
-    night = NightRow(
-        form_key=key,
-        settings=night_json.settings_as_dict(file.night.settings),
-        pin_hash=pin_hash,
-        finished_at=file.night.finished_at,
-        created_at=file.created_at,
-    )
+    night.form_key = night_form_key(device, form_key)
     db.session.add(night)
     db.session.flush()
-    db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin_hash)))
+    db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(night.pin_hash)))
     add_entrants(night, file.night.entrants)
-    _give_registration(night, file.night.registration)
-    night.rounds.extend(map(_round, file.night.released))
-    night.adjustments.extend(
-        AdjustmentRow(
-            entrant=adjustment.entrant,
-            given=night_json.points_as_text(adjustment.points),
-            reason=adjustment.reason,
-            at=adjustment.at,
-        )
-        for adjustment in file.night.adjustments
-    )
-    db.session.flush()
-    _give_games(night, dict(zip(file.games, games, strict=True)))
-    db.session.add_all(
-        LogRow(night_id=night.id, by=line.by, kind=line.kind, facts=dict(line.facts), at=line.at)
-        for line in file.log
-    )
-    db.session.flush()
+    add_games([table.game for round_ in night.rounds for table in round_.tables if table.game], None)
+    _open_last_round(night)
+    _add_log(night, file.log)
     log(night, device, DIRECTOR, "restored")
+    flush()
     return night
 
 
@@ -133,29 +126,35 @@ def _give_registration(night: NightRow, registration: Registration) -> None:
     night.registrations.extend(RegistrationRow(**vars(each)) for each in registration.registered)
 
 
-def _give_games(night: NightRow, games: Mapping[tuple[int, int], Game]) -> None:
-    """Every table the game it had. Only the last round, while it lasts, takes new hands."""
-    add_games(list(games.values()), None)
-    for round_ in night.rounds:
-        for table in round_.tables:
-            table.game = games.get((round_.number, table.number))
+def _open_last_round(night: NightRow) -> None:
+    """Only the last round, while it lasts, takes new hands."""
     last = night.rounds[-1] if night.rounds else None
     if last is not None and last.closed_at is None:
-        db.session.flush()
         make_codes_and_links([table.id for table in last.tables if table.game is not None])
 
 
-def _round(round_: NightRound) -> RoundRow:
+def _add_log(night: NightRow, entries: Sequence[LogEntry]) -> None:
+    rows = [
+        {"night_id": night.id, "by": line.by, "kind": line.kind, "facts": dict(line.facts), "at": line.at}
+        for line in entries
+    ]
+    if rows:
+        db.session.execute(insert(LogRow), rows)
+
+
+def _round(round_: NightRound, games: Mapping[tuple[int, int], Game]) -> RoundRow:
+    """A round; `games`: by the numbers of round and table."""
     row = round_row(round_, None)
     row.released_at, row.closed_at = round_.released_at, round_.closed_at
     row.clock = None if round_.clock is None else night_json.clock_as_dict(round_.clock)
-    row.tables = list(map(_table, round_.tables))
+    row.tables = [_table(table, games.get((round_.number, table.number))) for table in round_.tables]
     return row
 
 
-def _table(table: NightTable) -> TableRow:
+def _table(table: NightTable, game: Game | None) -> TableRow:
     return TableRow(
         **table_columns(table),
+        game=game,
         extra=night_json.seconds(table.extra),
         results=list(map(_result, table.results)),
     )

@@ -16,7 +16,7 @@ from scorekeeper.store.database import begin_writing
 from scorekeeper.store.exchange import new_games
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.directors import hashed_pin
-from scorekeeper.store.nights.exchange import night_file, restore_night
+from scorekeeper.store.nights.exchange import new_night, night_file, restore_night
 from scorekeeper.store.nights.nights import night_made_before
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
@@ -107,7 +107,7 @@ def read() -> ResponseReturnValue:
     except Unreadable as error:
         return _page(form, explain_unreadable(error, _PLACE, _name_place), error), 422
     pin_hash = hashed_pin(form.pin.data or "")
-    games = new_games(file.games.values())
+    night = new_night(file, new_games(file.games.values()), pin_hash)
     begin_writing()
     key = f"{form.form_key.data} {hashlib.sha256(form.file.data).hexdigest()}" if form.form_key.data else None
     if night_made_before(current_device(), key) is None:
@@ -115,7 +115,7 @@ def read() -> ResponseReturnValue:
             count_towards("nights", more_bytes=len(form.file.data))
         except QuotaReached as reached:
             return _page(form, [reached.sentence]), 429
-    row = restore_night(file, games, ensure_device(), pin_hash, key)
+    row = restore_night(night, file, ensure_device(), key)
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
 
 
