@@ -5,12 +5,11 @@ after it, as JSON has them. The game or the club whose log it is goes by its kin
 is a row that there was not before, or is not after; one that is to be made again has all its columns.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import DateTime, insert, inspect
+from sqlalchemy import DateTime, inspect
 
 from scorekeeper.store.club_models import ClubRow, MemberRow, SeasonRow
 from scorekeeper.store.database import Model, db
@@ -31,7 +30,7 @@ UNDO_OFFERED: Final = timedelta(minutes=10)
 Values = Mapping[str, Mapping[str, Any] | None]
 
 _OWNERS: Final[Mapping[type[Model], str]] = {Game: "game", ClubRow: "club"}
-#: The column by which a row says whose it is; what belongs to one of these rows has none.
+#: The column by which a row says whose it is.
 _OWNER_IDS: Final[Mapping[type[Model], str]] = {Game: "game_id", ClubRow: "club_id", NightRow: "night_id"}
 _ROWS: Final[Mapping[str, type[Model]]] = {
     "hand": Hand,
@@ -108,22 +107,41 @@ def set_values(owner: Model, values: Values) -> None:
             setattr(row, column, value)
 
 
-def bring_back(owner: Model, before: Values) -> None:
+def bring_back(owner: Model, before: Values, after: Values) -> None:
     """Let rows be what a line says that they were before it: those that it made go, those that it removed are
-    made again."""
-    made_again = {key: columns for key, columns in _by_row(before) if "id" in columns}
-    for key in before:
-        row = _find(owner, key) if before[key] is None or key in made_again else None
-        if row is not None:
-            db.session.delete(row)
+    made again. Their ids are new, as others may have the old ones by now."""
+    removed = {key: columns for key, columns in _by_row(before) if "id" in columns}
+    made = [key for key, columns in _by_row(after) if key in before and (key in removed or not before[key])]
+    for row in [_find(owner, key) for key in made]:
+        db.session.delete(row)
     db.session.flush()
-    rows: defaultdict[type[Model], list[dict[str, Any]]] = defaultdict(list)
-    for key, columns in from_json(owner, made_again).items():
-        rows[_model(owner, key)].append(columns)
-    for model, columns_of_each in rows.items():
-        db.session.execute(insert(model), columns_of_each)
+    _make_again(owner, removed)
     db.session.expire_all()
-    set_values(owner, from_json(owner, {key: before[key] for key in before.keys() - made_again.keys()}))
+    set_values(owner, from_json(owner, {key: before[key] for key in before.keys() - removed.keys()}))
+
+
+def _make_again(owner: Model, removed: Values) -> None:
+    rows: dict[str, Any] = {}
+    parsed = from_json(owner, removed)
+    for kind, model in _ROWS.items():  # those that others refer to come first
+        keys = [key for key in parsed if key.partition(":")[0] == kind]
+        for key in keys:
+            del parsed[key]["id"]
+            for column, referred in _references(model):
+                row = rows.get(f"{referred}:{parsed[key][column]}")
+                parsed[key][column] = row.id if row else parsed[key][column]
+            rows[key] = model(**parsed[key])
+        db.session.add_all(rows[key] for key in keys)
+        db.session.flush()
+
+
+def _references(model: type[Model]) -> Iterator[tuple[str, str]]:
+    """The columns that refer to a row of the logs, and the kind of that row."""
+    kinds = {other.__tablename__: kind for kind, other in _ROWS.items()}
+    for name, attribute in inspect(model).column_attrs.items():
+        for key in attribute.columns[0].foreign_keys:
+            if key.column.table.name in kinds:
+                yield name, kinds[key.column.table.name]
 
 
 def fits(owner: Model, after: Values) -> bool:
@@ -159,8 +177,17 @@ def _find(owner: Model, key: str) -> Model | None:
     if not row_id:
         return owner
     row = db.session.get(_model(owner, key), int(row_id))
-    owner_id = _OWNER_IDS.get(type(owner), "")
-    return row if getattr(row, owner_id, None) in (None, getattr(owner, "id", None)) else None
+    return row if row is not None and _is_of(owner, row) else None
+
+
+def _is_of(owner: Model, row: Model) -> bool:
+    """True for a row of this owner; a night in the log of a club has none."""
+    if isinstance(row, ResultRow):
+        row = row.table
+    if isinstance(row, TableRow):
+        row = row.round
+    owner_id = getattr(row, _OWNER_IDS[type(owner)], None)
+    return owner_id in (None, owner.id)  # type: ignore[attr-defined]
 
 
 def _model(owner: Model, key: str) -> type[Model]:

@@ -65,7 +65,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     by_director = reported.by is None
     if len(table.results) >= (MAX_RESULTS if by_director else MAX_RESULTS_BY_SIDES):
         raise TooMany
-    before = _standing(table)
+    before = _standing(night, table)
     for row in _open_of(table, reported.by):
         row.status = "replaced"
     row = ResultRow(
@@ -86,7 +86,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     if by_director:
         kind = "corrected" if _confirmed(table) is not None else kind
         _confirm(row)
-    rows = _step(table, before) if by_director else NO_ROWS
+    rows = _step(night, table, before) if by_director else NO_ROWS
     log(night, device, _author(table, reported.by), kind, rows, **_facts(row))
     flush()
     return row
@@ -108,7 +108,7 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
             raise NotOpen
         if side == row.by_side:
             raise OwnResult
-    before = _standing(table)
+    before = _standing(night, table)
     row.accepted_by, row.accepted_at = side, now()
     row.same_device = side is not None and _by_the_same(row, device)
     if reason:
@@ -120,7 +120,7 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
         device,
         _author(table, side),
         kind,
-        _step(table, before) if side is None else NO_ROWS,
+        _step(night, table, before) if side is None else NO_ROWS,
         **_facts(row),
     )
     flush()
@@ -135,9 +135,9 @@ def _by_the_same(row: ResultRow, device: Device) -> bool:
 def decline(night: NightRow, row: ResultRow, device: Device) -> None:
     """The director puts an open result aside."""
     if row.status == "open":
-        before = _standing(row.table)
+        before = _standing(night, row.table)
         row.status = "declined"
-        log(night, device, DIRECTOR, "declined", _step(row.table, before), **_facts(row))
+        log(night, device, DIRECTOR, "declined", _step(night, row.table, before), **_facts(row))
         flush()
 
 
@@ -204,13 +204,13 @@ def undo_step(night: NightRow, table: TableRow, device: Device, step_id: int | N
     steps.undo(night, device, last_step_at(night, table), step_id, "step_undone")
 
 
-def _standing(table: TableRow) -> dict[str, dict[str, Any]]:
+def _standing(night: NightRow, table: TableRow) -> dict[str, dict[str, Any]]:
     """How the results of a table stand."""
-    return stored(table, {key_of(row): _STANDING for row in table.results})
+    return stored(night, {key_of(row): _STANDING for row in table.results})
 
 
-def _step(table: TableRow, before: dict[str, dict[str, Any]]) -> Step:
+def _step(night: NightRow, table: TableRow, before: dict[str, dict[str, Any]]) -> Step:
     """What a step has made of results that stood so before."""
-    after = _standing(table)
+    after = _standing(night, table)
     changed = [key for key in after if before[key] != after[key]]
     return Step({key: before[key] for key in changed}, {key: after[key] for key in changed})

@@ -32,7 +32,7 @@ def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | No
             return
         raise Changed
     facts = {name: fact for name, fact in last.facts.items() if name in _FACTS}
-    bring_back(night, last.before)
+    bring_back(night, last.before, last.after)
     last.undone_by_id = log(night, device, DIRECTOR, kind, **facts).id
     flush()
 

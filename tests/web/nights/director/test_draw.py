@@ -311,6 +311,24 @@ def test_a_draft_thrown_away_comes_back(night):
     assert "former" not in night.get("/files/night.json").html
 
 
+@pytest.mark.parametrize("again", [True, False])
+def test_a_draft_that_comes_back_leaves_other_nights_alone(ann, new_phone, again):
+    """SQLite gives the ids of rows that are gone to others."""
+    night, other = (
+        new_evening(phone, *THIRTEEN[:4], tables="2-none").everybody_comes() for phone in (ann, new_phone())
+    )
+    night.draw()
+    draft = night.night.draft
+    if again:
+        night.draw(instead_of=night.seen, kind="by_place")
+    else:
+        night.done("/draw/drop", {"seen": night.seen})
+    other.draw()
+    theirs = other.night.draft
+    assert night.director.submit(undo_of(night.get("/draw"))).status == 303
+    assert (night.night.draft, other.night.draft) == (draft, theirs)
+
+
 def test_no_draft_comes_back_with_somebody_off_the_list(ann):
     night = new_evening(ann, *THIRTEEN[:5], tables="2-none").everybody_comes().draw()
     night.done("/draw/drop", {"seen": night.seen})
