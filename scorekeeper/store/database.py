@@ -170,7 +170,7 @@ def writing() -> Iterator[None]:
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Read in a transaction of its own, for which nobody waits who writes."""
+    """Read in a transaction of its own, which holds no write lock."""
     with _own_transaction(writes=False):
         yield
 

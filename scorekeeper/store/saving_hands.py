@@ -30,10 +30,10 @@ def save_hand(
     there is one.
 
     The same `form_key` again is the same hand: a double tap or a retry changes nothing; a form gone back to
-    and sent with something else corrects the hand, or brings it back if it was deleted. Without a record it
-    says nothing of the one the hand has by now. `seen` is the last change to the game that the person knew
-    of: raises `Changed` when a hand was saved since, or when somebody else has changed this one, and
-    `Forbidden`, `Full`.
+    and sent with something else corrects the hand, or brings it back if it was deleted. Without a `record`
+    the hand keeps the one it has. `seen` is the last change to the game that the person knew of. Raises
+    `Changed` when a hand was saved since, or when somebody else has changed this one; and `Forbidden`,
+    `Full`.
     """
     with keep_if_possible(game):
         hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)

@@ -1,7 +1,7 @@
 """Bytes that games, nights and clubs hold: counted as they come, and bounded.
 
-Counted are the history and the logs, which hold every value that was ever set, and the records of hands that
-came from a file. However small a line is, it counts for a row.
+Counts the bytes of the logs, which hold every value that was ever set, and of the records of hands that came
+from a file. Each line counts for `ROW_BYTES` at least.
 """
 
 import json

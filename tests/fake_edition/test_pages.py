@@ -67,7 +67,7 @@ def test_a_hand_is_entered(winter_game, new_phone, language, card):
         assert bool(page.by_id("talk").all(class_="error")) == (number > 3)
 
 
-def test_and_saved_and_scored(winter_game):
+def test_a_hand_is_saved_and_scored(winter_game):
     winter_game.score(WITH_THREE_200S, way="cards")
     assert winter_game.totals == (1750, 0)
     assert winter_game.hands[0].result == WITH_THREE_200S

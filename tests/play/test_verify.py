@@ -524,7 +524,7 @@ def test_what_brings_no_points_need_not_be_claimed():
     assert verified(played, table, hand(side(1000), side()))
 
 
-def test_but_what_is_claimed_for_nothing_must_be_true():
+def test_what_is_claimed_without_points_must_be_true():
     table = rules("dujardin-2024", 2)
     played = replay(witness(table, hand(side(1000), side())))
     assert not played.result.draw_pile_empty

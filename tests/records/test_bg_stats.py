@@ -155,7 +155,7 @@ def test_six_long_names_stay_whole(letter):
     assert (play["comments"], play["board"]) == ("A close one.", "Winning Moves")
 
 
-def test_then_the_box_is_shortened_and_then_the_names():
+def test_a_long_link_drops_the_box_first_and_shortens_names_last():
     names = [f"{seat}{'龍' * 140}" for seat in range(6)]
     game = finished(names, [hand(side(700), side(300), side(0))])
     long = play_link(*game, "1", "Winning Moves " * 40, "A close one.", "At home")

@@ -404,7 +404,7 @@ def test_several_may_serve(data_dir):
         pass
 
 
-def test_nor_while_anything_else_has_it_open(table, database, backup):
+def test_no_restore_while_another_program_has_it_open(table, database, backup):
     """A server started by other means takes no lock of ours."""
     table.page()
     with closing(sqlite3.connect(database)) as other:

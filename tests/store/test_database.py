@@ -137,7 +137,7 @@ def test_a_reader_does_not_wait_for_a_writer(table, app):
 
 
 @pytest.mark.sqlite("its one lock")
-def test_nor_does_a_form_that_only_asks(table, app):
+def test_a_form_that_only_asks_waits_for_no_writer(table, app):
     """The sums while a hand is entered, the fields for more players."""
     a_hand, a_table = hand_form(table.game.rules, hand(side(100), side(200))), table_form(table.game)
     assert table.phone.token

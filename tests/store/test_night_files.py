@@ -147,7 +147,7 @@ def test_an_evening_comes_back_byte_for_byte(played):
     assert night_standings(now) == night_standings(before)
 
 
-def test_and_once_more(played):
+def test_a_copy_of_a_copy_is_the_same_file(played):
     assert as_file(restored_copy(restored_copy(played.row))) == as_file(played.row)
 
 

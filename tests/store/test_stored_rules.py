@@ -38,7 +38,7 @@ def test_an_old_game_scores_as_before(table, ann, next_version):
     ]
 
 
-def test_and_goes_on_by_its_old_rules(table, next_version):
+def test_a_game_goes_on_by_its_old_rules(table, next_version):
     table.score(hand(side(700, ACE), side(0)))
     next_version()
     table.score(hand(side(700, ACE), side(0)), hand(side(1000), side(775), caller=0))

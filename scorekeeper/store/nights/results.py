@@ -33,12 +33,12 @@ class TooMany(Exception):
 
 
 def enter(night: NightRow, table: TableRow, device: Device, reported: TableResult) -> ResultRow:
-    """A result as somebody enters it: a new version. `reported.by`: the side, or None for the director, whose
-    word counts at once.
+    """Enter a result: a new version. `reported.by`: the side, or None for the director, whose word counts at
+    once.
 
-    What another side entered just so is accepted by it; what counts already just so, or was entered by the
-    same side just so (sent twice), stays as it is. While one counts, a side's entry is a proposal. Raises
-    `Closed` for a side when the round is over, `TooMany`.
+    A report that matches another side's accepts it. Repeating a confirmed result, or one's own report,
+    changes nothing. While a result is confirmed, a side's report is a proposal. Raises `Closed` for a side
+    once the round is over, and `TooMany`.
     """
     by_director = reported.by is None
     if not by_director and table.round.closed_at is not None:

@@ -68,7 +68,7 @@ def _last_used() -> dict[str, Any]:
 
 
 def _table_with(edition: str, last: Mapping[str, Any]) -> dict[str, Any]:
-    """A box, with the number of players of last time if it is for so many, else its fewest."""
+    """A box, with the `players` of last time if it allows that number, else the smallest it allows."""
     players = EDITIONS[edition].players
     return {"players": last["players"] if last["players"] in players else players[0], "edition": edition}
 

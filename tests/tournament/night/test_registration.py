@@ -113,7 +113,7 @@ def test_a_withdrawal_is_taken_back_to_the_same_place():
     assert told(back) == ["place 1", "place 2"]
 
 
-def test_but_not_to_a_place_that_somebody_has_by_now():
+def test_a_withdrawal_is_not_taken_back_to_a_place_that_is_taken():
     assert registration(2, "1-", "1", "1").brought_back(1) is None
     assert told(registration(1, "1", "1-", "1").brought_back(2)) == ["place 1", "1.", "2."]
 

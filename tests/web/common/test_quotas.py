@@ -67,7 +67,7 @@ def test_a_device_begins_so_many_games(language, sentence, new_phone, allow, app
     assert rows_of(app) == before
 
 
-def test_then_it_may_again(ann, allow, app):
+def test_a_device_may_begin_again_an_hour_later(ann, allow, app):
     allow(device_games=1)
     begin(ann)
     begin(ann)
@@ -212,7 +212,7 @@ def test_so_are_a_file_and_a_night(ann, table, allow):
     assert [again().goes_to for again in sends] == [first.goes_to for first in firsts]
 
 
-def test_so_is_a_call(ann, new_phone, allow):
+def test_a_call_sent_again_counts_once(ann, new_phone, allow):
     allow(device_calls=1)
     bob = AtTable(new_phone(), codes(duels(ann))[0], 0)
     assert [bob.post("call").status for _ in range(3)] == [303] * 3

@@ -176,7 +176,7 @@ def test_no_address_is_made_of_one_that_is_too_long(address, passer_by):
     assert "too much at once" in page.words
 
 
-def test_nor_of_a_form(passer_by):
+def test_no_address_is_made_of_a_field_that_is_too_long(passer_by):
     page = passer_by.post("/language", {"language": "fr", "back": f"/?{'é' * 9_000}"})
     assert (page.status, page.goes_to) == (303, "/")
 

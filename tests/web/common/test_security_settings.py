@@ -77,7 +77,7 @@ def test_one_proxy_is_believed_when_configured(new_server, few_tries):
     assert statuses == [404] * 31, "visitors are told apart"
 
 
-def test_and_no_more_than_one(new_server, few_tries):
+def test_only_the_configured_number_of_proxies_is_believed(new_server, few_tries):
     """Addresses that a client puts in front of the proxy's own entry are not believed."""
     phone = Phone(new_server(TRUSTED_PROXIES=1))
     statuses = [

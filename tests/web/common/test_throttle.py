@@ -127,7 +127,7 @@ def test_what_a_visitor_may_not_is_no_wrong_try(table, stranger, app):
     assert counted(app) == before
 
 
-def test_nor_is_a_page_that_never_was(passer_by, app):
+def test_an_unknown_page_is_no_wrong_try(passer_by, app):
     for _ in range(35):
         assert passer_by.get("/wp-login.php").status == 404
     assert counted(app) == []

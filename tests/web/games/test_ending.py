@@ -306,7 +306,7 @@ def test_counting_them_all(decided, ann):
     assert decided.outcome == Outcome((1,), "highest")
 
 
-def test_and_not_counting_them_after_all(decided):
+def test_hands_after_the_end_can_stop_counting_again(decided):
     decided.post("/count-all", {"count_all": "yes"})
     assert "Hands after the end do not count" in decided.menu().words
     decided.post("/count-all", {"count_all": "no"})

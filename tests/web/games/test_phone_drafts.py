@@ -42,7 +42,7 @@ def test_the_key_changes_when_the_hand_is_saved(table):
     assert first not in valid_drafts(table.page())
 
 
-def test_and_does_not_come_back_when_the_hand_is_undone_or_deleted(table):
+def test_the_key_does_not_come_back_when_the_hand_is_undone(table):
     first = draft_of(table)
     table.score(LEVEL)
     table.undo_last()

@@ -245,7 +245,7 @@ def test_old_rules_do_not_come_back_under_a_hand_they_forbid(table, ann):
     assert table.page().status == ann.get("/").status == 200
 
 
-def test_nor_an_old_hand_under_rules_that_forbid_it(table, ann):
+def test_an_old_hand_does_not_come_back_under_rules_that_forbid_it(table, ann):
     table.score(hand(side(1000), side(0), caller=0))
     table.post(first_hand(table, ""), hand_form(table.game.rules, hand(side(300), side(200))))
     (bar,) = bars(table.page())
@@ -255,7 +255,7 @@ def test_nor_an_old_hand_under_rules_that_forbid_it(table, ann):
     assert table.page().status == ann.get("/").status == 200
 
 
-def test_nor_two_sides_under_a_hand_of_four(ann):
+def test_two_sides_do_not_come_back_under_a_hand_of_four(ann):
     table = ann.start("Ann", "Bob", "Cy", "Di")
     table.post("/table", table_form(table.game, edition="dujardin-2024"))
     (bar,) = bars(table.page())

@@ -170,7 +170,7 @@ def test_the_safety_itself_may_be_a_coup_fourre_or_not(table):
     assert followed.plays[-1] == "A ! right_of_way"
 
 
-def test_and_a_partner_may_call_it(ann):
+def test_a_partner_may_call_a_coup_fourre(ann):
     table = ann.start("Ann", "Bob", "Cy", "Dev")
     followed = Followed(table, "A roll", "B stop > A", dealer=3)
     assert "Ann , coup fourré? Right of Way" in followed.page.words

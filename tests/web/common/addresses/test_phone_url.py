@@ -49,7 +49,7 @@ def test_what_a_request_claims_is_never_repeated(host, served, opened_at):
         assert reach().base == served
 
 
-def test_nor_is_a_port_that_it_claims(opened_at):
+def test_a_port_that_a_request_claims_is_never_repeated(opened_at):
     with opened_at("http://10.0.0.7:8000/") as context:
         context.request.environ["HTTP_HOST"] = "10.0.0.7:6666"
         assert phone_url("home.home") == "http://10.0.0.7:8000/"

@@ -210,7 +210,7 @@ def test_what_was_entered_is_undone_in_a_tap(night):
         ("decline", "Result put aside.", "open declined"),
     ],
 )
-def test_so_is_what_was_done_with_the_sides_results(rest, said, then, night, differ, cy):
+def test_confirming_and_declining_are_undone(rest, said, then, night, differ, cy):
     night.done(f"{ONE}/{rest}", {"version": "2"})
     assert statuses_of(result_of(night)) == then
     page = night.get(ONE)

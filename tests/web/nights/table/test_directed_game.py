@@ -51,7 +51,7 @@ def test_a_phone_at_the_table_is_refused_and_told_who_can(action, whole_game, bo
 
 
 @actions
-def test_so_is_who_came_by_a_scorer_link(action, whole_game, night, bob, new_phone):
+def test_who_came_by_a_scorer_link_is_refused(action, whole_game, night, bob, new_phone):
     """And a director of another night."""
     helper = new_phone()
     join(helper, new_link(Table(night.director, whole_game.path)))

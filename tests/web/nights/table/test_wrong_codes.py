@@ -38,7 +38,7 @@ def test_after_too_many_the_page_says_how_long_to_wait(language, sentence, new_p
     assert page.form("/t").fields["code"] == "AAAAAE", "nothing typed is lost"
 
 
-def test_then_a_right_one_is_refused_too(passer_by, code):
+def test_after_too_many_wrong_codes_a_right_one_is_refused(passer_by, code):
     """Else whoever goes on trying would find one."""
     try_codes(passer_by)
     for page in (
