@@ -125,9 +125,10 @@ def _make_again(owner: Model, removed: Values) -> None:
     parsed = from_json(owner, removed)
     for kind, model in _ROWS.items():  # those that others refer to come first
         keys = [key for key in parsed if key.partition(":")[0] == kind]
+        references = list(_references(model)) if keys else []
         for key in keys:
             del parsed[key]["id"]
-            for column, referred in _references(model):
+            for column, referred in references:
                 row = rows.get(f"{referred}:{parsed[key][column]}")
                 parsed[key][column] = row.id if row else parsed[key][column]
             rows[key] = model(**parsed[key])
