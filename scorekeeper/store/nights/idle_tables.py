@@ -1,5 +1,7 @@
 """Tables taken out of a released round, as too few are left to play there; and that undone."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import delete, select
 
 from scorekeeper.store import history
@@ -7,7 +9,7 @@ from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, SeatRow, TableRow
-from scorekeeper.store.nights.late import as_text, has_begun, sides_in
+from scorekeeper.store.nights.late import has_begun
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.rounds import current_of, table_of
 from scorekeeper.store.nights.table_games import TableGame, open_tables
@@ -22,7 +24,7 @@ def let_sit_out(night: NightRow, device: Device, table: TableRow, departure: Dep
     """Take a table that has not begun out of its round: those who stayed sit out, those who are gone are
     absent."""
     round_, number = table.round, table.number
-    facts = {"who": list(departure.gone), "sides": as_text(table.sides), "round": round_.number}
+    facts = {"who": list(departure.gone), "sides": _as_text(table.sides), "round": round_.number}
     if table.game is not None:
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
     db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
@@ -51,7 +53,13 @@ def idle_last(night: NightRow) -> LogRow | None:
 
 def sides_of(line: LogRow) -> Sides:
     """The sides of the table that this line of the log tells of."""
-    return sides_in(str(line.facts["sides"]))
+    sides = str(line.facts["sides"]).split("/")
+    return tuple(tuple(int(number) for number in side.split("+")) for side in sides)
+
+
+def _as_text(sides: Sequence[Sequence[int]]) -> str:
+    """Sides as a fact, which is a text in the file of a night."""
+    return "/".join("+".join(map(str, side)) for side in sides)
 
 
 def _stayed(line: LogRow) -> set[int]:

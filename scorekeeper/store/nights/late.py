@@ -3,14 +3,15 @@ undone."""
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 
 from scorekeeper.store import history
-from scorekeeper.store.change_log import undo_is_offered
+from scorekeeper.store.change_log import key_of, stored
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, SeatRow, TableRow
-from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights import steps
+from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.table_games import TableGame, open_tables
 from scorekeeper.tournament.night.late_arrivals import Sides
 
@@ -22,11 +23,11 @@ def seat_late(
     night: NightRow, device: Device, table: TableRow, sides: Sides, game: TableGame, entrant: int
 ) -> None:
     """Seat an entrant at a table that has not begun."""
-    round_, before = table.round, as_text(table.sides)
-    facts = {"who": [entrant], "sides": before, "sat_out": int(entrant in round_.sitting_out)}
+    round_ = table.round
+    facts = {"who": [entrant], "sat_out": int(entrant in round_.sitting_out)}
     round_.sitting_out = tuple(number for number in round_.sitting_out if number != entrant)
-    _begin_anew(table, device, sides, game)
-    log(night, device, DIRECTOR, "seated_late", **facts, round=round_.number, table=table.number)
+    step = _begin_anew(night, table, device, sides, game)
+    log(night, device, DIRECTOR, "seated_late", step, **facts, round=round_.number, table=table.number)
     flush()
 
 
@@ -34,10 +35,9 @@ def play_without(
     night: NightRow, device: Device, table: TableRow, sides: Sides, game: TableGame, gone: Sequence[int]
 ) -> None:
     """Let a table that has not begun play without those who are gone, who are absent from the round."""
-    before = as_text(table.sides)
-    _begin_anew(table, device, sides, game)
-    facts = {"who": list(gone), "sides": before, "round": table.round.number, "table": table.number}
-    log(night, device, DIRECTOR, "left_table", **facts)
+    step = _begin_anew(night, table, device, sides, game)
+    facts = {"who": list(gone), "round": table.round.number, "table": table.number}
+    log(night, device, DIRECTOR, "left_table", step, **facts)
     flush()
 
 
@@ -47,52 +47,35 @@ def has_begun(table: TableRow) -> bool:
 
 
 def reseated_last(night: NightRow, table: TableRow) -> LogRow | None:
-    """The line of the log that tells who joined or left the table last, while undoing it is on offer: not for
-    long, and until a hand or a result is there."""
+    """The line of the log that tells who joined or left the table last, while taking it back is on offer:
+    until a hand or a result is there, or the round is over."""
     number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
-    kinds = LogRow.kind.in_((*_UNDONE, *_UNDONE.values()))
-    lines = select(LogRow).where(LogRow.night_id == night.id, kinds)
-    here = lines.where(number == table.number, round_number == table.round.number)
-    line = db.session.scalar(here.order_by(LogRow.id.desc()).limit(1))
-    if line is None or line.kind not in _UNDONE or has_begun(table) or not undo_is_offered(line.at):
-        return None
-    here_and_now = line.device_id is not None and table.round.closed_at is None  # not from a file
-    return line if here_and_now and sides_before(table, line) else None
+    here = number == table.number, round_number == table.round.number
+    line = steps.last_step(night, (*_UNDONE, *_UNDONE.values()), *here)
+    return None if has_begun(table) or table.round.closed_at is not None else line
 
 
-def sides_before(table: TableRow, line: LogRow) -> Sides | None:
-    """The sides of the table before somebody joined or left; None if the line does not tell, or others sit
-    there by now."""
-    sides = sides_in(str(line.facts.get("sides", "")))
-    before = {number for side in table.sides for number in side} ^ set(line.facts["who"])
-    return sides if {number for side in sides for number in side} == before and before else None
+def sides_before(table: TableRow, line: LogRow) -> Sides:
+    """The sides of the table before somebody joined or left."""
+    return tuple(map(tuple, line.before[key_of(table)]["sides"]))
 
 
-def undo_reseating(
-    night: NightRow, device: Device, table: TableRow, line: LogRow, sides: Sides, game: TableGame
-) -> None:
+def undo_reseating(night: NightRow, device: Device, table: TableRow, line: LogRow, game: TableGame) -> None:
     """Let the table be as it was before those of this line of the log joined or left it."""
-    who, round_ = line.facts["who"], table.round
     if line.facts.get("sat_out"):
-        round_.sitting_out = (*round_.sitting_out, *who)
-    _begin_anew(table, device, sides, game)
-    log(night, device, DIRECTOR, _UNDONE[line.kind], who=who, round=round_.number, table=table.number)
+        table.round.sitting_out = (*table.round.sitting_out, *line.facts["who"])
+    sides = sides_before(table, line)
+    steps.undo(night, device, line, line.id, _UNDONE[line.kind])
+    _begin_anew(night, table, device, sides, game)
     flush()
 
 
-def _begin_anew(table: TableRow, device: Device, sides: Sides, game: TableGame) -> None:
+def _begin_anew(night: NightRow, table: TableRow, device: Device, sides: Sides, game: TableGame) -> Step:
     """Begin the game of the table anew. Its code stays; the phones there say anew with whom they sit."""
+    before = stored(night, {key_of(table): ("sides",)})
     if table.game is not None:
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
     db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
     table.sides = [list(side) for side in sides]
     open_tables({table.id: game})
-
-
-def as_text(sides: Sequence[Sequence[int]]) -> str:
-    return "/".join("+".join(map(str, side)) for side in sides)
-
-
-def sides_in(text: str) -> Sides:
-    """Read what `as_text` wrote."""
-    return tuple(tuple(int(number) for number in side.split("+")) for side in text.split("/") if text)
+    return Step(before, stored(night, {key_of(table): ("sides",)}))

@@ -204,10 +204,9 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     table = table_in(released_round(row, round_number), number)
     line = late.reseated_last(row, table)
-    sides = late.sides_before(table, line) if line is not None else None
-    if line is not None and sides is not None and line.id == StepForm().step.data:
-        game = _game_with(night_of(row), round_number, number, sides)
-        late.undo_reseating(row, device, table, line, sides, game)
+    if line is not None and line.id == StepForm().step.data:
+        game = _game_with(night_of(row), round_number, number, late.sides_before(table, line))
+        late.undo_reseating(row, device, table, line, game)
     return _to_table(public_id, round_number, number)
 
 
