@@ -229,8 +229,8 @@ class AdjustmentRow(Model):
 class LogRow(Model):
     """One thing that was done in a night, by whom. The id of the last is the night's version: whatever shows
     writes a line. `device_id` None: restored from a file, or from the command line. `before` and `after`:
-    what the rows hold that it changed (change_log.py), where it can be taken back; `undone_by_id`: the line
-    that did."""
+    what the rows hold that it changed (change_log.py), None where it cannot be taken back; `undone_by_id`:
+    the line that did."""
 
     __tablename__ = "night_log"
     __table_args__ = (Index("ix_night_log_night", "night_id", "id"),)
@@ -241,12 +241,8 @@ class LogRow(Model):
     by: Mapped[str] = mapped_column(String(60))
     kind: Mapped[str] = mapped_column(String(32))
     facts: Mapped[dict[str, Any]] = mapped_column(JSON)
-    before: Mapped[dict[str, Any]] = mapped_column(
-        JSON, default=dict, server_default=text("'{}'"), deferred=True
-    )
-    after: Mapped[dict[str, Any]] = mapped_column(
-        JSON, default=dict, server_default=text("'{}'"), deferred=True
-    )
+    before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
+    after: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
     undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("night_log.id"))
     at: Mapped[datetime] = mapped_column(default=now)
 

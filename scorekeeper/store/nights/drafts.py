@@ -10,7 +10,7 @@ from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights import steps
-from scorekeeper.store.nights.log import DIRECTOR, NO_ROWS, Step, log
+from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.rounds import Stale, draft_of, remove_round, round_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files import night_json
@@ -52,7 +52,7 @@ def save_draft(
     tables = [{"round_id": kept.id, **table_columns(table)} for table in drawn.tables]
     db.session.execute(insert(TableRow), tables)
     kind = "drawn" if instead_of is None else "drawn_again"
-    rows = _redrawn(former, kept) if former else NO_ROWS
+    rows = _redrawn(former, kept) if former else None
     log(night, device, DIRECTOR, kind, rows, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
     flush()
     return True
@@ -105,7 +105,7 @@ def change_draft(
         update(TableRow), [{"id": ids[table.number], **table_columns(table)} for table in changed.tables]
     )
     # A lock is undone by pressing it again.
-    step = NO_ROWS if kind in ("locked", "unlocked") else Step(before, _seen(draft))
+    step = None if kind in ("locked", "unlocked") else Step(before, _seen(draft))
     log(night, device, DIRECTOR, kind, step, round=changed.number, **facts)
     flush()
 
@@ -132,7 +132,7 @@ def undo_change(night: NightRow, device: Device, step_id: int | None) -> None:
     """Make the draft what it was before this line of the log. Raises `Changed`, and `Stale` where somebody
     who was in it is not on the list any more."""
     last = last_change(night)
-    if last is not None and not _are_listed(night, _entrants_in(last.before)):
+    if last is not None and not _are_listed(night, _entrants_in(last.before or {})):
         raise Stale
     is_former = last is not None and last.kind in ("drawn_again", "draft_dropped")
     steps.undo(night, device, last, step_id, "draft_brought_back" if is_former else "draft_undone")

@@ -57,7 +57,7 @@ def reseated_last(night: NightRow, table: TableRow) -> LogRow | None:
 
 def sides_before(table: TableRow, line: LogRow) -> Sides:
     """The sides of the table before somebody joined or left."""
-    return tuple(map(tuple, line.before[key_of(table)]["sides"]))
+    return tuple(map(tuple, (line.before or {})[key_of(table)]["sides"]))
 
 
 def undo_reseating(night: NightRow, device: Device, table: TableRow, line: LogRow, game: TableGame) -> None:

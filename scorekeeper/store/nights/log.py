@@ -1,6 +1,6 @@
 """Every thing that was done in a night, written down with it: to be searched, and as the night's version."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, select
 from sqlalchemy.orm import joinedload
@@ -19,7 +19,6 @@ class Step(NamedTuple):
     after: Values
 
 
-NO_ROWS: Final = Step({}, {})
 DIRECTOR = "director"
 #: Kinds of lines about the results of a table.
 OF_ENTRIES = ("entered", "accepted", "declined", "corrected", "taken_back", "step_undone")
@@ -37,7 +36,7 @@ def table_author(number: int) -> str:
 
 
 def log(
-    night: NightRow, device: Device | None, by: str, kind: str, rows: Step = NO_ROWS, /, **facts: Any
+    night: NightRow, device: Device | None, by: str, kind: str, rows: Step | None = None, /, **facts: Any
 ) -> LogRow:
     """Write down that `by` ("director", "table 3") did `kind`: another version of the night. `rows`: what
     they held before and hold after it, if it can be taken back. Raises `Full`, but for the deletion of the
@@ -50,13 +49,13 @@ def log(
         by=by,
         kind=kind,
         facts=facts,
-        before=dict(rows.before),
-        after=dict(rows.after),
+        before=dict(rows.before) if rows else None,
+        after=dict(rows.after) if rows else None,
     )
     db.session.add(line)
     db.session.flush()
     night.version = line.id
-    night.stored_bytes += row_bytes(facts, *(rows if rows.before else ()))
+    night.stored_bytes += row_bytes(facts, *(rows or ()))
     return line
 
 

@@ -12,7 +12,7 @@ from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import LogRow, NightRow, ResultRow, TableRow
 from scorekeeper.store.nights import steps
-from scorekeeper.store.nights.log import DIRECTOR, NO_ROWS, OF_ENTRIES, Step, log, table_author
+from scorekeeper.store.nights.log import DIRECTOR, OF_ENTRIES, Step, log, table_author
 from scorekeeper.store.nights.tables import Closed, seat_of
 from scorekeeper.tournament.night.model import TableResult
 
@@ -86,7 +86,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     if by_director:
         kind = "corrected" if _confirmed(table) is not None else kind
         _confirm(row)
-    rows = _step(night, table, before) if by_director else NO_ROWS
+    rows = _step(night, table, before) if by_director else None
     log(night, device, _author(table, reported.by), kind, rows, **_facts(row))
     flush()
     return row
@@ -120,7 +120,7 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
         device,
         _author(table, side),
         kind,
-        _step(night, table, before) if side is None else NO_ROWS,
+        _step(night, table, before) if side is None else None,
         **_facts(row),
     )
     flush()

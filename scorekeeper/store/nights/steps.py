@@ -32,7 +32,7 @@ def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | No
             return
         raise Changed
     facts = {name: fact for name, fact in last.facts.items() if name in _FACTS}
-    bring_back(night, last.before, last.after)
+    bring_back(night, last.before or {}, last.after or {})
     last.undone_by_id = log(night, device, DIRECTOR, kind, **facts).id
     flush()
 
@@ -44,4 +44,4 @@ def _was_undone(night: NightRow, step_id: int) -> bool:
 
 def _is_offered(night: NightRow, line: LogRow) -> bool:
     """Lines from a file tell of no rows."""
-    return undo_is_offered(line.at) and bool(line.before) and fits(night, line.after)
+    return undo_is_offered(line.at) and line.after is not None and fits(night, line.after)

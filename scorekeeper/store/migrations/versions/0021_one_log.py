@@ -16,8 +16,8 @@ WHOLE_NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 def upgrade() -> None:
     with op.batch_alter_table("night_log") as log:
-        log.add_column(sa.Column("before", sa.JSON(), nullable=False, server_default=sa.text("'{}'")))
-        log.add_column(sa.Column("after", sa.JSON(), nullable=False, server_default=sa.text("'{}'")))
+        log.add_column(sa.Column("before", sa.JSON()))
+        log.add_column(sa.Column("after", sa.JSON()))
         log.add_column(sa.Column("undone_by_id", WHOLE_NUMBER))
         log.create_foreign_key("fk_night_log_undone_by", "night_log", ["undone_by_id"], ["id"])
     op.drop_table("import_parts")
