@@ -67,19 +67,18 @@ def expect_polling(page):
 
 
 def poll(page, then=lambda: None):
-    """Call `then`, let the page poll once more, and return the status of the answer; not of that to the strip
-    of what needs attention, which asks for itself."""
+    """Call `then`, let the page poll once more, and return the status of the answer: not of one that was on
+    its way before, nor of that to the strip of what needs attention, which asks for itself."""
     expect_polling(page)
-    with page.expect_response(
-        lambda answer: (
-            "?" in answer.url and "/attention?" not in answer.url and answer.request.headers.get("hx-request")
-        )
-    ) as answer:
+    with page.expect_request(
+        lambda asked: "?" in asked.url and "/attention?" not in asked.url and asked.headers.get("hx-request")
+    ) as asked:
         then()
         snapshot.SHOWN_NIGHTS.clear()  # the page's eight seconds are none for the server
         page.clock.run_for(8_000)
-    answer.value.finished()
-    return answer.value.status
+    answer = asked.value.response()
+    answer.finished()
+    return answer.status
 
 
 def test_of_many_seats_mine_is_found_and_remembered(phone, night, monkeypatch):
