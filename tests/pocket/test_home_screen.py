@@ -23,6 +23,9 @@ StorageManager.prototype.persisted = async () => false;
 ALL_OF_IT = """() => {
   for (const part of document.querySelectorAll("#new-version, #home-screen, section p")) part.hidden = false;
 }"""
+#: Where the links of the start page are.
+PLACES = """() => Object.fromEntries(
+    [...document.querySelectorAll("main a")].map((link) => [link.href, link.getBoundingClientRect().top]))"""
 #: A browser that has no such offer.
 WITHOUT_OFFER = "delete window.onbeforeinstallprompt"
 
@@ -71,6 +74,16 @@ def test_what_the_start_page_can_say_is_for_every_reader(page):
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     faults += start_page_faults(page)
     assert faults == []
+
+
+def test_what_it_says_late_moves_no_link(page):
+    Player(page).start(["Ann", "Bob"])
+    page.goto("./")
+    expect(page.locator("#promise [data-kept]:visible")).to_have_count(1)
+    page.evaluate("for (const part of document.querySelectorAll('.notice, #home-screen')) part.hidden = true")
+    before = page.evaluate(PLACES)
+    page.evaluate(ALL_OF_IT)
+    assert page.evaluate(PLACES) == before
 
 
 def start_page_faults(page):
