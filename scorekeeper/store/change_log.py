@@ -1,8 +1,8 @@
 """What was changed in rows, written down so that it can be taken back: one way for games, clubs and nights.
 
 A line of their logs names rows by key ("hand:7", "result:3") and says what columns of each held before and
-after it, as JSON has them. The game or the club whose log it is goes by its kind alone ("game", "club"). Null
-is a row that there was not before, or is not after; one that is to be made again has all its columns.
+after it, as JSON has them. The game or the club whose log it is goes by its kind alone ("game", "club"). In
+`before`, a row that the line made is null, and one that it removed has all its columns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -147,13 +147,11 @@ def _references(model: type[Model]) -> Iterator[tuple[str, str]]:
 
 def fits(owner: Model, after: Values) -> bool:
     """True while rows hold what a line says that it made of them."""
-    return all(_holds(_find(owner, key), columns) for key, columns in after.items())
+    return all(_holds(_find(owner, key), columns) for key, columns in _by_row(after))
 
 
-def _holds(row: Model | None, columns: Mapping[str, Any] | None) -> bool:
-    if row is None or columns is None:
-        return row is None and columns is None
-    return _held(row, columns) == dict(columns)
+def _holds(row: Model | None, columns: Mapping[str, Any]) -> bool:
+    return row is not None and _held(row, columns) == dict(columns)
 
 
 def _held(row: Model, columns: Iterable[str]) -> dict[str, Any]:

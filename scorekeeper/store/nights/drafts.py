@@ -114,7 +114,7 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
     """Throw the draft away. One that is not the one `seen` stays."""
     draft = draft_of(night)
     if draft is not None and draft.form_key == seen:
-        number, dropped = draft.number, Step(_whole(draft), {key_of(draft): None})
+        number, dropped = draft.number, Step(_whole(draft), {})
         remove_round(night, draft)
         log(night, device, DIRECTOR, "draft_dropped", dropped, round=number)
     flush()
@@ -156,5 +156,4 @@ def _whole(draft: RoundRow) -> Values:
 
 def _redrawn(former: Values, draft: RoundRow) -> Step:
     """The step from a former draft to one that was drawn again, which may have its ids."""
-    gone: Values = {key: None for key in former if key.startswith("round:")}
-    return Step({key_of(draft): None, **former}, {**gone, **_seen(draft)})
+    return Step({key_of(draft): None, **former}, _seen(draft))

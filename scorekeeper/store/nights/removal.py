@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.store.change_log import Values, key_of, stored, whole
+from scorekeeper.store.change_log import key_of, stored, whole
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
@@ -36,9 +36,8 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
         other.never = tuple(number for number in other.never if number != row.number)
     for known in registrations:  # or they would be taken over to the list again
         known.entrant, known.withdrawn_at = None, known.withdrawn_at or now()
-    after: Values = stored(night, changing) | dict.fromkeys(removed)
     facts = {"who": [row.number], "name": " & ".join(row.names)}
-    log(night, device, DIRECTOR, "person_removed", Step(before, after), **facts)
+    log(night, device, DIRECTOR, "person_removed", Step(before, stored(night, changing)), **facts)
     night.entrants.remove(row)
     for adjustment in given:
         night.adjustments.remove(adjustment)

@@ -579,6 +579,16 @@ def test_only_two_of_the_list_are_kept_apart(night, first, other):
     assert not any(entrant.never for entrant in night.night.entrants)
 
 
+def test_who_was_taken_off_comes_back_beside_somebody_added_since(night):
+    """SQLite gives the id of the row that is gone to the next."""
+    last = max(entrant.number for entrant in night.night.entrants)
+    night.done(f"/people/{last}/remove")
+    night.done("/people/add", {"people": "Zoé Zed"})
+    night.director.submit(night.get("/people").form("/people/back"))
+    numbers = [entrant.number for entrant in night.night.entrants]
+    assert numbers[-2:] == [last, last + 1]
+
+
 def test_who_was_taken_off_comes_back_in_a_tap(night):
     def undo():
         found = [form for form in night.get("/people").forms if form.action.endswith("/people/back")]
