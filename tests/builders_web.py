@@ -24,8 +24,8 @@ from scorekeeper.store.database_file import make_database
 from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import reading
 from scorekeeper.web.clubs import league_cache
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.room import snapshot
+from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.databases import copy_database, database_file, put_in_place
 from tests.postgresql import on_postgresql
 from tests.web.html import Page

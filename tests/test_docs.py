@@ -122,7 +122,7 @@ def test_the_architecture_names_all_areas_of_the_web():
     text = (CHECKOUT / "docs" / "architecture.md").read_text("utf-8")
     (row,) = re.findall(r"^\| `scorekeeper/web/` \|(.*)$", text, re.MULTILINE)
     areas = {folder.parent.name for folder in (CHECKOUT / "scorekeeper" / "web").glob("*/__init__.py")}
-    assert {"common", "games"} < areas
+    assert {"parts", "serving", "games"} < areas
     assert areas <= set(re.findall(r"\w+", row))
 
 
@@ -165,6 +165,6 @@ def test_every_file_that_docstrings_name_is_there(top):
     assert {module: places for module, places in missing.items() if places} == {}
 
 
-@pytest.mark.parametrize("lost", ["common/live.py", "book/", "tests/lost.json", "charts.toml"])
+@pytest.mark.parametrize("lost", ["parts/live.py", "book/", "tests/lost.json", "charts.toml"])
 def test_a_file_that_is_gone_is_missed(lost):
-    assert missing_places(f"`{lost}`, `rules/scoring.py`, `chapters/` and `common/live_regions.py`") == [lost]
+    assert missing_places(f"`{lost}`, `rules/scoring.py`, `chapters/` and `parts/live_regions.py`") == [lost]

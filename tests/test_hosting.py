@@ -22,7 +22,7 @@ import yaml
 
 from scorekeeper.cli import commands
 from scorekeeper.paths import CHECKOUT
-from scorekeeper.web.common.garbage import IN_ALLOCATIONS
+from scorekeeper.web.serving.garbage import IN_ALLOCATIONS
 from tests import image
 from tests.builders_web import new_game_form
 from tests.image import HOSTING
@@ -239,7 +239,7 @@ def test_nobody_looks_for_garbage_while_the_app_is_made():
 
 
 def test_workers_leave_garbage_to_requests_where_pythons_way_is_unsafe(tmp_path):
-    """web/common/garbage.py collects it, and says why."""
+    """web/serving/garbage.py collects it, and says why."""
     shown = subprocess.run(
         [
             sys.executable,

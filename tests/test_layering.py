@@ -80,10 +80,11 @@ LAYERS = {
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
 WEB_AREAS = {
-    "common": {"common"},
+    "serving": {"serving"},
+    "parts": {"parts", "serving"},
     "bare_app": {"settings"},
     **{
-        area: {area, "common"}
+        area: {area, "parts", "serving"}
         for area in ("home", "settings", "games", "archive", "disputes", "play", "nights", "clubs", "people")
     },
 }
@@ -193,7 +194,7 @@ def area_of(name):
 
 
 @pytest.mark.parametrize("module", [name for name in modules("web") if area_of(name) not in (None, "app")])
-def test_areas_of_the_web_meet_in_common(module):
+def test_areas_of_the_web_import_no_other(module):
     beside = {area_of(name) for name in imports(module)} - {None} - WEB_AREAS[area_of(module)]
     assert not beside, f"{module} imports web/{beside}"
 
@@ -327,7 +328,7 @@ def test_the_rules_load_nothing_from_outside():
 
 def test_only_edges_commit():
     """A request and a command do so at their end, and so does a transaction of its own."""
-    edges = {"web/common/conflicts.py", "cli/store.py", "store/database.py"}
+    edges = {"web/serving/conflicts.py", "cli/store.py", "store/database.py"}
     files = HERE.rglob("*.py")
     assert {str(file.relative_to(HERE)) for file in files if "session.commit(" in file.read_text()} == edges
 

@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po, write_po
 from scorekeeper.paths import translations_dir
 from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.serving.language import voice
 from tests.builders_web import migrated_app
 from tests.test_makefile import make
 from tests.test_translations import GAME, Visitor, forms

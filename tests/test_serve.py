@@ -62,8 +62,8 @@ def test_a_command_loads_no_other():
 
 @pytest.mark.parametrize("in_allocations", [True, False])
 def test_python_leaves_garbage_to_requests_where_its_own_way_is_unsafe(in_allocations, tmp_path, monkeypatch):
-    """web/common/garbage.py collects it, and says why."""
-    monkeypatch.setattr("scorekeeper.web.common.garbage.IN_ALLOCATIONS", in_allocations)
+    """web/serving/garbage.py collects it, and says why."""
+    monkeypatch.setattr("scorekeeper.web.serving.garbage.IN_ALLOCATIONS", in_allocations)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     seen = []
     monkeypatch.setattr(serve, "print_welcome", lambda *_: seen.append(gc.isenabled()))
@@ -178,7 +178,7 @@ def test_the_pages_are_told_the_address_that_is_printed_first(host, own, told, t
     monkeypatch.setattr(serve, "own_addresses", lambda: own)
     monkeypatch.setattr("scorekeeper.cli.server.BoundedServer", note)
     monkeypatch.setattr("scorekeeper.cli.server.run_until_stopped", lambda server: None)
-    monkeypatch.setattr("scorekeeper.web.common.garbage.leave_to_requests", lambda: None)
+    monkeypatch.setattr("scorekeeper.web.serving.garbage.leave_to_requests", lambda: None)
     monkeypatch.setattr("scorekeeper.starting.Keeper", Mock())
     serve.serve(Listener(), host, 1)
     (app,) = served

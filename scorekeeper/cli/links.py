@@ -51,7 +51,7 @@ def link(game: str, name: str, given_url: str | None) -> None:
 
     from scorekeeper.store.scorers import make_link
     from scorekeeper.store.secrets import new_token
-    from scorekeeper.web.common.forms.names import tidied
+    from scorekeeper.web.parts.forms.names import tidied
 
     with stored_games(addresses=True) as app:
         found = find_named_game(game)

@@ -82,7 +82,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     """Serve until told to stop."""
     from scorekeeper.cli.server import run_until_stopped
     from scorekeeper.starting import ready_app
-    from scorekeeper.web.common.garbage import leave_to_requests
+    from scorekeeper.web.serving.garbage import leave_to_requests
 
     port = listener.getsockname()[1]
     reachable = next(iter(reachable_at(host, port)), None)
@@ -96,7 +96,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
 
 def bounded_server(app: "Flask", listener: socket.socket) -> "BoundedServer":
     """Make a server of `app`, which takes no more at once than its quotas say. Requests wait in threads of
-    their own until the app answers them (`web/common/admission.py`)."""
+    their own until the app answers them (`web/serving/admission.py`)."""
     from scorekeeper.cli.server import BoundedServer
 
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
@@ -143,7 +143,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def print_welcome(host: str, port: int) -> None:
-    from scorekeeper.web.common.addresses.phone_url import is_own
+    from scorekeeper.web.parts.addresses.phone_url import is_own
     from scorekeeper.web.settings import public_url
 
     public = public_url()

@@ -280,7 +280,7 @@ def _read_entries(content: bytes, box: str, encoding: str | None) -> list["GameE
     from scorekeeper.records.spreadsheets.games_in import as_table, read_table
     from scorekeeper.rules.voice import ENGLISH
     from scorekeeper.store.models import now
-    from scorekeeper.web.common.forms.names import tidied
+    from scorekeeper.web.parts.forms.names import tidied
 
     found = as_table(content)
     if found is None:
@@ -334,10 +334,10 @@ def card(game: str, output: str | None, tall: bool, lang: str, overwrite: bool) 
     from flask_babel import force_locale
 
     from scorekeeper.store.server_lock import Refused
-    from scorekeeper.web.common.language import languages
-    from scorekeeper.web.common.text.score_sheet import tally_of
     from scorekeeper.web.games.exchange import file_stem
     from scorekeeper.web.games.picture import drawing, png
+    from scorekeeper.web.parts.text.score_sheet import tally_of
+    from scorekeeper.web.serving.language import languages
 
     with stored_games(addresses=True):
         if lang not in languages():

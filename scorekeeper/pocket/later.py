@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.store import db
-from scorekeeper.web.common.errors import unexpected
+from scorekeeper.web.serving.errors import unexpected
 
 #: Libraries of migrations, of draws for a large night, and of charts; the drawing of pictures.
 LATER = (
@@ -36,4 +36,4 @@ def not_yet(error: ModuleNotFoundError) -> ResponseReturnValue:
         "It is being fetched, which takes the network this once. Nothing that you entered is lost: "
         "go back, and try again in a moment."
     )
-    return render_template("common/error.html", title=title, advice=advice), NOT_YET
+    return render_template("parts/error.html", title=title, advice=advice), NOT_YET

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, Response, abort, redirect, request, send_from_directory, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.web.common.addresses.phone_url import is_own
+from scorekeeper.web.parts.addresses.phone_url import is_own
 
 #: As strict as for the pages of the server; only the worker, which runs Python, may compile. To allow it
 #: WebAssembly alone would do, but Safari before 16 and Chrome before 97 have no word for that.

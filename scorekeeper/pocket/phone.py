@@ -27,7 +27,7 @@ from scorekeeper.store.server_key import server_key
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import check_version, newest_version
 from scorekeeper.web.app import create_app
-from scorekeeper.web.common.lazy_pages import load_views
+from scorekeeper.web.serving.lazy_pages import load_views
 
 #: Made ready by the build (builder/prepare.py): a database without games, and the templates as bytecode.
 #: Outside a built site they are not there, and the app makes both as a server does.

@@ -13,32 +13,29 @@ from scorekeeper.web.archive.blueprints import BLUEPRINTS as ARCHIVE
 from scorekeeper.web.bare_app import bare_app
 from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
 from scorekeeper.web.clubs.blueprints import error_words as of_a_club
-from scorekeeper.web.common import (
-    admission,
-    cookies,
-    creation_policy,
-    dates,
-    devices,
-    errors,
-    fragments,
-    garbage,
-    health,
-    language,
-    live_regions,
-    logs,
-    metrics,
-    security,
-    static_files,
-    template_helpers,
-)
-from scorekeeper.web.common.conflicts import committed, try_again
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
 from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
 from scorekeeper.web.nights.blueprints import error_words as of_a_night
+from scorekeeper.web.parts import dates, fragments, live_regions, template_helpers
 from scorekeeper.web.people.blueprints import BLUEPRINTS as PEOPLE
 from scorekeeper.web.people.blueprints import error_words as of_people
 from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
+from scorekeeper.web.serving import (
+    admission,
+    cookies,
+    creation_policy,
+    devices,
+    errors,
+    garbage,
+    health,
+    language,
+    logs,
+    metrics,
+    security,
+    static_files,
+)
+from scorekeeper.web.serving.conflicts import committed, try_again
 
 
 class Scorekeeper(Flask):

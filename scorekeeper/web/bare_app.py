@@ -53,6 +53,6 @@ def _default_config() -> dict[str, Any]:
         "RENEW_COOKIES": True,  # not where none expires
         "SESSION_COOKIE_NAME": "scorekeeper",  # and the mark of the database: cookies.py
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "WTF_I18N_ENABLED": False,  # by the forms themselves (common/forms/fields.py)
+        "WTF_I18N_ENABLED": False,  # by the forms themselves (serving/text_form.py)
         "WTF_CSRF_TIME_LIMIT": None,  # an evening is longer than any limit; the token lives with the session
     }

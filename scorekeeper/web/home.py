@@ -16,14 +16,14 @@ from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
 from scorekeeper.store.nights.registration import link_of
 from scorekeeper.store.roles import roles_of
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.faults import fault_on_page
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.rename import RenameForm
-from scorekeeper.web.common.language import KEY, languages
-from scorekeeper.web.common.marks import read_only
-from scorekeeper.web.common.own_path import is_own_path
-from scorekeeper.web.common.text.change_messages import undo_text
+from scorekeeper.web.parts.forms.rename import RenameForm
+from scorekeeper.web.parts.text.change_messages import undo_text
+from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.faults import fault_on_page
+from scorekeeper.web.serving.language import KEY, languages
+from scorekeeper.web.serving.marks import read_only
+from scorekeeper.web.serving.own_path import is_own_path
+from scorekeeper.web.serving.text_form import TextForm
 
 #: Games shown at most; the others are found by the search.
 MOST_GOING_ON, MOST_FINISHED = 30, 10

@@ -52,11 +52,12 @@ USED_BY = {
     "scorekeeper/store/nights": ("tests/web/nights",),
     "scorekeeper/store/people": ("tests/web/people",),
     "scorekeeper/web": ("tests/web/test_home.py", "tests/web/test_settings.py"),
-    "scorekeeper/web/common": ("tests/web/games", "tests/web/nights"),
+    "scorekeeper/web/parts": ("tests/web/games", "tests/web/nights"),
+    "scorekeeper/web/serving": ("tests/web/games", "tests/web/nights"),
     "scorekeeper/pocket": ("tests/cli",),
     "scorekeeper/cli": (),
     "templates": ("tests/web/test_home.py", "tests/web/games"),
-    "templates/common": ("tests/web/games", "tests/web/nights"),
+    "templates/parts": ("tests/web/games", "tests/web/nights"),
 }
 MARKS = "not slow and not pocket and not engine and not browser and not rest"
 #: A test that a fault keeps from ever ending is ended.
@@ -131,7 +132,7 @@ def tests_of(path):
     while not any((CHECKOUT / mirror).glob("test_*.py")):
         mirror = mirror.parent
     if mirror.name == "web":  # all of it takes minutes
-        mirror /= "common"
+        mirror /= "serving"
     area = max((area for area in USED_BY if path.startswith(area)), key=len)
     return (str(mirror), *USED_BY[area])
 

@@ -24,11 +24,11 @@ from tests.web.archive.series import new_series
 from tests.web.clubs import test_access as clubs
 from tests.web.clubs.club import new_club
 from tests.web.clubs.seasons import add, new_season, night_id
-from tests.web.common import test_access as common
 from tests.web.nights import test_access as nights
 from tests.web.nights.evening import new_evening
 from tests.web.people import test_access as people
 from tests.web.people.house import page_path
+from tests.web.serving import test_access as common
 
 PEOPLE = 1_992
 #: Changes of a game beside those of its hands.

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.web.common.addresses.record_url import pack
+from scorekeeper.web.parts.addresses.record_url import pack
 from tests.browser import club_scenes
 from tests.browser.night_scenes import JOURNEYS, PAGES, WITH_FOLDS, Nights
 from tests.browser.tapping import HandEntry, cards_for

@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from scorekeeper.web.common.static_files import BUNDLES
+from scorekeeper.web.serving.static_files import BUNDLES
 from tests.browser.cdn import Cdn
 from tests.browser.chromium import arguments, find_chromium, playwrights_own
 from tests.browser.phones import CDN

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.parts.template_helpers import qr_code
 from tests.browser.phones import Server, new_context
 from tests.browser.tapping import expect_totals
 from tests.browser.world import Device, game_on, reported

@@ -8,7 +8,7 @@ from scorekeeper.play.witness import witness
 from scorekeeper.records.games import read_games
 from scorekeeper.records.plays import write_record
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.common.addresses.question_url import question_args
+from scorekeeper.web.parts.addresses.question_url import question_args
 from tests.builders import ACE, ROW, hand, side
 from tests.builders_web import hand_form, record_text, stored_game, table_form
 from tests.web.games.test_exchange import file_of, send

@@ -16,7 +16,7 @@ from scorekeeper.store import database
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.files import read_or_create
 from scorekeeper.store.versions import opened
-from scorekeeper.web.common.lazy_pages import Lazy
+from scorekeeper.web.serving.lazy_pages import Lazy
 from tests.builders import DATA
 from tests.databases import copy_database
 from tests.pocket.test_bridge import SCOPE, TOKEN

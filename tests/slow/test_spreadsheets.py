@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.records.spreadsheets.games_out import games_csv
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.league_csv import league_csv
-from scorekeeper.web.common.spreadsheets import dialect
+from scorekeeper.web.parts.spreadsheets import dialect
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT
 from tests.tournament.files.test_league_csv import LEAGUE
 

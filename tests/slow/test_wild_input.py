@@ -23,7 +23,7 @@ from scorekeeper.disputes.situations import situations
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.plays import records_in, write_record
-from scorekeeper.web.common.addresses.question_url import question_args
+from scorekeeper.web.parts.addresses.question_url import question_args
 from tests.builders import ACE, DATA, hand, hand_json, side
 from tests.builders_web import Phone, hand_form, join, new_game_form, new_link, put_database
 from tests.databases import copy_database

@@ -15,8 +15,8 @@ from scorekeeper.store.games import bring_back, find_game
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
 from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import may_write
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.history_text import history_entries
+from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import ROW, hand, side
 from tests.builders_web import put_database, rows_of
 from tests.profiles import examples

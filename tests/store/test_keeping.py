@@ -22,7 +22,7 @@ from scorekeeper.store.keeping import COPIED_AT_STOP, EVENING_OVER, LOOK_AGAIN, 
 from scorekeeper.store.recovery import newest_good_copy
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import Damaged
-from scorekeeper.web.common.logs import JsonLines
+from scorekeeper.web.serving.logs import JsonLines
 from tests.builders import hand, side
 from tests.builders_web import Phone, hand_form, migrated_app
 

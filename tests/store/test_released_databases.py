@@ -32,8 +32,8 @@ from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import may_write
 from scorekeeper.store.search_text import search_text
 from scorekeeper.store.versions import check_version, newest_version
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.history_text import history_entries
+from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import DATA
 from tests.builders_web import migrated_app, put_database
 from tests.databases import copy_database

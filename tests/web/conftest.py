@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules import problems
 from scorekeeper.store import counters, db
 from scorekeeper.store.models import now
-from scorekeeper.web.common import throttle
+from scorekeeper.web.serving import throttle
 from tests.builders import hand, side
 
 LEVEL = hand(side(500), side(475))

@@ -4,7 +4,7 @@ from functools import partial
 
 from flask import Blueprint
 
-from scorekeeper.web.common.lazy_pages import get, lazy_pages, post
+from scorekeeper.web.serving.lazy_pages import get, lazy_pages, post
 
 _pages = partial(lazy_pages, "scorekeeper.web.archive")
 

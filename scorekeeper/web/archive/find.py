@@ -10,9 +10,9 @@ from scorekeeper.store.finding import Search, found
 from scorekeeper.store.models import Device
 from scorekeeper.web.archive.forms import FindForm
 from scorekeeper.web.archive.found_games import FoundGame, found_games
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.own_book import own_book
-from scorekeeper.web.common.pagination import part_fetched
+from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.parts.pagination import part_fetched
+from scorekeeper.web.serving.devices import current_device
 
 #: Games of one page.
 SHOWN = 20

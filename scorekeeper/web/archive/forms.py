@@ -11,10 +11,10 @@ from wtforms import DateField, Form, SearchField, SelectField, ValidationError
 from scorekeeper.limits import FIRST_DAY, LAST_DAY, MAX_NAME_LETTERS, MAX_QUERY_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.finding import Search
-from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import begin_of, end_of
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.text.editions_text import box_choices, box_name
+from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.evenings import begin_of, end_of
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.text.editions_text import box_choices, box_name
 
 
 class DayField(DateField):

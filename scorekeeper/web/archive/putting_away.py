@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.finding import archive, take_out
 from scorekeeper.store.models import Scorer
-from scorekeeper.web.common.access import access_to_write
+from scorekeeper.web.serving.access import access_to_write
 
 
 def put_away(public_id: str) -> ResponseReturnValue:

@@ -8,11 +8,11 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.store.series import begin_series, held_games, series_of
 from scorekeeper.web.archive.series_choice import chosen_games, offer_games
 from scorekeeper.web.archive.series_forms import BeginForm
-from scorekeeper.web.common.access import game_to_write
-from scorekeeper.web.common.dates import month
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.marks import read_only
+from scorekeeper.web.parts.dates import month
+from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.serving.access import game_to_write
+from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.marks import read_only
 
 
 def of_game(public_id: str) -> ResponseReturnValue:

@@ -9,8 +9,8 @@ from wtforms.widgets import CheckboxInput
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_QUERY_LETTERS
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class SeriesForm(TextForm):

@@ -8,8 +8,8 @@ from scorekeeper.store.series import add_games
 from scorekeeper.store.series_models import SeriesRow
 from scorekeeper.web.archive.series_choice import chosen_games, offer_games
 from scorekeeper.web.archive.series_forms import GamesForm
-from scorekeeper.web.common.access import series_to_see
-from scorekeeper.web.common.marks import read_only
+from scorekeeper.web.serving.access import series_to_see
+from scorekeeper.web.serving.marks import read_only
 
 
 def choose(series_id: int) -> ResponseReturnValue:

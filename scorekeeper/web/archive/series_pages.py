@@ -10,8 +10,8 @@ from scorekeeper.store.people.book import known_as
 from scorekeeper.store.series_models import SeriesRow
 from scorekeeper.web.archive.series_forms import GameForm, SeriesForm
 from scorekeeper.web.archive.series_text import SeriesPage
-from scorekeeper.web.common.access import series_to_see
-from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.serving.access import series_to_see
+from scorekeeper.web.serving.devices import current_device
 
 
 def show_all() -> ResponseReturnValue:

@@ -17,10 +17,10 @@ from scorekeeper.statistics.series import (
 from scorekeeper.store.models import Game
 from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.store.series_models import SeriesRow
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.serving.language import voice
 
 if TYPE_CHECKING:
-    from scorekeeper.web.common.charts import Chart
+    from scorekeeper.web.parts.charts import Chart
 
 #: The people of each side of a game, by their keys.
 Sides = tuple[tuple[str, ...], ...]
@@ -84,7 +84,7 @@ def _lettered(ranked: SeriesStandings, names: Mapping[str, str]) -> list[ShownLi
     """The lines with letters by their order: those of the chart, as far as these reach."""
     if not ranked.lines:
         return []
-    from scorekeeper.web.common.charts import LINE_LETTERS  # imported late: few pages have a chart
+    from scorekeeper.web.parts.charts import LINE_LETTERS  # imported late: few pages have a chart
 
     return [
         ShownLine(line, _name(line.entrant, names), LINE_LETTERS[number : number + 1])
@@ -128,7 +128,7 @@ def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: int) -> Option
     """The race over games, None before the first is finished."""
     if not played:
         return None
-    from scorekeeper.web.common import charts  # imported late: few pages have one
+    from scorekeeper.web.parts import charts  # imported late: few pages have one
 
     by_points = series.counting == "points"
     lines = [

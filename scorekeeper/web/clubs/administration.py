@@ -8,12 +8,12 @@ from scorekeeper.store.club_models import ClubRow
 from scorekeeper.store.clubs import clubs
 from scorekeeper.store.clubs.history import changed_since
 from scorekeeper.web.clubs.forms.clubs import ClubForm
-from scorekeeper.web.common.access import club_at, club_to_hold
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.forms.deletion import DeletionForm
-from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.throttle import wrong_try
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.forms.deletion import DeletionForm
+from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.serving.access import club_at, club_to_hold
+from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.throttle import wrong_try
 
 
 def show(public_id: str) -> ResponseReturnValue:

@@ -14,10 +14,10 @@ from scorekeeper.web.clubs.forms.clubs import UndoForm
 from scorekeeper.web.clubs.forms.members import CATEGORY_NAMES, AddMembersForm, names_known, too_many
 from scorekeeper.web.clubs.forms.seasons import SeasonNameForm
 from scorekeeper.web.clubs.text import undo_text
-from scorekeeper.web.common.access import club_to_hold
-from scorekeeper.web.common.finding import found, typed_letters
-from scorekeeper.web.common.marks import takes_a_file
-from scorekeeper.web.common.pagination import page_with, part_of
+from scorekeeper.web.parts.finding import found, typed_letters
+from scorekeeper.web.parts.pagination import page_with, part_of
+from scorekeeper.web.serving.access import club_to_hold
+from scorekeeper.web.serving.marks import takes_a_file
 
 #: Members on a page.
 MEMBERS = 200

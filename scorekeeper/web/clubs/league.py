@@ -7,9 +7,9 @@ from scorekeeper.store.club_models import ClubRow, SeasonRow
 from scorekeeper.web.clubs.league_cache import shown_season
 from scorekeeper.web.clubs.league_parts import league_part, page_of_member
 from scorekeeper.web.clubs.member_parts import member_part, prize_lines
-from scorekeeper.web.common.access import league_to_see, member_in, season_in
-from scorekeeper.web.common.live_regions import unchanged
-from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.parts.live_regions import unchanged
+from scorekeeper.web.parts.template_helpers import wants_fragment
+from scorekeeper.web.serving.access import league_to_see, member_in, season_in
 
 
 def show(league_id: str) -> ResponseReturnValue:

@@ -25,8 +25,8 @@ from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.season.league import League, league_table
 from scorekeeper.tournament.season.model import SeasonNight
 from scorekeeper.tournament.season.results import SeasonResults
-from scorekeeper.web.common.dates import language_key
-from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.template_helpers import wants_fragment
 
 Part = TypeVar("Part")
 

@@ -7,9 +7,9 @@ from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.season.lines import LeagueLine
 from scorekeeper.web.clubs.league_cache import ShownSeason
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.pagination import Part, page_with, part_of
-from scorekeeper.web.common.text.figures import unsigned
+from scorekeeper.web.parts.pagination import Part, page_with, part_of
+from scorekeeper.web.parts.text.figures import unsigned
+from scorekeeper.web.serving.language import voice
 
 #: Lines of the league on a page: each tells its story, night by night.
 LINES: Final = 100

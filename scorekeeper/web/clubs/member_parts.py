@@ -16,7 +16,7 @@ from scorekeeper.tournament.season.member_page import Met, member_page
 from scorekeeper.tournament.season.prizes import Burden, prizes
 from scorekeeper.web.clubs.league_cache import ShownSeason
 from scorekeeper.web.clubs.league_parts import ShownLine, shown_line
-from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.serving.language import number, voice
 
 
 class FigureLine(NamedTuple):

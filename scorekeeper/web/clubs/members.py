@@ -9,7 +9,7 @@ from scorekeeper.store.clubs.history import changed_since
 from scorekeeper.store.clubs.members import change_member, remove_member
 from scorekeeper.web.clubs.clubs import address_of
 from scorekeeper.web.clubs.forms.members import MemberForm
-from scorekeeper.web.common.access import club_to_hold, member_in
+from scorekeeper.web.serving.access import club_to_hold, member_in
 
 
 def show(public_id: str, member_id: int) -> ResponseReturnValue:

@@ -8,10 +8,10 @@ from scorekeeper.store.clubs.seasons import nights_of_season
 from scorekeeper.tournament.files.league_csv import league_csv
 from scorekeeper.tournament.files.season import write_season
 from scorekeeper.web.clubs.league_cache import shown_season
-from scorekeeper.web.common.access import club_to_hold, season_in
-from scorekeeper.web.common.downloads import attachment, slug
-from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.spreadsheets import dialect
+from scorekeeper.web.parts.downloads import attachment, slug
+from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.spreadsheets import dialect
+from scorekeeper.web.serving.access import club_to_hold, season_in
 
 
 def league(public_id: str, season_id: int) -> ResponseReturnValue:

@@ -10,7 +10,7 @@ from scorekeeper.store.clubs.reading import rule_of
 from scorekeeper.store.clubs.seasons import change_season, delete_season
 from scorekeeper.tournament.files.season import rule_as_dict
 from scorekeeper.web.clubs.forms.seasons import COUNTING_HINTS, RuleForm
-from scorekeeper.web.common.access import club_to_hold, season_in
+from scorekeeper.web.serving.access import club_to_hold, season_in
 
 
 def show(public_id: str, season_id: int) -> ResponseReturnValue:

@@ -24,10 +24,10 @@ from scorekeeper.web.clubs.league_cache import ShownSeason, shown_season
 from scorekeeper.web.clubs.league_parts import league_part, page_of_member
 from scorekeeper.web.clubs.member_parts import member_part, prize_lines
 from scorekeeper.web.clubs.text import undo_text
-from scorekeeper.web.common.access import club_to_hold, member_in, or_404, season_in
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.finding import found, typed_letters
-from scorekeeper.web.common.pagination import part_of
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.finding import found, typed_letters
+from scorekeeper.web.parts.pagination import part_of
+from scorekeeper.web.serving.access import club_to_hold, member_in, or_404, season_in
 
 #: Guests on a page, and the choices of members that they offer together: beyond these each is opened alone.
 GUESTS, CHOICES = 100, 5_000

@@ -7,10 +7,10 @@ from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.clubs.clubs import club_made_before, create_club
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.clubs.forms.members import NewClubForm
-from scorekeeper.web.common.creation_policy import begins
-from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.marks import takes_a_file
-from scorekeeper.web.common.quotas import QuotaReached, count_towards
+from scorekeeper.web.serving.creation_policy import begins
+from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.marks import takes_a_file
+from scorekeeper.web.serving.quotas import QuotaReached, count_towards
 
 
 @begins

@@ -14,15 +14,15 @@ from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.question import Question
 from scorekeeper.rules.words import Sentence
-from scorekeeper.web.common.addresses.names_url import TableNames
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.addresses.question_url import question_args
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.editions_text import others_in_words
-from scorekeeper.web.common.text.reasons import Reason, case_reason, remedies
-from scorekeeper.web.common.text.sources import together
 from scorekeeper.web.disputes.asked import in_words
+from scorekeeper.web.parts.addresses.names_url import TableNames
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.addresses.question_url import question_args
+from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.parts.text.editions_text import others_in_words
+from scorekeeper.web.parts.text.reasons import Reason, case_reason, remedies
+from scorekeeper.web.parts.text.sources import together
+from scorekeeper.web.serving.language import voice
 
 
 class Said(NamedTuple):

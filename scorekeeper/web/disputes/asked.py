@@ -9,8 +9,8 @@ from scorekeeper.rules import Rules
 from scorekeeper.rules.question import ACTED, AFTER_DRAW, MINE, OTHER, OTHERS_TURN, Question
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
 from scorekeeper.rules.words import N_, Sentence
-from scorekeeper.web.common.addresses.question_url import MOMENT
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.parts.addresses.question_url import MOMENT
+from scorekeeper.web.serving.language import voice
 
 _ACTIONS = {
     PLAY: N_("play %(a_card)s"),

@@ -4,7 +4,7 @@ from functools import partial
 
 from flask import Blueprint
 
-from scorekeeper.web.common.lazy_pages import Lazy, get, lazy_pages
+from scorekeeper.web.serving.lazy_pages import Lazy, get, lazy_pages
 
 _pages = partial(lazy_pages, "scorekeeper.web.disputes")
 

@@ -21,14 +21,14 @@ from scorekeeper.records.plays import Record, writable_names, write_record
 from scorekeeper.rules import SideScore, receipts
 from scorekeeper.rules.problems import completed_by, problems
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.access import game_to_read, hand_of
-from scorekeeper.web.common.addresses.record_url import replay_address
-from scorekeeper.web.common.downloads import attachment
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import others_in_words, rules_name
-from scorekeeper.web.common.text.problem_notes import Note, note_by, problem_note, ways_in_words
-from scorekeeper.web.common.text.score_sheet import caller_of, item_name
-from scorekeeper.web.common.text.sources import together
+from scorekeeper.web.parts.addresses.record_url import replay_address
+from scorekeeper.web.parts.downloads import attachment
+from scorekeeper.web.parts.text.editions_text import others_in_words, rules_name
+from scorekeeper.web.parts.text.problem_notes import Note, note_by, problem_note, ways_in_words
+from scorekeeper.web.parts.text.score_sheet import caller_of, item_name
+from scorekeeper.web.parts.text.sources import together
+from scorekeeper.web.serving.access import game_to_read, hand_of
+from scorekeeper.web.serving.language import voice
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from flask_babel import gettext as _
 
 from scorekeeper.disputes.extension import CannotCall, Outcome, advice, outcomes
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.disputes.extension_form import ExtensionForm
+from scorekeeper.web.parts.text.editions_text import rules_name
+from scorekeeper.web.parts.text.score_sheet import tally_of
+from scorekeeper.web.serving.access import game_to_read
+from scorekeeper.web.serving.language import number, voice
 
 
 def ask(public_id: str) -> ResponseReturnValue:

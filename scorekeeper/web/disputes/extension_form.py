@@ -15,7 +15,7 @@ from scorekeeper.rules import Rules, SideResult
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.claims import side_claims
 from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
-from scorekeeper.web.common.forms.miles_keys import HUNDREDS, RESTS
+from scorekeeper.web.parts.forms.miles_keys import HUNDREDS, RESTS
 
 
 def _pick(numbers: Iterable[int], label: Any = None) -> RadioField:

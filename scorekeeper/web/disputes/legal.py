@@ -16,13 +16,13 @@ from scorekeeper.records.questions import question_in
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.table import EXTENSION
-from scorekeeper.web.common.addresses.names_url import TableNames, names_in
-from scorekeeper.web.common.addresses.question_url import blank_question, question_in_args, situation_args
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import box_name
 from scorekeeper.web.disputes.answers import Answer, answer
 from scorekeeper.web.disputes.table_choice import TableChoice, table_choice
 from scorekeeper.web.disputes.trouble import troubles
+from scorekeeper.web.parts.addresses.names_url import TableNames, names_in
+from scorekeeper.web.parts.addresses.question_url import blank_question, question_in_args, situation_args
+from scorekeeper.web.parts.text.editions_text import box_name
+from scorekeeper.web.serving.language import voice
 
 
 def ask() -> ResponseReturnValue:

@@ -11,17 +11,17 @@ from scorekeeper.disputes.rulebook import HOUSE_RULE, as_printed, differing_sent
 from scorekeeper.rules import Rules
 from scorekeeper.rules.editions import HouseRule
 from scorekeeper.rules.items import ITEMS
-from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.common.text.editions_text import (
+from scorekeeper.web.parts.text.editions_text import (
     HOUSE_RULE_NAMES,
     HOUSE_RULE_VALUES,
     box_name,
     boxes,
     option_name,
 )
-from scorekeeper.web.common.text.score_sheet import item_name
-from scorekeeper.web.common.text.sheet_items import SheetItem, sheet_items
-from scorekeeper.web.common.text.sources import translated
+from scorekeeper.web.parts.text.score_sheet import item_name
+from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
+from scorekeeper.web.parts.text.sources import translated
+from scorekeeper.web.serving.language import number, voice
 
 #: The values that decide a hand and a game, by the names of house rules; a race knows the first alone.
 _TRIP: Final = ("points_to_win", "target_miles", "extension_miles", "tie")

@@ -24,14 +24,14 @@ from scorekeeper.disputes.search import Found, find, players_named
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.addresses.question_url import situation_args
-from scorekeeper.web.common.addresses.rules_url import names_rules, rules_args
-from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.sources import translated
 from scorekeeper.web.disputes.one_page import OnePage
 from scorekeeper.web.disputes.table_choice import TableChoice, in_words, table_choice
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.addresses.question_url import situation_args
+from scorekeeper.web.parts.addresses.rules_url import names_rules, rules_args
+from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.parts.text.sources import translated
+from scorekeeper.web.serving.access import game_to_read
 
 #: Articles that are offered with their answer in a line, where none is surely meant.
 OFFERED = 3

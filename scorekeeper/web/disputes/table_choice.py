@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.words import CARD_NAMES
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.addresses.rules_url import (
+from scorekeeper.web.parts.addresses.rules_url import (
     latest_game,
     names_rules,
     remember_table,
@@ -20,9 +20,9 @@ from scorekeeper.web.common.addresses.rules_url import (
     said_rules,
     table_rules,
 )
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import Box, boxes, rules_name
-from scorekeeper.web.common.usual_box import usual_box
+from scorekeeper.web.parts.text.editions_text import Box, boxes, rules_name
+from scorekeeper.web.parts.usual_box import usual_box
+from scorekeeper.web.serving.language import voice
 
 #: Argument of an address: a table picked just now, "winning-moves 2", "dujardin-2024 4 700 km".
 PICK: Final = "table"

@@ -8,8 +8,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.disputes.rulebook import article_for
 from scorekeeper.rules import Rules
-from scorekeeper.web.common.addresses.rules_url import article_url
-from scorekeeper.web.common.text.sources import translated
+from scorekeeper.web.parts.addresses.rules_url import article_url
+from scorekeeper.web.parts.text.sources import translated
 
 #: Articles whose rule is the answer, with a question of their own.
 _PASSING: Final = "MB-3.3"

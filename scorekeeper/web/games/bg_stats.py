@@ -10,10 +10,10 @@ from scorekeeper.rules.game import Tally
 from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import hashed
-from scorekeeper.web.common.addresses.phone_url import phone_url, reach
-from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.result_text import result_text
+from scorekeeper.web.parts.addresses.phone_url import phone_url, reach
+from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.parts.text.editions_text import rules_name
+from scorekeeper.web.parts.text.result_text import result_text
 
 #: Letters of a code of version 25: its modules are 0.4 mm on a phone, and what is finer, cameras miss.
 MOST_LETTERS_IN_CODE: Final = 1_273

@@ -2,7 +2,6 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.common.lazy_pages import get, lazy_pages, post
 from scorekeeper.web.games import (
     exchange,
     games,
@@ -18,6 +17,7 @@ from scorekeeper.web.games import (
     what_if,
     which_box,
 )
+from scorekeeper.web.serving.lazy_pages import get, lazy_pages, post
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     new_game.pages,

@@ -11,13 +11,13 @@ from scorekeeper.rules.game import Row, Tally
 from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.live_regions import render_live, unchanged
-from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.common.text.score_sheet import item_name, tally_of
+from scorekeeper.web.parts.live_regions import render_live, unchanged
+from scorekeeper.web.parts.template_helpers import wants_fragment
+from scorekeeper.web.parts.text.score_sheet import item_name, tally_of
+from scorekeeper.web.serving.access import game_to_read
 
 if TYPE_CHECKING:
-    from scorekeeper.web.common.charts import Chart
+    from scorekeeper.web.parts.charts import Chart
 
 #: A hue for what was driven, the safeties, the coups fourrés, the end of the trip, the extension, and the
 #: shutout; a texture where a hue has several.
@@ -48,7 +48,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     """The charts of a game, none before its first hand; those of points only where there are any."""
-    from scorekeeper.web.common import charts  # imported late: a phone fetches its library later
+    from scorekeeper.web.parts import charts  # imported late: a phone fetches its library later
 
     counted = [(row, hand.result) for row, hand in zip(added_up.rows, game.hands, strict=True) if row.counts]
     played, hands = [row for row, _hand in counted], [hand for _row, hand in counted]

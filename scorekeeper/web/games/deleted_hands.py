@@ -6,10 +6,10 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import receipts
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.dates import moment
-from scorekeeper.web.common.evenings import local
-from scorekeeper.web.common.language import comma_list, signed
 from scorekeeper.web.games.history_text import columns_of_hands, names_of_sides
+from scorekeeper.web.parts.dates import moment
+from scorekeeper.web.parts.evenings import local
+from scorekeeper.web.serving.language import comma_list, signed
 
 
 @dataclass(frozen=True)

@@ -16,18 +16,18 @@ from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.creation_policy import begins
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.downloads import attachment, slug
-from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.language import number
-from scorekeeper.web.common.marks import reads_first, takes_a_file
-from scorekeeper.web.common.quotas import MEGABYTE, QuotaReached
-from scorekeeper.web.common.uploads import one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
 from scorekeeper.web.games.kept_games import TooMany, keep_games
 from scorekeeper.web.games.wrong_game import explained
+from scorekeeper.web.parts.downloads import attachment, slug
+from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.serving.access import game_to_read
+from scorekeeper.web.serving.creation_policy import begins
+from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.language import number
+from scorekeeper.web.serving.marks import reads_first, takes_a_file
+from scorekeeper.web.serving.quotas import MEGABYTE, QuotaReached
+from scorekeeper.web.serving.uploads import one_file_at_a_time
 
 pages = Blueprint("exchange", __name__)
 
@@ -121,7 +121,7 @@ def _file(chosen: list[Game], stem: str) -> Response:
         advice = _(
             "These are more hands than one file can hold. Whoever runs the server can back them all up."
         )
-        return make_response(render_template("common/error.html", title=title, advice=advice), 422)
+        return make_response(render_template("parts/error.html", title=title, advice=advice), 422)
     if len(written) == 1:
         return attachment(written[0], f"{stem}.json", "application/json")
     archive = BytesIO()

@@ -11,16 +11,16 @@ from scorekeeper.store.history import hand_id, last_change
 from scorekeeper.store.models import Change, Game, Hand
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.addresses.phone_url import reach
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.phone_drafts import draft_key, draft_names
-from scorekeeper.web.common.text.change_messages import undo_text
 from scorekeeper.web.games.forms.hand import claims_always_shown, hand_form
 from scorekeeper.web.games.hand_page import HandPage, hand_page
 from scorekeeper.web.games.link_preview import link_preview
 from scorekeeper.web.games.marked_line import line_saved_elsewhere, marked_line
 from scorekeeper.web.games.safety_tiles import safety_tiles
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
+from scorekeeper.web.parts.addresses.phone_url import reach
+from scorekeeper.web.parts.phone_drafts import draft_key, draft_names
+from scorekeeper.web.parts.text.change_messages import undo_text
+from scorekeeper.web.serving.devices import current_device
 
 
 def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> str:

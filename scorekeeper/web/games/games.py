@@ -10,15 +10,15 @@ from scorekeeper.store.games import change_game
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
 from scorekeeper.store.rematches import begin_rematch, rematch_of
-from scorekeeper.web.common.access import change_of, game_to_write, open_game
-from scorekeeper.web.common.addresses.phone_url import reach
-from scorekeeper.web.common.creation_policy import begins
-from scorekeeper.web.common.devices import ensure_device
-from scorekeeper.web.common.forms.rename import RenameForm
-from scorekeeper.web.common.quotas import count_towards
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
 from scorekeeper.web.games.game_page import render_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
+from scorekeeper.web.parts.addresses.phone_url import reach
+from scorekeeper.web.parts.forms.rename import RenameForm
+from scorekeeper.web.serving.access import change_of, game_to_write, open_game
+from scorekeeper.web.serving.creation_policy import begins
+from scorekeeper.web.serving.devices import ensure_device
+from scorekeeper.web.serving.quotas import count_towards
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
 

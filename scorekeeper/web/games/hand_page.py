@@ -11,12 +11,12 @@ from scorekeeper.rules import Problem, Rules
 from scorekeeper.rules.claims import idle_pile_claims
 from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
-from scorekeeper.web.common.text.score_sheet import ReceiptLine, caller_of, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm
 from scorekeeper.web.games.points_from_others import points_from_others
+from scorekeeper.web.parts.text.problem_notes import Note, problem_note, way_as_fact
+from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt, tally_of
+from scorekeeper.web.serving.language import number, voice
 
 #: Notes by the row they belong to: a side, or "hand".
 Notes = Mapping[object, Sequence[Note]]

@@ -17,20 +17,20 @@ from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import access_to_write, game_to_write, hand_of
-from scorekeeper.web.common.addresses.track_url import result_so_far
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.marks import read_only
-from scorekeeper.web.common.phone_drafts import draft_key
-from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.common.text.device_names import device_name
-from scorekeeper.web.common.text.problem_notes import Note
-from scorekeeper.web.common.text.score_sheet import ReceiptLine, caller_of, receipt, side_by_side
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand, with_way_taken
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context, next_hand, render_game
 from scorekeeper.web.games.hand_page import HandPage, hand_page, idle_claims, missing_notes
+from scorekeeper.web.parts.addresses.track_url import result_so_far
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.phone_drafts import draft_key
+from scorekeeper.web.parts.template_helpers import wants_fragment
+from scorekeeper.web.parts.text.device_names import device_name
+from scorekeeper.web.parts.text.problem_notes import Note
+from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt, side_by_side
+from scorekeeper.web.serving.access import access_to_write, game_to_write, hand_of
+from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.marks import read_only
 
 #: The header of a save that a phone sends from its outbox (static/games/outbox.js).
 OUTBOX = "X-Outbox"

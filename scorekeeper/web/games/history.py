@@ -5,9 +5,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.games import bring_back
 from scorekeeper.store.history import NO_STATES
-from scorekeeper.web.common.access import change_of, game_to_write, open_game
-from scorekeeper.web.common.pagination import part_of
 from scorekeeper.web.games.history_text import history_entries
+from scorekeeper.web.parts.pagination import part_of
+from scorekeeper.web.serving.access import change_of, game_to_write, open_game
 
 pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
 

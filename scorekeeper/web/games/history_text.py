@@ -12,12 +12,12 @@ from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
 from scorekeeper.store.change_log import key_of
 from scorekeeper.store.history import NO_STATES
 from scorekeeper.store.models import Change, Game
-from scorekeeper.web.common.evenings import local
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.template_helpers import LETTERS
-from scorekeeper.web.common.text.change_messages import event
-from scorekeeper.web.common.text.device_names import device_name
-from scorekeeper.web.common.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
+from scorekeeper.web.parts.evenings import local
+from scorekeeper.web.parts.template_helpers import LETTERS
+from scorekeeper.web.parts.text.change_messages import event
+from scorekeeper.web.parts.text.device_names import device_name
+from scorekeeper.web.parts.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
+from scorekeeper.web.serving.language import voice
 
 #: Kinds of changes by which a hand is there for the first time.
 _FIRST_KINDS = ("hand_saved", "imported")

@@ -6,9 +6,9 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.text.result_text import totals_line
-from scorekeeper.web.common.text.score_sheet import verdict
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.text.result_text import totals_line
+from scorekeeper.web.parts.text.score_sheet import verdict
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from flask_babel import gettext as _
 from scorekeeper.rules import receipts
 from scorekeeper.store.history import hand_id, last_change, last_change_of, result_before
 from scorekeeper.store.models import Change, Game
-from scorekeeper.web.common.language import number, signed, voice
-from scorekeeper.web.common.text.device_names import device_name
-from scorekeeper.web.common.text.score_sheet import SheetRow
 from scorekeeper.web.games.shown_game import ShownGame
+from scorekeeper.web.parts.text.device_names import device_name
+from scorekeeper.web.parts.text.score_sheet import SheetRow
+from scorekeeper.web.serving.language import number, signed, voice
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.directed import directed_games
-from scorekeeper.web.common.access import access_to_write
-from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.games.deleted_hands import deleted_hands
 from scorekeeper.web.games.forms.decisions import DealerForm
 from scorekeeper.web.games.shown_game import shown_game
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.serving.access import access_to_write
 
 pages = Blueprint("menu", __name__, url_prefix="/games/<public_id>")
 

@@ -14,13 +14,13 @@ from scorekeeper.store.games import change_game
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Change, Device, Game
 from scorekeeper.store.nights.tables import table_of
-from scorekeeper.web.common.access import game_to_write
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.marks import read_only
-from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes, rules_name
 from scorekeeper.web.games.forms.names_and_rules import TableForm
 from scorekeeper.web.games.history_text import HistoryEntry, history_entries
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.text.editions_text import boxes, grouped_boxes, rules_name
+from scorekeeper.web.serving.access import game_to_write
+from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.marks import read_only
 
 #: The columns of a game that this page asks for.
 _TERMS = ("title", "seats", "rules", "hands_to_play")

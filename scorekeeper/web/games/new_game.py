@@ -12,15 +12,15 @@ from scorekeeper.store.people.names_used import names_used
 from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.store.scorers import last_begun_by
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.creation_policy import begins
-from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.marks import read_only
-from scorekeeper.web.common.placeholder_names import is_placeholder
-from scorekeeper.web.common.quotas import QuotaReached, count_towards
-from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
-from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.games.forms.new_game import NewGameForm
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.placeholder_names import is_placeholder
+from scorekeeper.web.parts.text.editions_text import boxes, grouped_boxes
+from scorekeeper.web.parts.usual_box import usual_box
+from scorekeeper.web.serving.creation_policy import begins
+from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.marks import read_only
+from scorekeeper.web.serving.quotas import QuotaReached, count_towards
 
 pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 

@@ -13,12 +13,12 @@ from scorekeeper.statistics.odds import NoOdds, Odds, odds
 from scorekeeper.statistics.odds.chances import PLAYED_BY
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.tables import table_of
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.text.editions_text import box_name
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.server_means import own_hands, renew_after
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.text.editions_text import box_name
+from scorekeeper.web.parts.text.score_sheet import tally_of
+from scorekeeper.web.serving.access import game_to_read
+from scorekeeper.web.serving.language import voice
 
 #: Chances below and above which no figure is named.
 _LEAST: Final = 0.01

@@ -5,10 +5,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import RulesError
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.addresses.names_url import names_in
-from scorekeeper.web.common.addresses.rules_url import table_rules
 from scorekeeper.web.games.paper_sheet import ScoreSheet, blank_sheet, sheet_of_game
+from scorekeeper.web.parts.addresses.names_url import names_in
+from scorekeeper.web.parts.addresses.rules_url import table_rules
+from scorekeeper.web.serving.access import game_to_read
 
 
 def of_game(public_id: str) -> ResponseReturnValue:

@@ -9,12 +9,12 @@ from flask_babel import ngettext
 
 from scorekeeper.rules import Rules
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.language import number
-from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.score_sheet import SheetRow, rows, tally_of
-from scorekeeper.web.common.text.sheet_items import SheetItem, sheet_items
+from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.text.editions_text import rules_name
+from scorekeeper.web.parts.text.score_sheet import SheetRow, rows, tally_of
+from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
+from scorekeeper.web.serving.language import number
 
 #: Columns of points beside the names of the items, whoever they belong to.
 COLUMNS: Final = 12

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from flask_babel import ngettext
 
 from scorekeeper.rules import Rules, SideScore
-from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.games.entered_hand import EnteredHand
+from scorekeeper.web.serving.language import number, voice
 
 
 def points_from_others(entered: EnteredHand, rules: Rules, names: Sequence[str]) -> list[str]:

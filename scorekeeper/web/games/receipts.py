@@ -3,9 +3,9 @@
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.web.common.access import hand_of, open_game
-from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.text.score_sheet import caller_of, receipt, tally_of
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.text.score_sheet import caller_of, receipt, tally_of
+from scorekeeper.web.serving.access import hand_of, open_game
 
 pages = Blueprint("receipts", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
 

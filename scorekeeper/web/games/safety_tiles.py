@@ -6,8 +6,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.web.common.language import voice
 from scorekeeper.web.games.forms.hand import COUP, PLAYED
+from scorekeeper.web.serving.language import voice
 
 
 class Zone(NamedTuple):

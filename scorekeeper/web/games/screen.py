@@ -12,14 +12,14 @@ from scorekeeper.rules.game import Tally
 from scorekeeper.rules.items import ITEMS
 from scorekeeper.store.models import Game
 from scorekeeper.store.rematches import rematch_of
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.addresses.phone_url import phone_url, reach
-from scorekeeper.web.common.live_regions import render_live, unchanged
-from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.common.text.end_of_game import end_of_game
-from scorekeeper.web.common.text.score_sheet import SheetRow, caller_of, item_name, rows, tally_of
-from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.games.road import Shape, road
+from scorekeeper.web.parts.addresses.phone_url import phone_url, reach
+from scorekeeper.web.parts.live_regions import render_live, unchanged
+from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.parts.text.end_of_game import end_of_game
+from scorekeeper.web.parts.text.score_sheet import SheetRow, caller_of, item_name, rows, tally_of
+from scorekeeper.web.parts.text.text_width import width
+from scorekeeper.web.serving.access import game_to_read
 
 pages = Blueprint("screen", __name__)
 

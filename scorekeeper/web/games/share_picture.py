@@ -7,12 +7,12 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import hashed
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.dates import language_key
-from scorekeeper.web.common.downloads import attachment
-from scorekeeper.web.common.kept_files import kept_pictures
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.exchange import file_stem
+from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.downloads import attachment
+from scorekeeper.web.parts.text.score_sheet import tally_of
+from scorekeeper.web.serving.access import game_to_read
+from scorekeeper.web.serving.kept_files import kept_pictures
 
 PNG: Final = "image/png"
 

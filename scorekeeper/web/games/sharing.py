@@ -9,18 +9,18 @@ from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
-from scorekeeper.web.common.access import game_to_write, is_mine, open_game
-from scorekeeper.web.common.addresses.phone_url import phone_url, reach
-from scorekeeper.web.common.devices import ensure_device
-from scorekeeper.web.common.quotas import check_held
-from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.result_text import result_text
-from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.games.bg_stats import into_bg_stats
 from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.games.forms.sharing import DeviceForm, LinkForm
 from scorekeeper.web.games.link_preview import share_title
+from scorekeeper.web.parts.addresses.phone_url import phone_url, reach
+from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.parts.text.result_text import result_text
+from scorekeeper.web.parts.text.score_sheet import tally_of
+from scorekeeper.web.serving.access import game_to_write, is_mine, open_game
+from scorekeeper.web.serving.devices import ensure_device
+from scorekeeper.web.serving.quotas import check_held
+from scorekeeper.web.serving.throttle import wrong_try
 
 pages = Blueprint("sharing", __name__)
 

@@ -12,11 +12,12 @@ from scorekeeper.store.nights.tables import table_playing
 from scorekeeper.store.rematches import rematch_of
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.series import series_of
-from scorekeeper.web.common.table_news import News, news_of
-from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.end_of_game import end_of_game
-from scorekeeper.web.common.text.score_sheet import result_stands, rows, tally_of, tie_at_the_top
 from scorekeeper.web.games.road import Shape, road
+from scorekeeper.web.parts.table_news import News, news_of
+from scorekeeper.web.parts.text.editions_text import rules_name
+from scorekeeper.web.parts.text.end_of_game import end_of_game
+from scorekeeper.web.parts.text.score_sheet import rows, tally_of, tie_at_the_top
+from scorekeeper.web.serving.errors import result_stands
 
 #: The drawing of the road at the end, by the number of sides: all fits one screen of a phone.
 LAST_ROADS: Final = {2: Shape(30, 36, 36), 3: Shape(22, 32, 36), 4: Shape(15, 26, 36)}

@@ -9,13 +9,13 @@ from scorekeeper.records.games import GameEntry
 from scorekeeper.records.spreadsheets.games_out import games_csv
 from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.scorers import games_of
-from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.downloads import attachment
-from scorekeeper.web.common.evenings import local
-from scorekeeper.web.common.own_book import own_book
-from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.games.exchange import file_stem
+from scorekeeper.web.parts.downloads import attachment
+from scorekeeper.web.parts.evenings import local
+from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.parts.spreadsheets import dialect
+from scorekeeper.web.serving.access import game_to_read
+from scorekeeper.web.serving.devices import current_device
 
 
 def of_game(public_id: str) -> ResponseReturnValue:

@@ -21,19 +21,19 @@ from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.creation_policy import begins
-from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.forms.encoding import GuessedTextForm
-from scorekeeper.web.common.forms.names import tidied
-from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.common.marks import reads_first, takes_a_file
-from scorekeeper.web.common.quotas import QuotaReached
-from scorekeeper.web.common.spreadsheets import dialect
-from scorekeeper.web.common.text.editions_text import box_choices, rules_name
-from scorekeeper.web.common.uploads import one_file_at_a_time
-from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.games.kept_games import TooMany, keep_games
+from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.forms.encoding import GuessedTextForm
+from scorekeeper.web.parts.forms.names import tidied
+from scorekeeper.web.parts.spreadsheets import dialect
+from scorekeeper.web.parts.text.editions_text import box_choices, rules_name
+from scorekeeper.web.parts.usual_box import usual_box
+from scorekeeper.web.serving.creation_policy import begins
+from scorekeeper.web.serving.language import number, voice
+from scorekeeper.web.serving.marks import reads_first, takes_a_file
+from scorekeeper.web.serving.quotas import QuotaReached
+from scorekeeper.web.serving.uploads import one_file_at_a_time
 
 #: Games of a table that are shown, and errors and remarks that are told: more are counted.
 _SHOWN: Final = 10

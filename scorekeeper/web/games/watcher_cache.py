@@ -13,7 +13,7 @@ from cachetools import TTLCache, cached
 from flask import request
 
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.dates import language_key
+from scorekeeper.web.parts.dates import language_key
 
 #: Most entries: a few for each of the games that are being watched.
 MAX_ENTRIES: Final = 256

@@ -6,12 +6,12 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.history import last_change_of, saved_since
-from scorekeeper.web.common.access import open_game
-from scorekeeper.web.common.live_regions import unchanged
-from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.games.marked_line import line_saved_elsewhere
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
+from scorekeeper.web.parts.live_regions import unchanged
+from scorekeeper.web.parts.text.device_names import device_name
+from scorekeeper.web.serving.access import open_game
 
 if TYPE_CHECKING:
     from scorekeeper.store.models import Game

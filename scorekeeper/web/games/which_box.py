@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.editions.signs import OTHER, SIGNS, UNSEEN, boxes_with, next_question, values_shown
-from scorekeeper.web.common.text.editions_text import boxes
+from scorekeeper.web.parts.text.editions_text import boxes
 
 pages = Blueprint("which_box", __name__, url_prefix="/boxes/which")
 

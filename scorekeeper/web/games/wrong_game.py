@@ -6,7 +6,7 @@ from typing import Final
 from flask_babel import gettext as _
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.web.common.uploads import explain_unreadable
+from scorekeeper.web.serving.uploads import explain_unreadable
 
 _PLACE: Final = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
 

@@ -5,8 +5,8 @@ from functools import partial
 from flask import Blueprint
 from flask_babel import gettext as _
 
-from scorekeeper.web.common.lazy_pages import Lazy, get, lazy_pages, post
-from scorekeeper.web.common.throttle import TooManyTries
+from scorekeeper.web.serving.lazy_pages import Lazy, get, lazy_pages, post
+from scorekeeper.web.serving.throttle import TooManyTries
 
 _pages = partial(lazy_pages, "scorekeeper.web.nights")
 

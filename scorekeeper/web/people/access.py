@@ -1,16 +1,16 @@
 """Access to people: a device sees those on the games that it holds, and nobody else's.
 
 No address is looked up and no right is asked here: the book is made for the device, and holds what is its own
-(`web/common/access.py` has all other kinds).
+(`web/serving/access.py` has all other kinds).
 """
 
 from scorekeeper.store.models import Device
 from scorekeeper.store.people.book import Book
 from scorekeeper.store.people.naming import last_step
 from scorekeeper.store.people_models import PersonStepRow
-from scorekeeper.web.common.access import known_device, or_404
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.own_book import own_book
+from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.serving.access import known_device, or_404
+from scorekeeper.web.serving.devices import current_device
 
 
 def own_step() -> PersonStepRow | None:

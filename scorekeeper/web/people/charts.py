@@ -9,12 +9,12 @@ from flask_babel import ngettext
 
 from scorekeeper.statistics.figures import Figures, PersonFigures
 from scorekeeper.statistics.games import PlayedGame
-from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.text.editions_text import box_name
+from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.text.editions_text import box_name
 
 if TYPE_CHECKING:
-    from scorekeeper.web.common.charts import Chart
+    from scorekeeper.web.parts.charts import Chart
 
 #: Finished games that are form: two are a line between two points, and of wins the last ten are told.
 FEWEST_GAMES, FEWEST_WINS = 3, 10
@@ -26,7 +26,7 @@ def charts_of(
     person: str, games: Sequence[PlayedGame], figures: PersonFigures, names: Mapping[str, str]
 ) -> Iterator["Chart"]:
     """The charts of a person for which there are games enough; `names` are those of everybody."""
-    from scorekeeper.web.common import charts  # imported late: a phone fetches its library later
+    from scorekeeper.web.parts import charts  # imported late: a phone fetches its library later
 
     finished = sorted((game for game in games if game.is_finished), key=lambda game: (game.at, game.id))
     outings = [

@@ -10,15 +10,15 @@ from flask_babel import ngettext
 
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.forgetting import forget, names_instead
-from scorekeeper.web.common.forms.deletion import DeletionForm
-from scorekeeper.web.common.kept_files import kept_pictures
-from scorekeeper.web.common.language import comma_list
-from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.marks import reads_first
-from scorekeeper.web.common.own_book import own_book
-from scorekeeper.web.common.placeholder_names import unnamed
-from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.parts.forms.deletion import DeletionForm
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.parts.placeholder_names import unnamed
+from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.people.access import book_to_change, person_in
+from scorekeeper.web.serving.kept_files import kept_pictures
+from scorekeeper.web.serving.language import comma_list
+from scorekeeper.web.serving.marks import reads_first
 
 #: Seconds of a form that forgets.
 SECONDS: Final = 0.7

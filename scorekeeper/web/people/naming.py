@@ -9,14 +9,14 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store.people import naming
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.person_keys import key_of
-from scorekeeper.web.common.access import known_device
-from scorekeeper.web.common.marks import reads_first
-from scorekeeper.web.common.own_book import own_book
+from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.people.access import book_to_change, person_in
 from scorekeeper.web.people.forms.naming import MergeForm, PersonNameForm, SplitForm
 from scorekeeper.web.people.shown import page_of
 from scorekeeper.web.people.split_choices import chosen_games, split_choices
 from scorekeeper.web.people.suggestions import likely
+from scorekeeper.web.serving.access import known_device
+from scorekeeper.web.serving.marks import reads_first
 
 
 def show(person: str) -> ResponseReturnValue:

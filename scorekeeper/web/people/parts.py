@@ -7,8 +7,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.statistics.figures import Figures
 from scorekeeper.statistics.games import PlayedGame
-from scorekeeper.web.common.language import number
 from scorekeeper.web.people.shown import Line, Links, day, figure_lines, won_of
+from scorekeeper.web.serving.language import number
 
 
 @dataclass(frozen=True)

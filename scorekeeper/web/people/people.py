@@ -4,7 +4,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.statistics.ranking import ORDERS
-from scorekeeper.web.common.own_book import own_book
+from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.people.access import own_step
 from scorekeeper.web.people.ranked import RankedPeople
 from scorekeeper.web.people.shown import Links, record_line, undo_text

@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.statistics.figures import person_figures
 from scorekeeper.statistics.head_to_head import opponents
-from scorekeeper.web.common.own_book import own_book
-from scorekeeper.web.common.text.editions_text import box_name
+from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.parts.text.editions_text import box_name
 from scorekeeper.web.people.access import own_step, person_in
 from scorekeeper.web.people.charts import charts_of
 from scorekeeper.web.people.parts import BestHands, part_lines

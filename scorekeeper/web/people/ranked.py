@@ -12,8 +12,8 @@ from flask_babel import ngettext
 from scorekeeper.statistics.figures import Figures
 from scorekeeper.statistics.ranking import ORDERS, Order, Ranking, champions, ranking
 from scorekeeper.store.people.book import Book
-from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.people.shown import Line, page_of, share, won_of
+from scorekeeper.web.serving.language import number, voice
 
 ORDER_NAMES: Final = {
     "won": lambda: _("Games won"),

@@ -20,9 +20,9 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people_models import PersonStepRow
 from scorekeeper.store.secrets import secret_address
-from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.serving.language import number, voice
 
 
 @dataclass(frozen=True)

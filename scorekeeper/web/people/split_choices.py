@@ -8,8 +8,8 @@ from flask_babel import ngettext
 
 from scorekeeper.store.people.book import Book
 from scorekeeper.store.people.person_keys import key_of
-from scorekeeper.web.common.language import number
 from scorekeeper.web.people.shown import against_words, day
+from scorekeeper.web.serving.language import number
 
 #: Games that are listed one by one, the newest.
 MOST_LISTED = 60

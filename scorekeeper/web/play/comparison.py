@@ -14,8 +14,8 @@ from scorekeeper.rules import HandResult, Rules, SideScore, receipts
 from scorekeeper.rules.items import ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.voice import Voice
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.language import comma_list, voice
 from scorekeeper.web.play.uploads import unreadable
+from scorekeeper.web.serving.language import comma_list, voice
 
 AGREES, DIFFERS = "agrees", "differs"
 

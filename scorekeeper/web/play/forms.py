@@ -10,8 +10,9 @@ from wtforms import BooleanField, TextAreaField
 from scorekeeper.limits import MAX_RECORDS
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import read_record
-from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField
 from scorekeeper.web.play.uploads import texts_in, too_many, unreadable
+from scorekeeper.web.serving.text_form import TextForm
 
 _PASTED = {
     "rows": 10,

@@ -17,10 +17,10 @@ from scorekeeper.rules.choices import plays
 from scorekeeper.rules.rulings import TURN_RULINGS
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, Action, Table
 from scorekeeper.rules.words import N_, Sentence
-from scorekeeper.web.common.addresses.names_url import names_args
-from scorekeeper.web.common.addresses.question_url import question_args, table_args
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.reasons import Reason, reason, remedies
+from scorekeeper.web.parts.addresses.names_url import names_args
+from scorekeeper.web.parts.addresses.question_url import question_args, table_args
+from scorekeeper.web.parts.text.reasons import Reason, reason, remedies
+from scorekeeper.web.serving.language import voice
 
 #: Rulings that no question can be about: there hazards go on opponents, the player holds the card, and
 #: nobody knows the discards.

@@ -18,14 +18,11 @@ from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import SideScore
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.scorers import games_of
-from scorekeeper.web.common.access import game_to_read, hand_of
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.addresses.record_url import replay_address, unpack
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.marks import read_only, takes_a_file
-from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.addresses.record_url import replay_address, unpack
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.play.forms import RecordForm
 from scorekeeper.web.play.positions import (
     ForbiddenAction,
@@ -36,6 +33,9 @@ from scorekeeper.web.play.positions import (
     seats_of,
 )
 from scorekeeper.web.play.uploads import too_large, unreadable
+from scorekeeper.web.serving.access import game_to_read, hand_of
+from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.marks import read_only, takes_a_file
 
 #: Number of the records kept here that are offered at once.
 MOST_KEPT = 20

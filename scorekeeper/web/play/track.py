@@ -23,14 +23,14 @@ from scorekeeper.store.change_log import Changed
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.saving_hands import save_hand
-from scorekeeper.web.common.access import game_to_write
-from scorekeeper.web.common.addresses.track_url import actions_in, record_of, track_state, waiting_taps
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.phone_drafts import track_key
+from scorekeeper.web.parts.addresses.track_url import actions_in, record_of, track_state, waiting_taps
+from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.phone_drafts import track_key
 from scorekeeper.web.play.positions import address_at
 from scorekeeper.web.play.track_page import TrackPage, track_page
+from scorekeeper.web.serving.access import game_to_write
+from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.language import voice
 
 #: Marks before a card in a record, by how it was used when it was not played.
 _MARKS = {"discarded": "x ", "coup": "! "}

@@ -13,11 +13,11 @@ from scorekeeper.rules import receipts
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import DISCARD, Action, Table, legal
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.addresses.record_url import replay_address
-from scorekeeper.web.common.addresses.track_url import TrackState, plays_text
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.score_sheet import ReceiptLine, caller_of, receipt
+from scorekeeper.web.parts.addresses.record_url import replay_address
+from scorekeeper.web.parts.addresses.track_url import TrackState, plays_text
+from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt
 from scorekeeper.web.play.positions import ForbiddenAction, forbidden_action, in_words
+from scorekeeper.web.serving.language import voice
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from flask_babel import ngettext
 from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import passages
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.serving.language import voice
 
 
 def texts_in(data: bytes) -> list[tuple[int, bytes]]:

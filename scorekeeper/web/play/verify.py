@@ -11,15 +11,15 @@ from scorekeeper.store.change_log import Changed
 from scorekeeper.store.history import last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.saving_hands import change_hand
-from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, is_mine
-from scorekeeper.web.common.addresses.record_url import replay_address
-from scorekeeper.web.common.downloads import attachment
-from scorekeeper.web.common.marks import read_only, takes_a_file
-from scorekeeper.web.common.quotas import count_bytes
-from scorekeeper.web.common.text.device_names import device_name
+from scorekeeper.web.parts.addresses.record_url import replay_address
+from scorekeeper.web.parts.downloads import attachment
+from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.play.comparison import Comparison, FiledRecord, comparison, filed_record, recorded_result
 from scorekeeper.web.play.forms import AttachForm, RecordsForm
 from scorekeeper.web.play.uploads import too_large
+from scorekeeper.web.serving.access import game_to_read, game_to_write, hand_of, is_mine
+from scorekeeper.web.serving.marks import read_only, takes_a_file
+from scorekeeper.web.serving.quotas import count_bytes
 
 
 def show(public_id: str, hand_id: int) -> ResponseReturnValue:
@@ -105,7 +105,7 @@ def read_many(public_id: str) -> ResponseReturnValue:
 
 
 def files_too_large(_error: Exception) -> ResponseReturnValue:
-    return render_template("common/error.html", title=_("That was too much at once"), advice=too_large()), 413
+    return render_template("parts/error.html", title=_("That was too much at once"), advice=too_large()), 413
 
 
 # --- answers -----------------------------------------------------------------------------------------

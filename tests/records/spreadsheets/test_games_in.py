@@ -15,7 +15,7 @@ from scorekeeper.rules import EDITIONS, problems
 from scorekeeper.rules.game import tally
 from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.tournament.names import name_key
-from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.parts.forms.names import tidied
 from tests.builders import ACE, PROOF, ROW, TANK, hand, side
 from tests.profiles import examples
 from tests.records.spreadsheets.played import played_games

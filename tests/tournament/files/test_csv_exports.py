@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.people import read_people
 from scorekeeper.tournament.night.model import Entrant
-from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.parts.forms.names import tidied
 from tests.profiles import examples
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT, HARD_NAMES, SETTINGS
 

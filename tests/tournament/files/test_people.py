@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.tournament.files.people import Person, read_people
-from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.parts.forms.names import tidied
 
 
 def read(text, pairs=False):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.tournament.files.people import Person, read_layout, read_people
 from scorekeeper.tournament.files.people_headings import COLUMNS
-from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.parts.forms.names import tidied
 
 
 def layout(text, pairs=False):

@@ -9,7 +9,7 @@ from scorekeeper.disputes.rulebook import article_for, articles_of
 from scorekeeper.disputes.situations import situations
 from scorekeeper.disputes.verdict import verdict
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.common.addresses.question_url import question_args
+from scorekeeper.web.parts.addresses.question_url import question_args
 from tests.builders import of_printed
 from tests.disputes.test_situations import ANSWERS, everywhere
 

@@ -8,8 +8,8 @@ from scorekeeper.disputes.rulebook import article_for, articles, elsewhere
 from scorekeeper.disputes.search import Found
 from scorekeeper.disputes.situations import situations
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.common.usual_box import USUAL_BOX
 from scorekeeper.web.disputes import rulebook
+from scorekeeper.web.parts.usual_box import USUAL_BOX
 from tests.builders import ACE, hand, side
 from tests.builders_web import hand_form
 from tests.disputes.questions import basic_questions

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.rules.items import ITEMS
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.charts import LOOKS
+from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import ACE, ROW, TANK, hand, side
 
 A_1700 = hand(side(700, ACE), side(0))

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.paths import static_dir, templates_dir
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games import picture
 from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.games.picture.told import told as told_of
+from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.browser import png
 from tests.builders import hand, side
 from tests.builders_web import NAMES

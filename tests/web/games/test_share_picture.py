@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.web.common import kept_files
 from scorekeeper.web.games import picture
+from scorekeeper.web.serving import kept_files
 from tests.browser import png
 from tests.builders import hand, side
 

@@ -12,7 +12,7 @@ from scorekeeper import network
 from scorekeeper.store import db
 from scorekeeper.store.models import Scorer
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.parts.template_helpers import qr_code
 from tests.builders import hand, side
 from tests.builders_web import SafePhone, Table, join, new_link, raw_rows, rows_of
 

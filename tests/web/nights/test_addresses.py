@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper import network
-from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.parts.template_helpers import qr_code
 from tests.web.nights.at_table import codes
 
 SERVED = "http://192.168.1.20:8000/"

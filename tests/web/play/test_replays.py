@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.limits import MAX_PACKED_LETTERS
 from scorekeeper.records.plays import passages, records_in
-from scorekeeper.web.common.addresses.record_url import TooLong, pack, unpack
+from scorekeeper.web.parts.addresses.record_url import TooLong, pack, unpack
 from tests.builders import DATA, hand, side
 from tests.builders_web import record_text
 

@@ -5,8 +5,9 @@ from flask_babel import lazy_gettext as _l
 from wtforms import BooleanField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
-from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm
-from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class ClubForm(TextForm):

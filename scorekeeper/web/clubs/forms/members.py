@@ -16,10 +16,11 @@ from scorekeeper.tournament.files.people_columns import split_pair
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.season.model import SINCE
-from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField
-from scorekeeper.web.common.forms.names import NameField, tidied, too_long
-from scorekeeper.web.common.forms.people_list import PeopleListForm
-from scorekeeper.web.common.language import number
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField
+from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
+from scorekeeper.web.parts.forms.people_list import PeopleListForm
+from scorekeeper.web.serving.language import number
+from scorekeeper.web.serving.text_form import TextForm
 
 CATEGORY_NAMES = {"adult": _l("Adult"), "youth": _l("Youth"), "newcomer": _l("Newcomer")}
 _A_DATE = "2024-09-01"

@@ -16,10 +16,11 @@ from scorekeeper.limits import (
 )
 from scorekeeper.store.club_models import SeasonRow
 from scorekeeper.tournament.season.model import LeagueRule, SeasonError
-from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, WholeNumberField
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.forms.person_field import PersonField
-from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField, WholeNumberField
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.forms.person_field import PersonField
+from scorekeeper.web.serving.language import number, voice
+from scorekeeper.web.serving.text_form import TextForm
 
 COUNTING_NAMES = {
     "places": _l("Points by place"),

@@ -4,7 +4,8 @@ from flask_babel import lazy_gettext as _l
 from wtforms import SelectField, StringField
 
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class DealerForm(TextForm):

@@ -6,7 +6,8 @@ from wtforms import RadioField, ValidationError
 from wtforms.validators import Optional
 
 from scorekeeper.limits import MAX_HANDS_TO_PLAY
-from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
+from scorekeeper.web.parts.forms.fields import WholeNumberField
+from scorekeeper.web.serving.text_form import TextForm
 
 POINTS, HANDS = "points", "hands"
 

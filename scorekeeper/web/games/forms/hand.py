@@ -24,7 +24,8 @@ from scorekeeper.rules.claims import Claims
 from scorekeeper.rules.items import CLAIMS, SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, WholeNumberField
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField, WholeNumberField
+from scorekeeper.web.serving.text_form import TextForm
 
 NOBODY = "nobody"
 PLAYED, COUP = "played", "coup"

@@ -9,11 +9,11 @@ from wtforms import HiddenField, RadioField, ValidationError
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.forms.fields import HiddenIntegerField
-from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.games.forms.ending import HANDS, POINTS, EndForm
 from scorekeeper.web.games.forms.rules import RulesForm
 from scorekeeper.web.games.forms.seats import SeatsForm
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField
+from scorekeeper.web.parts.forms.names import NameField
 
 
 def _keeps_the_sides(form: "TableForm", field: RadioField) -> None:

@@ -9,11 +9,11 @@ from wtforms.validators import Length, Optional
 
 from scorekeeper.limits import MAX_PLAYERS, MAX_POINTS_BEFORE, MAX_SIDES
 from scorekeeper.rules.editions import player_counts
-from scorekeeper.web.common.forms.fields import WholeNumberField
-from scorekeeper.web.common.language import number
 from scorekeeper.web.games.forms.ending import EndForm
 from scorekeeper.web.games.forms.rules import RulesForm
 from scorekeeper.web.games.forms.seats import SeatsForm
+from scorekeeper.web.parts.forms.fields import WholeNumberField
+from scorekeeper.web.serving.language import number
 
 
 def _does_not_win(form: "NewGameForm", field: WholeNumberField) -> None:

@@ -11,9 +11,8 @@ from wtforms.validators import Optional
 from scorekeeper.rules import EDITIONS, Rules, RulesError
 from scorekeeper.rules.editions import HOUSE_RULES, RACE_VALUES, Edition, HouseRule
 from scorekeeper.rules.editions.house_rules import Choices
-from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField, require
-from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.common.text.editions_text import (
+from scorekeeper.web.parts.forms.fields import WholeNumberField, require
+from scorekeeper.web.parts.text.editions_text import (
     HOUSE_RULE_NAMES,
     HOUSE_RULE_VALUES,
     Box,
@@ -21,6 +20,8 @@ from scorekeeper.web.common.text.editions_text import (
     box_name,
     option_name,
 )
+from scorekeeper.web.serving.language import number, voice
+from scorekeeper.web.serving.text_form import TextForm
 
 #: The house rule that has two fields: a choice, and its miles.
 EXTENSION = "extension_miles"

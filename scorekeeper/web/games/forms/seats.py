@@ -5,9 +5,9 @@ from wtforms import StringField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.tournament.names import name_key
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import doubles, tidied, too_long
-from scorekeeper.web.common.placeholder_names import unnamed
+from scorekeeper.web.parts.forms.names import doubles, tidied, too_long
+from scorekeeper.web.parts.placeholder_names import unnamed
+from scorekeeper.web.serving.text_form import TextForm
 
 
 def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:

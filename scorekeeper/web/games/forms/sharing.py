@@ -4,8 +4,8 @@ from flask_babel import lazy_gettext as _l
 from wtforms import HiddenField
 
 from scorekeeper.limits import MAX_LABEL_LETTERS
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class LinkForm(TextForm):

@@ -6,7 +6,8 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import HiddenField, ValidationError
 
-from scorekeeper.web.common.forms.fields import TextForm, UploadField
+from scorekeeper.web.parts.forms.fields import UploadField
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class ImportForm(TextForm):

@@ -13,10 +13,10 @@ from flask import render_template
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.admission import charge
 from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.games.picture.symbols import symbol_shapes
 from scorekeeper.web.games.picture.told import told
+from scorekeeper.web.serving.admission import charge
 
 #: Width and height by the name of the shape: what chats show of a link, and the screen of a phone.
 SHAPES: Final = {"wide": (1200, 630), "tall": (1080, 1920)}

@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 from markupsafe import Markup, escape
 
-from scorekeeper.web.common.text.text_width import width
+from scorekeeper.web.parts.text.text_width import width
 
 Weight = Literal["medium", "bold"]
 Anchor = Literal["start", "middle", "end"]

@@ -8,14 +8,14 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.dates import written
-from scorekeeper.web.common.evenings import evening_of
-from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.common.template_helpers import LETTERS
-from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.end_of_game import Fact, FinalTotal, end_of_game
 from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.games.road import Road, road
+from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.template_helpers import LETTERS
+from scorekeeper.web.parts.text.editions_text import rules_name
+from scorekeeper.web.parts.text.end_of_game import Fact, FinalTotal, end_of_game
+from scorekeeper.web.serving.language import number, voice
 
 
 @dataclass(frozen=True)

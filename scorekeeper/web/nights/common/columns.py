@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
 
-from scorekeeper.web.common.text.text_width import width
+from scorekeeper.web.parts.text.text_width import width
 
 #: Average width of a letter, in the height of the type.
 LETTER: Final = 0.56

@@ -10,8 +10,8 @@ from wtforms import BooleanField, HiddenField, StringField, ValidationError
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.tournament.names import name_key
 from scorekeeper.tournament.night.model import Night
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import tidied, too_long
+from scorekeeper.web.parts.forms.names import tidied, too_long
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class RegisterForm(TextForm):

@@ -16,9 +16,10 @@ from scorekeeper.store.night_models import ResultRow, TableRow
 from scorekeeper.tournament.night.model import TableResult
 from scorekeeper.tournament.night.possible_results import Column, most_coups, result_problems
 from scorekeeper.tournament.night.result_from_game import GameResult
-from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.parts.forms.fields import WholeNumberField
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.text_form import TextForm
 
 #: Points: every score of every printed edition is a multiple of this. A mistyped one is often none.
 STEP = 25

@@ -16,11 +16,11 @@ from scorekeeper.tournament.night.possible_results import Reported, result_probl
 from scorekeeper.tournament.night.public_names import join_names
 from scorekeeper.tournament.night.result_from_game import GameResult, result_of_game
 from scorekeeper.tournament.night.settings import rules_at
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.table_news import ClockState, clock_state
-from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.common.names import players_at
 from scorekeeper.web.nights.common.results import STEP, AnyResultForm, result_form
+from scorekeeper.web.parts.table_news import ClockState, clock_state
+from scorekeeper.web.parts.text.score_sheet import tally_of
+from scorekeeper.web.serving.language import voice
 
 
 @dataclass(frozen=True)

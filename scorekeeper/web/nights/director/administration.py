@@ -21,18 +21,18 @@ from scorekeeper.store.nights import directors, nights
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
-from scorekeeper.web.common.access import night_to_direct
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.finding import sorted_by_name
-from scorekeeper.web.common.forms.deletion import DeletionForm
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.forms.person_field import PersonField
-from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.figures import signed
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.pin import NewPinForm, asks_pin, right_pin, wrong_pin, wrong_pin_if_final
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.finding import sorted_by_name
+from scorekeeper.web.parts.forms.deletion import DeletionForm
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.forms.person_field import PersonField
+from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.parts.text.figures import signed
+from scorekeeper.web.serving.access import night_to_direct
+from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class PointsField(StringField):

@@ -18,12 +18,12 @@ from scorekeeper.tournament.night.attention_item import Attention
 from scorekeeper.tournament.night.late_arrivals import unseated_entrants
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.phrases import with_names
-from scorekeeper.web.common.access import night_to_direct
-from scorekeeper.web.common.addresses.phone_url import reach
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.live_regions import unchanged
-from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.names import names_of
+from scorekeeper.web.parts.addresses.phone_url import reach
+from scorekeeper.web.parts.live_regions import unchanged
+from scorekeeper.web.parts.template_helpers import wants_fragment
+from scorekeeper.web.serving.access import night_to_direct
+from scorekeeper.web.serving.language import voice
 
 
 @dataclass(frozen=True)

@@ -24,16 +24,16 @@ from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.tournament.night.podium import PLACES
-from scorekeeper.web.common.access import may_direct, night_to_direct, night_to_see, released_round, table_in
-from scorekeeper.web.common.devices import ensure_device
-from scorekeeper.web.common.faults import fault_on_page
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.table_news import clock_state
-from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.table_news import clock_state
+from scorekeeper.web.parts.template_helpers import wants_fragment
+from scorekeeper.web.serving.access import may_direct, night_to_direct, night_to_see, released_round, table_in
+from scorekeeper.web.serving.devices import ensure_device
+from scorekeeper.web.serving.faults import fault_on_page
+from scorekeeper.web.serving.text_form import TextForm
 
 #: Most minutes given or taken at once.
 MAX_MINUTES = 60

@@ -33,17 +33,17 @@ from scorekeeper.tournament.night.settings import night_room
 from scorekeeper.tournament.phrases import people, with_names
 from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.seating.tables import ImpossibleDraw
-from scorekeeper.web.common.access import night_to_direct, or_404
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.person_field import PersonField
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.marks import reads_first
-from scorekeeper.web.common.pagination import page_with, part_of
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.attention import notices_of, open_items
 from scorekeeper.web.nights.director.kinds import KIND_NAMES, kind_notes
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.seating import NoSuchTable, table_games
+from scorekeeper.web.parts.forms.person_field import PersonField
+from scorekeeper.web.parts.pagination import page_with, part_of
+from scorekeeper.web.serving.access import night_to_direct, or_404
+from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.marks import reads_first
+from scorekeeper.web.serving.text_form import TextForm
 
 #: Seconds that a draw may search for better tables; the best it has found then is the draft.
 DRAW_SECONDS = 1.5

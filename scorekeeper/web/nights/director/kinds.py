@@ -9,7 +9,7 @@ from scorekeeper.tournament.night.model import Entrant, Settings
 from scorekeeper.tournament.night.settings import room_of
 from scorekeeper.tournament.seating.model import KINDS, Kind
 from scorekeeper.tournament.seating.movements import kind_limit
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.serving.language import voice
 
 KIND_NAMES = {
     "random": N_("by lot"),

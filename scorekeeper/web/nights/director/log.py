@@ -15,14 +15,14 @@ from scorekeeper.store.night_models import LogRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import log_sentence
-from scorekeeper.web.common.access import night_to_direct
-from scorekeeper.web.common.evenings import local
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.common.text.device_names import device_name
-from scorekeeper.web.common.text.figures import signed
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.kinds import KIND_NAMES
+from scorekeeper.web.parts.evenings import local
+from scorekeeper.web.parts.text.device_names import device_name
+from scorekeeper.web.parts.text.figures import signed
+from scorekeeper.web.serving.access import night_to_direct
+from scorekeeper.web.serving.language import number, voice
+from scorekeeper.web.serving.text_form import TextForm
 
 #: Names of settings and of columns of people, as the pages have them.
 _COLUMN_NAMES = {

@@ -22,16 +22,17 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.night import read_night, write_night
-from scorekeeper.web.common.access import night_to_direct
-from scorekeeper.web.common.creation_policy import begins
-from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.downloads import attachment, slug
-from scorekeeper.web.common.forms.fields import TextForm, UploadField
-from scorekeeper.web.common.marks import reads_first, takes_a_file
-from scorekeeper.web.common.quotas import QuotaReached, count_towards
-from scorekeeper.web.common.spreadsheets import dialect
-from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.nights.director.pin import NEW_PIN_DESCRIPTION, NewPinField, new_pin
+from scorekeeper.web.parts.downloads import attachment, slug
+from scorekeeper.web.parts.forms.fields import UploadField
+from scorekeeper.web.parts.spreadsheets import dialect
+from scorekeeper.web.serving.access import night_to_direct
+from scorekeeper.web.serving.creation_policy import begins
+from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.marks import reads_first, takes_a_file
+from scorekeeper.web.serving.quotas import QuotaReached, count_towards
+from scorekeeper.web.serving.text_form import TextForm
+from scorekeeper.web.serving.uploads import explain_unreadable, one_file_at_a_time
 
 _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
 

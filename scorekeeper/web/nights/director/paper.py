@@ -22,16 +22,16 @@ from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.common.access import night_to_direct, released_round
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.pagination import Part, part_of
-from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.figures import value_text
-from scorekeeper.web.common.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.nights.common.columns import Area, Listing, Measures, lay_out, letters_of
 from scorekeeper.web.nights.common.names import names_of, players_at, players_of, round_title
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.pagination import Part, part_of
+from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.parts.text.editions_text import rules_name
+from scorekeeper.web.parts.text.figures import value_text
+from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
+from scorekeeper.web.serving.access import night_to_direct, released_round
+from scorekeeper.web.serving.language import voice
 
 #: Slips on a page: more would keep its printer, and everybody else, waiting.
 TABLES_A_PAGE = 60

@@ -27,21 +27,22 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.names import name_key, person_key
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Night, Substitute
 from scorekeeper.tournament.night.progress import awaits_draw, next_round_number
-from scorekeeper.web.common.access import night_to_direct, or_404
-from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
-from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField, WholeNumberField
-from scorekeeper.web.common.forms.names import NameField, tidied, too_long
-from scorekeeper.web.common.forms.people_list import PeopleListForm
-from scorekeeper.web.common.forms.person_field import PersonField
-from scorekeeper.web.common.language import comma_list
-from scorekeeper.web.common.live_regions import unchanged
-from scorekeeper.web.common.marks import takes_a_file
-from scorekeeper.web.common.pagination import page_with, part_of
-from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.attention import attention_of
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.seating import first_round, rename_at, waiting_table
+from scorekeeper.web.parts.finding import found, sorted_by_name, typed_letters
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField, WholeNumberField
+from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
+from scorekeeper.web.parts.forms.people_list import PeopleListForm
+from scorekeeper.web.parts.forms.person_field import PersonField
+from scorekeeper.web.parts.live_regions import unchanged
+from scorekeeper.web.parts.pagination import page_with, part_of
+from scorekeeper.web.parts.template_helpers import wants_fragment
+from scorekeeper.web.serving.access import night_to_direct, or_404
+from scorekeeper.web.serving.language import comma_list
+from scorekeeper.web.serving.marks import takes_a_file
+from scorekeeper.web.serving.text_form import TextForm
 
 #: Entrants on a page of the list.
 PEOPLE = 100

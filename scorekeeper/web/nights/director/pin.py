@@ -21,12 +21,12 @@ from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.directors import is_pin, knows_pin, note_pin
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
-from scorekeeper.web.common.access import night_to_direct
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.language import in_words
-from scorekeeper.web.common.marks import reads_first
-from scorekeeper.web.common.origin import counter_key
-from scorekeeper.web.common.throttle import Patience, Tries
+from scorekeeper.web.serving.access import night_to_direct
+from scorekeeper.web.serving.language import in_words
+from scorekeeper.web.serving.marks import reads_first
+from scorekeeper.web.serving.origin import counter_key
+from scorekeeper.web.serving.text_form import TextForm
+from scorekeeper.web.serving.throttle import Patience, Tries
 
 View = Callable[..., ResponseReturnValue]
 

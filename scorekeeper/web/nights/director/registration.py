@@ -19,16 +19,17 @@ from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of, settings_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night.registration import Place, Registered, Registration
-from scorekeeper.web.common.access import night_to_direct, or_404
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField, require
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.live_regions import render_live, unchanged
-from scorekeeper.web.common.pagination import page_with, part_of
-from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.names import registered_names
 from scorekeeper.web.nights.common.registration import RegisterForm, names_coming
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.forms.fields import WholeNumberField, require
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.live_regions import render_live, unchanged
+from scorekeeper.web.parts.pagination import page_with, part_of
+from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.serving.access import night_to_direct, or_404
+from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.text_form import TextForm
 
 #: Registrations on a page of the list.
 REGISTERED = 100

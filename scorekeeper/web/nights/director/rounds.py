@@ -11,11 +11,11 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import hands_at_tables
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightRound
-from scorekeeper.web.common.access import night_to_direct, released_round
-from scorekeeper.web.common.forms.deletion import DeletionForm
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.desk import states_of
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin
+from scorekeeper.web.parts.forms.deletion import DeletionForm
+from scorekeeper.web.serving.access import night_to_direct, released_round
 
 
 def show(public_id: str, number: int) -> ResponseReturnValue:

@@ -24,11 +24,11 @@ from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.night.settings import table_rules
-from scorekeeper.web.common.access import night_to_direct, released_round, table_in
-from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.names import names_of, players_of, table_title
 from scorekeeper.web.nights.common.table_view import TableView
 from scorekeeper.web.nights.director.log import StepForm
+from scorekeeper.web.serving.access import night_to_direct, released_round, table_in
+from scorekeeper.web.serving.language import voice
 
 
 class NoSuchTable(Exception):

@@ -22,13 +22,14 @@ from scorekeeper.tournament.night.settings import TABLES, change_refusal, has_ta
 from scorekeeper.tournament.seating.model import KINDS, Partners
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS, TieBreak
-from scorekeeper.web.common.access import night_to_direct
-from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField, refuse, require
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import box_choices, box_name, boxes, grouped_boxes
 from scorekeeper.web.nights.director.kinds import KIND_NAMES, kind_notes
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
+from scorekeeper.web.parts.forms.fields import WholeNumberField, refuse, require
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.text.editions_text import box_choices, box_name, boxes, grouped_boxes
+from scorekeeper.web.serving.access import night_to_direct
+from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.text_form import TextForm
 
 TABLE_NAMES = {
     "4-rotating": N_("4 at a table, new partners every round"),

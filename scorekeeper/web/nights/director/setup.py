@@ -22,17 +22,17 @@ from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.night.settings import TABLES, ranking_problem, usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.common.creation_policy import begins
-from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.forms.people_list import PeopleListForm
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.marks import read_only, reads_first, takes_a_file
-from scorekeeper.web.common.quotas import QuotaReached, count_towards
-from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
-from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.nights.director.kinds import kind_needs, kind_notes
 from scorekeeper.web.nights.director.pin import NEW_PIN_DESCRIPTION, NewPinField, new_pin
 from scorekeeper.web.nights.director.settings import SettingsForm
+from scorekeeper.web.parts.forms.people_list import PeopleListForm
+from scorekeeper.web.parts.text.editions_text import boxes, grouped_boxes
+from scorekeeper.web.parts.usual_box import usual_box
+from scorekeeper.web.serving.creation_policy import begins
+from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.marks import read_only, reads_first, takes_a_file
+from scorekeeper.web.serving.quotas import QuotaReached, count_towards
 
 
 class NewNightForm(SettingsForm, PeopleListForm):

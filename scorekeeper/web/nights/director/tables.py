@@ -19,11 +19,6 @@ from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightTable, TableResult
 from scorekeeper.tournament.seating.model import BY_RESULTS
-from scorekeeper.web.common.access import night_to_direct, released_round, table_in
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.marks import reads_first
-from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.common.results import CorrectionForm, ResultForm, result_asked_for
 from scorekeeper.web.nights.common.table_view import (
@@ -37,6 +32,11 @@ from scorekeeper.web.nights.common.table_view import (
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.seating import joining, unplayable
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.serving.access import night_to_direct, released_round, table_in
+from scorekeeper.web.serving.marks import reads_first
+from scorekeeper.web.serving.text_form import TextForm
 
 # --- its results -----------------------------------------------------------------------------------
 

@@ -14,9 +14,9 @@ from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Line, Standings
 from scorekeeper.tournament.standings.rank import round_values
 from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.figures import value_text
 from scorekeeper.web.nights.common.names import names_of
+from scorekeeper.web.parts.text.figures import value_text
+from scorekeeper.web.serving.language import voice
 
 #: Names of people stand apart from the sentence around them, whichever way they are written.
 _ISOLATED = "\u2068{}\u2069"

@@ -10,14 +10,14 @@ from scorekeeper.store.nights import registration
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night.model import Entrant, Night
 from scorekeeper.tournament.night.registration import Place
-from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.live_regions import render_live, unchanged
-from scorekeeper.web.common.pagination import Part, part_of
-from scorekeeper.web.common.quotas import QuotaReached, count_towards
-from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.nights.common.names import registered_names
 from scorekeeper.web.nights.common.registration import RegisterForm, names_coming
 from scorekeeper.web.nights.room.snapshot import snapshot_of
+from scorekeeper.web.parts.live_regions import render_live, unchanged
+from scorekeeper.web.parts.pagination import Part, part_of
+from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.quotas import QuotaReached, count_towards
+from scorekeeper.web.serving.throttle import wrong_try
 
 #: Registrations on a page of the list.
 REGISTERED = 100

@@ -14,19 +14,19 @@ from scorekeeper.store.nights.playing import table_now
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
-from scorekeeper.web.common.access import may_direct, night_to_see, or_404
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.finding import found, typed_letters
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.live_regions import unchanged
-from scorekeeper.web.common.pagination import Part, part_of
-from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
+from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.finding import found, typed_letters
+from scorekeeper.web.parts.live_regions import unchanged
+from scorekeeper.web.parts.pagination import Part, part_of
+from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.serving.access import may_direct, night_to_see, or_404
+from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.text_form import TextForm
 
 #: Lines of the standings on a page: each tells its story, round by round.
 LINES = 100

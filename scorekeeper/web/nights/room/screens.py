@@ -12,12 +12,12 @@ from scorekeeper.tournament.night import podium
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.progress import comes_another
 from scorekeeper.tournament.standings.model import Line
-from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.nights.common.columns import LETTER, Area, Listing, Measures, lay_out, letters_of
 from scorekeeper.web.nights.common.names import final_numbers
 from scorekeeper.web.nights.room.ranking import first_figure, made_in_final, places_by_name, titles
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
 from scorekeeper.web.nights.room.snapshot import Snapshot
+from scorekeeper.web.parts.text.text_width import width
 
 #: Lists below their headings on a screen of 16:9, in hundredths of its height; room.css has a class for each
 #: size.

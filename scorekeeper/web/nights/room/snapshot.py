@@ -20,9 +20,9 @@ from scorekeeper.store.nights.reading import Seen, night_at, seen_now
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.standings.model import Standings
-from scorekeeper.web.common.dates import language_key
-from scorekeeper.web.common.table_news import ClockState, clock_state
-from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.table_news import ClockState, clock_state
+from scorekeeper.web.parts.template_helpers import wants_fragment
 
 Part = TypeVar("Part")
 

@@ -1,6 +1,6 @@
 """A table's own pages, opened by its code: play, enter the result, accept it, call the director.
 
-A code is short enough to be guessed: tries are counted (`web/common/throttle.py`)."""
+A code is short enough to be guessed: tries are counted (`web/serving/throttle.py`)."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -22,15 +22,6 @@ from scorekeeper.store.nights.codes import proves_code, read_code
 from scorekeeper.store.nights.tables import find_table
 from scorekeeper.store.scorers import may_write
 from scorekeeper.tournament.night.result_from_game import GameResult
-from scorekeeper.web.common.access import may_direct
-from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.language import in_words
-from scorekeeper.web.common.marks import read_only
-from scorekeeper.web.common.quotas import QuotaReached, count_towards
-from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.common.throttle import TooManyTries, refuse_until, tries_at
 from scorekeeper.web.nights.common.results import ResultForm, VersionForm, result_asked_for, result_form
 from scorekeeper.web.nights.common.table_view import (
     TableView,
@@ -40,6 +31,15 @@ from scorekeeper.web.nights.common.table_view import (
     side_name,
     view_of,
 )
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.template_helpers import wants_fragment
+from scorekeeper.web.serving.access import may_direct
+from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.language import in_words
+from scorekeeper.web.serving.marks import read_only
+from scorekeeper.web.serving.quotas import QuotaReached, count_towards
+from scorekeeper.web.serving.text_form import TextForm
+from scorekeeper.web.serving.throttle import TooManyTries, refuse_until, tries_at
 
 #: Name in the session of the code of the table that this browser opened last.
 OPENED = "table"

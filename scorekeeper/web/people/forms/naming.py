@@ -11,10 +11,10 @@ from wtforms.widgets import CheckboxInput
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.store.people.person_keys import key_of
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.common.language import number
-from scorekeeper.web.common.placeholder_names import is_placeholder
+from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.placeholder_names import is_placeholder
+from scorekeeper.web.serving.language import number
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class PersonNameForm(TextForm):

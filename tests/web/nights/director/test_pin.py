@@ -8,9 +8,9 @@ from scorekeeper.store.nights import directors
 from scorekeeper.web.nights.director.pin import DEVICE, NEW_DEVICES
 from tests.builders_web import raw_rows, rows_of, writing_begun
 from tests.together import at_once
-from tests.web.common.test_throttle import counted, pass_time
 from tests.web.nights.at_table import numbers
 from tests.web.nights.evening import Evening
+from tests.web.serving.test_throttle import counted, pass_time
 
 RENEW = "/more/renew"
 TOO_MANY = "Too many wrong PINs"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.web.common.finding import found
 from scorekeeper.web.nights.room import room
 from scorekeeper.web.nights.room.seats import Seat
+from scorekeeper.web.parts.finding import found
 from tests.web.clubs.club import SIX, new_club
 from tests.web.clubs.seasons import add, new_season
 from tests.web.nights.evening import THIRTEEN, new_evening

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.nights.common.columns import Measures
 from scorekeeper.web.nights.room.screens import BESIDE_TABLE, SCREEN
+from scorekeeper.web.parts.text.text_width import width
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.web.common import throttle
-from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.serving import throttle
 from tests.builders_web import writing_begun
-from tests.web.common.test_throttle import from_place
+from tests.web.serving.test_throttle import from_place
 
 FEW = throttle.Patience(3, throttle.PLACE.longest, throttle.PLACE.forgotten)
 

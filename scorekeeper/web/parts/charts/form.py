@@ -1,0 +1,131 @@
+"""Form over time: the games of a person, one after the other, by points or by wins."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+import leather
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.web.parts.charts.drawing import Linear, Room, axis, inline_svg, percent, round_steps
+from scorekeeper.web.parts.charts.model import Chart, Row, Sign
+from scorekeeper.web.parts.charts.shapes import Games, Trend
+from scorekeeper.web.serving.language import number
+
+#: Games that are drawn: the last of them.
+MOST_GAMES: Final = 60
+#: Games of which the trend is the mean.
+_BY_POINTS, _BY_WINS = 5, 10
+_HEIGHT: Final = 270
+_ROOM: Final = Room()
+
+
+class Outing(NamedTuple):
+    """A game of a person: when it was, in words, the points of the person's side, and whether it won."""
+
+    when: str
+    points: int
+    won: bool
+
+
+def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
+    """Draw the points of each game, full where it was won, and the mean of the last five."""
+    first, shown = _last_ones(outings)
+    means = _means([outing.points for outing in outings], _BY_POINTS)[first:]
+    says = _(
+        "%(won)s Mean of the last %(few)s: %(points)s.",
+        won=_won(shown),
+        few=number(min(_BY_POINTS, len(outings))),
+        points=number(round(means[-1])),
+    )
+    most = max(1, *(outing.points for outing in shown))
+    y_scale = Linear(0, most, round_steps(most, 5))
+    drawn = _over_time(first, shown, y_scale, axis(y_scale))
+    drawn.add_series(leather.Series([*enumerate(means, first + 1)]), Trend())
+    points = [(game, outing.points) for game, outing in enumerate(shown, first + 1)]
+    drawn.add_series(leather.Series(points), Games([outing.won for outing in shown]))
+    return Chart(
+        name,
+        title,
+        says,
+        inline_svg(drawn, name, title, says, _HEIGHT, _ROOM),
+        corner=_("Game"),
+        columns=(Sign(_("Points")), Sign(_("Mean of %(few)s", few=_BY_POINTS)), Sign(_("Won"))),
+        rows=tuple(
+            Row(_game(game, outing), (number(outing.points), number(round(mean)), "✓" if outing.won else "–"))
+            for game, (outing, mean) in enumerate(zip(shown, means, strict=True), first + 1)
+        ),
+        key=(
+            Sign(_("won"), look="won"),
+            Sign(_("not won"), look="lost"),
+            Sign(_("mean of the last %(few)s", few=_BY_POINTS), look="trend"),
+        ),
+    )
+
+
+def form_by_wins(name: str, title: str, outings: Sequence[Outing]) -> Chart:
+    """Draw how many of the last ten games were won, after each game."""
+    first, shown = _last_ones(outings)
+    shares = [100 * mean for mean in _means([int(outing.won) for outing in outings], _BY_WINS)][first:]
+    says = _(
+        "%(won)s Of the last %(few)s: %(share)s.",
+        won=_won(shown),
+        few=number(min(_BY_WINS, len(outings))),
+        share=percent(shares[-1]),
+    )
+    y_scale = Linear(0, 100, range(0, 101, 25))
+    drawn = _over_time(first, shown, y_scale, axis(y_scale, percent))
+    points = [*enumerate(shares, first + 1)]
+    drawn.add_series(leather.Series(points), Trend())
+    drawn.add_series(leather.Series(points), Games([outing.won for outing in shown]))
+    return Chart(
+        name,
+        title,
+        says,
+        inline_svg(drawn, name, title, says, _HEIGHT, _ROOM),
+        corner=_("Game"),
+        columns=(Sign(_("Won")), Sign(_("Of the last %(few)s", few=_BY_WINS))),
+        rows=tuple(
+            Row(_game(game, outing), ("✓" if outing.won else "–", percent(share)))
+            for game, (outing, share) in enumerate(zip(shown, shares, strict=True), first + 1)
+        ),
+        key=(Sign(_("won"), look="won"), Sign(_("not won"), look="lost")),
+    )
+
+
+def _last_ones(outings: Sequence[Outing]) -> tuple[int, Sequence[Outing]]:
+    """The games that are drawn, and how many there were before them."""
+    if not outings:
+        raise ValueError("no games to draw")
+    first = max(0, len(outings) - MOST_GAMES)
+    return first, outings[first:]
+
+
+def _means(values: Sequence[int], of: int) -> list[Decimal]:
+    """Means, at each value, of the last `of`, or of as many as there are."""
+    windows = (values[max(0, end - of) : end] for end in range(1, len(values) + 1))
+    return [Decimal(sum(window)) / len(window) for window in windows]
+
+
+def _won(shown: Sequence[Outing]) -> str:
+    won = sum(outing.won for outing in shown)
+    return ngettext(
+        "%(won)s of %(num)s game won.", "%(won)s of %(num)s games won.", len(shown), won=number(won)
+    )
+
+
+def _game(game: int, outing: Outing) -> Sign:
+    return Sign(_("%(number)s · %(when)s", number=number(game), when=outing.when))
+
+
+def _over_time(first: int, shown: Sequence[Outing], y_scale: Linear, y_axis: leather.Axis) -> leather.Chart:
+    """A chart without its series: a game is a step on the x axis."""
+    last, step = first + len(shown), round_steps(len(shown), 8).step
+    x_scale = Linear(first, last + 1, [game for game in range(first + 1, last + 1) if game % step == 0])
+    drawn = leather.Chart()
+    drawn.set_x_scale(x_scale)
+    drawn.set_y_scale(y_scale)
+    drawn.set_x_axis(axis(x_scale, name=_("Game")))
+    drawn.set_y_axis(y_axis)
+    return drawn

@@ -1,0 +1,85 @@
+"""Rates: a bar a name, from never to every time."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+import leather
+from flask_babel import gettext as _
+
+from scorekeeper.web.parts.charts.drawing import Linear, Room, axis, blank_axis, inline_svg, percent
+from scorekeeper.web.parts.charts.model import Chart, Row, Sign
+from scorekeeper.web.parts.charts.shapes import NamedBars
+from scorekeeper.web.parts.text.text_width import width
+from scorekeeper.web.serving.language import number, voice
+
+#: Height of a bar with its name above it, and of the axis under all.
+_BAR, _AXIS = 48, 26
+#: Letters over a bar: of its name, and of its figures.
+_LETTERS_IN_LINE: Final = 34
+_ROOM: Final = Room(top=0, right=24)
+
+
+class Rate(NamedTuple):
+    """A name, and how often it came off of how many times."""
+
+    name: str
+    times: int
+    of: int
+
+    @property
+    def share(self) -> Decimal:
+        """The share in percent; nothing of nothing is 0."""
+        return Decimal(100 * self.times) / (self.of or 1)
+
+
+def rates(name: str, title: str, lines: Sequence[Rate], corner: str = "") -> Chart:
+    """Draw a bar for each rate, in the order given; `corner` heads the names in the table."""
+    if not lines:
+        raise ValueError("no rates to draw")
+    shares = [_("%(name)s %(number)s", name=line.name, number=percent(line.share)) for line in lines]
+    says = _("%(shares)s.", shares=voice().and_list(shares))
+    return Chart(
+        name,
+        title,
+        says,
+        inline_svg(_drawn(lines), name, title, says, _BAR * len(lines) + _AXIS, _ROOM),
+        corner=corner or _("Name"),
+        columns=(Sign(_("Times")), Sign(_("Out of")), Sign(_("How often"))),
+        rows=tuple(
+            Row(Sign(line.name), (number(line.times), number(line.of), percent(line.share))) for line in lines
+        ),
+    )
+
+
+def _drawn(lines: Sequence[Rate]) -> leather.Chart:
+    x_scale = Linear(0, 100, range(0, 101, 25))
+    drawn = leather.Chart()
+    drawn.set_x_scale(x_scale)
+    drawn.set_y_scale(Linear(0, len(lines), [0]))
+    drawn.set_x_axis(axis(x_scale, percent))
+    drawn.set_y_axis(blank_axis())
+    figures = [
+        _("%(times)s of %(of)s · %(share)s",
+          times=number(line.times), of=number(line.of), share=percent(line.share))
+        for line in lines
+    ]  # fmt: skip
+    bars = NamedBars(
+        [_shortened(line.name, figure) for line, figure in zip(lines, figures, strict=True)], figures
+    )
+    drawn.add_series(leather.Series([(line.share, place) for place, line in enumerate(lines)]), bars)
+    return drawn
+
+
+def _shortened(name: str, figures: str) -> str:
+    """The name, as far as there is room for it beside the figures."""
+    most = _LETTERS_IN_LINE - width(figures)
+    if _room(name) <= most:
+        return name
+    end = next(end for end in range(len(name), 0, -1) if _room(name[:end]) < most or end == 1)
+    return f"{name[:end].rstrip()}…"
+
+
+def _room(text: str) -> int:
+    """Width of a text in letters, of which these are as wide as two in whichever font."""
+    return width(text) + sum(letter in "MWmw@%" for letter in text)

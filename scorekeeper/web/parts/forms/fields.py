@@ -1,0 +1,94 @@
+"""Fields that several forms use."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NoReturn
+
+from flask import request
+from flask_babel import gettext as _
+from wtforms import Field, FileField, IntegerField, ValidationError
+from wtforms.validators import StopValidation
+from wtforms.widgets import HiddenInput, TextInput
+
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_SPACES = re.compile(r"\s+")
+#: A number as the pages, or a slip, show it: 3,450 or 3.450.
+_IN_THOUSANDS = re.compile(r"-?[0-9]{1,3}([,.’'][0-9]{3})+")
+
+
+class HiddenIntegerField(IntegerField):
+    """A whole number that a page carries along; `data` is None where none can be read."""
+
+    widget = HiddenInput()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        with suppress(ValueError):
+            super().process_formdata(valuelist)
+
+    def _value(self) -> str:
+        return "" if self.data is None else str(self.data)
+
+
+class WholeNumberField(IntegerField):
+    """A whole number from `least` to `most`, in steps of `step`, typed in digits (spaces between them,
+    and signs between thousands, are read over), or nothing.
+
+    `data` is None when nothing, or nothing readable, was typed; what was typed is shown again.
+    """
+
+    widget = TextInput()
+
+    def __init__(self, least: int, most: int, step: int = 1, label: Any = None, **options: Any) -> None:
+        self.least, self.most, self.step = least, most, step
+        attributes = {"inputmode": "numeric", "autocomplete": "off"} | options.pop("render_kw", {})
+        super().__init__(label, render_kw=attributes, **options)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        typed = _SPACES.sub("", valuelist[0]) if valuelist else ""
+        if _IN_THOUSANDS.fullmatch(typed):
+            typed = re.sub(r"[,.’']", "", typed)
+        self.data = int(typed) if _WHOLE_NUMBER.fullmatch(typed) else None
+        if typed and self.data is None:
+            raise ValueError(_("A whole number, please."))
+
+    def show_again(self, typed: "WholeNumberField") -> None:
+        """Show what was typed into the same field of another form, and what is wrong with it."""
+        self.raw_data, self.errors = typed.raw_data, typed.process_errors
+
+    def pre_validate(self, form: Any) -> None:
+        if self.process_errors:
+            raise StopValidation  # what cannot be read is among the errors already
+        if self.data is None:
+            return
+        if not self.least <= self.data <= self.most:
+            message = _("From %(least)s to %(most)s, please.", least=self.least, most=self.most)
+            raise ValidationError(message)
+        if self.data % self.step:
+            raise ValidationError(_("A multiple of %(step)s, please.", step=self.step))
+
+
+class UploadField(FileField):
+    """An uploaded file; `data` is its content, empty without one. Usable in a `TextForm`."""
+
+    data: bytes
+
+    def process_data(self, value: Any) -> None:
+        self.data = b""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        file = request.files.get(self.name)
+        self.data = file.read() if file else b""
+
+
+def require(field: WholeNumberField) -> None:
+    """Refuse an empty field for a number."""
+    if field.data is None:
+        raise ValidationError(_("A whole number, please."))
+
+
+def refuse(field: Field, problems: Sequence[str]) -> NoReturn:
+    """Fail the validation of `field` for all of the `problems`: an error of WTForms tells one."""
+    *others, last = problems
+    field.errors = [*field.errors, *others]
+    raise ValidationError(last)

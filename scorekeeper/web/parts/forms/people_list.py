@@ -1,0 +1,123 @@
+"""A typed, pasted or uploaded list of people, read into the entrants of a night or for a club.
+
+Where nobody can tell what its columns are, the page shows them with a guess, and asks.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+from wtforms import BooleanField, Field, FieldList, SelectField
+
+from scorekeeper.limits import MAX_ENTRANTS
+from scorekeeper.tournament.files.people import Person, read_layout, read_people
+from scorekeeper.tournament.files.people_columns import Layout
+from scorekeeper.tournament.names import name_key
+from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.web.parts.forms.encoding import GuessedTextForm
+from scorekeeper.web.parts.forms.fields import refuse
+from scorekeeper.web.parts.forms.names import tidied
+from scorekeeper.web.serving.language import number, voice
+
+COLUMN_NAMES = {
+    "": _l("leave out"),
+    "name": _l("the name"),
+    "first": _l("the first name"),
+    "last": _l("the last name"),
+    "partner": _l("the partner"),
+    "club": _l("the club or family"),
+    "never": _l("never with"),
+    "table": _l("always at table"),
+}
+
+
+class PeopleListForm(GuessedTextForm):
+    """Form with a list of people. `layout`: its columns, where the page has to ask what they are."""
+
+    columns = FieldList(SelectField(choices=list(COLUMN_NAMES.items())))
+    headed = BooleanField(_l("The first line only names the columns"))
+    layout: Layout | None = None
+
+    def check_list(self, field: Field, pairs: bool, listed: int = 0) -> None:
+        """Refuse the list in `field` where there is a problem with it. Parameters as of `read_entrants`."""
+        layout = read_layout(field.data or "", pairs, tidied)
+        if layout.uncertain:
+            self.layout = layout
+            self._check_columns(layout, field)
+        _entrants, problems = self.entrants_in(field.data, pairs, listed)
+        if problems:
+            refuse(field, problems)
+        if self.just_guessed:
+            refuse(field, [_("Look at the names of this list, then press again.")])
+
+    def entrants_in(self, text: str | None, pairs: bool, listed: int = 0) -> tuple[list[Entrant], list[str]]:
+        """The people of a list, by the columns that were chosen, and its problems."""
+        uncertain = read_layout(text or "", pairs, tidied).uncertain
+        columns = [column.data or "" for column in self.columns] if uncertain else ()
+        return read_entrants(text or "", pairs, listed, columns, self.headed.data)
+
+    def _check_columns(self, layout: Layout, field: Field) -> None:
+        chosen = Counter(column.data for column in self.columns if column.data)
+        if len(self.columns) != len(layout.columns):
+            self._show_guess(layout)
+            refuse(field, [_("Which column of this list is what? Choose below, then press again.")])
+        for column, times in chosen.items():
+            if times > 1:
+                refuse(field, [_("Two columns cannot both be %(column)s.", column=COLUMN_NAMES[column])])
+        if chosen.keys().isdisjoint(("name", "first", "last")):
+            refuse(field, [_("Choose the column with the names.")])
+
+    def _show_guess(self, layout: Layout) -> None:
+        while len(self.columns):
+            self.columns.pop_entry()
+        for column in layout.columns:
+            self.columns.append_entry(column)
+        self.headed.data = bool(layout.headings)
+
+    @property
+    def asked(self) -> list[tuple[Any, str, tuple[str, ...]]]:
+        """Field, heading and samples of each column that the page asks for."""
+        if self.layout is None:
+            return []
+        headings = self.layout.headings or [""] * len(self.columns)
+        return list(zip(self.columns, headings, self.layout.samples, strict=True))
+
+
+def read_entrants(
+    text: str, pairs: bool, listed: int = 0, columns: Sequence[str] = (), headed: bool | None = None
+) -> tuple[list[Entrant], list[str]]:
+    """The people of a list, numbered from 1, and its problems in sentences. `listed`: the numbers that the
+    night has given already; the others as those of `read_people`."""
+    found = read_people(text, pairs, tidied, columns, headed)
+    problems = [
+        _("Line %(line)s: %(reason)s", line=error.line, reason=error.in_words(voice()))
+        for error in found.errors
+    ]
+    if listed + len(found.people) > MAX_ENTRANTS:
+        problems.append(
+            ngettext(
+                "A night has at most %(most)s name.",
+                "A night has at most %(most)s names.",
+                MAX_ENTRANTS,
+                most=number(MAX_ENTRANTS),
+            )
+        )
+    numbers = {
+        name_key(name): place for place, person in enumerate(found.people, start=1) for name in person.names
+    }
+    entrants = []
+    for place, person in enumerate(found.people, start=1):
+        unknown = [name for name in person.never if name_key(name) not in numbers]
+        problems += [_("%(name)s is not on this list.", name=name) for name in unknown]
+        entrants.append(_entrant(place, person, numbers))
+    return entrants, problems
+
+
+def _entrant(number: int, person: Person, numbers: dict[str, int]) -> Entrant:
+    never = {numbers[name_key(name)] for name in person.never if name_key(name) in numbers} - {number}
+    return Entrant(
+        number=number, names=person.names, club=person.club, never=frozenset(never), table=person.table
+    )

@@ -1,0 +1,38 @@
+"""Live regions: the parts of a page that htmx swaps in place.
+
+The page and the answer to htmx are one template. Each region is drawn where it stands in the page, by the
+macro `live` of templates/parts/_live.html; the answer to htmx consists of these regions alone, to be swapped
+by their ids (template fragments: https://htmx.org/essays/template-fragments/).
+"""
+
+from typing import Any
+
+from flask import Flask, g, make_response, render_template
+from markupsafe import Markup
+from werkzeug import Response
+
+from scorekeeper.web.parts.template_helpers import wants_fragment
+
+
+def init_app(app: Flask) -> None:
+    app.add_template_global(live_region)
+
+
+def live_region(region: Markup) -> Markup:
+    """Keep a region for the answer to htmx, and draw it in its place."""
+    g.setdefault("live_regions", []).append(region)
+    return region
+
+
+def render_live(template: str, **context: Any) -> str:
+    """Render a page, or for htmx its live regions."""
+    page = render_template(template, **context)
+    return Markup("\n").join(g.get("live_regions", ())) if wants_fragment() else page
+
+
+def unchanged() -> Response:
+    """The answer to a page that shows this version already: as short as can be, since most answers are."""
+    answer = make_response("", 204)
+    del answer.headers["Content-Type"]
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

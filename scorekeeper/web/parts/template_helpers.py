@@ -1,0 +1,94 @@
+"""Helpers for every template: static files by version, letters of the sides, QR codes, the rulebook."""
+
+from collections.abc import MutableMapping
+from functools import cache
+from typing import Any
+
+from flask import Flask, current_app, g, request, templating, url_for
+from markupsafe import Markup
+
+from scorekeeper.web.parts.addresses.names_url import names_args
+from scorekeeper.web.parts.addresses.phone_url import reach
+from scorekeeper.web.parts.addresses.rules_url import article_url, rules_args
+from scorekeeper.web.parts.text.device_names import device_name
+from scorekeeper.web.parts.text.editions_text import box_list, box_name, option_name
+from scorekeeper.web.parts.text.sources import (
+    boxes_alike,
+    boxes_in_short,
+    by_source,
+    differing_from,
+    noted,
+    source_in_words,
+    source_kinds,
+    translated,
+)
+from scorekeeper.web.serving.static_files import fingerprint
+
+#: Sides are told apart by letter and shape, not by colour alone.
+LETTERS = "ABCD"
+
+
+class Environment(templating.Environment):
+    """Jinja's environment, in which templates without globals of their own share one dictionary of them:
+    Jinja goes through its names at each `import` and `include`, and a ChainMap takes long for that."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
+def init_app(app: Flask) -> None:
+    app.add_template_global(asset)
+    app.add_template_global(symbol)
+    app.add_template_global(rules_args)
+    app.add_template_global(article_url)
+    app.add_template_global(names_args)
+    app.add_template_global(reach, "phone_reach")
+    for filter_ in (
+        device_name,
+        box_list,
+        box_name,
+        option_name,
+        by_source,
+        source_in_words,
+        source_kinds,
+        boxes_alike,
+        boxes_in_short,
+        differing_from,
+        noted,
+        translated,
+    ):
+        app.add_template_filter(filter_)
+    app.context_processor(lambda: {"letters": LETTERS})
+
+
+def asset(filename: str) -> str:
+    """The address of a static file; it changes with the file's content, so it may be cached for good."""
+    return _asset(str(current_app.static_folder), request.script_root, filename)
+
+
+@cache
+def _asset(folder: str, _root: str, filename: str) -> str:
+    return url_for("static", filename=filename, v=fingerprint(folder, filename))
+
+
+def symbol(name: str) -> str:
+    """The address of a symbol in the sprite, for `<use>`. A page has many: the sprite's is made once."""
+    if "symbols" not in g:
+        g.symbols = asset("symbols.svg")
+    return f"{g.symbols}#{name}"
+
+
+def wants_fragment() -> bool:
+    """True if htmx asks, for the live regions of a page alone."""
+    return "HX-Request" in request.headers
+
+
+def qr_code(text: str) -> Markup:
+    """A QR code as inline SVG, without styles; empty for what is too long for one."""
+    import segno  # imported late: few pages have one
+
+    try:
+        code = segno.make(text, micro=False)
+    except segno.DataOverflowError:
+        return Markup("")
+    return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))

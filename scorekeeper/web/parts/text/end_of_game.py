@@ -1,0 +1,103 @@
+"""The end of a game in words: who won and why, the totals, the deciding hand and the best."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.game import BestHand, Outcome, Tally
+from scorekeeper.store.models import Game
+from scorekeeper.web.parts.text.score_sheet import verdict
+from scorekeeper.web.serving.language import number
+
+#: Best hands that are level and still named.
+MOST_NAMED: Final = 3
+
+
+@dataclass(frozen=True)
+class FinalTotal:
+    """A side's last total, its place by it, and how it stands: it won, was beaten beyond the goal, or needed
+    more ("" where points decided nothing)."""
+
+    side: int
+    place: int
+    points: int
+    won: bool
+    beaten: bool
+    needed: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A hand worth remembering: "Best hand", "2,200", and for each side of it a word: "hand 3"."""
+
+    title: str
+    figure: str
+    sides: Sequence[tuple[int, str]]
+    more: str = ""
+
+
+@dataclass(frozen=True)
+class EndOfGame:
+    """The end told: the sentence of the win, its reasons, every side's total, the highest first, and facts
+    beside."""
+
+    won: str
+    reasons: Sequence[str]
+    totals: Sequence[FinalTotal]
+    facts: Sequence[Fact]
+
+
+def end_of_game(game: Game, added_up: Tally, called: Sequence[str] = ()) -> EndOfGame | None:
+    """The end of `game` told, or None while it goes on. The sides go by their names, or as they
+    are `called`."""
+    outcome = added_up.outcome
+    if outcome is None:
+        return None
+    won, *reasons = verdict(game, added_up, called)
+    if outcome.reason == "reached":  # what the others needed stands beside their totals
+        reasons = []
+    if len(outcome.winners) > 1:
+        stopped = outcome.reason == "stopped"
+        reasons = [_("The table stopped early.") if stopped else _("The table let the tie stand.")]
+    facts = [] if game.rules.race else _facts(added_up, outcome)
+    return EndOfGame(won, reasons, _totals(added_up, outcome), facts)
+
+
+def _totals(added_up: Tally, outcome: Outcome) -> list[FinalTotal]:
+    by_points = outcome.reason in ("reached", "highest")
+    totals = [
+        FinalTotal(
+            side,
+            1 + sum(other > total for other in added_up.totals),
+            total,
+            won=side in outcome.winners,
+            beaten=by_points and not lacking and side not in outcome.winners,
+            needed=_("needed %(points)s", points=number(lacking)) if by_points and lacking else "",
+        )
+        for side, (total, lacking) in enumerate(zip(added_up.totals, added_up.needs, strict=True))
+    ]
+    return sorted(totals, key=lambda total: total.place)
+
+
+def _facts(added_up: Tally, outcome: Outcome) -> list[Fact]:
+    facts = []
+    if added_up.decided_by is not None:
+        scores = added_up.rows[added_up.decided_by - 1].scores
+        title = _("Last hand") if outcome.reason == "hands_played" else _("Deciding hand")
+        winners = [(side, f"+{number(scores[side].total)}") for side in outcome.winners]
+        facts.append(Fact(title, _("Hand %(number)s", number=added_up.decided_by), winners))
+    if added_up.best_hands:
+        facts.append(_best_hand(added_up.best_hands))
+    return facts
+
+
+def _best_hand(level: Sequence[BestHand]) -> Fact:
+    figure = number(level[0].points)
+    if len(level) > MOST_NAMED:
+        times = ngettext("%(num)s time", "%(num)s times", len(level))
+        return Fact(_("Best hand"), figure, [], times)
+    sides = [(best.side, _("hand %(number)s", number=best.number)) for best in level]
+    return Fact(_("Best hand"), figure, sides)

@@ -1,0 +1,261 @@
+"""Admission of requests: who is answered now, and who waits.
+
+A process answers a few requests at the same time, and two of one device, of which one may be a form; others
+wait for their turn, in threads that cost nothing. Every request is charged, in processor time, to the device
+that asked (all phones of an address that are not known are as one), and to its address, which may be a
+club's. Whoever has cost more than is allowed is not refused: all such requests are answered one at a time,
+first those of who has cost least; after a form, which keeps other writers waiting, they rest for three times
+as long as it took. Where an address has cost too much, that holds for its devices from half of what one is
+allowed on. So whatever one device asks for, others pass it.
+
+A request is refused where more wait than there are threads for, and then of whoever has cost most; or when it
+has waited for too long. Each process counts, and has these bounds, for itself; but they answer one costly
+request at a time between them.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from threading import Event, Lock, Timer
+from typing import Any, Final
+
+from cachetools import LRUCache
+from flask import Flask, Response, current_app, has_request_context, request
+from werkzeug.exceptions import ServiceUnavailable
+
+from scorekeeper.limits import MOST_WAITING
+from scorekeeper.store.secrets import hashed
+from scorekeeper.store.turns import COSTLY, Turns
+from scorekeeper.web.serving.devices import known_token, sent_tokens
+from scorekeeper.web.serving.garbage import collect_if_due
+from scorekeeper.web.serving.origin import place
+
+#: Requests of one device that are answered at once; one of them may be a form, which others wait for.
+OF_ONE_DEVICE: Final = 2
+#: Seconds that a request waits for its turn, and until a browser that was turned away asks again.
+PATIENCE: Final = 20.0
+RETRY_AFTER: Final = 3
+#: Seconds in which a device and an address may cost what they are allowed.
+PERIOD: Final = 10
+#: Periods after which all is forgiven.
+MOST_PERIODS: Final = 6
+#: Share of what is allowed to a device that it may cost when its address has cost too much.
+OF_COSTLY_ADDRESS: Final = 0.5
+#: Rest after a costly form: so many times the seconds that it took, and at most so many seconds.
+REST: Final = 3
+LONGEST_REST: Final = 1.0
+#: Devices and addresses whose cost is remembered.
+MOST_ACCOUNTS: Final = 10_000
+#: Processor time of this thread, in seconds. The Python inside a phone has no such clock, and charges nobody.
+_processor_time: Final = getattr(time, "thread_time", time.perf_counter)
+_EXTENSION: Final = "admission"
+_TURN: Final = "scorekeeper.turn"
+
+
+class Busy(ServiceUnavailable):
+    """Refusal of a request that finds no place to wait."""
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=RETRY_AFTER)
+
+
+@dataclass
+class Account:
+    """Processor time of a device or an address: the seconds that it has cost, of which so many as it is
+    `allowed` are forgiven in each period."""
+
+    allowed: float
+    _cost: float = 0.0
+    _at: float = 0.0
+
+    def share(self, now: float) -> float:
+        """Cost as a share of what is allowed: above 1, it is more than that."""
+        return max(0.0, self._cost / self.allowed - (now - self._at) / PERIOD)
+
+    def charge(self, seconds: float, now: float) -> None:
+        """Add what a request has cost."""
+        cost = self.share(now) * self.allowed + seconds
+        self._cost, self._at = min(cost, self.allowed * MOST_PERIODS), now
+
+
+@dataclass(eq=False)
+class Turn:
+    """A request that waits or is answered: the device, the accounts of that device, of strangers at its
+    address and of all there, whether it goes before what else the device asks for, and its number. `alone`:
+    it is answered as one that has cost too much. `elsewhere`: the seconds that other processes worked for it.
+    """
+
+    device: str | None
+    whose: Account
+    strangers: Account
+    address: Account
+    urgent: bool
+    number: int
+    alone: bool = False
+    elsewhere: float = 0.0
+    settled: Event = field(default_factory=Event)
+
+
+def later(seconds: float, act: Callable[[], None]) -> None:
+    """Call `act` after so many seconds."""
+    timer = Timer(seconds, act)
+    timer.daemon = True
+    timer.start()
+
+
+class Admission:
+    """Turns of the requests of a process: so many `at_once`, and so many that wait. `costly`: the one turn of
+    all processes for what is answered alone."""
+
+    def __init__(
+        self,
+        at_once: int,
+        waiting: int,
+        device_seconds: float,
+        address_seconds: float,
+        costly: Turns,
+        clock: Callable[[], float] = time.monotonic,
+        later: Callable[[float, Callable[[], None]], None] = later,
+    ) -> None:
+        self._at_once, self._most_waiting = at_once, waiting
+        self._device_seconds, self._address_seconds = device_seconds, address_seconds
+        self._costly = costly
+        self._clock, self._later, self._numbers, self._lock = clock, later, count(), Lock()
+        self._accounts: LRUCache[str, Account] = LRUCache(MOST_ACCOUNTS)
+        self._answered: list[Turn] = []
+        self._waiting: list[Turn] = []
+        self._rests = False
+
+    def take(self, device: str | None, address: str, urgent: bool = False) -> Turn:
+        """Wait for a turn. `device`: the hash of the token that was sent; what is `urgent` goes before what
+        else the device asks for. Raises `Busy`."""
+        with self._lock:
+            strangers = self._account(f"strangers at {address}", self._address_seconds)
+            everybody = self._account(address, self._address_seconds)
+            turn = Turn(device, strangers, strangers, everybody, urgent, next(self._numbers))
+            self._waiting.append(turn)
+            self._go_on()
+            if len(self._waiting) > self._most_waiting:
+                one_too_many = max(self._waiting, key=self._order)
+                self._waiting.remove(one_too_many)
+                one_too_many.settled.set()
+        turn.settled.wait(PATIENCE)
+        with self._lock:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+            if turn not in self._answered:
+                raise Busy
+        if turn.alone:
+            self._costly.take(PATIENCE)
+        return turn
+
+    def give_back(self, turn: Turn, seconds: float) -> None:
+        """End a turn, which has cost so many seconds."""
+        with self._lock:
+            self._answered.remove(turn)
+            cost = seconds + turn.elsewhere
+            for account in (turn.whose, turn.address):
+                account.charge(cost, self._clock())
+            if turn.alone and turn.urgent:
+                self._rests = True
+                self._later(min(REST * cost, LONGEST_REST), self._end_rest)
+            elif turn.alone:
+                self._costly.give_back()
+            self._go_on()
+
+    def _end_rest(self) -> None:
+        with self._lock:
+            self._rests = False
+            self._costly.give_back()
+            self._go_on()
+
+    def knows(self, device: str) -> bool:
+        """True for a device that was charged before."""
+        return device in self._accounts
+
+    def know(self, device: str, turn: Turn) -> None:
+        """Charge a turn, and those to come, to a device that is known."""
+        with self._lock:
+            turn.whose = self._account(device, self._device_seconds)
+
+    def _account(self, key: str, allowed: float) -> Account:
+        if key not in self._accounts:
+            self._accounts[key] = Account(allowed)
+        return self._accounts[key]
+
+    def _go_on(self) -> None:
+        """Let in who may be answered now. A device may have become known while it waited."""
+        for turn in self._waiting:
+            turn.whose = self._accounts.get(turn.device or "", turn.strangers)
+        for turn in sorted(self._waiting, key=self._order):
+            if self._may_be_answered(turn):
+                self._waiting.remove(turn)
+                self._answered.append(turn)
+                turn.settled.set()
+
+    def _may_be_answered(self, turn: Turn) -> bool:
+        now = self._clock()
+        allowed = OF_COSTLY_ADDRESS if turn.address.share(now) > 1 else 1
+        turn.alone = turn.whose.share(now) > allowed
+        if turn.alone and (self._rests or any(other.alone for other in self._answered)):
+            return False
+        of_this_device = [other for other in self._answered if other.whose is turn.whose]
+        if turn.urgent and any(other.urgent for other in of_this_device):
+            return False
+        return len(of_this_device) < OF_ONE_DEVICE and len(self._answered) < self._at_once
+
+    def _order(self, turn: Turn) -> tuple[float, bool, int]:
+        return turn.whose.share(self._clock()), not turn.urgent, turn.number
+
+
+def init_app(app: Flask) -> None:
+    """Let requests wait for their turn, where several may come at once."""
+    if not app.config["AT_ONCE"]:
+        return
+    quotas = app.config["QUOTAS"]
+    app.extensions[_EXTENSION] = Admission(
+        app.config["AT_ONCE"],
+        MOST_WAITING,
+        quotas.device_seconds,
+        quotas.address_seconds,
+        Turns(COSTLY, Path(app.config["DATA_DIR"])),
+    )
+    app.before_request(_take_turn)
+    app.after_request(_know_device)
+
+
+@contextmanager
+def charged(app: Flask, environ: dict[str, Any]) -> Iterator[None]:
+    """Charge a request for what is done inside and the garbage that it leaves, and end its turn."""
+    begun = _processor_time()
+    try:
+        yield
+    finally:
+        collect_if_due(_processor_time() - begun)
+        turn = environ.pop(_TURN, None)
+        if turn is not None:
+            app.extensions[_EXTENSION].give_back(turn, _processor_time() - begun)
+
+
+def charge(seconds: float) -> None:
+    """Charge the request, if there is one, for what another process did for it."""
+    turn = request.environ.get(_TURN) if has_request_context() else None
+    if turn is not None:
+        turn.elsewhere += seconds
+
+
+def _take_turn() -> None:
+    admission: Admission = current_app.extensions[_EXTENSION]
+    tokens = [hashed(token) for token in sent_tokens()]
+    device = next(filter(admission.knows, tokens), tokens[-1] if tokens else None)
+    request.environ[_TURN] = admission.take(device, place(), urgent=request.method == "POST")
+
+
+def _know_device(response: Response) -> Response:
+    token, turn = known_token(), request.environ.get(_TURN)
+    if token and turn:
+        current_app.extensions[_EXTENSION].know(hashed(token), turn)
+    return response

@@ -1,0 +1,99 @@
+"""Beginning games and nights, as SCOREKEEPER_CREATE has it: everybody may, who knows the password, or nobody.
+
+A device that gave the password keeps a proof of it in its session, which is worth nothing once there is
+another password.
+"""
+
+import hmac
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import Blueprint, Flask, current_app, redirect, render_template, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug import Response
+from wtforms import HiddenField, PasswordField, ValidationError
+
+from scorekeeper.store.database import writing
+from scorekeeper.store.secrets import derived, proves
+from scorekeeper.web.serving.language import in_words, page_address
+from scorekeeper.web.serving.lazy_pages import view_asked_for
+from scorekeeper.web.serving.marks import reads_first
+from scorekeeper.web.serving.own_path import is_own_path
+from scorekeeper.web.serving.text_form import TextForm
+from scorekeeper.web.serving.throttle import tries_at
+
+View = TypeVar("View", bound=Callable[..., object])
+
+#: The purpose of the proof that a device once gave the password, and its place in the session.
+PROOF = "begin"
+
+pages = Blueprint("beginning", __name__)
+
+
+class PasswordForm(TextForm):
+    """The password for beginning; `back` is the path of the page on which it was asked for."""
+
+    password = PasswordField()
+    back = HiddenField()
+
+    def validate_back(self, field: HiddenField) -> None:
+        if not is_own_path(field.data or ""):
+            raise ValidationError
+
+
+def begins(view: View) -> View:
+    """Mark a view that begins a game or a night, or shows the page on which that is done."""
+    view.begins = True  # type: ignore[attr-defined]
+    return view
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(_refuse)
+
+
+def _refuse() -> ResponseReturnValue | None:
+    if not getattr(view_asked_for(), "begins", False) or _may_begin():
+        return None
+    return _page(PasswordForm(formdata=None, back=page_address())), 403
+
+
+def _may_begin() -> bool:
+    match current_app.config["CREATE"]:
+        case "open":
+            return True
+        case "password":
+            return proves(session.get(PROOF, ""), PROOF, current_app.config["CREATE_PASSWORD"])
+    return False
+
+
+@pages.post("/begin")
+@reads_first
+def give_password() -> ResponseReturnValue:
+    """Remember on this device that its owner knows the password."""
+    form, expected = PasswordForm(), str(current_app.config["CREATE_PASSWORD"])
+    form.validate()
+    if _may_begin():
+        return _back(form)
+    if current_app.config["CREATE"] != "password":
+        return _page(PasswordForm(formdata=None)), 403
+    tries = tries_at(PROOF)
+    wait = tries.take()
+    if wait:
+        return _page(form, _("Too many wrong passwords. Try again in %(wait)s.", wait=in_words(wait))), 429
+    if not hmac.compare_digest((form.password.data or "").encode(), expected.encode()):
+        return _page(form, _("That is not the password.")), 403
+    with writing():
+        tries.forgive()
+    session[PROOF] = derived(PROOF, expected)
+    session.permanent = True
+    return _back(form)
+
+
+def _back(form: PasswordForm) -> Response:
+    return redirect((not form.back.errors and form.back.data) or url_for("home.home"), code=303)
+
+
+def _page(form: PasswordForm, refusal: str = "") -> str:
+    closed = current_app.config["CREATE"] != "password"
+    return render_template("parts/beginning.html", form=form, closed=closed, refusal=refusal)

@@ -1,0 +1,222 @@
+"""Pages for what went wrong: what happened and what to do, in the visitor's language."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from flask import Blueprint, Flask, current_app, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DBAPIError
+from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed, SecurityError
+
+from scorekeeper.store import db
+from scorekeeper.store.change_log import Changed
+from scorekeeper.store.directed import DirectorsAlone, ResultCounts
+from scorekeeper.store.fault_memory import Fault
+from scorekeeper.store.faults import met_fault
+from scorekeeper.store.games import Forbidden
+from scorekeeper.store.models import Game
+from scorekeeper.store.nights.tables import code_for
+from scorekeeper.store.stored_bytes import Full
+from scorekeeper.web.serving import faults
+from scorekeeper.web.serving.admission import Busy
+from scorekeeper.web.serving.cookies import cookie_name
+from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.language import in_words, number, voice
+from scorekeeper.web.serving.logs import log_error
+from scorekeeper.web.serving.quotas import QuotaReached
+from scorekeeper.web.serving.throttle import TooManyTries
+
+#: The title and the advice of an error, by its status; None where an area has no words of its own.
+Words = Callable[[int], tuple[str, str] | None]
+
+_CANNOT_SAVE = 503
+_WORDS: Final = "error_words"
+
+
+def init_app(app: Flask) -> None:
+    app.extensions[_WORDS] = {}
+    app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(Busy, _busy)
+    app.register_error_handler(HTTPException, _explained)
+    app.register_error_handler(Changed, lambda error: _explained(Conflict()))
+    app.register_error_handler(Forbidden, _forbidden)
+    app.register_error_handler(Full, _full)
+    app.register_error_handler(QuotaReached, _quota_reached)
+    app.register_error_handler(DirectorsAlone, _directors_alone)
+    app.register_error_handler(ResultCounts, _result_counts)
+    app.register_error_handler(DBAPIError, _cannot_save)
+    app.register_error_handler(Exception, unexpected)
+
+
+def say_in_area(app: Flask, pages: Iterable[Blueprint], words: Words) -> None:
+    """Let errors on these pages have words of their own."""
+    app.extensions[_WORDS].update({blueprint.name: words for blueprint in pages})
+
+
+def _explained(error: HTTPException) -> ResponseReturnValue:
+    if error.code is None or error.code < 400 or isinstance(error, BadHost | SecurityError):
+        return error  # without a host there are no addresses that a page could lead to
+    title, advice = _after_wrong_tries(error) if isinstance(error, TooManyTries) else _words(error.code)
+    answer = make_response(_page(error.code, title, advice), error.code)
+    if isinstance(error, MethodNotAllowed):
+        answer.allow.update(error.valid_methods or ())
+    if isinstance(error, TooManyTries):
+        answer.retry_after = error.retry_after
+    return answer
+
+
+def _page(code: int, title: str, advice: str) -> str:
+    return render_template("parts/error.html", title=title, advice=advice, broken=code >= 500)
+
+
+def _expired(error: CSRFError) -> ResponseReturnValue:
+    name = cookie_name()
+    if name and name not in request.cookies:
+        return _page(400, *_words_without_cookies()), 400
+    title = _("This page has been open for too long")
+    advice = _(
+        "Go back, load the page again and send it once more. A hand you were entering is still on your phone."
+    )
+    return render_template("parts/error.html", title=title, advice=advice), 400
+
+
+def _words_without_cookies() -> tuple[str, str]:
+    return _("This browser sent no cookie"), _(
+        "Only a cookie shows that a game is yours, so nothing was saved. Allow cookies for this site, go "
+        "back, load the page again and send it once more. If cookies were deleted, a game comes back by its "
+        "scorer link. A hand you were entering is still on your phone."
+    )
+
+
+def _forbidden(error: Forbidden) -> ResponseReturnValue:
+    title = _("The rules of this game do not allow that")
+    problem = error.problem.message(error.side_names, voice(error.rules))
+    advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=problem)
+    return render_template("parts/error.html", title=title, advice=advice), Conflict.code
+
+
+def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
+    db.session.rollback()
+    advice = _(
+        "This game is played at a table of a tournament night. While the round is on, the table enters the "
+        "hands; the game’s names, rules, end and phones are the director’s. "
+        "Call the director from the table’s page."
+    )
+    return render_template(
+        "parts/error.html",
+        title=_("Only for directors"),
+        advice=advice,
+        code=code_for(error.game, current_device()),
+    ), 403
+
+
+def _result_counts(error: ResultCounts) -> ResponseReturnValue:
+    db.session.rollback()
+    return render_template(
+        "parts/error.html",
+        title=_("The result of this table counts"),
+        advice=result_stands(error.game, error.totals),
+        code=code_for(error.game, current_device()),
+    ), Conflict.code
+
+
+def result_stands(game: Game, totals: Sequence[int]) -> str:
+    """The sentence about the result that counts at the table of a night, and about no further hand there."""
+    sides = zip(game.side_names, map(number, totals), strict=True)
+    figures = voice().and_list([f"{name} {points}" for name, points in sides])
+    return _("The result stands as %(figures)s. No further hand is entered here.", figures=figures)
+
+
+def _full(error: Full) -> ResponseReturnValue:
+    db.session.rollback()
+    if error.of_a == "club":
+        title = _("This club is full")
+        advice = _("It holds as many changes as a club may. Go on in a new club.")
+    elif error.of_a == "night":
+        title = _("This night is full")
+        advice = _(
+            "It holds as much as a night may. Save its file under Paper, and go on in a night from that."
+        )
+    else:
+        title = _("This game is full")
+        advice = _("It holds all the hands and changes that a game may. Go on in a new game.")
+    return render_template("parts/error.html", title=title, advice=advice), Conflict.code
+
+
+def _quota_reached(error: QuotaReached) -> ResponseReturnValue:
+    title = _("More than is allowed here")
+    return render_template("parts/error.html", title=title, advice=error.sentence), error.code
+
+
+def _busy(error: Busy) -> ResponseReturnValue:
+    title = _("Much is asked for at this moment")
+    looking = request.method == "GET"
+    advice = (
+        _("This page comes by itself in a few seconds.")
+        if looking
+        else _("Nothing was done. Go back and try again in a few seconds.")
+    )
+    answer = make_response(render_template("parts/error.html", title=title, advice=advice), error.code)
+    answer.retry_after = error.retry_after
+    if looking:
+        answer.headers["Refresh"] = str(error.retry_after)
+    return answer
+
+
+def unexpected(error: Exception) -> ResponseReturnValue:
+    """Log an error that nobody foresaw, and tell of it."""
+    log_error("unexpected error", error, _Unexpected.code)
+    return _explained(_Unexpected())
+
+
+def _cannot_save(error: DBAPIError) -> ResponseReturnValue:
+    """Answer for a full disk, a read-only or locked database: nothing was written, another try may do."""
+    db.session.rollback()
+    fault = met_fault(error)
+    if fault is None:
+        return unexpected(error)
+    log_error("the database refused", error, _CANNOT_SAVE, fault=fault.value, remedy=faults.remedy(fault))
+    return _page(_CANNOT_SAVE, *_words_of_fault(fault)), _CANNOT_SAVE
+
+
+def _words_of_fault(fault: Fault) -> tuple[str, str]:
+    kept = _("Then go back and try again. A hand you were entering is still on your phone.")
+    return _("Nothing can be saved at the moment"), f"{faults.cause(fault)} {kept}"
+
+
+class _Unexpected(HTTPException):
+    code = 500
+
+
+def _after_wrong_tries(error: TooManyTries) -> tuple[str, str]:
+    advice = _("Wait %(wait)s, then check the address and try again.", wait=in_words(error.wait))
+    return _("Too many wrong tries"), advice
+
+
+def _words(code: int) -> tuple[str, str]:
+    words: Words | None = current_app.extensions[_WORDS].get(request.blueprint)
+    of_area = words(code) if words else None
+    if of_area is not None:
+        return of_area
+    match code:
+        case 403:
+            return _("Only watching"), _(
+                "This address shows the game. To score it, ask somebody at the table for a scorer link."
+            )
+        case 404:
+            return _("Nothing here"), _("The address may be mistyped, or the game was deleted.")
+        case 405:
+            return _("That cannot be done here"), _("Go back to the start page and try from there.")
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the game as it is now, then try again.")
+        case 413 | 414:
+            return _("That was too much at once"), _("Send less text and try again.")
+        case 503:
+            return _words_of_fault(Fault.REFUSES)
+        case 500:
+            return _("Something broke on our side"), _(
+                "Nothing that was saved is lost. Go back and try again in a moment."
+            )
+    return _("That did not work"), _("Go back, check what you entered and try again.")

@@ -1,0 +1,136 @@
+"""Quotas of a device and of its address: what they begin in a time, and what a device keeps here in all.
+
+An address may be a club's, so that its quotas are large. A new device counts for its address alone. What is
+counted is written with what it counts: refused or failed, it is not counted.
+"""
+
+from datetime import datetime, timedelta
+
+from flask import current_app
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from werkzeug.exceptions import TooManyRequests
+
+from scorekeeper.store import counters, db
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.scorers import count_held
+from scorekeeper.store.stored_bytes import stored_by
+from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.language import in_words, number
+from scorekeeper.web.serving.origin import counter_key, place
+
+MEGABYTE = 1_000_000
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+_LASTS = {
+    "games": HOUR,
+    "imports": HOUR,
+    "calls": HOUR,
+    "registrations": HOUR,
+    "nights": DAY,
+    "clubs": DAY,
+}
+#: By quota, as `Quotas` has it.
+_REACHED = {
+    "device_games": _l("This device has begun as many games as it may within an hour: %(most)s."),
+    "address_games": _l("From this network, as many games were begun as may be within an hour: %(most)s."),
+    "device_imports": _l("This device has read in as many files as it may within an hour: %(most)s."),
+    "address_imports": _l(
+        "From this network, as many files were read in as may be within an hour: %(most)s."
+    ),
+    "device_nights": _l("This device has set up as many nights as it may within a day: %(most)s."),
+    "address_nights": _l("From this network, as many nights were set up as may be within a day: %(most)s."),
+    "device_registrations": _l(
+        "This device has registered for nights as often as it may within an hour: %(most)s."
+    ),
+    "address_registrations": _l(
+        "From this network, people have registered for nights as often as they may within an hour: %(most)s."
+    ),
+    "device_clubs": _l("This device has made as many clubs as it may within a day: %(most)s."),
+    "address_clubs": _l("From this network, as many clubs were made as may be within a day: %(most)s."),
+    "address_megabytes": _l(
+        "From this network, as many megabytes of files came as may within a day: %(most)s."
+    ),
+    "device_calls": _l("This device has called the director as often as it may within an hour: %(most)s."),
+}
+
+
+class QuotaReached(TooManyRequests):
+    """Refusal of what is more than a quota allows. `sentence` says which, and until when."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+def count_towards(what: str, more_bytes: int = 0, more_games: int = 0) -> None:
+    """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the device asking
+    and its address, and for this the bytes that come with it. Raises `QuotaReached`, also
+    where the device keeps or holds all that it may, or would with so many more bytes and games."""
+    device = current_device()
+    _check_stored(device, more_bytes)
+    check_held(more_games)
+    if device is not None:
+        _count(what, "device", device.id)
+    if f"address_{what}" in _REACHED:
+        _count(what, "address", place())
+    count_bytes(more_bytes)
+
+
+def count_bytes(number: int) -> None:
+    """Count bytes that come in and are kept, for the address. Raises `QuotaReached`."""
+    if number:
+        most = current_app.config["QUOTAS"].address_megabytes
+        count = counters.add(counter_key("bytes", "address", place()), number, DAY)
+        _check("address_megabytes", most, count, most * MEGABYTE)
+
+
+def check_held(more_games: int) -> None:
+    """Raises `QuotaReached` where the device asking would hold too many games with so many more."""
+    most, device = current_app.config["QUOTAS"].device_held_games, current_device()
+    if more_games and more_games + (count_held(device) if device else 0) > most:
+        raise QuotaReached(
+            _(
+                "This device would hold more games than it may: %(most)s. Whoever runs the server can allow "
+                "more.",
+                most=number(most),
+            )
+        )
+
+
+def _check_stored(device: Device | None, more_bytes: int) -> None:
+    most = current_app.config["QUOTAS"].device_megabytes
+    stored = stored_by(device) if device is not None else 0
+    if stored < most * MEGABYTE <= stored + more_bytes:
+        raise QuotaReached(
+            _(
+                "With this file, the games, nights and clubs of this device would hold more than %(most)s "
+                "MB, which is all it may keep here. Whoever runs the server can allow more.",
+                most=number(most),
+            )
+        )
+    if stored >= most * MEGABYTE:
+        raise QuotaReached(
+            _(
+                "The games, nights and clubs of this device hold %(most)s MB, which is all it may keep here. "
+                "Whoever runs the server can allow more.",
+                most=number(most),
+            )
+        )
+
+
+def _count(what: str, scope: str, who: object) -> None:
+    quota = f"{scope}_{what}"
+    most = getattr(current_app.config["QUOTAS"], quota)
+    _check(quota, most, counters.add(counter_key(what, scope, who), 1, _LASTS[what]), most)
+
+
+def _check(quota: str, most: int, count: counters.Count, allowed: int) -> None:
+    """Raises `QuotaReached` where more is counted than is `allowed`, which people call `most`."""
+    if count.number > allowed:
+        db.session.rollback()
+        raise QuotaReached(f"{_REACHED[quota] % {'most': number(most)}} {_again(count.ends_at)}")
+
+
+def _again(ends_at: datetime) -> str:
+    wait = in_words(ends_at - now())
+    return _("Try again in %(wait)s; nothing you entered is lost.", wait=wait)

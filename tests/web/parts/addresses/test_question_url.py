@@ -1,0 +1,77 @@
+"""A question in an address: what goes in comes out, and what is wrong is left for its reader to refuse."""
+
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import given
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import EnvironBuilder
+
+from scorekeeper.disputes.situations import situations
+from scorekeeper.records.json_values import Value
+from scorekeeper.records.questions import question_in
+from scorekeeper.rules import EDITIONS
+from scorekeeper.web.parts.addresses.question_url import question_args, question_in_args
+from tests.disputes.asked import questions, tables
+
+TABLE = EDITIONS["dujardin-2024"].rules(3)
+
+
+def as_opened(address):
+    """The arguments that come with an address, after their way through a browser."""
+    return EnvironBuilder(query_string=urlencode(address, doseq=True)).get_request().args
+
+
+@given(tables(), questions())
+def test_a_question_asked_again_is_the_same(rules, question):
+    read = question_in(Value(question_in_args(as_opened(question_args(rules, question)), TABLE)))
+    assert read.question == question
+    assert read.rules == rules
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_addresses_are_short_enough_for_a_code(edition, players):
+    rules = EDITIONS[edition].rules(players)
+    for situation in situations(rules):
+        address = question_args(rules, situation.question)
+        assert len(urlencode(address, doseq=True)) < 250
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", {"edition": "dujardin-2024", "players": 3, "action": "play", "card": None, "when": "my_turn"}),
+        ("action=play&card=", {"card": None}),
+        ("box=wikipedia&players=6", {"edition": "wikipedia", "players": 6, "house_rules": {}}),
+        ("box=wikipedia", {"edition": "wikipedia", "players": 3}),
+        ("own-battle=roll&own-battle=stop", {"own": {"battle": ["roll", "stop"]}}),
+        ("own-battle=roll&own-battle=", {"own": {"battle": []}}),
+        ("own-miles=1 000&own-200s=2", {"own": {"miles": 1000, "two_hundreds": 2}}),
+        ("own-miles=many", {"own": {"miles": "many"}}),
+        ("own-miles=٣", {"own": {"miles": "٣"}}),
+        ("action=coup_fourre&safety=extra_tank", {"answers": {"hazard": "out_of_gas", "on": "own"}}),
+        ("action=coup_fourre&safety=right_of_way", {"answers": {"hazard": "stop", "on": "own"}}),
+        (
+            "action=coup_fourre&safety=right_of_way&hazard=speed_limit&on=mine&answered=after_draw",
+            {"answers": {"hazard": "speed_limit", "on": "mine"}, "when": "after_draw"},
+        ),
+        ("action=extension&card=stop&later=yes", {"card": None, "first": False}),
+        ("action=play&when=acted&answered=after_draw", {"when": "acted"}),
+    ],
+)
+def test_what_an_address_asks(query, expected):
+    found = question_in_args(EnvironBuilder(query_string=query).get_request().args, TABLE)
+    for key, value in expected.items():
+        if isinstance(value, dict):
+            assert {name: found[key][name] for name in value} == value
+        else:
+            assert found[key] == value
+
+
+def test_house_rules_of_the_table_come_along():
+    table = EDITIONS["wikipedia"].rules(2, {"hazard_on_hazard": False, "points_safety": 50})
+    assert question_in_args(MultiDict(), table)["house_rules"] == {
+        "hazard_on_hazard": False,
+        "points_safety": 50,
+    }

@@ -1,0 +1,89 @@
+"""Form over time: each game where the scale has it, won or not, and the mean of the last few."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.web.parts.charts import Outing, form_by_points, form_by_wins
+from scorekeeper.web.parts.charts.form import MOST_GAMES
+from tests.web.parts.charts.drawn import ROUNDING, Drawn
+
+POINTS = (2100, 5350, 3725, 5000, 0, 6175)
+OUTINGS = [Outing(f"{day} Nov", points, points >= 5000) for day, points in enumerate(POINTS, start=1)]
+ANY = st.lists(
+    st.builds(Outing, st.just("3 Nov"), st.integers(0, 9000), st.booleans()), min_size=1, max_size=80
+)
+
+
+def games(chart):
+    return [(*part.middle, part.classes[0]) for part in chart.inside("games", "circle")]
+
+
+def trend(chart):
+    (path,) = chart.inside("trend", "path")
+    return path.path
+
+
+def test_each_game_lies_where_the_axes_say():
+    chart = Drawn(form_by_points("form", "Form", OUTINGS))
+    right, down = chart.scale("bottom"), chart.scale("left")
+    for at, (game, outing) in zip(games(chart), enumerate(OUTINGS, start=1), strict=True):
+        assert at[:2] == pytest.approx((right(game), down(outing.points)), abs=4 * ROUNDING)
+        assert at[2] == ("won" if outing.won else "lost")
+    means = [2100, 3725, 3725, 4043.75, 3235, 4050]
+    for at, (game, mean) in zip(trend(chart), enumerate(means, start=1), strict=True):
+        assert at == pytest.approx((right(game), down(mean)), abs=4 * ROUNDING)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None)
+@given(outings=ANY)
+def test_any_game_lies_where_the_field_has_it(outings):
+    shown = outings[-MOST_GAMES:]
+    chart = Drawn(form_by_points("form", "Form", outings))
+    bottom, most = chart.ticks("left")["0"], max(1, *(outing.points for outing in shown))
+    for (_x, y, kind), outing in zip(games(chart), shown, strict=True):
+        assert y == pytest.approx(bottom * (1 - outing.points / most), abs=ROUNDING)
+        assert kind == ("won" if outing.won else "lost")
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None)
+@given(outings=ANY)
+def test_any_share_of_wins_lies_where_the_field_has_it(outings):
+    chart = Drawn(form_by_wins("wins", "Games won", outings))
+    bottom = chart.ticks("left")["0%"]
+    first = max(0, len(outings) - MOST_GAMES)
+    for game, (at, (_x, y, _kind)) in enumerate(
+        zip(trend(chart), games(chart), strict=True), start=first + 1
+    ):
+        last_ten = outings[max(0, game - 10) : game]
+        share = sum(outing.won for outing in last_ten) / len(last_ten)
+        assert at[1] == y == pytest.approx(bottom * (1 - share), abs=ROUNDING)
+
+
+def test_of_many_games_the_last_are_drawn():
+    chart = form_by_points("form", "Form", OUTINGS * 20)
+    assert len(games(Drawn(chart))) == len(chart.rows) == MOST_GAMES
+    assert chart.rows[-1].head.words == "120 · 6 Nov"
+    assert [*Drawn(chart).ticks("bottom")][-1] == "120"
+
+
+def test_it_is_told_in_words_and_figures():
+    chart = form_by_points("form", "Form", OUTINGS)
+    assert chart.says == "3 of 6 games won. Mean of the last 5: 4,050."
+    assert (chart.rows[0].head.words, chart.rows[0].figures) == ("1 · 1 Nov", ("2,100", "2,100", "–"))
+    wins = form_by_wins("wins", "Games won", OUTINGS[:3])
+    assert wins.says == "1 of 3 games won. Of the last 3: 33%."
+    assert [row.figures for row in wins.rows] == [("–", "0%"), ("✓", "50%"), ("–", "33%")]
+
+
+@pytest.mark.usefixtures("in_french")
+def test_it_speaks_french():
+    assert form_by_wins("wins", "Victoires", OUTINGS).says == (
+        "3 parties gagnées sur 6. Sur les 6 dernières\u00a0: 50\u00a0%."
+    )
+
+
+@pytest.mark.parametrize("draw", [form_by_points, form_by_wins])
+def test_nothing_is_drawn_of_nothing(draw):
+    with pytest.raises(ValueError, match="no games"):
+        draw("form", "Form", [])

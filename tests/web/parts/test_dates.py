@@ -1,0 +1,121 @@
+"""Dates as the reader's language has them: the month first where that is usual, and the day elsewhere."""
+
+import re
+import time
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from flask_babel import force_locale
+
+from scorekeeper.records.games.model import NOON
+from scorekeeper.store import db
+from scorekeeper.store.models import Game, now
+from scorekeeper.web.games.picture.lettering import Lettering
+from scorekeeper.web.games.picture.told import told
+from scorekeeper.web.parts import dates
+from scorekeeper.web.parts.evenings import begin_of, end_of, evening_of
+from scorekeeper.web.parts.text.score_sheet import tally_of
+from tests.builders_web import Table
+from tests.web.archive.series import new_series
+from tests.web.people.house import ANNS, evening, page_path, read_in
+
+NIGHT = date(2026, 11, 3)
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ("en-US,en;q=0.9", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("en", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("en-CA", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("de-DE,de;q=0.9", "Nov 3, 2026 · November 3, 2026 · Tuesday, November 3, 2026"),
+        ("en-GB,en-US;q=0.9,en;q=0.8", "3 Nov 2026 · 3 November 2026 · Tuesday 3 November 2026"),
+        ("de,en-AU;q=0.9,en-US;q=0.7", "3 Nov 2026 · 3 November 2026 · Tuesday 3 November 2026"),
+        ("fr-CA,en-GB;q=0.9", "3 nov. 2026 · 3 novembre 2026 · Mardi 3 novembre 2026"),
+    ],
+)
+def test_the_order_of_a_date_is_that_of_the_browsers_english(app, asked, written):
+    with app.test_request_context(headers={"Accept-Language": asked}):
+        said = (dates.written(NIGHT), dates.written(NIGHT, "long"), dates.day(NIGHT))
+    assert " · ".join(said) == written
+
+
+def test_outside_of_a_request_it_is_that_of_the_language(app):
+    with app.app_context(), force_locale("en"):
+        assert (dates.written(NIGHT), dates.language_key()) == ("Nov 3, 2026", "en")
+
+
+def test_the_pages_of_one_game_have_the_readers_own_dates(ann, new_phone):
+    """Also where they come from a cache that all watchers share."""
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
+    path = ann.get(page_path("Ann")).all("a", class_="best-hand")[0]["href"]
+    with ann.app.app_context():
+        db.session.execute(db.update(Game).values(changed_at=datetime(2025, 11, 3, 20)))
+        db.session.commit()
+    for language, said in (("en-US", "Nov 3, 2025"), ("en-GB", "3 Nov 2025"), ("en-US", "Nov 3, 2025")):
+        assert f"Updated {said}" in new_phone(language).get(path).words
+
+
+@pytest.mark.parametrize(
+    ("language", "today", "yesterday"), [("en", "today", "yesterday"), ("fr", "aujourd’hui", "hier")]
+)
+def test_an_evening_is_today_or_yesterday_until_five(app, monkeypatch, language, today, yesterday):
+    begun = now().replace(hour=20, minute=0)
+    at_night = begun + timedelta(hours=6)
+    with app.test_request_context(headers={"Accept-Language": language}):
+        for here, said in ((begun, today), (at_night, today), (begun + timedelta(hours=24), yesterday)):
+            monkeypatch.setattr(dates, "now", lambda here=here: here)
+            assert dates.played(begun) == said
+        assert dates.played(datetime(2025, 11, 3, 20)).endswith("2025")
+
+
+@pytest.fixture
+def after_midnight(ann):
+    """Three games that began at two in the night to November 4, by the clock of the server."""
+    at = datetime(2025, 11, 4, 2).astimezone(UTC).replace(tzinfo=None)
+    game = replace(evening(0, ("Ann", "Bob"), ANNS), created_at=at)
+    read_in(ann, *(replace(game, created_at=at + timedelta(minutes=minutes)) for minutes in range(3)))
+    return Table(ann, ann.get("/find").all(class_="game-card")[0].all("a")[0]["href"])
+
+
+def test_a_game_after_midnight_has_the_day_of_its_evening_on_every_page(ann, after_midnight):
+    path = after_midnight.path
+    pages = ("/find", page_path("Ann"), "/people", f"{path}/paper", new_series(ann, after_midnight))
+    for page in map(ann.get, pages):
+        assert re.search(r"Nov(ember)? 3, 2025", page.words), page.title
+        assert not re.search(r"Nov(ember)? 4", page.words), page.title
+    with ann.app.test_request_context():
+        picture = told(after_midnight.game, tally_of(after_midnight.game), Lettering())
+    assert picture.when == "November 3, 2025"
+
+
+def test_so_have_the_names_of_its_files(ann, after_midnight):
+    for kind in ("export", "export.csv"):
+        saved = ann.get(f"{after_midnight.path}/{kind}").headers["Content-Disposition"]
+        assert "mille-bornes-ann-bob-2025-11-03." in saved
+
+
+@pytest.fixture
+def server_in(monkeypatch):
+    """The function that moves the server to another time zone."""
+
+    def move(zone):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    yield move
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    "zone", ["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Honolulu", "Pacific/Auckland"]
+)
+def test_a_day_that_somebody_typed_is_the_evening_everywhere(zone, server_in):
+    server_in(zone)
+    for day in (date(1998, 12, 24), date(1998, 7, 14)):
+        known = datetime.combine(day, NOON)
+        assert evening_of(known) == day
+        assert begin_of(day) <= known < end_of(day)

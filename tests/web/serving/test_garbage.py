@@ -1,0 +1,123 @@
+"""Garbage collection between requests, in a process that has Python's own turned off."""
+
+import gc
+import subprocess
+import sys
+import weakref
+
+import pytest
+
+from scorekeeper.paths import CHECKOUT
+from scorekeeper.web.serving import garbage
+
+
+class Cycle:
+    def __init__(self):
+        self.itself = self
+
+
+@pytest.fixture
+def python_collects_nothing(monkeypatch):
+    monkeypatch.setattr(garbage, "YOUNG", 50)
+    monkeypatch.setattr(garbage, "SLOW", 0)
+    gc.collect()
+    gc.freeze()  # what was there before the test would be searched again and again
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture
+def littering(app, monkeypatch):
+    """A phone, and references to the cycles that each of its requests leaves behind."""
+    left = []
+
+    def leave_cycles():
+        cycles = [Cycle() for _ in range(60)]
+        left.append(weakref.ref(cycles[0]))
+        return ""
+
+    monkeypatch.setitem(app.view_functions, "home.home", leave_cycles)
+    return app.test_client(), left
+
+
+def test_a_request_collects_what_it_leaves_behind(littering, python_collects_nothing):
+    client, left = littering
+    client.get("/")
+    assert [cycle() for cycle in left] == [None]
+
+
+def test_it_is_left_to_python_where_python_does_it(littering):
+    client, left = littering
+    client.get("/")
+    assert left[0]() is not None
+
+
+@pytest.mark.parametrize("spared", range(3))
+def test_what_outlived_earlier_collections_is_found_in_the_end(spared, littering, python_collects_nothing):
+    client, left = littering
+    kept = Cycle()
+    for _ in range(spared):
+        gc.collect(spared - 1)
+    gone = weakref.ref(kept)
+    del kept
+    asked = 0
+    while gone() is not None:
+        client.get("/")
+        asked += 1
+        assert asked < 3 * garbage.OLDER**2
+    assert all(cycle() is None for cycle in left)
+
+
+def test_a_quick_request_leaves_it_to_slow_ones(littering, monkeypatch, python_collects_nothing):
+    monkeypatch.setattr(garbage, "SLOW", 1_000)
+    monkeypatch.setattr(garbage, "LEFT_TO_SLOW", 1_000)
+    client, left = littering
+    client.get("/")
+    assert left[0]() is not None
+
+
+def test_rows_go_without_it(table):
+    """A game and its changes refer to each other: only a collection would find them."""
+    left = []
+    for changes in (1, 20):
+        for number in range(changes):
+            table.post("/rename", {"title": f"Title {changes} {number}"})
+        table.page()
+        gc.collect()
+        gc.disable()
+        try:
+            table.page()
+            left.append(gc.collect())
+        finally:
+            gc.enable()
+    assert left[0] == left[1]
+
+
+def crash(how, turns):
+    """Gives the code with which a process ended, and how often two threads had a dictionary each."""
+    command = [sys.executable, "-m", "tests.web.serving.crash_of_311", how, str(turns)]
+    ended = subprocess.run(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True, timeout=120)
+    return ended.returncode, int(ended.stdout.split()[-1])
+
+
+def test_two_threads_never_have_a_dictionary_each():
+    """Unless Python collects in its own way and that is unsafe: the last line is the cause of the first."""
+    assert crash("requests", turns=20) == (0, 0)
+    _, twos = crash("python", turns=20)
+    assert (twos > 0) == garbage.IN_ALLOCATIONS
+
+
+@pytest.mark.slow
+def test_two_dictionaries_crash_the_process():
+    """Memory is damaged: when that ends a process can't be said, but of so many turns none was survived."""
+    assert crash("requests", turns=2_000) == (0, 0)
+    code, _ = crash("python", turns=2_000)
+    assert (code < 0) == garbage.IN_ALLOCATIONS
+
+
+def test_a_little_garbage_waits(littering, monkeypatch, python_collects_nothing):
+    monkeypatch.setattr(garbage, "YOUNG", 1_000_000)
+    client, left = littering
+    client.get("/")
+    assert left[0]() is not None

@@ -1,0 +1,73 @@
+"""Areas that few evenings open cost nothing at the start; each of their addresses has a view all the same."""
+
+import subprocess
+import sys
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web import home
+from scorekeeper.web.serving.lazy_pages import Lazy, get, lazy_pages, load_views, loaded
+
+#: Packages of views and of what they alone need.
+ASLEEP = (
+    "web.nights.director",
+    "web.clubs.forms",
+    "web.games.picture",
+    "web.play.replays",
+    "web.disputes.rulebook",
+    "play.witness",
+)
+
+
+def test_no_start_imports_what_no_page_has_asked_for(tmp_path):
+    code = (
+        "import sys; from scorekeeper import create_app;"
+        f"create_app({{'DATA_DIR': {str(tmp_path)!r}}}); print(*sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = set(run.stdout.split())
+    assert "scorekeeper.web.games.game_page" in modules
+    assert not modules & {f"scorekeeper.{name}" for name in ASLEEP}
+
+
+def test_every_address_of_the_tables_has_a_view(app):
+    views = [view for view in app.view_functions.values() if isinstance(view, Lazy)]
+    assert len(views) > 100
+    load_views(app)
+    assert all(callable(loaded(view)) for view in views)
+
+
+def test_a_view_has_the_marks_of_its_module(app):
+    fill, draw = (app.view_functions[name] for name in ("night_setup.fill", "night_draw.draw"))
+    assert (loaded(fill).most_bytes > 0, loaded(draw).read_only) == (True, True)
+    assert loaded(app.view_functions["home.home"]) is app.view_functions["home.home"]
+
+
+@pytest.fixture
+def lacking(monkeypatch):
+    """An app with a view whose module imports one that is not there."""
+    app = Flask("scorekeeper")
+    monkeypatch.setitem(sys.modules, "scorekeeper.web.home", None)
+    app.register_blueprint(lazy_pages("scorekeeper.web", "some", "home", "/some", get("", "home")))
+    return app
+
+
+def test_a_module_that_is_not_there_is_told(lacking):
+    with pytest.raises(ModuleNotFoundError, match=r"scorekeeper\.web\.home"):
+        load_views(lacking)
+    with pytest.raises(ModuleNotFoundError):
+        load_views(lacking, may_lack=lambda missing: missing.name == "scorekeeper.web.hom")
+
+
+def test_one_that_may_be_missing_so_far_is_imported_when_its_page_is_asked_for(lacking, monkeypatch):
+    load_views(lacking, may_lack=lambda missing: missing.name == "scorekeeper.web.home")
+    monkeypatch.undo()
+    assert loaded(lacking.view_functions["some.home"]) is home.home
+
+
+def test_a_name_that_its_module_has_not_is_told():
+    pages = lazy_pages("scorekeeper.web", "wrong", "home", "/wrong", get("", "no_such_view"))
+    assert pages.name == "wrong"
+    with pytest.raises(AttributeError, match="no_such_view"):
+        Lazy("scorekeeper.web.home", "no_such_view")()

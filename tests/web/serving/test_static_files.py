@@ -1,0 +1,96 @@
+"""Static files: bundled, without comments, compressed, and asked for once."""
+
+import gzip
+import re
+
+import brotli
+import pytest
+import rcssmin
+
+from scorekeeper.paths import static_dir
+from scorekeeper.web.serving.static_files import BUNDLES, MINIFIERS
+
+PHONES = "gzip, deflate"  # over plain http browsers take no other
+UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
+
+
+def fetch(client, filename, accepted=PHONES, **headers):
+    return client.get(f"/static/{filename}", headers={"Accept-Encoding": accepted, **headers})
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, deflate, br, zstd", "br"), (PHONES, "gzip"), ("br;q=0, gzip", "gzip"), ("", "")],
+)
+def test_compressed_as_the_browser_can_unpack_it(client, accepted, encoding):
+    answer = fetch(client, "scorekeeper.css", accepted)
+    assert answer.headers.get("Content-Encoding", "") == encoding
+    assert UNPACK[encoding](answer.data) == fetch(client, "scorekeeper.css", "").data
+    assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_a_bundle_is_its_files_without_their_comments(client, bundle):
+    text = fetch(client, bundle, "").text
+    assert "// " not in text
+    assert "/*" not in text
+    minify = MINIFIERS[f".{bundle.rpartition('.')[2]}"]
+    for part in BUNDLES[bundle]:
+        assert minify((static_dir() / part).read_text("utf-8")) in text, part
+
+
+@pytest.mark.parametrize("file", sorted(static_dir().rglob("*.css")), ids=lambda file: file.stem)
+def test_smaller_styles_select_the_same(file):
+    """The minifier takes a nested selector for a property and drops the space before its colon: such a
+    selector names the element ("input:checked")."""
+    descendant = re.compile(r"[\w)\]*] :\w+")
+    styles = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
+    assert descendant.findall(rcssmin.cssmin(styles)) == descendant.findall(styles)
+
+
+def test_what_others_wrote_is_left_as_it_is(client):
+    (file,) = (static_dir() / "vendor").glob("*.js")
+    assert fetch(client, f"vendor/{file.name}", "").data == file.read_bytes()
+
+
+def test_cached_for_good(client):
+    cached = fetch(client, "base.js").headers["Cache-Control"].split(", ")
+    assert {"public", "immutable", "max-age=31536000"} <= set(cached)
+
+
+def test_a_page_comes_as_small_as_the_browser_can_unpack_it(client):
+    for accepted, encoding in (("gzip, deflate, br, zstd", "br"), (PHONES, "gzip")):
+        answer = client.get("/games/new", headers={"Accept-Encoding": accepted})
+        assert answer.headers["Content-Encoding"] == encoding
+        assert b"<h1>" in UNPACK[encoding](answer.data)
+
+
+def test_pictures_and_what_is_not_there(client):
+    assert fetch(client, "icon-180.png").data == (static_dir() / "icon-180.png").read_bytes()
+    for path in ("nothing.js", "../pyproject.toml", "%00", "vendor", "games/../../pyproject.toml"):
+        assert fetch(client, path).status_code in (404, 308), path
+
+
+@pytest.mark.parametrize("of_a_game", ["games/following.js", "games/scoring.js"])
+def test_a_page_of_a_game_runs_no_script_twice(of_a_game):
+    parts = [*BUNDLES["base.js"], *BUNDLES[of_a_game]]
+    assert len(parts) == len(set(parts))
+
+
+def test_a_bundle_hides_no_file():
+    assert not [bundle for bundle in BUNDLES if (static_dir() / bundle).exists()]
+
+
+@pytest.mark.parametrize("path", ["/", "/games/new", "/legal"])
+def test_all_that_a_page_asks_for_is_there(path, client, new_phone):
+    page = new_phone().get(path)
+    asked = [link["href"] for link in page.all("link")] + [script["src"] for script in page.all("script")]
+    assert len(asked) > 6
+    for address in asked:
+        assert address.startswith("/static/"), address
+        assert client.get(address).status_code == 200, address

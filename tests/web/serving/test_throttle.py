@@ -1,0 +1,173 @@
+"""Wrong tries at addresses and links: counted in the database, refused when there are too many; right
+addresses always open."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.models import LimitCounter
+from scorekeeper.web.serving.throttle import DEVICE, PLACE
+from tests.builders import hand, side
+from tests.builders_web import Phone, new_link, raw_rows
+
+WRONG = "/games/1-AAAAAAAAAAAAAAAAAAAAAA"
+
+
+pytestmark = pytest.mark.usefixtures("few_tries", "still")
+
+
+def from_place(phone, address):
+    """The same phone in another network."""
+    copy = phone.copy()
+    copy.client.environ_base["REMOTE_ADDR"] = address
+    return copy
+
+
+def tries(phone, times, path=WRONG):
+    return [phone.get(path).status for _ in range(times)]
+
+
+def counted(app):
+    """The numbers that the counters have reached."""
+    return [number for (number,) in raw_rows(app, "SELECT count FROM limit_counters ORDER BY count")]
+
+
+def pass_time(app, time):
+    """Lets the counters be so much older."""
+    with app.app_context():
+        for counter in db.session.scalars(db.select(LimitCounter)):
+            counter.ends_at -= time
+        db.session.commit()
+
+
+def test_the_limits():
+    assert (DEVICE.free, PLACE.free) == (30, 300), "an address may be a club's, with 200 phones"
+    assert PLACE.longest <= timedelta(minutes=10), "and others wait there"
+
+
+@pytest.mark.parametrize("path", [WRONG, "/games/nonsense", "/games/x/history", "/join/nonsense"])
+def test_the_31st_wrong_try_is_refused(path, passer_by):
+    assert tries(passer_by, 30, path) == [404] * 30
+    page = passer_by.get(path)
+    assert page.status == 429
+    assert "Too many wrong tries" in page.words
+    assert page.offers("/")
+
+
+def test_every_kind_of_wrong_try_counts(passer_by, table):
+    for _ in range(10):
+        passer_by.get("/join/nonsense")
+        passer_by.post("/join/nonsense")
+        passer_by.post(f"{WRONG}/hands/new")
+    assert passer_by.get(WRONG).status == 429
+
+
+def test_in_french(new_phone):
+    phone = new_phone("fr")
+    tries(phone, 30)
+    page = phone.get(WRONG)
+    assert page.status == 429
+    assert page.all("html")[0]["lang"] == "fr"
+
+
+def test_right_addresses_always_open(table, passer_by):
+    """Nobody can lock a room out by trying from its network."""
+    link = new_link(table)
+    tries(passer_by, 40)
+    assert passer_by.get(WRONG).status == 429
+    assert passer_by.get(table.path).status == 200
+    assert passer_by.get("/").status == 200
+    assert passer_by.get(link).status == 200
+    table.score(hand(side(100), side(200)))
+    assert len(table.hands) == 1
+
+
+def test_another_place_still_may(passer_by):
+    tries(passer_by, 31)
+    assert from_place(passer_by, "192.0.2.77").get(WRONG).status == 404
+
+
+def test_a_new_cookie_is_no_new_place(passer_by, new_phone):
+    tries(passer_by, 31)
+    assert new_phone().get(WRONG).status == 429
+
+
+def test_a_known_device_is_counted_by_itself(passer_by, ann, stranger, table):
+    """Behind the address of somebody who tries wrongly, nobody else is refused."""
+    assert tries(passer_by, 31)[-1] == 429
+    assert tries(ann, 31) == [404] * 30 + [429]
+    assert stranger.get(WRONG).status == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "status"), [("2001:db8:0:1::7", 429), ("2001:db8:0:2::7", 404), ("::ffff:192.0.2.9", 404)]
+)
+def test_the_network_of_an_ipv6_address_is_one_place(address, status, passer_by):
+    tries(from_place(passer_by, "2001:db8:0:1::1"), 30)
+    assert from_place(passer_by, address).get(WRONG).status == status
+
+
+def test_each_further_try_waits_longer(passer_by, app):
+    tries(passer_by, 30)
+    for said, seconds in [("30 seconds", 30), ("60 seconds", 60), ("2 minutes", 120), ("4 minutes", 240)]:
+        page = passer_by.get(WRONG)
+        assert page.status == 429
+        assert f"Wait {said}" in page.words
+        assert page.headers["Retry-After"] == str(seconds)
+        pass_time(app, timedelta(seconds=seconds))
+        assert passer_by.get(WRONG).status == 404
+
+
+def test_what_a_visitor_may_not_is_no_wrong_try(table, stranger, app):
+    """403 says: right address, only watching."""
+    before = counted(app)
+    for _ in range(35):
+        assert stranger.get(f"{table.path}/hands/new").status == 403
+    assert counted(app) == before
+
+
+def test_an_unknown_page_is_no_wrong_try(passer_by, app):
+    for _ in range(35):
+        assert passer_by.get("/wp-login.php").status == 404
+    assert counted(app) == []
+
+
+def test_counted_in_the_database(passer_by, app):
+    """Another process, or this one after a restart, goes on counting."""
+    from scorekeeper import create_app
+
+    tries(passer_by, 30)
+    assert counted(app) == [30]
+    same = {name: app.config[name] for name in ("DATA_DIR", "DATABASE_URL")}
+    restarted = create_app(same)
+    assert Phone(restarted).get(WRONG).status == 429
+    with restarted.app_context():
+        db.engine.dispose()
+
+
+def test_no_address_of_a_person_is_kept(passer_by, app):
+    from_place(passer_by, "203.0.113.99").get(WRONG)
+    ((key,),) = raw_rows(app, "SELECT key FROM limit_counters")
+    assert len(key) == 64
+    assert "203.0.113.99" not in str(raw_rows(app, "SELECT * FROM limit_counters"))
+
+
+def test_refused_tries_are_not_counted_on_and_on(passer_by, app):
+    tries(passer_by, 60)
+    assert counted(app) == [30], "nobody fills the disk by trying"
+
+
+def test_old_ones_are_forgotten(passer_by, app):
+    tries(passer_by, 30)
+    tries(from_place(passer_by, "192.0.2.77"), 1)
+    pass_time(app, DEVICE.forgotten)
+    assert passer_by.get(WRONG).status == 404
+    assert counted(app) == [1], "and their rows are gone"
+
+
+def test_a_deleted_game_is_no_wrong_try(table, passer_by, app):
+    table.post("/delete")
+    before = counted(app)
+    assert passer_by.get(table.path).status == 404
+    assert counted(app) == before
