@@ -22,7 +22,7 @@ from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.faults import fault_on_page
 from scorekeeper.web.serving.language import KEY, languages
 from scorekeeper.web.serving.marks import read_only
-from scorekeeper.web.serving.own_path import is_own_path
+from scorekeeper.web.serving.security import is_own_path
 from scorekeeper.web.serving.text_form import TextForm
 
 #: Games shown at most; the others are found by the search.

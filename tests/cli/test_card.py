@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.dates import evening_of
 from tests.browser import png
 from tests.builders import hand, side
 

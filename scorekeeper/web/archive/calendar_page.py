@@ -15,7 +15,7 @@ from scorekeeper.limits import FIRST_DAY, LAST_DAY
 from scorekeeper.store.finding import Search, begun_between, begun_first, begun_last, found
 from scorekeeper.store.models import Device, now
 from scorekeeper.web.archive.found_games import FoundGame, found_games
-from scorekeeper.web.parts.evenings import begin_of, end_of, evening_of
+from scorekeeper.web.parts.dates import begin_of, end_of, evening_of
 from scorekeeper.web.serving.devices import current_device
 
 #: Games shown of an evening: more than a club plays; the search has all of them.

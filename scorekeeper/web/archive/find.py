@@ -2,17 +2,108 @@
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
+from datetime import date
+from typing import Any
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from werkzeug.datastructures import MultiDict
+from wtforms import DateField, Form, SearchField, SelectField, ValidationError
 
+from scorekeeper.limits import FIRST_DAY, LAST_DAY, MAX_NAME_LETTERS, MAX_QUERY_LETTERS
+from scorekeeper.rules import EDITIONS
 from scorekeeper.store.finding import Search, found
 from scorekeeper.store.models import Device
-from scorekeeper.web.archive.forms import FindForm
 from scorekeeper.web.archive.found_games import FoundGame, found_games
+from scorekeeper.web.parts.dates import begin_of, end_of, written
+from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.pagination import part_fetched
+from scorekeeper.web.parts.text.editions_text import box_choices, box_name
 from scorekeeper.web.serving.devices import current_device
+
+
+class DayField(DateField):
+    """A day, or nothing; what cannot be read is shown again."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        typed = valuelist[0].strip() if valuelist else ""
+        self.data = None
+        if not typed:
+            return
+        try:
+            self.data = date.fromisoformat(typed)
+        except ValueError:
+            raise ValueError(_("A day, please, such as %(day)s.", day="2026-12-24")) from None
+
+    def pre_validate(self, form: Any) -> None:
+        if self.data is not None and not FIRST_DAY <= self.data <= LAST_DAY:
+            raise ValidationError(
+                _("A year from %(first)s to %(last)s, please.", first=FIRST_DAY.year, last=LAST_DAY.year)
+            )
+
+
+class FindForm(Form):
+    """A search as people fill it in. Everything may be left out."""
+
+    find = SearchField(
+        _l("Players or name of the game"),
+        render_kw={"maxlength": MAX_QUERY_LETTERS, "autocomplete": "off", "enterkeyhint": "search"},
+    )
+    player = NameField(_l("With this player"), MAX_NAME_LETTERS, description=_l("the whole name"))
+    box = SelectField(_l("Box"))
+    state = SelectField(_l("Which games"))
+    since = DayField(_l("From"))
+    until = DayField(_l("To"))
+
+    def __init__(self, args: MultiDict[str, str]) -> None:
+        super().__init__(args)
+        self.box.choices = [("", _("any box")), *box_choices()]
+        self._states = {
+            "any": _("all games"),
+            "finished": _("finished games"),
+            "going_on": _("games that are not finished"),
+            "archived": _("games put away"),
+        }
+        self.state.choices = list(self._states.items())
+        # An address that somebody has changed finds by what can be read of it.
+        self.box.data = self.box.data if self.box.data in EDITIONS else ""
+        self.state.data = self.state.data if self.state.data in self._states else "any"
+
+    def validate_until(self, field: DayField) -> None:
+        if self.since.data and field.data and field.data < self.since.data:
+            raise ValidationError(_("That is before the day it begins with."))
+
+    @property
+    def words(self) -> str:
+        return (self.find.data or "").strip()[:MAX_QUERY_LETTERS]
+
+    @property
+    def narrowed(self) -> list[str]:
+        """The conditions beside the words, as the fold over their fields says them."""
+        since, until = (field.data and written(field.data) for field in (self.since, self.until))
+        chosen = (
+            self.player.data,
+            since and _("from %(day)s", day=since),
+            until and _("to %(day)s", day=until),
+            self.box.data and box_name(self.box.data),
+            self.state.data != "any" and self._states[self.state.data],
+        )
+        return [words for words in chosen if words]
+
+    def search(self) -> Search:
+        """The search that was asked for, once it is valid."""
+        return Search(
+            words=self.words,
+            player=self.player.data or "",
+            box=self.box.data,
+            begin=begin_of(self.since.data) if self.since.data else None,
+            end=end_of(self.until.data) if self.until.data else None,
+            state=self.state.data,
+        )
+
 
 #: Games of one page.
 SHOWN = 20

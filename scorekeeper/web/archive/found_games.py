@@ -7,7 +7,7 @@ from datetime import date
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.finding import archived_of
 from scorekeeper.store.models import Device, Game
-from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.dates import evening_of
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.store.series import begin_series, held_games, series_of
 from scorekeeper.web.archive.series_choice import chosen_games, offer_games
 from scorekeeper.web.archive.series_forms import BeginForm
-from scorekeeper.web.parts.dates import month
-from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.dates import evening_of, month
 from scorekeeper.web.serving.access import game_to_write
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.marks import read_only

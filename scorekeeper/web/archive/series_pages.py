@@ -1,17 +1,34 @@
 """The series of a device: all of them, and one with its standings, its race and its games."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Optional
+
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.statistics.series import (
+    Entrant,
+    SeriesGame,
+    SeriesLine,
+    SeriesStandings,
+    entrants_of,
+    standings,
+)
 from scorekeeper.store import series as store
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people.book import known_as
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.store.series_models import SeriesRow
 from scorekeeper.web.archive.series_forms import GameForm, SeriesForm
-from scorekeeper.web.archive.series_text import SeriesPage
 from scorekeeper.web.serving.access import series_to_see
 from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.language import voice
+
+if TYPE_CHECKING:
+    from scorekeeper.web.parts.charts import Chart
 
 
 def show_all() -> ResponseReturnValue:
@@ -101,3 +118,119 @@ def _page(series: SeriesRow, device: Device, form: SeriesForm) -> str:
 
 def _to(series: SeriesRow) -> Response:
     return redirect(url_for("series.show", series_id=series.id), code=303)
+
+
+#: The people of each side of a game, by their keys.
+Sides = tuple[tuple[str, ...], ...]
+
+
+class ShownLine(NamedTuple):
+    """A line of the standings, the names that it stands for, and the letter that they have on the whole page;
+    none where the chart does not draw them."""
+
+    line: SeriesLine
+    name: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class SeriesPage:
+    """`notes`: sentences under the standings. The games are newest first, each with the letters of its sides:
+    a string for each side, a letter for each of its people or for all of them. `missing`: the number of games
+    that this device does not hold."""
+
+    lines: Sequence[ShownLine]
+    notes: Sequence[str]
+    chart: Optional["Chart"]
+    games: Sequence[tuple[Game, Sequence[str]]]
+    missing: int
+
+    @classmethod
+    def of(
+        cls, series: SeriesRow, games: Sequence[Game], people: Mapping[int, Sequence[str]], missing: int
+    ) -> "SeriesPage":
+        """The page of a series with these games, as they were begun; `people` by the ids of the games."""
+        names: dict[str, str] = {}
+        sides = {game.id: _sides(game, people[game.id], names) for game in games}
+        counted = [_counted(game, sides[game.id]) for game in games if game.tally.outcome]
+        ranked = standings(counted, series.counting)
+        lines = _lettered(ranked, names)
+        letters = {shown.line.entrant: shown.letter for shown in lines}
+        return cls(
+            lines,
+            _notes(series, ranked, names, any(len(side) > 1 for game in counted for side in game.people)),
+            _chart(series, lines, len(counted)),
+            [(game, _letters(sides[game.id], letters, ranked.by_side)) for game in reversed(games)],
+            missing,
+        )
+
+
+def _sides(game: Game, seats: Sequence[str], names: dict[str, str]) -> Sides:
+    """The people of each side; `names` learns how they are written."""
+    names |= {key_of(name): name for name in seats}
+    sides = game.rules.sides
+    return tuple(tuple(key_of(name) for name in seats[side::sides]) for side in range(sides))
+
+
+def _counted(game: Game, people: Sides) -> SeriesGame:
+    """A finished game as the standings count it."""
+    outcome = game.tally.outcome
+    return SeriesGame(people, game.tally.totals, outcome.winners if outcome else ())
+
+
+def _lettered(ranked: SeriesStandings, names: Mapping[str, str]) -> list[ShownLine]:
+    """The lines with letters by their order: those of the chart, as far as these reach."""
+    if not ranked.lines:
+        return []
+    from scorekeeper.web.parts.charts import LINE_LETTERS  # imported late: few pages have a chart
+
+    return [
+        ShownLine(line, _name(line.entrant, names), LINE_LETTERS[number : number + 1])
+        for number, line in enumerate(ranked.lines)
+    ]
+
+
+def _letters(people: Sides, letters: Mapping[Entrant, str], by_side: bool) -> list[str]:
+    """The letters of each side of a game."""
+    return ["".join(letters.get(entrant, "") for entrant in entrants_of(side, by_side)) for side in people]
+
+
+def _name(entrant: Entrant, names: Mapping[str, str]) -> str:
+    return " & ".join(names[person] for person in entrant)
+
+
+def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str], partners: bool) -> list[str]:
+    """Sentences under the standings; `partners`: there were some in a game."""
+    if not ranked.lines:
+        return [_("No game of it is finished yet.")]
+    first = [_name(line.entrant, names) for line in ranked.lines if line.place == 1]
+    notes = []
+    if series.ended_at and len(first) > 1:
+        notes.append(_("The series is over: %(names)s share the first place.", names=voice().and_list(first)))
+    elif series.ended_at:
+        notes.append(_("The series is over. First: %(name)s.", name=first[0]))
+    if series.counting == "points":
+        notes.append(_("Points decide; of those who have as many, games won, then drawn."))
+    else:
+        notes.append(_("Games won decide; of those who have as many, games drawn, then points."))
+    if any(line.shared for line in ranked.lines):
+        notes.append(_("Who is level in all of that shares a place."))
+    if ranked.by_side:
+        notes.append(_("Partners stayed together: they stand in a line."))
+    elif partners:
+        notes.append(_("Partners changed: each person has what their side had."))
+    return notes
+
+
+def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: int) -> Optional["Chart"]:
+    """The race over games, None before the first is finished."""
+    if not played:
+        return None
+    from scorekeeper.web.parts import charts  # imported late: few pages have one
+
+    by_points = series.counting == "points"
+    lines = [
+        charts.Line(name, line.points_after if by_points else line.won_after) for line, name, _letter in shown
+    ]
+    title = _("Points, game by game") if by_points else _("Games won, game by game")
+    return charts.race("race", title, lines, charts.GAMES)

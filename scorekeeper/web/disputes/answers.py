@@ -1,28 +1,75 @@
 """The answer to a question of play, as its page says it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask_babel import gettext as _
 from markupsafe import Markup
 
+from scorekeeper.disputes.reasons import SideNames
 from scorekeeper.disputes.rulebook import Elsewhere, Remedy, TableArticle, article_for, as_printed
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.disputes.verdict import Verdict, sides_that_matter, verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.rules.question import Question
-from scorekeeper.rules.words import Sentence
-from scorekeeper.web.disputes.asked import in_words
+from scorekeeper.rules.question import ACTED, AFTER_DRAW, MINE, OTHER, OTHERS_TURN, Question
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
+from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.web.parts.addresses.names_url import TableNames
 from scorekeeper.web.parts.addresses.phone_url import phone_url
-from scorekeeper.web.parts.addresses.question_url import question_args
+from scorekeeper.web.parts.addresses.question_url import MOMENT, question_args
 from scorekeeper.web.parts.template_helpers import qr_code
 from scorekeeper.web.parts.text.editions_text import others_in_words
 from scorekeeper.web.parts.text.reasons import Reason, case_reason, remedies
 from scorekeeper.web.parts.text.sources import together
 from scorekeeper.web.serving.language import voice
+
+_ACTIONS = {
+    PLAY: N_("play %(a_card)s"),
+    DISCARD: N_("discard %(a_card)s"),
+    COUP_FOURRE: N_("coup fourré with %(a_card)s against %(other_card)s"),
+    EXTENSION: N_("call the extension"),
+}
+
+
+def in_words(rules: Rules, question: Question, names: SideNames) -> str:
+    """The question as "Ann against Bob: play a Stop"; without names as "Play a Stop"."""
+    facts: dict[str, object] = {"a_card": question.card} if question.card else {}
+    if question.answers:
+        facts["other_card"] = question.answers.hazard
+    said = voice(rules).say(Sentence(_ACTIONS[question.action], facts))
+    attacks = question.action == PLAY and question.card in rules.cards.hazards
+    if names.own and names.opponent and attacks:
+        whole = _("%(side)s against %(other)s: %(said)s", side=names.own, other=names.opponent, said=said)
+    elif names.own:
+        whole = _("%(side)s: %(said)s", side=names.own, said=said)
+    else:
+        whole = said[:1].upper() + said[1:]
+    return voice().comma_list([whole, *_unusual(question)])
+
+
+def _unusual(question: Question) -> Iterator[str]:
+    """Say what is not as it mostly is."""
+    if question.when != MOMENT[question.action][1]:
+        if question.when == ACTED:
+            yield _("having played already")
+        elif question.when == AFTER_DRAW:
+            yield _("after a card was drawn")
+        elif question.when == OTHERS_TURN:
+            yield _("on another’s turn")
+        else:
+            yield _("on a later turn")
+    if question.answers and question.answers.on == OTHER:
+        yield _("played against another side")
+    if question.answers and question.answers.on == MINE:
+        yield _("played by oneself")
+    if question.draw_pile_empty:
+        yield _("the draw pile is empty")
+    if question.extension_called:
+        yield _("the extension was called")
+    if not question.first:
+        yield _("another side was there before")
 
 
 class Said(NamedTuple):

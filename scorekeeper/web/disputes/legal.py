@@ -1,14 +1,15 @@
 """The question whether a play is allowed: a situation laid out by taps, or a classic dispute; the answer."""
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.disputes.rulebook import Chapter, book
+from scorekeeper.disputes.rulebook import Chapter, article_for, book
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value
@@ -18,11 +19,17 @@ from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.table import EXTENSION
 from scorekeeper.web.disputes.answers import Answer, answer
 from scorekeeper.web.disputes.table_choice import TableChoice, table_choice
-from scorekeeper.web.disputes.trouble import troubles
 from scorekeeper.web.parts.addresses.names_url import TableNames, names_in
 from scorekeeper.web.parts.addresses.question_url import blank_question, question_in_args, situation_args
+from scorekeeper.web.parts.addresses.rules_url import article_url
 from scorekeeper.web.parts.text.editions_text import box_name
+from scorekeeper.web.parts.text.sources import translated
 from scorekeeper.web.serving.language import voice
+
+#: Articles whose rule is the answer, with a question of their own.
+_PASSING: Final = "MB-3.3"
+_FAILED_EXTENSION: Final = "MB-11.9"
+_ARTICLES: Final = (_PASSING, "MB-3.2", "MB-3.1", "MB-3.4", "MB-3.5", "MB-12.3")
 
 
 def ask() -> ResponseReturnValue:
@@ -95,3 +102,32 @@ def _classics(rules: Rules, names: TableNames) -> list[tuple[Chapter, list[tuple
         if found:
             by_chapter.append((chapter, found))
     return by_chapter
+
+
+class Trouble(NamedTuple):
+    """A thing that happens, what to do in a line, and where the rulebook says more."""
+
+    case: str
+    answer: str
+    address: str
+
+
+def troubles(rules: Rules) -> Iterator[Trouble]:
+    """Yield what goes wrong at a table that plays by `rules`, with how it is settled there."""
+    yield _answered(rules, _("May I pass?"), _PASSING)
+    if rules.extension_miles:
+        yield _answered(rules, _("Who gets points if the extension fails?"), _FAILED_EXTENSION)
+    for number in _ARTICLES:
+        for remedy in article_for(rules, number).remedies:
+            answer = _first_sentence(translated(remedy.text))
+            yield Trouble(translated(remedy.case), answer, article_url(number, rules))
+
+
+def _answered(rules: Rules, asked: str, number: str) -> Trouble:
+    """A question that the first sentence of an article answers."""
+    answer = article_for(rules, number).sentences[0]
+    return Trouble(asked, translated(answer.text), article_url(number, rules))
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.!?])\s", text, maxsplit=1)[0]

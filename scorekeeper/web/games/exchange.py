@@ -1,13 +1,18 @@
 """Export and import of games as files: to keep, to move to another server, to work with."""
 
+import hashlib
+import re
 from collections.abc import Sequence
 from io import BytesIO
 from operator import attrgetter
+from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from flask import Blueprint, Response, current_app, make_response, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import HiddenField, ValidationError
 
 from scorekeeper.limits import GAMES_OF_PAGE, HANDS_OF_PAGE, MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
@@ -16,18 +21,42 @@ from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.games.forms.upload import ImportForm
 from scorekeeper.web.games.kept_games import TooMany, keep_games
-from scorekeeper.web.games.wrong_game import explained
+from scorekeeper.web.parts.dates import evening_of
 from scorekeeper.web.parts.downloads import attachment, slug
-from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.forms.fields import UploadField
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.marks import reads_first, takes_a_file
 from scorekeeper.web.serving.quotas import MEGABYTE, QuotaReached
-from scorekeeper.web.serving.uploads import one_file_at_a_time
+from scorekeeper.web.serving.text_form import TextForm
+from scorekeeper.web.serving.uploads import explain_unreadable, one_file_at_a_time
+
+_PLACE: Final = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
+
+
+class ImportForm(TextForm):
+    """A file of games. The same page with the same file sent twice reads it in once."""
+
+    form_key = HiddenField()
+    file = UploadField(
+        _l("The file"),
+        render_kw={"accept": ".json,.csv,.txt,application/json,text/csv,text/plain", "required": True},
+    )
+
+    def validate_file(self, field: UploadField) -> None:
+        if not field.data:
+            raise ValidationError(_("Choose a file first."))
+
+    @property
+    def key(self) -> str | None:
+        """The idempotency key: of the page and of the file's content."""
+        if not self.form_key.data:
+            return None
+        return f"{self.form_key.data} {hashlib.sha256(self.file.data).hexdigest()}"
+
 
 pages = Blueprint("exchange", __name__)
 
@@ -69,7 +98,7 @@ def read() -> ResponseReturnValue:
         with one_file_at_a_time:
             entries = read_games(form.file.data)
     except Unreadable as error:
-        return _page(explained(error), error), 422
+        return _page(_explained(error), error), 422
     if not entries:
         return _page([_("There is no game in this file.")]), 422
     try:
@@ -136,3 +165,14 @@ def file_stem(shown: Game) -> str:
     evening, as pages have it."""
     words = slug(shown.title or " ".join(shown.seats))
     return "-".join(filter(None, ("mille-bornes", words, evening_of(shown.created_at).isoformat())))
+
+
+def _explained(error: Unreadable) -> list[str]:
+    """The line, or the game and the hand, where they are known, and the fault there: a sentence each."""
+    return explain_unreadable(error, _PLACE, _name_place)
+
+
+def _name_place(game_number: int, hand_number: int | None) -> str:
+    if hand_number is None:
+        return _("Game %(game)s:", game=game_number)
+    return _("Game %(game)s, hand %(hand)s:", game=game_number, hand=hand_number)

@@ -1,26 +1,28 @@
 """The page of a game: totals, the hand that is being entered, and the score sheet."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import render_template
+from flask_babel import gettext as _
 
-from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules import Rules
+from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.history import hand_id, last_change
 from scorekeeper.store.models import Change, Game, Hand
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.games.forms.hand import claims_always_shown, hand_form
+from scorekeeper.web.games.forms.hand import COUP, PLAYED, claims_always_shown, hand_form
 from scorekeeper.web.games.hand_page import HandPage, hand_page
 from scorekeeper.web.games.link_preview import link_preview
 from scorekeeper.web.games.marked_line import line_saved_elsewhere, marked_line
-from scorekeeper.web.games.safety_tiles import safety_tiles
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
 from scorekeeper.web.parts.addresses.phone_url import reach
 from scorekeeper.web.parts.phone_drafts import draft_key, draft_names
 from scorekeeper.web.parts.text.change_messages import undo_text
 from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.language import voice
 
 
 def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> str:
@@ -109,3 +111,35 @@ def taken_back_hand(change: Change, game: Game) -> Hand | None:
     hand = next((hand for hand in game.all_hands if hand.id == undone), None)
     fits = hand is not None and hand.deleted and len(hand.result.sides) == game.rules.sides
     return hand if fits else None
+
+
+class Zone(NamedTuple):
+    """Part of a tile: the state a tap gives its safety, a word for it, and the label of its box to tick."""
+
+    state: str
+    word: str
+    label: str
+
+
+class SafetyTile(NamedTuple):
+    """The tile of a safety."""
+
+    card: str
+    name: str
+    short_name: str
+    zones: tuple[Zone, ...]
+
+
+def safety_tiles(rules: Rules) -> list[SafetyTile]:
+    """A tile for every safety, with its names in the edition of `rules`."""
+    language = voice(rules)
+    states = ((PLAYED, _("played"), _("played")), (COUP, _("coup"), _("coup fourré")))
+    tiles = []
+    for card in SAFETIES:
+        name = language.card(card)
+        zones = tuple(
+            Zone(state, word, _("%(card)s: %(state)s", card=name, state=in_full))
+            for state, word, in_full in states
+        )
+        tiles.append(SafetyTile(card, name, language.short_card(card), zones))
+    return tiles

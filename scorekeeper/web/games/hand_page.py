@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules import Problem, Rules
+from scorekeeper.rules import Problem, Rules, SideScore
 from scorekeeper.rules.claims import idle_pile_claims
 from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm
-from scorekeeper.web.games.points_from_others import points_from_others
 from scorekeeper.web.parts.text.problem_notes import Note, problem_note, way_as_fact
 from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt, tally_of
 from scorekeeper.web.serving.language import number, voice
@@ -155,7 +154,7 @@ def hand_page(
             for way in ways_to_be_possible(rules, entered.likeliest)
         ],
         counts=counts,
-        from_others=points_from_others(entered, rules, names),
+        from_others=_points_from_others(entered, rules, names),
         idle_claims=idle_claims(form, entered, names),
     )
 
@@ -233,3 +232,53 @@ def _places(problem: Problem) -> Sequence[object]:
 def _field_errors(form: SideForm) -> list[str]:
     """The errors of the fields in which miles are typed or counted."""
     return [str(error) for field in form.numbers for error in field.errors]
+
+
+def _points_from_others(entered: EnteredHand, rules: Rules, names: Sequence[str]) -> list[str]:
+    """A sentence about shutouts and one about an extension that is not completed, where a side's score so far
+    has points for them. Partners are several."""
+    scores, caller = entered.scores or (), entered.result.extension_called_by
+    at_zero = [name for name, side in zip(names, entered.result.sides, strict=True) if side.miles == 0]
+    players_a_side, told = rules.players // rules.sides, []
+    if shutouts := _gained("shutout", scores, names):
+        told.append(
+            ngettext(
+                "%(others)s has no miles: %(gained)s.",
+                "%(others)s have no miles: %(gained)s.",
+                len(at_zero) * players_a_side,
+                others=voice().and_list(at_zero),
+                gained=shutouts,
+            )
+        )
+    if caller is not None and (failed := _gained("extension_failed", scores, names)):
+        told.append(
+            ngettext(
+                "%(side)s has not completed the extension: %(gained)s.",
+                "%(side)s have not completed the extension: %(gained)s.",
+                players_a_side,
+                side=names[caller],
+                gained=failed,
+            )
+        )
+    return told
+
+
+def _gained(item: str, scores: Sequence[SideScore], names: Sequence[str]) -> str:
+    """The points that sides have for an item, and which sides; empty if no side has any."""
+    sides = defaultdict(list)
+    for name, scored in zip(names, scores, strict=False):
+        for line in scored.lines:
+            if line.item == item:
+                sides[line.points].append(name)
+    return voice().comma_list(
+        [
+            ngettext(
+                "+%(points)s to %(sides)s",
+                "+%(points)s each to %(sides)s",
+                len(gaining),
+                points=number(points),
+                sides=voice().and_list(gaining),
+            )
+            for points, gaining in sides.items()
+        ]
+    )

@@ -1,24 +1,36 @@
 """The chances of the sides of a running game, and how they are worked out."""
 
+from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
+from statistics import fmean
+from threading import Lock
+from time import monotonic
 from typing import Final
 
-from flask import make_response
+from flask import Flask, Response, current_app, make_response
 from flask.typing import ResponseReturnValue
 from flask_babel import format_decimal, format_percent
 from flask_babel import gettext as _
 
-from scorekeeper.statistics.odds import NoOdds, Odds, odds
+from scorekeeper.rules import receipts
+from scorekeeper.statistics.odds import NoOdds, Odds, OwnHands, odds, table_for
 from scorekeeper.statistics.odds.chances import PLAYED_BY
 from scorekeeper.store.models import Game
+from scorekeeper.store.newest_hands import newest_hands
 from scorekeeper.store.nights.tables import table_of
-from scorekeeper.web.games.server_means import own_hands, renew_after
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.text.editions_text import box_name
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.language import voice
+
+#: Hands that are looked at, and seconds until they are again.
+MOST_HANDS: Final = 1_000
+LIFETIME: Final = 3_600
+_NAME: Final = "own_hands"
 
 #: Chances below and above which no figure is named.
 _LEAST: Final = 0.01
@@ -64,7 +76,7 @@ def show(public_id: str) -> ResponseReturnValue:
     game = game_to_read(public_id)
     page = render_live("games/odds.html", game=game, shown=shown_odds(game), in_100=in_100)
     response = make_response(page)
-    renew_after(response)
+    _renew_after(response)
     return response
 
 
@@ -76,7 +88,7 @@ def shown_odds(game: Game) -> ShownOdds:
     if table_of(game):
         return ShownOdds(None, _("At the table of a tournament nobody is told the chances."))
     try:
-        return ShownOdds(odds(game.rules, game.terms, added_up.totals, own_hands(game.rules.players)))
+        return ShownOdds(odds(game.rules, game.terms, added_up.totals, _own_hands(game.rules.players)))
     except NoOdds as none:
         return ShownOdds(None, voice().say(none.sentence))
 
@@ -87,3 +99,47 @@ def _in_words(chance: float) -> str:
     if chance > 1 - _LEAST:
         return _("over %(percent)s", percent=format_percent(1 - _LEAST))
     return format_percent(chance)
+
+
+class KeptMeans:
+    """Number of players -> the server's own hands, and when they were last looked at."""
+
+    def __init__(self) -> None:
+        self.by_players: dict[int, OwnHands] = {}
+        self._until = 0.0
+        self._lock = Lock()
+
+    def is_due(self) -> bool:
+        """True for the first who asks once they are too old."""
+        with self._lock:
+            due = monotonic() >= self._until
+            if due:
+                self._until = monotonic() + LIFETIME
+        return due
+
+
+def _own_hands(players: int) -> OwnHands | None:
+    """The server's own hands of so many players, as far as it knows them."""
+    return _kept(current_app).by_players.get(players)
+
+
+def _renew_after(response: Response) -> None:
+    """Look at the server's own hands again after this answer, if that was long ago."""
+    app = current_app._get_current_object()  # type: ignore[attr-defined]  # for when the request is over
+    if _kept(app).is_due():
+        response.call_on_close(partial(_renew, app))
+
+
+def _renew(app: Flask) -> None:
+    scores: dict[int, list[float]] = defaultdict(list)
+    with app.app_context():
+        for rules, hand in newest_hands(MOST_HANDS):
+            with suppress(NoOdds):
+                table_for(rules)
+                scores[rules.players].append(fmean(side.total for side in receipts(rules, hand)))
+    _kept(app).by_players = {players: OwnHands(len(means), fmean(means)) for players, means in scores.items()}
+
+
+def _kept(app: Flask) -> KeptMeans:
+    kept: KeptMeans = app.extensions.setdefault(_NAME, KeptMeans())
+    return kept

@@ -1,32 +1,161 @@
 """A score sheet on paper: of a game, with its hands, or blank, to be filled in by hand."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import RulesError
-from scorekeeper.web.games.paper_sheet import ScoreSheet, blank_sheet, sheet_of_game
+from scorekeeper.store.models import Game
 from scorekeeper.web.parts.addresses.names_url import names_in
 from scorekeeper.web.parts.addresses.rules_url import table_rules
+from scorekeeper.web.parts.dates import evening_of, written
+from scorekeeper.web.parts.text.editions_text import rules_name
+from scorekeeper.web.parts.text.score_sheet import SheetRow, rows, tally_of
+from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.serving.access import game_to_read
+from scorekeeper.web.serving.language import number
+
+#: Columns of points beside the names of the items, whoever they belong to.
+COLUMNS: Final = 12
+#: Tables below each other on a sheet: at least, of a game of many hands, and at most.
+ROOMY, TIGHT, MOST = 2, 3, 4
+#: Height of a sheet below its title, of two sides' names, and of a table's head with its gap, in mm.
+_HEIGHT, _NAMES, _HEAD = 242, 10, 13.5
+#: Heights of a line in mm, the highest first (paper-sheet.css has a class for each), and those to write on.
+HEIGHTS: Final = (11, 10, 9, 8, 7, 6, 5, 4)
+_TO_WRITE_ON: Final = 9
+
+
+@dataclass(frozen=True)
+class PaperHand:
+    """A column of the sheet: a hand that was played, or one yet to come, whose fields are empty."""
+
+    number: int
+    row: SheetRow | None = None
+
+    def points(self, side: int, item: str) -> int | None:
+        """The points of a side for an item; None where nothing is to be printed."""
+        if self.row is None:
+            return None
+        return next((line.points for line in self.row.scores[side].lines if line.item == item), None)
+
+    def sum(self, side: int) -> int | None:
+        return None if self.row is None else self.row.scores[side].total
+
+    def total(self, side: int) -> int | None:
+        """The total after the hand; None also after a hand that does not count."""
+        return self.row.totals[side] if self.row and self.row.counts else None
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """A score sheet. `names`: of each side; empty for a line to write on. `brought`: totals from before.
+    `day`: of the game; empty for a line to write on."""
+
+    rules: Rules
+    title: str
+    names: Sequence[str]
+    end: str
+    played: Sequence[SheetRow] = ()
+    brought: Sequence[int] = ()
+    day: str = ""
+
+    @property
+    def box(self) -> str:
+        return rules_name(self.rules)
+
+    @property
+    def partners(self) -> int:
+        """The players of a side."""
+        return self.rules.players // self.rules.sides
+
+    @property
+    def items(self) -> list[SheetItem]:
+        return sheet_items(self.rules)
+
+    @property
+    def lines(self) -> int:
+        """The lines of a table: a race has no total so far."""
+        return len(self.items) + (1 if self.rules.race else 2)
+
+    @property
+    def columns(self) -> int:
+        """The hands beside each other."""
+        return COLUMNS // self.rules.sides
+
+    @property
+    def tables(self) -> int:
+        """The tables below each other on a sheet."""
+        roomy = [tables for tables in range(ROOMY + 1, MOST + 1) if self._room(tables) >= _TO_WRITE_ON]
+        return max([TIGHT if len(self.played) > ROOMY * self.columns else ROOMY, *roomy])
+
+    @property
+    def height(self) -> int:
+        """The height of a line in mm."""
+        room = self._room(self.tables)
+        return next((height for height in HEIGHTS if height <= room), HEIGHTS[-1])
+
+    def _room(self, tables: int) -> float:
+        names = _NAMES * (self.rules.sides + 1) // 2
+        return (_HEIGHT - names - tables * _HEAD) / (tables * self.lines)
+
+    @property
+    def sheets(self) -> list[list[list[PaperHand]]]:
+        """Sheets of paper, tables, hands; the last sheet is full of fields to go on with."""
+        hands = list(self._hands())
+        tables = [hands[first : first + self.columns] for first in range(0, len(hands), self.columns)]
+        return [tables[first : first + self.tables] for first in range(0, len(tables), self.tables)]
+
+    def _hands(self) -> Iterator[PaperHand]:
+        yield from (PaperHand(row.number, row) for row in self.played)
+        a_sheet = self.tables * self.columns
+        begun = len(self.played)
+        yield from (PaperHand(hand + 1) for hand in range(begun, max(1, -(-begun // a_sheet)) * a_sheet))
+
+
+def _sheet_of_game(game: Game) -> ScoreSheet:
+    """The sheet of a game with the hands that it has."""
+    if game.hands_to_play:
+        end = ngettext("%(num)s hand", "%(num)s hands", game.hands_to_play)
+    else:
+        end = _end(game.rules)
+    played = rows(game, tally_of(game))
+    day = written(evening_of(game.created_at))
+    return ScoreSheet(game.rules, game.title or "", game.side_names, end, played, game.start_totals, day)
+
+
+def _blank_sheet(rules: Rules, names: Sequence[str] = ()) -> ScoreSheet:
+    """A sheet without hands for a table; with the names of all its sides, or none."""
+    known = names if len(names) == rules.sides else ("",) * rules.sides
+    return ScoreSheet(rules, "", known, _end(rules))
+
+
+def _end(rules: Rules) -> str:
+    return _("To %(points)s", points=number(rules.points_to_win))
 
 
 def of_game(public_id: str) -> ResponseReturnValue:
     """The hands of a game as far as it has come, with room for more."""
     game = game_to_read(public_id)
-    return _page(sheet_of_game(game), game=game)
+    return _page(_sheet_of_game(game), game=game)
 
 
 def blank_of_game(public_id: str) -> ResponseReturnValue:
     """A blank sheet for the table of a game, with its names."""
     game = game_to_read(public_id)
-    return _page(blank_sheet(game.rules, game.side_names), game=game, blank=True)
+    return _page(_blank_sheet(game.rules, game.side_names), game=game, blank=True)
 
 
 def blank() -> ResponseReturnValue:
     """A blank sheet for the table in the address, else for the one that this phone is at."""
     rules = table_rules(request.args)
-    return _page(blank_sheet(rules, names_in(request.args).sides), tables=_tables_like(rules))
+    return _page(_blank_sheet(rules, names_in(request.args).sides), tables=_tables_like(rules))
 
 
 def _page(sheet: ScoreSheet, **values: object) -> str:

@@ -1,26 +1,54 @@
-"""Sharing a game: the address to watch it, scorer links, the devices that came by them."""
+"""Sharing a game: the address to watch it, scorer links, the devices that came by them, BG Stats."""
+
+from dataclasses import dataclass
+from typing import Final
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from markupsafe import Markup
+from wtforms import HiddenField
 
+from scorekeeper.limits import MAX_LABEL_LETTERS
+from scorekeeper.records.bg_stats import play_link
+from scorekeeper.rules.game import Tally
 from scorekeeper.store.directed import directed_games
+from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
-from scorekeeper.store.secrets import derived, new_token
-from scorekeeper.web.games.bg_stats import into_bg_stats
+from scorekeeper.store.secrets import derived, hashed, new_token
 from scorekeeper.web.games.exchange import file_stem
-from scorekeeper.web.games.forms.sharing import DeviceForm, LinkForm
 from scorekeeper.web.games.link_preview import share_title
 from scorekeeper.web.parts.addresses.phone_url import phone_url, reach
+from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.template_helpers import qr_code
+from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.parts.text.result_text import result_text
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_write, is_mine, open_game
 from scorekeeper.web.serving.devices import ensure_device
 from scorekeeper.web.serving.quotas import check_held
+from scorekeeper.web.serving.text_form import TextForm
 from scorekeeper.web.serving.throttle import wrong_try
+
+#: Letters of a code of version 25: its modules are 0.4 mm on a phone, and what is finer, cameras miss.
+MOST_LETTERS_IN_CODE: Final = 1_273
+
+
+class LinkForm(TextForm):
+    """A new scorer link: for whom. `form_key` is its idempotency key."""
+
+    form_key = HiddenField()
+    name = NameField(_l("For whom?"), MAX_LABEL_LETTERS)
+
+
+class DeviceForm(TextForm):
+    """The name of the device asking."""
+
+    name = NameField(_l("What is this device called?"), MAX_LABEL_LETTERS)
+
 
 pages = Blueprint("sharing", __name__)
 
@@ -102,7 +130,7 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
         result=result_text(game, added_up),
         over=added_up.outcome is not None,
         picture_name=f"{file_stem(game)}.png",
-        bg_stats=into_bg_stats(game, added_up) if added_up.outcome else None,
+        bg_stats=_into_bg_stats(game, added_up) if added_up.outcome else None,
         reach=reach(),
         watch=watch,
         watch_code=qr_code(watch),
@@ -115,3 +143,31 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
         table_code=code_for(game, device),
         device_form=DeviceForm(formdata=None, name=device.name if device else ""),
     )
+
+
+@dataclass(frozen=True)
+class IntoBgStats:
+    """The link into BG Stats, and a code for another phone: of the link itself, or else of the page with the
+    button (`leads_to_page`). The code is empty where neither can be scanned."""
+
+    link: str
+    code: Markup
+    leads_to_page: bool = False
+
+
+def _into_bg_stats(game: Game, added_up: Tally) -> IntoBgStats:
+    """The way of a finished game into BG Stats.
+
+    The code is without the comments, which would make it finer. One too fine leads to the button, not at once
+    to BG Stats: a phone opens the app by a tap, but not when a page redirects it.
+    """
+    play_id = hashed(f"play {game.public_id}")[:16]  # the address itself is for whom the table gives it
+    play = (game_entry(game), added_up, play_id, rules_name(game.rules))
+    comments = "\n".join(filter(None, [game.title, result_text(game, added_up)]))
+    link, bare = play_link(*play, comments), play_link(*play)
+    if len(bare) <= MOST_LETTERS_IN_CODE:
+        return IntoBgStats(link, qr_code(bare))
+    if not reach().base:
+        return IntoBgStats(link, Markup(""))
+    page = phone_url("sharing.show", public_id=game.public_id, _anchor="bg-stats")
+    return IntoBgStats(link, qr_code(page), leads_to_page=True)

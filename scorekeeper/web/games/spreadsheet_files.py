@@ -10,8 +10,8 @@ from scorekeeper.records.spreadsheets.games_out import games_csv
 from scorekeeper.store.exchange import game_entry
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.games.exchange import file_stem
+from scorekeeper.web.parts.dates import local
 from scorekeeper.web.parts.downloads import attachment
-from scorekeeper.web.parts.evenings import local
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.spreadsheets import dialect
 from scorekeeper.web.serving.access import game_to_read

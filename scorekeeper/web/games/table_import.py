@@ -22,8 +22,7 @@ from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.kept_games import TooMany, keep_games
-from scorekeeper.web.parts.dates import written
-from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.dates import evening_of, written
 from scorekeeper.web.parts.forms.encoding import GuessedTextForm
 from scorekeeper.web.parts.forms.names import tidied
 from scorekeeper.web.parts.spreadsheets import dialect

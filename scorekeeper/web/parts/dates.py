@@ -1,14 +1,20 @@
-"""Days and times as the page's language writes them, the day first or the month as its reader does."""
+"""Days, times and evenings in the page's language, the day or the month first as its readers write them.
 
-from datetime import date, datetime
+A game that begins after midnight belongs to the evening of the day before, on the server's own clock.
+"""
+
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
 from flask import Flask, has_request_context, request
 from flask_babel import format_date, format_time, get_locale
 from flask_babel import gettext as _
 
+from scorekeeper.records.games.model import NOON
 from scorekeeper.store.models import now
-from scorekeeper.web.parts.evenings import evening_of, local
+
+#: Time of day at which an evening is over and the next day begins.
+DAWN = time(5)
 
 #: Languages of browsers whose readers write the month first in English; others the day ("3 Nov 2026").
 _MONTH_FIRST: Final = ("en", "en-us", "en-ca", "en-ph", "en-pr", "en-gu", "en-vi", "en-as", "en-mp")
@@ -71,3 +77,26 @@ def month(when: date) -> str:
 
 def _as_heading(written: str) -> str:
     return written[:1].upper() + written[1:]
+
+
+def local(moment: datetime) -> datetime:
+    """A stored moment (UTC) on the server's own clock: the table sits beside it."""
+    return moment.replace(tzinfo=UTC).astimezone()
+
+
+def evening_of(moment: datetime) -> date:
+    """The evening of a stored moment (UTC)."""
+    day = local(moment).date()
+    return day if moment >= begin_of(day) else day - timedelta(days=1)
+
+
+def begin_of(day: date) -> datetime:
+    """The stored moment (UTC) from which on games belong to the evening of `day`: five in the morning, but no
+    later than the moment of games of which the day alone is known, which is at four in California."""
+    dawn = datetime.combine(day, DAWN).astimezone(UTC).replace(tzinfo=None)
+    return min(dawn, datetime.combine(day, NOON))
+
+
+def end_of(day: date) -> datetime:
+    """The stored moment (UTC) from which on games belong to the next evening."""
+    return begin_of(day + timedelta(days=1))

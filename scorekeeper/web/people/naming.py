@@ -1,22 +1,29 @@
 """Statements of this device about a person: renamed, merged with another, split, and taken back."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.store.people import naming
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.people.access import book_to_change, person_in
-from scorekeeper.web.people.forms.naming import MergeForm, PersonNameForm, SplitForm
-from scorekeeper.web.people.shown import page_of
-from scorekeeper.web.people.split_choices import chosen_games, split_choices
-from scorekeeper.web.people.suggestions import likely
+from scorekeeper.web.people.forms import MergeForm, PersonNameForm, SplitForm
+from scorekeeper.web.people.shown import against_words, day, page_of
 from scorekeeper.web.serving.access import known_device
+from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.marks import reads_first
+
+#: Games that are listed one by one, the newest.
+MOST_LISTED = 60
+#: Most that are suggested.
+MOST_SUGGESTED = 3
 
 
 def show(person: str) -> ResponseReturnValue:
@@ -63,11 +70,11 @@ def split(person: str) -> ResponseReturnValue:
     """Say that in some games it was somebody else."""
     book, device = book_to_change()
     key = person_in(book, person)
-    form = SplitForm(key, split_choices(book, key))
+    form = SplitForm(key, _split_choices(book, key))
     if not form.validate_on_submit():
         return _page(book, key, splitting=form), 422
     try:
-        naming.split(device, book, key, chosen_games(book, key, form.chosen), form.chosen_name)
+        naming.split(device, book, key, _chosen_games(book, key, form.chosen), form.chosen_name)
     except naming.AtOneTable as error:
         form.refuse_together(error.games)
         return _page(book, key, splitting=form), 422
@@ -82,7 +89,7 @@ def undo(step: int) -> ResponseReturnValue:
 
 def _others(book: Book, person: str) -> Mapping[str, str]:
     """List the others by address: first those who may well be the same person."""
-    first = likely(book, person)
+    first = _likely(book, person)
     rest = sorted(book.names.keys() - {person, *first})
     return {address_of(other): book.names[other] for other in (*first, *rest)}
 
@@ -91,7 +98,7 @@ def _page(book: Book, person: str, namesake: str | None = None, **forms: Any) ->
     """The page of a person's names. `namesake`: who has the name that was chosen, and may be the same
     person."""
     name = book.names[person]
-    choices = split_choices(book, person)
+    choices = _split_choices(book, person)
     given: dict[str, Any] = {
         "renaming": PersonNameForm(formdata=None, name=name),
         "merging": MergeForm(_others(book, person), formdata=None),
@@ -102,6 +109,57 @@ def _page(book: Book, person: str, namesake: str | None = None, **forms: Any) ->
         person=address_of(person),
         name=name,
         namesake=namesake and (address_of(namesake), book.names[namesake]),
-        suggested={address_of(other): book.names[other] for other in likely(book, person)},
+        suggested={address_of(other): book.names[other] for other in _likely(book, person)},
         **given | forms,
     )
+
+
+def _split_choices(book: Book, person: str) -> list[tuple[str, str]]:
+    """Values of the form, and what they stand for."""
+    written = Counter(seat.name for seat in book.seats[person])
+    by_name = [
+        (
+            f"name:{key_of(name)}",
+            ngettext(
+                "%(games)s game as %(name)s",
+                "%(games)s games as %(name)s",
+                games,
+                games=number(games),
+                name=name,
+            ),
+        )
+        for name, games in written.most_common()
+        if len(written) > 1
+    ]
+    own = [game for game in reversed(book.games) if game.side_of(person) is not None]
+    one_by_one = [
+        (str(game.id), _("%(day)s, %(against)s", day=day(game.at), against=against_words(book, game, person)))
+        for game in own[:MOST_LISTED]
+    ]
+    return [*by_name, *one_by_one]
+
+
+def _chosen_games(book: Book, person: str, chosen: Iterable[str]) -> set[int]:
+    """The ids of the games that were chosen."""
+    keys = {value.removeprefix("name:") for value in chosen if value.startswith("name:")}
+    ids = {int(value) for value in chosen if not value.startswith("name:")}
+    return ids | {seat.game for seat in book.seats[person] if seat.key in keys}
+
+
+def _likely(book: Book, person: str) -> list[str]:
+    """Keys of those who may be the same person, who played most first."""
+    games = book.games_with(person)
+    alike = [
+        other
+        for other in book.everybody
+        if other != person
+        and _begins(person, other)
+        and games.isdisjoint(seat.game for seat in book.seats[other])
+    ]
+    return alike[:MOST_SUGGESTED]
+
+
+def _begins(one_name: str, other: str) -> bool:
+    """True if the words of one begin those of the other: "ann" and "ann archer", "chris" and "christine"."""
+    shorter, longer = sorted((one_name, other), key=len)
+    return len(shorter) > 1 and longer.startswith(shorter)

@@ -1,13 +1,132 @@
 """List of the people on the games that this device holds, best first, and the records of the house."""
 
-from flask import render_template, request
-from flask.typing import ResponseReturnValue
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
 
-from scorekeeper.statistics.ranking import ORDERS
+from flask import render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.statistics.figures import Figures
+from scorekeeper.statistics.ranking import ORDERS, Order, Ranking, champions, ranking
+from scorekeeper.store.people.book import Book
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.people.access import own_step
-from scorekeeper.web.people.ranked import RankedPeople
-from scorekeeper.web.people.shown import Links, record_line, undo_text
+from scorekeeper.web.people.shown import Line, Links, page_of, record_line, share, undo_text, won_of
+from scorekeeper.web.serving.language import number, voice
+
+ORDER_NAMES: Final = {
+    "won": lambda: _("Games won"),
+    "hand": lambda: _("Average hand"),
+    "games": lambda: _("Games played"),
+}
+
+
+class OrderLink(NamedTuple):
+    """An order to choose, and whether it is the one shown."""
+
+    name: str
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class RankedPeople:
+    """The people of a book in an order."""
+
+    book: Book
+    order: Order
+
+    @cached_property
+    def _ranking(self) -> Ranking:
+        return ranking(self.book.everybody, self.order)
+
+    @property
+    def lines(self) -> list[Line]:
+        return self._lines(self._ranking.ranked)
+
+    @property
+    def others(self) -> list[Line]:
+        """People with too few games to be ranked."""
+        return self._lines(self._ranking.others)
+
+    @property
+    def orders(self) -> list[OrderLink]:
+        return [
+            OrderLink(
+                ORDER_NAMES[order](),
+                url_for("people.show", by=None if order == ORDERS[0] else order),
+                order == self.order,
+            )
+            for order in ORDERS
+        ]
+
+    @property
+    def how(self) -> str:
+        """The sentence that says how people are ordered."""
+        least = self._ranking.least
+        match self.order:
+            case "won":
+                return ngettext(
+                    "The greatest share of games won first, from %(num)s finished game on.",
+                    "The greatest share of games won first, from %(num)s finished games on.",
+                    least,
+                )
+            case "hand":
+                return ngettext(
+                    "The best average hand first, from %(num)s finished game on.",
+                    "The best average hand first, from %(num)s finished games on.",
+                    least,
+                )
+        return _("The most finished games first.")
+
+    @property
+    def fewer(self) -> str:
+        """The heading of the others."""
+        least = self._ranking.least
+        if least == 1:
+            return _("No game finished yet")
+        return ngettext("Fewer than %(num)s finished game", "Fewer than %(num)s finished games", least)
+
+    @property
+    def champion(self) -> str:
+        """The sentence that names who is ahead in the house, whatever the order; empty where nobody is."""
+        figures = self.book.everybody
+        first = champions(figures)
+        if not first:
+            return ""
+        names = voice().and_list([self.book.names[person] for person in first])
+        best = figures[first[0]]
+        if len(first) == 1:
+            return _("Champion of the house: %(name)s, %(won)s.", name=names, won=won_of(best))
+        part = share(best.won, best.games)
+        return _(
+            "Champions of the house: %(names)s, each with %(share)s of their games won.",
+            names=names,
+            share=part,
+        )
+
+    def _lines(self, people: Sequence[str]) -> list[Line]:
+        return [self._line(person, self.book.everybody[person]) for person in people]
+
+    def _line(self, person: str, figures: Figures) -> Line:
+        figure, counts = self._figure(figures)
+        note = won_of(figures) if figures.games else _("no finished game")
+        if self.order != "hand" and figures.hands:
+            note += " · " + _("average hand %(points)s", points=number(figures.average))
+        return Line(self.book.names[person], note, figure, counts, page_of(person), True)
+
+    def _figure(self, figures: Figures) -> tuple[str, str]:
+        """The figure by which people are ordered, and what it counts."""
+        match self.order:
+            case "won":
+                return (share(figures.won, figures.games), _("of games")) if figures.games else ("–", "")
+            case "hand":
+                return (number(figures.average), _("a hand")) if figures.hands else ("–", "")
+        return (number(figures.games), ngettext("game", "games", figures.games))
 
 
 def show() -> ResponseReturnValue:

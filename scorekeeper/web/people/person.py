@@ -1,19 +1,134 @@
 """A person's page: figures, by box and by partner, whom they met, the last games."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
 from flask import render_template
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from scorekeeper.statistics.figures import person_figures
+from scorekeeper.statistics.figures import Figures, PersonFigures, person_figures
+from scorekeeper.statistics.games import PlayedGame
 from scorekeeper.statistics.head_to_head import opponents
+from scorekeeper.web.parts.dates import evening_of, written
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.text.editions_text import box_name
 from scorekeeper.web.people.access import own_step, person_in
-from scorekeeper.web.people.charts import charts_of
-from scorekeeper.web.people.parts import BestHands, part_lines
-from scorekeeper.web.people.shown import figure_lines, game_line, met_line, newest, page_of, undo_text
+from scorekeeper.web.people.shown import (
+    Line,
+    Links,
+    day,
+    figure_lines,
+    game_line,
+    met_line,
+    newest,
+    page_of,
+    undo_text,
+    won_of,
+)
+from scorekeeper.web.serving.language import number
 
+if TYPE_CHECKING:
+    from scorekeeper.web.parts.charts import Chart
+
+#: Bars of trips completed: of all games, and of those with the most hands.
+MOST_BARS: Final = 6
 #: Games that the page lists.
 SHOWN_GAMES = 10
+
+
+@dataclass(frozen=True)
+class BestHands:
+    """The best hands of some figures, with the `links` to their games."""
+
+    games: Mapping[int, PlayedGame]
+    links: Links
+
+    @classmethod
+    def of(
+        cls, figures: Sequence[Figures], games: Sequence[PlayedGame], shown: Sequence[PlayedGame]
+    ) -> "BestHands":
+        """Find those of figures of `games`. The links lead to the games `shown` beside, too."""
+        wanted = {part.best.game for part in figures}
+        best = {game.id: game for game in games if game.id in wanted}
+        return cls(best, Links([*shown, *best.values()]))
+
+    def lines(self, figures: Figures) -> Iterator[Line]:
+        """The line of the best hand, if there is any."""
+        game = self.games.get(figures.best.game)
+        if game is not None:
+            points = number(figures.best.points)
+            yield Line(_("Best hand"), day(game.at), points, address=self.links.to(game))
+
+
+def _part_lines(parts: Mapping[str, Figures], best: BestHands, pages: Mapping[str, str]) -> list[Line]:
+    """Lines of figures by names that are shown, most games first; `pages` are those of the names that have
+    one."""
+    order = sorted(parts, key=lambda name: (-parts[name].games, -parts[name].hands, name))
+    return [_part_line(name, parts[name], best, pages.get(name)) for name in order]
+
+
+def _part_line(name: str, part: Figures, best: BestHands, page: str | None) -> Line:
+    to_page = [Line(_("The page of %(name)s", name=name), "", "", address=page)] if page else []
+    more = (*best.lines(part), *figure_lines(part), *to_page)
+    return Line(name, won_of(part), number(part.average), of_person=True, more=more)
+
+
+#: Finished games that are form: two are a line between two points, and of wins the last ten are told.
+FEWEST_GAMES, FEWEST_WINS = 3, 10
+
+
+def _charts_of(
+    person: str, games: Sequence[PlayedGame], figures: PersonFigures, names: Mapping[str, str]
+) -> Iterator["Chart"]:
+    """The charts of a person for which there are games enough; `names` are those of everybody."""
+    from scorekeeper.web.parts import charts  # imported late: a phone fetches its library later
+
+    finished = sorted((game for game in games if game.is_finished), key=lambda game: (game.at, game.id))
+    outings = [
+        charts.Outing(
+            written(evening_of(game.at)),
+            game.figures.sides[side].total,
+            game.figures.winners == (side,),
+        )
+        for game in finished
+        if (side := game.side_of(person)) is not None
+    ]
+    if len(outings) >= FEWEST_GAMES:
+        yield charts.form_by_points("points", _("Points by game"), outings)
+    if len(outings) >= FEWEST_WINS:
+        yield charts.form_by_wins("wins", _("Games won"), outings)
+    parts = _parts(figures, names)
+    if parts:
+        shown = [(_("In all games"), figures.all), *parts[: MOST_BARS - 1]]
+        bars = [charts.Rate(name, part.completed, part.trips) for name, part in shown]
+        chart = charts.rates("trips", _("Trips completed"), bars, corner=_("Hands"))
+        yield replace(chart, note=_left_out(len(parts) + 1 - len(bars)))
+
+
+def _left_out(parts: int) -> str:
+    """The sentence about so many parts that have no bar."""
+    if not parts:
+        return ""
+    return ngettext(
+        "Shown are those with the most hands; %(num)s more stands below.",
+        "Shown are those with the most hands; %(num)s more stand below.",
+        parts,
+    )
+
+
+def _parts(figures: PersonFigures, names: Mapping[str, str]) -> list[tuple[str, Figures]]:
+    """Figures by box, where there are several, and by partner, those of the most trips first."""
+    boxes = [(box_name(box), part) for box, part in figures.by_box.items() if part.trips]
+    partners = [
+        (_("with %(name)s", name=names[other]), part)
+        for other, part in figures.by_partner.items()
+        if part.trips
+    ]
+    parts = [*(boxes if len(boxes) > 1 else ()), *partners]
+    return sorted(parts, key=lambda named: (-named[1].trips, named[0]))
 
 
 def show(person: str) -> ResponseReturnValue:
@@ -33,13 +148,13 @@ def show(person: str) -> ResponseReturnValue:
         undo_text=step and undo_text(step),
         best=list(best.lines(figures.all)),
         lines=figure_lines(figures.all),
-        boxes=part_lines({box_name(box): part for box, part in figures.by_box.items()}, best, {}),
-        partners=part_lines(
+        boxes=_part_lines({box_name(box): part for box, part in figures.by_box.items()}, best, {}),
+        partners=_part_lines(
             {book.names[partner]: part for partner, part in figures.by_partner.items()},
             best,
             {book.names[partner]: page_of(partner) for partner in figures.by_partner},
         ),
         met=[met_line(book, key, other, met[other]) for other in most_met],
-        charts=charts_of(key, games, figures, book.names),
+        charts=_charts_of(key, games, figures, book.names),
         games=[game_line(book, game, key, best.links) for game in last],
     )

@@ -20,8 +20,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people_models import PersonStepRow
 from scorekeeper.store.secrets import secret_address
-from scorekeeper.web.parts.dates import written
-from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.dates import evening_of, written
 from scorekeeper.web.serving.language import number, voice
 
 

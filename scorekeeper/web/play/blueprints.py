@@ -29,7 +29,7 @@ _replays = _pages(
     get("/games/<public_id>/hands/<row_id:hand_id>/replay", "of_hand"),
 )
 
-_verify.add_app_template_global(Lazy("scorekeeper.web.play.comparison", "record_status"), "record_status")
+_verify.add_app_template_global(Lazy("scorekeeper.web.play.verify", "record_status"), "record_status")
 _verify.register_error_handler(413, Lazy("scorekeeper.web.play.verify", "files_too_large"))
 _replays.register_error_handler(413, Lazy("scorekeeper.web.play.replays", "file_too_large"))
 

@@ -19,7 +19,7 @@ from scorekeeper.store.secrets import derived, proves
 from scorekeeper.web.serving.language import in_words, page_address
 from scorekeeper.web.serving.lazy_pages import view_asked_for
 from scorekeeper.web.serving.marks import reads_first
-from scorekeeper.web.serving.own_path import is_own_path
+from scorekeeper.web.serving.security import is_own_path
 from scorekeeper.web.serving.text_form import TextForm
 from scorekeeper.web.serving.throttle import tries_at
 

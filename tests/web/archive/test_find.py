@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.store import db
 from scorekeeper.store.models import Game
 from scorekeeper.web.archive.find import SHOWN
-from scorekeeper.web.parts.evenings import begin_of, evening_of
+from scorekeeper.web.parts.dates import begin_of, evening_of
 from tests.builders import ACE, hand, side
 from tests.web.people.house import ANNS, evening, page_path, read_in
 from tests.web.people.test_naming import address, done

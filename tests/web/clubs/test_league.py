@@ -12,7 +12,7 @@ from scorekeeper.tournament.files.season import read_season
 from scorekeeper.tournament.season.league import league_table
 from scorekeeper.tournament.season.results import SeasonResults
 from scorekeeper.web.clubs import league_cache, league_parts
-from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.dates import evening_of
 from tests.builders_web import hand_form, rows_of
 from tests.web.clubs.club import SIX
 from tests.web.clubs.seasons import add, league, new_season, night_id, played

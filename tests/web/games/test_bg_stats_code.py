@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.web.games.bg_stats import MOST_LETTERS_IN_CODE
+from scorekeeper.web.games.sharing import MOST_LETTERS_IN_CODE
 from scorekeeper.web.parts.template_helpers import qr_code
 from tests.builders import hand, side
 from tests.web.games.test_result_text import bg_stats

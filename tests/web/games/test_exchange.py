@@ -11,7 +11,7 @@ from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.spreadsheets.games_out import GAMES
 from scorekeeper.store.people.book import address_of
 from scorekeeper.store.people.person_keys import key_of
-from scorekeeper.web.parts.evenings import evening_of
+from scorekeeper.web.parts.dates import evening_of
 from tests.builders import ROW, hand, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_HAND, entry

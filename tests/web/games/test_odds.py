@@ -5,8 +5,8 @@ from sqlalchemy import select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Game
-from scorekeeper.web.games import server_means
-from scorekeeper.web.games.server_means import LIFETIME
+from scorekeeper.web.games import odds
+from scorekeeper.web.games.odds import LIFETIME
 from tests.builders import ACE, hand, side
 from tests.builders_web import Phone
 from tests.web.nights.evening import new_evening
@@ -111,7 +111,7 @@ def asked(table):
 
 def test_own_hands_count_after_the_request_that_found_them_missing(ann, monkeypatch):
     time = [1.0e6]
-    monkeypatch.setattr(server_means, "monotonic", lambda: time[0])
+    monkeypatch.setattr(odds, "monotonic", lambda: time[0])
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="99")
     table.score(*[HAND] * 50)
     running = ann.start("Ann", "Bob", total_0="1000")

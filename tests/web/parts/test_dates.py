@@ -14,7 +14,7 @@ from scorekeeper.store.models import Game, now
 from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.games.picture.told import told
 from scorekeeper.web.parts import dates
-from scorekeeper.web.parts.evenings import begin_of, end_of, evening_of
+from scorekeeper.web.parts.dates import begin_of, end_of, evening_of
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders_web import Table
 from tests.web.archive.series import new_series

@@ -17,7 +17,7 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import log_sentence
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.kinds import KIND_NAMES
-from scorekeeper.web.parts.evenings import local
+from scorekeeper.web.parts.dates import local
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.parts.text.figures import signed
 from scorekeeper.web.serving.access import night_to_direct
