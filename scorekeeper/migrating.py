@@ -4,7 +4,7 @@ from flask import Flask
 
 from scorekeeper import paths
 from scorekeeper.store.database import init_migrations, make_missing_database
-from scorekeeper.store.recovery import check_database
+from scorekeeper.store.keeping.recovery import check_database
 from scorekeeper.web.bare_app import bare_app
 
 

@@ -12,8 +12,8 @@ from scorekeeper.pocket.offering import offer
 from scorekeeper.store import upgrade_database
 from scorekeeper.store.database import close
 from scorekeeper.store.database_file import make_private_folder
-from scorekeeper.store.keeping import Keeper
-from scorekeeper.store.recovery import note_database
+from scorekeeper.store.keeping.recovery import note_database
+from scorekeeper.store.keeping.while_serving import Keeper
 from scorekeeper.store.server_key import claim_key
 from scorekeeper.store.server_lock import serving
 

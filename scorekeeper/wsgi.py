@@ -14,7 +14,7 @@ from flask import Flask
 from scorekeeper import paths
 from scorekeeper.starting import ready_app
 from scorekeeper.store.database import ready_to_fork
-from scorekeeper.store.recovery import check_database
+from scorekeeper.store.keeping.recovery import check_database
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.web.serving.garbage import leave_to_requests
 from scorekeeper.web.settings import public_url

@@ -21,7 +21,7 @@ from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.database_file import make_database
-from scorekeeper.store.games import find_game
+from scorekeeper.store.games.games import find_game
 from scorekeeper.store.nights import reading
 from scorekeeper.web.clubs import league_cache
 from scorekeeper.web.nights.room import snapshot

@@ -49,7 +49,7 @@ def link(game: str, name: str, given_url: str | None) -> None:
     """
     from flask import url_for
 
-    from scorekeeper.store.scorers import make_link
+    from scorekeeper.store.games.scorers import make_link
     from scorekeeper.store.secrets import new_token
     from scorekeeper.web.parts.forms.names import tidied
 

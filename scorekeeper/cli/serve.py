@@ -60,7 +60,7 @@ def serve_phones(host: str, port: int, threads: int) -> int:
     gc.disable()  # until the app is made: to look for garbage again and again takes a sixth of the start
 
     from scorekeeper.paths import data_dir, database_url
-    from scorekeeper.store.recovery import check_database
+    from scorekeeper.store.keeping.recovery import check_database
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.web.settings import from_environment
 

@@ -82,7 +82,7 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
     from scorekeeper import create_app, paths
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import will_write
-    from scorekeeper.store.recovery import check_database, note_database
+    from scorekeeper.store.keeping.recovery import check_database, note_database
     from scorekeeper.store.server_key import claim_key
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.web.bare_app import bare_app
@@ -110,8 +110,8 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
 def find_named_game(text: str) -> "Game":
     """The game at this watch address, or whose players or name `text` is a part of. Raises `Refused` when
     there is none, or more than one: then it lists them."""
-    from scorekeeper.store.exchange import every_game
-    from scorekeeper.store.games import find_game
+    from scorekeeper.store.games.exchange import every_game
+    from scorekeeper.store.games.games import find_game
     from scorekeeper.store.server_lock import Refused
 
     in_url = _ADDRESS_IN_URL.search(text)
@@ -219,7 +219,7 @@ def _write_out(file: str, content: bytes, overwrite: bool, done: str) -> None:
 def _stored_entries(game: str | None, players: Sequence[str]) -> list["GameEntry"]:
     """The games that are asked for."""
     from scorekeeper.records.spreadsheets.games_out import games_of
-    from scorekeeper.store.exchange import every_game, game_entry
+    from scorekeeper.store.games.exchange import every_game, game_entry
     from scorekeeper.tournament.names import person_key
 
     with stored_games():
@@ -262,7 +262,7 @@ def import_file(file: str, box: str, encoding: str | None) -> None:
     They stand beside those there are; all or none come in. FILE is one that export made, or a table as people
     type it; - for standard input.
     """
-    from scorekeeper.store.exchange import import_games, new_games
+    from scorekeeper.store.games.exchange import import_games, new_games
 
     entries = _read_entries(_content(file), box, encoding)
     with stored_games(new=True):
@@ -361,9 +361,9 @@ def backup(file: str, overwrite: bool) -> None:
     FILE is the file to make.
     """
     from scorekeeper.paths import data_dir, database_url
-    from scorekeeper.store import postgresql_backup
-    from scorekeeper.store.backup import back_up
     from scorekeeper.store.database import DATABASE_FILE
+    from scorekeeper.store.keeping import postgresql_backup
+    from scorekeeper.store.keeping.backup import back_up
     from scorekeeper.store.server_key import KEY_FILE
 
     if database_url():
@@ -387,9 +387,9 @@ def restore_backup(file: str, overwrite: bool) -> None:
     stopped.
     """
     from scorekeeper.paths import data_dir, database_url
-    from scorekeeper.store import postgresql_backup
-    from scorekeeper.store.backup import restore
     from scorekeeper.store.database import DATABASE_FILE
+    from scorekeeper.store.keeping import postgresql_backup
+    from scorekeeper.store.keeping.backup import restore
 
     source = Path(file)
     if database_url():
@@ -411,9 +411,9 @@ def move_games(url: str) -> None:
     from scorekeeper.paths import data_dir
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import DATABASE_FILE
-    from scorekeeper.store.moving import move
+    from scorekeeper.store.keeping.moving import move
+    from scorekeeper.store.keeping.recovery import check_startable
     from scorekeeper.store.postgresql import check_server
-    from scorekeeper.store.recovery import check_startable
     from scorekeeper.store.server_key import KEY_FILE
     from scorekeeper.store.server_lock import Refused, nobody_serving
     from scorekeeper.web.bare_app import bare_app

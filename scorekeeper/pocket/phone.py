@@ -20,9 +20,9 @@ from scorekeeper.pocket.bridge import Bridge
 from scorekeeper.pocket.cookies import CookieJar
 from scorekeeper.pocket.later import comes_later, not_yet
 from scorekeeper.store import sqlite, upgrade_database
-from scorekeeper.store.backup import COPIES, back_up
 from scorekeeper.store.database import DATABASE_FILE, db, is_newest, make_missing_database
 from scorekeeper.store.database_file import make_private_folder
+from scorekeeper.store.keeping.backup import COPIES, back_up
 from scorekeeper.store.server_key import server_key
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import check_version, newest_version

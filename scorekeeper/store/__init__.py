@@ -5,7 +5,7 @@ No rules and no pages: what something is worth is asked of `rules`, what follows
 """
 
 # Importing them tells the database which tables there are.
-from scorekeeper.store import club_models, models, night_models, people_models, series_models
+from scorekeeper.store import club_models, models, night_models, people_models
 from scorekeeper.store.database import db, init_store, upgrade_database
 
 __all__ = [
@@ -15,6 +15,5 @@ __all__ = [
     "models",
     "night_models",
     "people_models",
-    "series_models",
     "upgrade_database",
 ]

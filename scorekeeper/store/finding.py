@@ -1,6 +1,6 @@
 """Finding the games that a device holds: by players, name, box, day and state; those of its start page."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
@@ -8,11 +8,12 @@ from typing import Final, Literal
 from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.rules import HandResult, Rules
 from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.models import Device, Game, Scorer, now
+from scorekeeper.store.games.scorers import of_held_games
+from scorekeeper.store.models import Device, Game, Hand, Scorer, now
 from scorekeeper.store.people.finding import games_beside
-from scorekeeper.store.scorers import of_held_games
 from scorekeeper.store.search_text import has_text, player_pattern, word_patterns
 
 State = Literal["any", "finished", "going_on", "archived"]
@@ -161,3 +162,10 @@ def archived_of(device: Device, games: Sequence[Game]) -> set[int]:
     """Pick from `games` those that the device has put away, by their ids."""
     ids = [game.id for game in games]
     return set(db.session.scalars(of_held_games(device, Game.id).where(_ARCHIVED, Game.id.in_(ids))))
+
+
+def newest_hands(most: int) -> Iterable[tuple[Rules, HandResult]]:
+    """The hands that stand, the newest first, each with the rules of its game."""
+    query = select(Game.rules, Hand.result).join(Hand.game)
+    standing = query.where(Hand.deleted.is_(False), Game.deleted.is_(False))
+    return db.session.execute(standing.order_by(Hand.id.desc()).limit(most)).tuples()

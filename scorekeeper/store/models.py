@@ -1,4 +1,4 @@
-"""Database rows of games: the game and who deals next, its hands, links, scorers and changes.
+"""Database rows of games: the game and who deals next, its hands, links, scorers and changes; series.
 
 A game keeps what people said and did; totals are worked out whenever they are shown.
 """
@@ -10,8 +10,10 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Tally, Terms, next_dealer, tally
+from scorekeeper.statistics.series import Counting
 from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
 from scorekeeper.store.database import Model
 from scorekeeper.store.search_text import default_box, default_search_text, search_text
@@ -242,3 +244,30 @@ class LimitCounter(Model):
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     count: Mapped[int]
     ends_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class SeriesRow(Model):
+    """A series of games. `ended_at`: from then on no rematch joins it by itself. `deleted_at`: since then its
+    games may be put into another; the rest are in it again when it is brought back."""
+
+    __tablename__ = "series"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LETTERS))
+    counting: Mapped[Counting] = mapped_column(String(8))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    ended_at: Mapped[datetime | None]
+    deleted_at: Mapped[datetime | None]
+
+
+class SeriesGameRow(Model):
+    """A game of a series; a game is in one series at most."""
+
+    __tablename__ = "series_games"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    series_id: Mapped[int] = mapped_column(ForeignKey("series.id"), index=True)
+
+    game: Mapped[Game] = relationship()
+    series: Mapped[SeriesRow] = relationship()

@@ -6,9 +6,9 @@ from sqlalchemy import exists, select
 
 from scorekeeper.store.club_models import ClubLogRow, HolderRow
 from scorekeeper.store.database import db
+from scorekeeper.store.games.series import holds_series
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import DirectorRow, EntrantRow, RegistrationRow, SeatRow
-from scorekeeper.store.series import holds_series
 
 
 class Roles(NamedTuple):

@@ -8,9 +8,9 @@ from wtforms import HiddenField, RadioField, ValidationError
 
 from scorekeeper.store.clubs.clubs import clubs_of
 from scorekeeper.store.clubs.history import deleted_club
-from scorekeeper.store.directed import directed_games
 from scorekeeper.store.finding import archived_last, on_start_page
-from scorekeeper.store.games import last_done_by
+from scorekeeper.store.games.directed import directed_games
+from scorekeeper.store.games.games import last_done_by
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for

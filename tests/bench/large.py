@@ -13,7 +13,7 @@ from scorekeeper.limits import MAX_HANDS, MAX_MEMBERS, MAX_SERIES_GAMES
 from scorekeeper.records.games import write_games
 from scorekeeper.store import db
 from scorekeeper.store.database import writing
-from scorekeeper.store.games import find_game
+from scorekeeper.store.games.games import find_game
 from scorekeeper.store.models import Change, Game
 from tests.bench import find
 from tests.builders import ACE, hand, side

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from scorekeeper.store import db
-from scorekeeper.store.exchange import import_games, new_games
+from scorekeeper.store.games.exchange import import_games, new_games
 from scorekeeper.store.models import Device
 from scorekeeper.store.people import book
 from tests.bench import figure

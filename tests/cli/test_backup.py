@@ -11,8 +11,8 @@ from datetime import date
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.store.backup import daily_copy
 from scorekeeper.store.database import DATABASE_FILE, db
+from scorekeeper.store.keeping.backup import daily_copy
 from scorekeeper.store.server_lock import serving as lock
 from tests.builders_web import NAMES, Phone, migrated_app, put_empty_database, rows_of
 from tests.serving import serving

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.store import db
-from scorekeeper.store.games import find_game
+from scorekeeper.store.games.games import find_game
 from scorekeeper.store.server_lock import serving
 from tests.builders_web import Phone, raw_rows
 

@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import make_url
 
 from scorekeeper.cli import main
-from scorekeeper.store import postgresql_backup
-from scorekeeper.store.backup import daily_copy
-from scorekeeper.store.keeping import EVENING_OVER, Keeper
+from scorekeeper.store.keeping import postgresql_backup
+from scorekeeper.store.keeping.backup import daily_copy
+from scorekeeper.store.keeping.postgresql_backup import holdings_at
+from scorekeeper.store.keeping.while_serving import EVENING_OVER, Keeper
 from scorekeeper.store.postgresql import server_url
-from scorekeeper.store.postgresql_backup import holdings_at
 from scorekeeper.store.server_lock import Refused
 from tests.builders import hand, side
 from tests.builders_web import Phone, migrated_app

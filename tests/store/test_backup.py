@@ -11,11 +11,11 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.store import db
-from scorekeeper.store.backup import back_up, restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
-from scorekeeper.store.games import find_game
+from scorekeeper.store.games.games import find_game
+from scorekeeper.store.games.saving_hands import save_hand
+from scorekeeper.store.keeping.backup import back_up, restore
 from scorekeeper.store.models import Device
-from scorekeeper.store.saving_hands import save_hand
 from scorekeeper.store.server_lock import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable
 from tests.builders_web import Phone, migrated_app
@@ -53,7 +53,7 @@ def backup(database, tmp_path):
 
 def test_a_watched_backup_is_of_one_moment(database, tmp_path, monkeypatch):
     """It neither sees what is written between its parts nor begins again because of that."""
-    monkeypatch.setattr("scorekeeper.store.backup._PAGES", 1)
+    monkeypatch.setattr("scorekeeper.store.keeping.backup._PAGES", 1)
     told = []
 
     def write(done, total):
@@ -290,7 +290,7 @@ def test_a_damaged_database_can_be_replaced(table, database, backup):
 def test_a_log_that_sqlite_cannot_read_is_kept_with_its_database(table, database, backup, monkeypatch):
     close(table)
     database.with_name(f"{DATABASE_FILE}-wal").write_bytes(b"its log")
-    monkeypatch.setattr("scorekeeper.store.backup._fold_in", lambda database: None)
+    monkeypatch.setattr("scorekeeper.store.keeping.backup._fold_in", lambda database: None)
     (kept,) = restore(backup, database, overwrite=True)
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
     assert not database.with_name(f"{DATABASE_FILE}-wal").exists()

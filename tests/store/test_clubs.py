@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.store.clubs import clubs
 from scorekeeper.store.clubs.history import changed_since, last_line, record, undo, undoable
-from scorekeeper.store.history import Changed
+from scorekeeper.store.games.history import Changed
 from tests.store.test_history import a_device
 
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.database import DATABASE_FILE, ready_to_fork
-from scorekeeper.store.recovery import KEPT_HERE, check_database, note_database
+from scorekeeper.store.keeping.recovery import KEPT_HERE, check_database, note_database
 from scorekeeper.store.versions import opened
 from tests.builders import hand, side
 from tests.builders_web import Phone, hand_form, migrated_app, new_game_form

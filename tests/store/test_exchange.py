@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.rules import HandResult, SideResult
-from scorekeeper.store import db, exchange
-from scorekeeper.store.exchange import every_game, game_entry, new_games
-from scorekeeper.store.games import bring_back, find_game
+from scorekeeper.store import db
+from scorekeeper.store.games import exchange
+from scorekeeper.store.games.exchange import every_game, game_entry, new_games
+from scorekeeper.store.games.games import bring_back, find_game
+from scorekeeper.store.games.saving_hands import change_hand, save_hand
+from scorekeeper.store.games.scorers import may_write
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
-from scorekeeper.store.saving_hands import change_hand, save_hand
-from scorekeeper.store.scorers import may_write
 from scorekeeper.web.games.history_text import history_entries
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import ROW, hand, side
@@ -185,7 +186,7 @@ def test_nothing_when_the_history_cannot_be_written(app_in_context, device, monk
         if len(seen) == 2:
             raise OSError("disk full")
 
-    monkeypatch.setattr("scorekeeper.store.exchange._imported", full)
+    monkeypatch.setattr("scorekeeper.store.games.exchange._imported", full)
     with pytest.raises(OSError, match="disk full"):
         import_games([entry(A_HAND), entry(A_HAND)], device)
     db.session.rollback()

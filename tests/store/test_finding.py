@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.store import db
-from scorekeeper.store.exchange import every_game, game_entry, import_games, new_games
 from scorekeeper.store.finding import Search, found, on_start_page
+from scorekeeper.store.games.exchange import every_game, game_entry, import_games, new_games
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people import finding
 from scorekeeper.store.people.book import address_of

@@ -7,14 +7,14 @@ import pytest
 
 from scorekeeper.store import db
 from scorekeeper.store.clubs.clubs import create_club, delete_club
-from scorekeeper.store.exchange import import_games, new_games
-from scorekeeper.store.games import create_game
+from scorekeeper.store.games.exchange import import_games, new_games
+from scorekeeper.store.games.games import create_game
+from scorekeeper.store.games.rematches import begin_rematch
+from scorekeeper.store.games.series import begin_series
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import AdjustmentRow
 from scorekeeper.store.nights.nights import adjust, create_night, delete_night
 from scorekeeper.store.nights.registration import register
-from scorekeeper.store.rematches import begin_rematch
-from scorekeeper.store.series import begin_series
 from scorekeeper.tournament.night.model import Entrant
 from tests.builders import rules
 from tests.records.test_games import A_HAND, entry

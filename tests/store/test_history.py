@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.store import db
-from scorekeeper.store.games import (
+from scorekeeper.store.games.games import (
     Changed,
     Forbidden,
     bring_back,
@@ -15,11 +15,11 @@ from scorekeeper.store.games import (
     last_done_by,
     undo,
 )
-from scorekeeper.store.history import hand_id, last_change, record
+from scorekeeper.store.games.history import hand_id, last_change, record
+from scorekeeper.store.games.saving_hands import change_hand, save_hand
+from scorekeeper.store.games.scorers import games_of, may_write
 from scorekeeper.store.models import Change, Device, Hand, now
 from scorekeeper.store.people.names_used import names_used
-from scorekeeper.store.saving_hands import change_hand, save_hand
-from scorekeeper.store.scorers import games_of, may_write
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_RECORD

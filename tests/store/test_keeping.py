@@ -14,12 +14,13 @@ from unittest.mock import Mock
 
 import pytest
 
-from scorekeeper.store import db, keeping
-from scorekeeper.store.backup import COPIES, COPIES_KEPT, daily_copy
+from scorekeeper.store import db
 from scorekeeper.store.database import DATABASE_FILE, will_write
-from scorekeeper.store.holdings import NOTHING, holdings_in
-from scorekeeper.store.keeping import COPIED_AT_STOP, EVENING_OVER, LOOK_AGAIN, PAUSE, Keeper
-from scorekeeper.store.recovery import newest_good_copy
+from scorekeeper.store.keeping import while_serving as keeping
+from scorekeeper.store.keeping.backup import COPIES, COPIES_KEPT, daily_copy
+from scorekeeper.store.keeping.holdings import NOTHING, holdings_in
+from scorekeeper.store.keeping.recovery import newest_good_copy
+from scorekeeper.store.keeping.while_serving import COPIED_AT_STOP, EVENING_OVER, LOOK_AGAIN, PAUSE, Keeper
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import Damaged
 from scorekeeper.web.serving.logs import JsonLines
@@ -190,7 +191,7 @@ def test_a_copy_with_other_games_takes_no_place(table, data_dir, monkeypatch):
     daily_copy(data_dir, A_DAY)
     table.phone.start("Ann", "Bob")
     counted = iter([holdings_in(data_dir / DATABASE_FILE), NOTHING])
-    monkeypatch.setattr("scorekeeper.store.backup.holdings", lambda ask: next(counted))
+    monkeypatch.setattr("scorekeeper.store.keeping.backup.holdings", lambda ask: next(counted))
     with pytest.raises(Damaged, match="holds other games"):
         daily_copy(data_dir, A_DAY)
     assert copies(data_dir) == {"scorekeeper-2025-12-31.db": 1}

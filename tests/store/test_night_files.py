@@ -8,9 +8,11 @@ from hypothesis import HealthCheck, given, settings
 
 from scorekeeper.limits import MAX_EXTRA
 from scorekeeper.store import db
-from scorekeeper.store.backup import back_up, restore
-from scorekeeper.store.exchange import new_games
-from scorekeeper.store.history import record
+from scorekeeper.store.games.exchange import new_games
+from scorekeeper.store.games.history import record
+from scorekeeper.store.games.saving_hands import save_hand
+from scorekeeper.store.games.scorers import may_write
+from scorekeeper.store.keeping.backup import back_up, restore
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import (
@@ -28,8 +30,6 @@ from scorekeeper.store.nights import (
 from scorekeeper.store.nights.exchange import night_file
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.reading import NIGHTS, night_of
-from scorekeeper.store.saving_hands import save_hand
-from scorekeeper.store.scorers import may_write
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.tournament.night import clock as clocks

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.orm.exc import StaleDataError
 
 from scorekeeper.store import db
-from scorekeeper.store.games import change_game, find_game
+from scorekeeper.store.games.games import change_game, find_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights.nights import find_night, finish
 from tests.builders_web import Phone, rows_of

@@ -18,18 +18,18 @@ from scorekeeper.play.verify import verified
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.plays import read_record
 from scorekeeper.store import db
-from scorekeeper.store.backup import restore
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import DATABASE_FILE, will_write
-from scorekeeper.store.exchange import every_game, game_entry
-from scorekeeper.store.games import BEGINNINGS, bring_back, undo
+from scorekeeper.store.games.exchange import every_game, game_entry
+from scorekeeper.store.games.games import BEGINNINGS, bring_back, undo
+from scorekeeper.store.games.saving_hands import change_hand, save_hand
+from scorekeeper.store.games.scorers import may_write
+from scorekeeper.store.keeping.backup import restore
 from scorekeeper.store.models import Device, Game, Scorer
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import every_night
 from scorekeeper.store.nights.reading import read_night
 from scorekeeper.store.nights.rounds import close_round
-from scorekeeper.store.saving_hands import change_hand, save_hand
-from scorekeeper.store.scorers import may_write
 from scorekeeper.store.search_text import search_text
 from scorekeeper.store.versions import check_version, newest_version
 from scorekeeper.web.games.history_text import history_entries

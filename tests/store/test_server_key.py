@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
-from scorekeeper.store.key_in_backup import take_key
+from scorekeeper.store.keeping.backup import take_key
 from scorekeeper.store.server_key import KeyRefused, claim_key
 from tests.builders_web import Phone, migrated_app
 from tests.together import at_once

@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.store import db
-from scorekeeper.store.backup import restore
-from scorekeeper.store.stored_json import READERS, check_json, fault_in
+from scorekeeper.store.keeping.backup import restore
+from scorekeeper.store.keeping.stored_json import READERS, check_json, fault_in
 from scorekeeper.store.versions import NoDatabase
 from tests.builders import DATA
 from tests.store.dump_database import load

@@ -6,7 +6,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db, flush
-from scorekeeper.store.exchange import add_games, game_entry
+from scorekeeper.store.games.exchange import add_games, game_entry
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.night_models import (
     AdjustmentRow,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import delete, select
 
-from scorekeeper.store import history
 from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
+from scorekeeper.store.games import history
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.late import has_begun

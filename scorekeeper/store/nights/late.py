@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import delete
 
-from scorekeeper.store import history
 from scorekeeper.store.change_log import key_of, stored
 from scorekeeper.store.database import db, flush
+from scorekeeper.store.games import history
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, SeatRow, TableRow
 from scorekeeper.store.nights import steps

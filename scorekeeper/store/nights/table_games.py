@@ -9,7 +9,7 @@ from sqlalchemy import func, insert, select, update
 from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
-from scorekeeper.store.history import HeldGame, Line, write_down_many
+from scorekeeper.store.games.history import HeldGame, Line, write_down_many
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code

@@ -6,15 +6,15 @@ from functools import cache
 from sqlalchemy import Integer, Select, bindparam, func, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
-from scorekeeper.store import history
 from scorekeeper.store.change_log import key_of, stored
 from scorekeeper.store.database import db, flush, lock_row
+from scorekeeper.store.games import history
+from scorekeeper.store.games.scorers import join
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, LogRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights import steps
 from scorekeeper.store.nights.log import DIRECTOR, Step, log, table_author
 from scorekeeper.store.nights.table_games import make_codes_and_links
-from scorekeeper.store.scorers import join
 
 
 class Closed(Exception):

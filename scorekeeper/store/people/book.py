@@ -22,10 +22,10 @@ from scorekeeper.statistics.games import GameFigures, PlayedGame, figures_of
 from scorekeeper.statistics.house import HouseRecord, house_records
 from scorekeeper.store.columns import HandColumn
 from scorekeeper.store.database import db
+from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game, Hand
 from scorekeeper.store.people.person_keys import Said, key_of, names_at_table, people_of
 from scorekeeper.store.people_models import PersonNameRow
-from scorekeeper.store.scorers import of_held_games
 from scorekeeper.store.secrets import hashed
 
 #: Most games in all books that are kept: some 20 MB.

@@ -7,10 +7,10 @@ from typing import Any, Final
 from sqlalchemy import Select, and_, or_
 
 from scorekeeper.store.database import db
+from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people.person_keys import key_of, names_at_table, people_of
 from scorekeeper.store.people_models import PersonNameRow
-from scorekeeper.store.scorers import of_held_games
 from scorekeeper.store.search_text import has_text, line_of, player_pattern
 
 #: The number of somebody whose name stands twice at a table (`names_at_table`).

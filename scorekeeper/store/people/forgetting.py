@@ -13,8 +13,8 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper.records.plays.tags import split_names
 from scorekeeper.store.database import db, writing
-from scorekeeper.store.directed import DirectorsAlone, directed_games
-from scorekeeper.store.history import write_down
+from scorekeeper.store.games.directed import DirectorsAlone, directed_games
+from scorekeeper.store.games.history import write_down
 from scorekeeper.store.models import Change, Device, Game, Hand, now
 from scorekeeper.store.people.book import Book
 from scorekeeper.store.people.erasure import Erasure

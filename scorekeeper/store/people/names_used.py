@@ -3,10 +3,10 @@
 from sqlalchemy import select
 
 from scorekeeper.store.database import db
+from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people.person_keys import names_at_table, people_of
 from scorekeeper.store.people_models import PersonNameRow
-from scorekeeper.store.scorers import of_held_games
 
 #: Games whose names are offered for another.
 _REMEMBERED = 200

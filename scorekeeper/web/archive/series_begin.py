@@ -3,9 +3,9 @@
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.store.games.series import begin_series, held_games, series_of
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.secrets import new_token
-from scorekeeper.store.series import begin_series, held_games, series_of
 from scorekeeper.web.archive.series_choice import chosen_games, offer_games
 from scorekeeper.web.archive.series_forms import BeginForm
 from scorekeeper.web.parts.dates import evening_of, month

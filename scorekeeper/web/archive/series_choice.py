@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.store.finding import Search, found
+from scorekeeper.store.games.series import games_in_none, held_games
 from scorekeeper.store.models import Device, Game
-from scorekeeper.store.series import games_in_none, held_games
 from scorekeeper.web.archive.found_games import FoundGame, found_games
 from scorekeeper.web.archive.series_forms import GamesForm
 

@@ -3,9 +3,8 @@
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store.models import Device
-from scorekeeper.store.series import add_games
-from scorekeeper.store.series_models import SeriesRow
+from scorekeeper.store.games.series import add_games
+from scorekeeper.store.models import Device, SeriesRow
 from scorekeeper.web.archive.series_choice import chosen_games, offer_games
 from scorekeeper.web.archive.series_forms import GamesForm
 from scorekeeper.web.serving.access import series_to_see

@@ -17,11 +17,10 @@ from scorekeeper.statistics.series import (
     entrants_of,
     standings,
 )
-from scorekeeper.store import series as store
-from scorekeeper.store.models import Device, Game
+from scorekeeper.store.games import series as store
+from scorekeeper.store.models import Device, Game, SeriesRow
 from scorekeeper.store.people.book import known_as
 from scorekeeper.store.people.person_keys import key_of
-from scorekeeper.store.series_models import SeriesRow
 from scorekeeper.web.archive.series_forms import GameForm, SeriesForm
 from scorekeeper.web.serving.access import series_to_see
 from scorekeeper.web.serving.devices import current_device

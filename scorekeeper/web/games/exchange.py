@@ -17,9 +17,9 @@ from wtforms import HiddenField, ValidationError
 from scorekeeper.limits import GAMES_OF_PAGE, HANDS_OF_PAGE, MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_files
-from scorekeeper.store.exchange import game_entry
+from scorekeeper.store.games.exchange import game_entry
+from scorekeeper.store.games.scorers import games_of
 from scorekeeper.store.models import Game
-from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.kept_games import TooMany, keep_games
 from scorekeeper.web.parts.dates import evening_of

@@ -8,10 +8,10 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
-from scorekeeper.store.games import last_done_by
-from scorekeeper.store.history import hand_id, last_change
+from scorekeeper.store.games.games import last_done_by
+from scorekeeper.store.games.history import hand_id, last_change
+from scorekeeper.store.games.scorers import Access
 from scorekeeper.store.models import Change, Game, Hand
-from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, claims_always_shown, hand_form
 from scorekeeper.web.games.hand_page import HandPage, hand_page

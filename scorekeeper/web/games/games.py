@@ -6,10 +6,10 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from scorekeeper.store.games import change_game
-from scorekeeper.store.games import undo as undo_change
+from scorekeeper.store.games.games import change_game
+from scorekeeper.store.games.games import undo as undo_change
+from scorekeeper.store.games.rematches import begin_rematch, rematch_of
 from scorekeeper.store.models import Game
-from scorekeeper.store.rematches import begin_rematch, rematch_of
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
 from scorekeeper.web.games.game_page import render_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers

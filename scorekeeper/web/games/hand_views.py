@@ -12,10 +12,10 @@ from werkzeug import Response
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import HandResult, receipts
 from scorekeeper.store.change_log import Changed
-from scorekeeper.store.history import last_change, last_change_of
+from scorekeeper.store.games.history import last_change, last_change_of
+from scorekeeper.store.games.saving_hands import change_hand, save_hand
+from scorekeeper.store.games.scorers import Access
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.store.saving_hands import change_hand, save_hand
-from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand, with_way_taken
 from scorekeeper.web.games.forms.hand import HandForm, hand_form

@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store.games import bring_back
-from scorekeeper.store.history import NO_STATES
+from scorekeeper.store.games.games import bring_back
+from scorekeeper.store.games.history import NO_STATES
 from scorekeeper.web.games.history_text import history_entries
 from scorekeeper.web.parts.pagination import part_of
 from scorekeeper.web.serving.access import change_of, game_to_write, open_game

@@ -10,7 +10,7 @@ from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
 from scorekeeper.store.change_log import key_of
-from scorekeeper.store.history import NO_STATES
+from scorekeeper.store.games.history import NO_STATES
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.parts.dates import local
 from scorekeeper.web.parts.template_helpers import LETTERS

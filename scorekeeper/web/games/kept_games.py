@@ -10,7 +10,7 @@ from flask_babel import ngettext
 from scorekeeper.limits import Quotas
 from scorekeeper.records.games import GameEntry, game_line
 from scorekeeper.store.database import begin_writing
-from scorekeeper.store.exchange import import_games, imported_before, new_games
+from scorekeeper.store.games.exchange import import_games, imported_before, new_games
 from scorekeeper.web.serving.devices import current_device, ensure_device
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.quotas import count_towards

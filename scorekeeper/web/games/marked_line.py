@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.rules import receipts
-from scorekeeper.store.history import hand_id, last_change, last_change_of, result_before
+from scorekeeper.store.games.history import hand_id, last_change, last_change_of, result_before
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.games.shown_game import ShownGame
 from scorekeeper.web.parts.text.device_names import device_name

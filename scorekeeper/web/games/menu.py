@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.rules import receipts
-from scorekeeper.store.directed import directed_games
+from scorekeeper.store.games.directed import directed_games
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.games.forms.decisions import DealerForm
 from scorekeeper.web.games.history_text import columns_of_hands, names_of_sides

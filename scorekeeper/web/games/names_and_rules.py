@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules, problems, receipts
-from scorekeeper.store.directed import DirectorsAlone, directed_games
-from scorekeeper.store.games import change_game
-from scorekeeper.store.history import last_change
+from scorekeeper.store.games.directed import DirectorsAlone, directed_games
+from scorekeeper.store.games.games import change_game
+from scorekeeper.store.games.history import last_change
 from scorekeeper.store.models import Change, Device, Game
 from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.games.forms.names_and_rules import TableForm

@@ -7,10 +7,10 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.editions import EDITIONS, player_counts
-from scorekeeper.store.games import create_game, made_before
+from scorekeeper.store.games.games import create_game, made_before
+from scorekeeper.store.games.scorers import last_begun_by
 from scorekeeper.store.people.names_used import names_used
 from scorekeeper.store.people.person_keys import key_of
-from scorekeeper.store.scorers import last_begun_by
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.forms.new_game import NewGameForm
 from scorekeeper.web.parts.live_regions import render_live

@@ -18,8 +18,8 @@ from flask_babel import gettext as _
 from scorekeeper.rules import receipts
 from scorekeeper.statistics.odds import NoOdds, Odds, OwnHands, odds, table_for
 from scorekeeper.statistics.odds.chances import PLAYED_BY
+from scorekeeper.store.finding import newest_hands
 from scorekeeper.store.models import Game
-from scorekeeper.store.newest_hands import newest_hands
 from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.text.editions_text import box_name

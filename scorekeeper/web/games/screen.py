@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.rules.items import ITEMS
+from scorekeeper.store.games.rematches import rematch_of
 from scorekeeper.store.models import Game
-from scorekeeper.store.rematches import rematch_of
 from scorekeeper.web.games.road import Shape, road
 from scorekeeper.web.parts.addresses.phone_url import phone_url, reach
 from scorekeeper.web.parts.live_regions import render_live, unchanged

@@ -13,11 +13,11 @@ from wtforms import HiddenField
 from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.records.bg_stats import play_link
 from scorekeeper.rules.game import Tally
-from scorekeeper.store.directed import directed_games
-from scorekeeper.store.exchange import game_entry
+from scorekeeper.store.games.directed import directed_games
+from scorekeeper.store.games.exchange import game_entry
+from scorekeeper.store.games.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.nights.tables import code_for
-from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, hashed, new_token
 from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.games.link_preview import share_title

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.finding import is_archived
-from scorekeeper.store.history import last_change
+from scorekeeper.store.games.history import last_change
+from scorekeeper.store.games.rematches import rematch_of
+from scorekeeper.store.games.scorers import Access
+from scorekeeper.store.games.series import series_of
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.tables import table_playing
-from scorekeeper.store.rematches import rematch_of
-from scorekeeper.store.scorers import Access
-from scorekeeper.store.series import series_of
 from scorekeeper.web.games.road import Shape, road
 from scorekeeper.web.parts.table_news import News, news_of
 from scorekeeper.web.parts.text.editions_text import rules_name

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.spreadsheets.games_out import games_csv
-from scorekeeper.store.exchange import game_entry
-from scorekeeper.store.scorers import games_of
+from scorekeeper.store.games.exchange import game_entry
+from scorekeeper.store.games.scorers import games_of
 from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.parts.dates import local
 from scorekeeper.web.parts.downloads import attachment

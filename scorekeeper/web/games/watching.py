@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store.history import last_change_of, saved_since
+from scorekeeper.store.games.history import last_change_of, saved_since
 from scorekeeper.web.games.marked_line import line_saved_elsewhere
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers

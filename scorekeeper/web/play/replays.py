@@ -16,8 +16,8 @@ from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import SideScore
+from scorekeeper.store.games.scorers import games_of
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.store.scorers import games_of
 from scorekeeper.web.parts.addresses.phone_url import phone_url
 from scorekeeper.web.parts.addresses.record_url import replay_address, unpack
 from scorekeeper.web.parts.live_regions import render_live

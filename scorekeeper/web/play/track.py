@@ -31,9 +31,9 @@ from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import DISCARD, Action, Table, legal
 from scorekeeper.store.change_log import Changed
-from scorekeeper.store.history import last_change
+from scorekeeper.store.games.history import last_change
+from scorekeeper.store.games.saving_hands import save_hand
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.store.saving_hands import save_hand
 from scorekeeper.web.parts.addresses.record_url import replay_address
 from scorekeeper.web.parts.addresses.track_url import (
     TrackState,

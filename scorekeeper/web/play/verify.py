@@ -17,9 +17,9 @@ from scorekeeper.rules import HandResult, Rules, SideScore, receipts
 from scorekeeper.rules.items import ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.voice import Voice
 from scorekeeper.store.change_log import Changed
-from scorekeeper.store.history import last_change, last_change_of
+from scorekeeper.store.games.history import last_change, last_change_of
+from scorekeeper.store.games.saving_hands import change_hand
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.store.saving_hands import change_hand
 from scorekeeper.web.parts.addresses.record_url import replay_address
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.text.device_names import device_name

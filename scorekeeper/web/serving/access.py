@@ -29,14 +29,13 @@ from scorekeeper.store.clubs.clubs import find_club, find_league, holds
 from scorekeeper.store.clubs.members import find_member
 from scorekeeper.store.clubs.seasons import find_season
 from scorekeeper.store.database import will_write
-from scorekeeper.store.models import Change, Device, Game, Hand
+from scorekeeper.store.games.scorers import Access, access_at, may_write, note_use
+from scorekeeper.store.games.series import find_series
+from scorekeeper.store.models import Change, Device, Game, Hand, SeriesRow
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.directors import directs
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.rounds import round_of, table_of
-from scorekeeper.store.scorers import Access, access_at, may_write, note_use
-from scorekeeper.store.series import find_series
-from scorekeeper.store.series_models import SeriesRow
 from scorekeeper.web.serving.devices import current_device, device_key
 from scorekeeper.web.serving.throttle import wrong_try
 

@@ -12,10 +12,10 @@ from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllow
 
 from scorekeeper.store import db
 from scorekeeper.store.change_log import Changed
-from scorekeeper.store.directed import DirectorsAlone, ResultCounts
 from scorekeeper.store.fault_memory import Fault
 from scorekeeper.store.faults import met_fault
-from scorekeeper.store.games import Forbidden
+from scorekeeper.store.games.directed import DirectorsAlone, ResultCounts
+from scorekeeper.store.games.games import Forbidden
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.stored_bytes import Full

@@ -7,11 +7,11 @@ from flask import current_app
 from flask_babel import gettext as _
 
 from scorekeeper.store import db
-from scorekeeper.store.backup import COPIES
 from scorekeeper.store.database import will_write
 from scorekeeper.store.fault_memory import Fault
 from scorekeeper.store.faults import fault_in_sight
-from scorekeeper.store.recovery import rescue, way_back
+from scorekeeper.store.keeping.backup import COPIES
+from scorekeeper.store.keeping.recovery import rescue, way_back
 
 #: By fault, what the operator was told to do, until the fault is gone.
 _REMEDIES = "scorekeeper-remedies"

@@ -12,8 +12,8 @@ from flask_babel import lazy_gettext as _l
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.store import counters, db
+from scorekeeper.store.games.scorers import count_held
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.scorers import count_held
 from scorekeeper.store.stored_bytes import stored_by
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.language import in_words, number

@@ -3,9 +3,10 @@
 import pytest
 
 from scorekeeper.limits import MAX_NAME_LETTERS
-from scorekeeper.store import db, series
+from scorekeeper.store import db
 from scorekeeper.store.change_log import UNDO_OFFERED
-from scorekeeper.store.series_models import SeriesRow
+from scorekeeper.store.games import series
+from scorekeeper.store.models import SeriesRow
 from tests.builders import ACE, hand, side
 from tests.builders_web import Table, join, new_link, rows_of, table_form
 from tests.web.archive.series import lines, new_series, series_form

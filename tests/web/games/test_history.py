@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.rules import SideResult
 from scorekeeper.store import db
 from scorekeeper.store.database import will_write
-from scorekeeper.store.games import find_game
+from scorekeeper.store.games.games import find_game
+from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.models import Change, Device
-from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.web.games import history
 from tests.builders import ACE, ROW, TANK, hand, side
 from tests.builders_web import form_key, hand_form, join, new_link, rows_of, table_form
@@ -353,8 +353,8 @@ def test_who_did_it(table, bobs):
 
 
 def test_what_the_server_did(table, app):
-    from scorekeeper.store.games import find_game
-    from scorekeeper.store.scorers import make_link
+    from scorekeeper.store.games.games import find_game
+    from scorekeeper.store.games.scorers import make_link
 
     with app.app_context():
         make_link(find_game(table.public_id), None, "For Gus", "token")

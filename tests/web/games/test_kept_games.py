@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.records.games import write_games
-from scorekeeper.store import db, exchange
+from scorekeeper.store import db
 from scorekeeper.store.database import will_write
+from scorekeeper.store.games import exchange
 from scorekeeper.store.models import Game
 from tests.builders_web import rows_of
 from tests.records.test_games import A_HAND, entry

@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.store import db
-from scorekeeper.store.backup import COPIES, daily_copy
 from scorekeeper.store.database import DATABASE_FILE
+from scorekeeper.store.keeping.backup import COPIES, daily_copy
 from scorekeeper.store.versions import newest_version
 from scorekeeper.web.serving.logs import JsonLines
 from tests.builders import hand, side

@@ -147,7 +147,7 @@ def test_every_line_is_json_by_itself(write, fragile, log):
 
 
 def test_other_parts_of_the_app_log_the_same_way(fragile, log):
-    logging.getLogger("scorekeeper.store.backup").error("no copy")
+    logging.getLogger("scorekeeper.store.keeping.backup").error("no copy")
     assert only_line(log())["event"] == "no copy"
 
 

@@ -7,7 +7,7 @@ from flask_babel import ngettext
 from wtforms import HiddenField, RadioField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
-from scorekeeper.store.history import last_change
+from scorekeeper.store.games.history import last_change
 from scorekeeper.store.models import Game
 from scorekeeper.web.games.forms.ending import HANDS, POINTS, EndForm
 from scorekeeper.web.games.forms.rules import RulesForm

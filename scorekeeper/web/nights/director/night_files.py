@@ -13,7 +13,7 @@ from wtforms.validators import Length, Optional
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.store.database import begin_writing
-from scorekeeper.store.exchange import new_games
+from scorekeeper.store.games.exchange import new_games
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.exchange import new_night, night_file, restore_night

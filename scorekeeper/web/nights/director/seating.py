@@ -11,7 +11,7 @@ from werkzeug import Response
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import and_list, verbatim
-from scorekeeper.store.games import change_game
+from scorekeeper.store.games.games import change_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow, TableRow
 from scorekeeper.store.nights import idle_tables, late, rounds

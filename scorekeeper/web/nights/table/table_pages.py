@@ -15,12 +15,12 @@ from wtforms import BooleanField, IntegerField, StringField
 
 from scorekeeper.limits import MAX_REASON_LETTERS
 from scorekeeper.store.database import reading
+from scorekeeper.store.games.scorers import may_write
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights import results, tables
 from scorekeeper.store.nights.codes import proves_code, read_code
 from scorekeeper.store.nights.tables import find_table
-from scorekeeper.store.scorers import may_write
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.results import ResultForm, VersionForm, result_asked_for, result_form
 from scorekeeper.web.nights.common.table_view import (

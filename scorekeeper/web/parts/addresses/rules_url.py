@@ -12,8 +12,8 @@ from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.hands import rules_from
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import HouseRule
+from scorekeeper.store.games.scorers import games_of
 from scorekeeper.store.models import Game
-from scorekeeper.store.scorers import games_of
 from scorekeeper.web.parts.usual_box import usual_box
 from scorekeeper.web.serving.devices import current_device
 

@@ -15,7 +15,7 @@ from scorekeeper.records.plays import Record, action_text, read_action, writable
 from scorekeeper.rules import HandResult
 from scorekeeper.rules.table import Action
 from scorekeeper.rules.words import N_
-from scorekeeper.store.history import last_change
+from scorekeeper.store.games.history import last_change
 from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import new_token
 

@@ -17,10 +17,10 @@ from sqlalchemy import URL, Connection
 
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import replacing
-from scorekeeper.store.holdings import BEGUN, Holdings, holdings
+from scorekeeper.store.keeping.holdings import BEGUN, Holdings, holdings
+from scorekeeper.store.keeping.stored_json import check_value, columns_of
 from scorekeeper.store.postgresql import check_server, others_connected, own_connection, server_url
 from scorekeeper.store.server_lock import Refused, nobody_serving
-from scorekeeper.store.stored_json import check_value, columns_of
 from scorekeeper.store.versions import OUR_TABLES, NoDatabase, check_known
 
 #: Function that is told how many bytes are written.

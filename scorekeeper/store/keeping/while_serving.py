@@ -13,11 +13,11 @@ from datetime import date
 from pathlib import Path
 from threading import Lock, Thread
 
-from scorekeeper.store.backup import copy_of_day, daily_copy, newest_copy_holds
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.database_file import is_as_opened
-from scorekeeper.store.holdings import NOTHING, Holdings, holdings_in
-from scorekeeper.store.postgresql_backup import holdings_at
+from scorekeeper.store.keeping.backup import copy_of_day, daily_copy, newest_copy_holds
+from scorekeeper.store.keeping.holdings import NOTHING, Holdings, holdings_in
+from scorekeeper.store.keeping.postgresql_backup import holdings_at
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import has_content, opened
 

@@ -4,11 +4,10 @@ import sqlite3
 from datetime import datetime
 from pathlib import Path
 
-from scorekeeper.store.backup import COPIES, is_good
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import read_or_create, replacing
-from scorekeeper.store.key_in_backup import put_key
+from scorekeeper.store.keeping.backup import COPIES, is_good, put_key
 from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import Damaged, check_pages, check_upgradable, has_content, opened

@@ -11,7 +11,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from scorekeeper.rules import HandResult
 from scorekeeper.store.change_log import Changed, Values, as_json, fits, from_json, key_of, set_values, stored
 from scorekeeper.store.database import db
-from scorekeeper.store.directed import check_director, check_entry
+from scorekeeper.store.games.directed import check_director, check_entry
 from scorekeeper.store.models import Change, Device, Game, Hand, now
 from scorekeeper.store.stored_bytes import row_bytes
 

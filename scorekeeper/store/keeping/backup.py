@@ -10,15 +10,14 @@ from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 
-from scorekeeper.store import postgresql_backup
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import SIDE_FILES, replacing, sync_to_disk, with_side_files
-from scorekeeper.store.holdings import NOTHING, Holdings, holdings, holdings_in
-from scorekeeper.store.key_in_backup import put_key, take_key
+from scorekeeper.store.keeping import postgresql_backup
+from scorekeeper.store.keeping.holdings import NOTHING, Holdings, holdings, holdings_in
+from scorekeeper.store.keeping.stored_json import check_json
 from scorekeeper.store.server_key import forget_key_in, replace_key, stored_key
 from scorekeeper.store.server_lock import Refused, nobody_serving
-from scorekeeper.store.stored_json import check_json
 from scorekeeper.store.versions import OUR_TABLES, Damaged, NoDatabase, check_version, opened
 
 COPIES = "backups"
@@ -27,7 +26,8 @@ COPIES_KEPT = 14
 _COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
 #: The bytes 18 and 19 of a database that keeps no log beside it.
 _ROLLBACK_JOURNAL = b"\1\1"
-
+#: The table of a backup that holds the server's key.
+_KEY_TABLE = "server_key"
 #: Pages that are copied until whoever watches is told.
 _PAGES = 1_000
 
@@ -219,3 +219,27 @@ def newest_copy_holds(data_dir: Path) -> Holdings:
         return holdings_in(copies[-1]) if copies else NOTHING
     except sqlite3.Error:
         return NOTHING
+
+
+# --- the server's key in a backup ------------------------------------------------------------------
+
+
+def put_key(backup: Path, key: str | None) -> None:
+    """Add `key`, if there is one, to a backup."""
+    if key is None:
+        return
+    with opened(backup) as database:
+        database.execute(f"CREATE TABLE {_KEY_TABLE} (key TEXT NOT NULL)")
+        database.execute(f"INSERT INTO {_KEY_TABLE} VALUES (?)", (key,))
+
+
+def take_key(backup: Path) -> str | None:
+    """Remove the key from the copy of a backup, so that nothing of it is left there, and return it."""
+    with opened(backup) as database:
+        database.execute("PRAGMA secure_delete = ON")
+        named = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ?"
+        if database.execute(named, (_KEY_TABLE,)).fetchone() is None:
+            return None
+        row = database.execute(f"SELECT key FROM {_KEY_TABLE}").fetchone()
+        database.execute(f"DROP TABLE {_KEY_TABLE}")
+    return row[0] if row else None

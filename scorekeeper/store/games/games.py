@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.rules import Problem, Rules, problems
-from scorekeeper.store import history
 from scorekeeper.store.change_log import Changed, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
+from scorekeeper.store.games import history
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.store.stored_bytes import check_bring_back, check_game

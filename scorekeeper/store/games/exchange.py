@@ -10,7 +10,7 @@ from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
-from scorekeeper.store.history import HeldGame, Line, write_down_many
+from scorekeeper.store.games.history import HeldGame, Line, write_down_many
 from scorekeeper.store.models import Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.store.stored_bytes import row_bytes

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules import HandResult
-from scorekeeper.store import history
 from scorekeeper.store.change_log import Changed, key_of
 from scorekeeper.store.database import db
-from scorekeeper.store.games import has_values, keep_if_possible
-from scorekeeper.store.history import saved_since
+from scorekeeper.store.games import history
+from scorekeeper.store.games.games import has_values, keep_if_possible
+from scorekeeper.store.games.history import saved_since
 from scorekeeper.store.models import Device, Game, Hand
 from scorekeeper.store.secrets import new_token
 from scorekeeper.store.stored_bytes import check_game

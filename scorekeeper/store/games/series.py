@@ -14,10 +14,9 @@ from scorekeeper.statistics.series import Counting
 from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.form_keys import form_key_for
-from scorekeeper.store.models import Device, Game, now
-from scorekeeper.store.scorers import of_held_games
+from scorekeeper.store.games.scorers import of_held_games
+from scorekeeper.store.models import Device, Game, SeriesGameRow, SeriesRow, now
 from scorekeeper.store.secrets import claimed_id
-from scorekeeper.store.series_models import SeriesGameRow, SeriesRow
 
 
 def begin_series(

@@ -3,15 +3,15 @@ first game leads."""
 
 from sqlalchemy import select
 
-from scorekeeper.store import history
 from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
-from scorekeeper.store.games import add_game
+from scorekeeper.store.games import history
+from scorekeeper.store.games.games import add_game
+from scorekeeper.store.games.scorers import scorers
+from scorekeeper.store.games.series import join_series_of
 from scorekeeper.store.models import Device, Game, Link, Scorer
-from scorekeeper.store.scorers import scorers
 from scorekeeper.store.secrets import hashed, new_token
-from scorekeeper.store.series import join_series_of
 
 
 def rematch_of(game: Game) -> Game | None:

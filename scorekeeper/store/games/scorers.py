@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.store import history
 from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush, lock_row
-from scorekeeper.store.directed import check_decides
+from scorekeeper.store.games import history
+from scorekeeper.store.games.directed import check_decides
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
