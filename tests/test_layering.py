@@ -39,6 +39,7 @@ ORDER_OF_THE_RULES = (
     "ways_to_be_possible",
     "claims",
     "scoring",
+    "entry",
     "maxima",
     "game",
 )

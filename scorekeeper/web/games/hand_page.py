@@ -9,10 +9,10 @@ from flask_babel import ngettext
 
 from scorekeeper.rules import Problem, Rules, SideScore
 from scorekeeper.rules.claims import idle_pile_claims
+from scorekeeper.rules.entry import EnteredHand
 from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
-from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm
+from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm, hand_form
 from scorekeeper.web.parts.text.problem_notes import Note, problem_note, way_as_fact
 from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt, tally_of
 from scorekeeper.web.serving.language import number, voice
@@ -137,7 +137,7 @@ def hand_page(
     """The page for a new hand, or for correcting `hand`, with what `form` holds scored. `entered`: that
     hand, where it was judged before."""
     rules, names = game.rules, game.side_names
-    entered = entered or entered_hand(form)
+    entered = entered or form.entered()
     notes = _notes(entered.problems, rules, names)
     before, counts = _totals_before(game, hand)
     return HandPage(
@@ -157,6 +157,23 @@ def hand_page(
         from_others=_points_from_others(entered, rules, names),
         idle_claims=idle_claims(form, entered, names),
     )
+
+
+def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm | None:
+    """A form of the hand with the way out of this number, as it is offered for what is in `form`; None if no
+    way has the number. A side without miles stays without, unless the way gives it some; what was typed and
+    cannot be read stays as it is."""
+    entered = form.entered()
+    ways = ways_to_be_possible(game.rules, entered.likeliest)
+    if number is None or number not in range(len(ways)):
+        return None
+    meta = {"form_key": form.form_key.data, "dealer": form.chosen_dealer, "seen": form.seen.data}
+    amended, way = hand_form(game, formdata=None, **meta), ways[number].hand
+    before = entered.likeliest.sides
+    without = [side for side in entered.missing if way.sides[side].miles == before[side].miles]
+    amended.fill(way, without)
+    amended.keep_unreadable(form)
+    return amended
 
 
 def idle_claims(form: HandForm, entered: EnteredHand, names: Sequence[str]) -> str:

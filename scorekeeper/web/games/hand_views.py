@@ -11,16 +11,16 @@ from werkzeug import Response
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import HandResult, receipts
+from scorekeeper.rules.entry import EnteredHand
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.history import last_change, last_change_of
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import Access
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand, with_way_taken
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context, next_hand, render_game
-from scorekeeper.web.games.hand_page import HandPage, hand_page, idle_claims, missing_notes
+from scorekeeper.web.games.hand_page import HandPage, hand_page, idle_claims, missing_notes, with_way_taken
 from scorekeeper.web.parts.addresses.track_url import result_so_far
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.phone_drafts import draft_key
@@ -74,7 +74,7 @@ def save(public_id: str) -> ResponseReturnValue:
     access = access_to_write(public_id)
     game, device = access.game, access.writer
     form = hand_form(game)
-    valid, entered = form.validate(), entered_hand(form)
+    valid, entered = form.validate(), form.entered()
     if not (valid and entered.possible):
         return _refused(access, form, entered)
     idle = _idle_claims(game, form, entered)
@@ -119,7 +119,7 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, device = access.game, access.writer
     hand = hand_of(game, hand_id, deleted_too=True)
     form = hand_form(game)
-    valid, entered = form.validate(), entered_hand(form)
+    valid, entered = form.validate(), form.entered()
     if not (valid and entered.possible):
         return _refused(access, form, entered, None if hand.deleted else hand)
     draft = draft_key(game, hand, device)

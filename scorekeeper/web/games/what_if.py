@@ -8,10 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import receipts
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.games.entered_hand import with_way_taken
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context
-from scorekeeper.web.games.hand_page import hand_page
+from scorekeeper.web.games.hand_page import hand_page, with_way_taken
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.serving.access import game_to_read, hand_of

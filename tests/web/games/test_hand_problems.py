@@ -4,7 +4,7 @@ not saved; and fields with nonsense in them."""
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.web.games import entered_hand
+from scorekeeper.rules import entry
 from tests.builders import ROW, TANK, hand, side
 from tests.builders_web import NAMES, hand_form, rows_of
 
@@ -73,13 +73,13 @@ def test_said_in_the_save_bar_and_not_saved(htmx, fields, sides, message, table,
 
 
 def test_a_refused_hand_is_judged_once(table, monkeypatch):
-    judge, judged = entered_hand.problems, []
+    judge, judged = entry.problems, []
 
     def watched(*args):
         judged.append(args)
         return judge(*args)
 
-    monkeypatch.setattr(entered_hand, "problems", watched)
+    monkeypatch.setattr(entry, "problems", watched)
     assert send(table, {"side_0-miles": "1025"}).status == 422
     assert len(judged) == 1
 

@@ -21,6 +21,7 @@ from scorekeeper.limits import MAX_TYPED_MILES
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.claims import Claims
+from scorekeeper.rules.entry import STAND_IN, EnteredHand, entered_hand
 from scorekeeper.rules.items import CLAIMS, SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
@@ -104,11 +105,11 @@ class SideForm(Form):
         counted: CountedCards = self.cards.form
         return counted.miles() if counted.given() else self.miles.data
 
-    def laid(self, stand_in: int) -> SideResult:
-        """The side's cards on the table, before any claim."""
+    def laid(self) -> SideResult:
+        """The side's cards on the table, before any claim; `STAND_IN` stands for miles not given yet."""
         miles, counted = self.miles_given, self.cards.form
         return SideResult(
-            stand_in if miles is None else miles,
+            STAND_IN if miles is None else miles,
             self.safeties(PLAYED, COUP),
             self.safeties(COUP),
             cards=counted.copies() if counted.given() else None,
@@ -231,9 +232,10 @@ class HandForm(TextForm):
             side.safeties(PLAYED, COUP) or any(side.claims()) for side in self.sides
         )
 
-    def laid(self, stand_in: int) -> HandResult:
-        """The cards as entered so far, before any claim; a side without miles stands in with `stand_in`."""
-        return HandResult(tuple(form.laid(stand_in) for form in self.sides), self.extension_caller)
+    def entered(self) -> EnteredHand:
+        """The hand as entered so far, judged and scored."""
+        laid = HandResult(tuple(form.laid() for form in self.sides), self.extension_caller)
+        return entered_hand(self.rules, laid, self.claims(), self.missing)
 
     def claims(self) -> list[Claims]:
         """The claims of each side."""

@@ -1,16 +1,15 @@
-"""A hand as far as it has been entered: what the rules say of it."""
+"""A hand as far as it has been entered, judged and scored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
 from scorekeeper.rules.claims import Claims, with_claims
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult
+from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.race import miles_to_arrive
-from scorekeeper.rules.scoring import score_so_far
-from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
-from scorekeeper.store.models import Game
-from scorekeeper.web.games.forms.hand import HandForm, hand_form
+from scorekeeper.rules.scoring import SideScore, receipts, score_so_far
 
 #: Miles of a side that has given none yet: one card, so that no shutout shows before it is sure.
 STAND_IN = 25
@@ -39,10 +38,10 @@ class EnteredHand:
         return not self.problems and not self.missing
 
 
-def entered_hand(form: HandForm) -> EnteredHand:
-    """Judge and score the hand in `form`."""
-    rules, missing = form.rules, form.missing
-    laid, claims = form.laid(STAND_IN), form.claims()
+def entered_hand(
+    rules: Rules, laid: HandResult, claims: Sequence[Claims], missing: Sequence[int]
+) -> EnteredHand:
+    """Judge and score a hand, of which the sides in `missing` have `STAND_IN` for their miles in `laid`."""
     result = with_claims(rules, laid, claims)
     likeliest, found = result, problems(rules, result)
     if found and missing:
@@ -56,23 +55,6 @@ def entered_hand(form: HandForm) -> EnteredHand:
         scores=scores,
         undecided=_undecided(rules, result, missing, scores) if scores and missing else [0] * rules.sides,
     )
-
-
-def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm | None:
-    """A form of the hand with the way out of this number, as it is offered for what is in `form`; None if no
-    way has the number. A side without miles stays without, unless the way gives it some; what was typed and
-    cannot be read stays as it is."""
-    entered = entered_hand(form)
-    ways = ways_to_be_possible(game.rules, entered.likeliest)
-    if number is None or number not in range(len(ways)):
-        return None
-    meta = {"form_key": form.form_key.data, "dealer": form.chosen_dealer, "seen": form.seen.data}
-    amended, way = hand_form(game, formdata=None, **meta), ways[number].hand
-    before = entered.likeliest.sides
-    without = [side for side in entered.missing if way.sides[side].miles == before[side].miles]
-    amended.fill(way, without)
-    amended.keep_unreadable(form)
-    return amended
 
 
 def _likeliest(
