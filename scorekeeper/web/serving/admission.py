@@ -149,7 +149,7 @@ class Admission:
             if turn not in self._answered:
                 raise Busy
         if turn.alone:
-            self._costly.take(PATIENCE)
+            self._costly.take(PATIENCE)  # at once among threads: this process answers one at a time
         return turn
 
     def give_back(self, turn: Turn, seconds: float) -> None:
