@@ -16,9 +16,9 @@ from scorekeeper.limits import MAX_SIDES
 from scorekeeper.rules import Rules, SideResult
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.claims import side_claims
+from scorekeeper.rules.editions import MOST_MILES
 from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
 from scorekeeper.store.models import Game
-from scorekeeper.web.parts.forms.miles_keys import HUNDREDS, RESTS
 from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_read
@@ -27,6 +27,11 @@ from scorekeeper.web.serving.language import number, voice
 
 def _pick(numbers: Iterable[int], label: Any = None) -> RadioField:
     return RadioField(label, coerce=int, default=0, choices=[(number, str(number)) for number in numbers])
+
+
+#: Keys on which the form takes miles: hundreds, and the rest.
+HUNDREDS = range(MOST_MILES // 100 + 1)
+RESTS = (0, 25, 50, 75)
 
 
 class SideStandForm(Form):
