@@ -58,7 +58,7 @@ test: $(VENV)/.for-test
 	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and not pocket and not engine and (journey or not browser) $(WHICH)"
 
 test-postgres: $(VENV)/.for-test
-	$(PYTEST) $(IN_PARALLEL) --postgresql -m "not slow and not browser" $(ON_POSTGRESQL)
+	$(PYTEST) $(IN_PARALLEL) --postgresql -m "not slow and not browser and (not rest or both_databases)" $(ON_POSTGRESQL)
 
 test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium

@@ -1,8 +1,8 @@
-"""Samples of tests with many cases: `make test` takes them, .ci/run takes every case.
+"""Samples of tests with many cases: `make test` takes them, `make coverage` and so .ci/run takes every case.
 
-Of a test's cases six are kept, spread evenly over them, or as many as `@pytest.mark.sampled(25)` on it says;
-the others, and whole tests marked `rest`, are left to .ci/run. Tests of the rules keep every case unless
-marked: everything rests on the scores, and they are cheap.
+Of a test's cases six are kept, spread evenly over them, or as many as `@pytest.mark.sampled(25)` on it says.
+The others are marked `rest`. Tests of the rules keep every case unless marked: all rests on the scores, and
+they are cheap. On PostgreSQL a sample is run, and every case of tests marked `both_databases`.
 """
 
 import math

@@ -104,7 +104,7 @@ def pytest_command(target):
 def test_kills_and_two_hosts_are_tried_on_a_postgresql():
     """Some in CI, many with the slow tests."""
     for target, which in {
-        "test-postgres": "not slow and not browser",
+        "test-postgres": "not slow and not browser and (not rest or both_databases)",
         "test-slow": "slow and not browser",
     }.items():
         (command,) = (command for command in pytest_commands(target) if "--postgresql" in command)

@@ -69,6 +69,7 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, ann, app, table
     assert rows_of(app) == before
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("endpoint", [name for name, (method, *_more) in ROUTES.items() if method == "POST"])
 def test_a_failing_database_leaves_nothing_half_done(endpoint, ann, app, table, series):
     check_all_or_nothing(app, lambda: sent(ann, endpoint, table, series))

@@ -8,6 +8,8 @@ from scorekeeper.rules import entry
 from tests.builders import ROW, TANK, hand, side
 from tests.builders_web import NAMES, hand_form, rows_of
 
+pytestmark = pytest.mark.both_databases
+
 #: Fields entered, the sides whose rows it marks, and the message.
 IMPOSSIBLE = [
     pytest.param({"side_0-miles": "310"}, [0], "multiples of 25", id="miles-not-a-sum"),

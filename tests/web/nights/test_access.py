@@ -333,6 +333,7 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors, 
     assert rows_of(app) == before
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("endpoint", POSTS)
 def test_a_failing_database_leaves_nothing_half_done(endpoint, app, visitors, parts):
     who = "sitter" if RULES[endpoint].sitter < 400 else "director"

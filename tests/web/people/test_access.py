@@ -92,6 +92,7 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors):
     assert rows_of(app) == before
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("endpoint", [name for name, rule in RULES.items() if rule.method == "POST"])
 def test_a_failing_database_leaves_nothing_half_done(endpoint, app, visitors):
     check_all_or_nothing(app, lambda: use(visitors["maker"], RULES[endpoint]))

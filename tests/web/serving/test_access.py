@@ -224,6 +224,7 @@ def test_nothing_is_done_without_a_token_of_this_phone(endpoint, table, ann, app
     assert rows_of(app) == before
 
 
+@pytest.mark.both_databases
 @POSTS
 def test_a_failing_database_leaves_nothing_half_done(endpoint, table, ann, app):
     check_all_or_nothing(app, lambda: use(ann, endpoint, address(endpoint, table)))

@@ -18,6 +18,8 @@ from tests.builders import hand, side
 from tests.builders_web import hand_form, new_game_form, new_link, rows_of, table_form
 from tests.serving import serving
 
+pytestmark = pytest.mark.both_databases
+
 MEGABYTE = 1_000_000
 SOON = 5
 LITTLE = 20 * MEGABYTE

@@ -13,7 +13,8 @@ from tests.builders_web import NAMES, Table
 from tests.profiles import examples
 from tests.web.wild_forms import forms, post, values, wild, words
 
-pytestmark = pytest.mark.rest  # every form, sent in every wrong way
+#: Every form, sent in every wrong way.
+pytestmark = [pytest.mark.rest, pytest.mark.both_databases]
 
 SIDE = [
     "miles",
