@@ -4,6 +4,7 @@ from flask import abort, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.club_models import ClubRow
 from scorekeeper.store.clubs import clubs
 from scorekeeper.store.clubs.history import changed_since
@@ -13,6 +14,7 @@ from scorekeeper.web.parts.forms.deletion import DeletionForm
 from scorekeeper.web.parts.template_helpers import qr_code
 from scorekeeper.web.serving.access import club_at, club_to_hold
 from scorekeeper.web.serving.devices import current_device, ensure_device
+from scorekeeper.web.serving.language import in_words
 from scorekeeper.web.serving.throttle import wrong_try
 
 
@@ -105,4 +107,5 @@ def _page(
         league_code=qr_code(league),
         hold_code=qr_code(hold),
         holders=clubs.count_holders(club),
+        undo_offered=in_words(UNDO_OFFERED),
     )
