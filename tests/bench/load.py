@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import urlencode
 
+from scorekeeper.web.parts.live_regions import POLL_GAME
 from tests import postgresql
 from tests.bench import figure
 from tests.builders import hand, rules, side
@@ -29,7 +30,7 @@ SECONDS = 2.5
 STEPS = (50, 100, 150, 200, 300, 400, 600, 800, 1200)
 SAVES = 1 / 20
 PATIENCE = 0.5
-EVERY = 2
+EVERY = POLL_GAME
 HANDS = 90
 LIMITS = " ".join(f"{who}_games=1000000" for who in ("device", "address"))
 VERSION = re.compile(r'id="version"[^>]* value="([^"]+)"')

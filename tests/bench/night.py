@@ -21,6 +21,7 @@ from werkzeug.test import encode_multipart
 
 from scorekeeper.rules import EDITIONS, HandResult, SideResult, receipts
 from scorekeeper.tournament.files.night import read_night
+from scorekeeper.web.parts.live_regions import POLL_NIGHT
 from tests.bench import figure
 from tests.builders_web import TOKEN, hand_form
 from tests.slow.scorers import Server
@@ -28,7 +29,7 @@ from tests.web.nights.evening import night_form
 
 WATCHERS, ROUNDS = 100, 5
 #: Seconds between the page's own questions (its data-poll).
-EVERY = 5
+EVERY = POLL_NIGHT
 #: Between two taps of a phone at a table: nobody is quicker, and most are slower by far.
 SECONDS_A_TAP = (0.3, 1.5)
 RUSH, RUSH_SECONDS = 250, 10

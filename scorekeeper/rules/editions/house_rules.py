@@ -107,8 +107,8 @@ RACE_VALUES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 )
 
 
-#: Values of `Rules` that were added after the first release. Rules stored or exported before lack them and
-#: get the default, which is what every table played by until then.
+#: Values of `Rules` that stored rules and files may lack, as they are younger than the first files. Their
+#: default is what every table played by until then.
 ADDED_LATER: Final = frozenset(
     {
         "safety_replays_without_pile",

@@ -1,7 +1,7 @@
 """Cache of what the watchers of a game are sent: the same for all of them, until somebody saves.
 
-Entries are found by the version of the game, so that nothing has to be invalidated. They live two seconds all
-the same: the age of the last change is part of them.
+Entries are found by the version of the game, so that nothing has to be invalidated. They live as long as a
+page waits between two polls, since the age of the last change is part of them.
 """
 
 from collections.abc import Callable, Hashable
@@ -14,11 +14,12 @@ from flask import request
 
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.live_regions import POLL_GAME
 
 #: Most entries: a few for each of the games that are being watched.
 MAX_ENTRIES: Final = 256
-#: Seconds that an entry lives: as long as a page waits before it asks again.
-LIFETIME: Final = 2
+#: Seconds that an entry lives.
+LIFETIME: Final = POLL_GAME
 
 RENDERED: TTLCache[Hashable, str] = TTLCache(MAX_ENTRIES, LIFETIME, timer=lambda: monotonic())
 

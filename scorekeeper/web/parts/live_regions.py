@@ -5,7 +5,7 @@ macro `live` of templates/parts/_live.html; the answer to htmx consists of these
 by their ids (template fragments: https://htmx.org/essays/template-fragments/).
 """
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, g, make_response, render_template
 from markupsafe import Markup
@@ -13,9 +13,14 @@ from werkzeug import Response
 
 from scorekeeper.web.parts.template_helpers import wants_fragment
 
+#: Seconds after which a page that follows asks again: about one game or table, and about anything larger.
+POLL_GAME: Final = 2
+POLL_NIGHT: Final = 5
+
 
 def init_app(app: Flask) -> None:
     app.add_template_global(live_region)
+    app.jinja_env.globals.update(POLL_GAME=POLL_GAME, POLL_NIGHT=POLL_NIGHT)
 
 
 def live_region(region: Markup) -> Markup:
