@@ -27,7 +27,7 @@ def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> Han
     """
     winner, completer = won_by(rules, laid), completed_by(rules, laid)
     sides = tuple(
-        side.claiming(_that_count(rules, side, claim, index == winner))
+        side.claiming(_counting_claims(rules, side, claim, index == winner))
         for index, (side, claim) in enumerate(zip(laid.sides, claims, strict=True))
     )
     empty = completer is not None and "delayed_action" in claims[completer]
@@ -45,7 +45,7 @@ def counts_none(cards: Sequence[int], claim: Claim) -> bool:
     return not any(count for miles, count in zip(DISTANCES, cards, strict=True) if miles in claim.without)
 
 
-def _that_count(rules: Rules, side: SideResult, claims: Claims, won: bool) -> Iterator[str]:
+def _counting_claims(rules: Rules, side: SideResult, claims: Claims, won: bool) -> Iterator[str]:
     """Yield the claims of a side that count: those it makes, or those its counted cards show."""
     made = with_implied(claims)
     for item, claim in side_claims(rules).items():

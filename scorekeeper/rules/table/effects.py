@@ -72,7 +72,7 @@ def _do(table: Table, action: Action) -> None:
     if attack and kind == COUP_FOURRE:
         _give_up(table, seat, card)
         _answer(table, seat, card, attack)
-        if not _ended(table, seat):
+        if not _end_if_completed(table, seat):
             _draw(table, seat)
             table.again = "coup-fourre-draws"
             _pass_turn(table, seat)
@@ -98,7 +98,7 @@ def _do(table: Table, action: Action) -> None:
 
 def _lay(table: Table, seat: int, own: Tableau, card: str) -> None:
     _throw_away(table, *own.lay(card))
-    if _ended(table, seat):
+    if _end_if_completed(table, seat):
         return
     if card in SAFETIES and (table.draw_pile or table.rules.safety_replays_without_pile):
         table.again = "safety-plays-again"
@@ -107,7 +107,7 @@ def _lay(table: Table, seat: int, own: Tableau, card: str) -> None:
         _pass_turn(table, seat + 1)
 
 
-def _ended(table: Table, seat: int) -> bool:
+def _end_if_completed(table: Table, seat: int) -> bool:
     """End the hand if the card that `seat` just laid has completed its side's trip."""
     if not table.rules.has_arrived(table.sides[table.side_of(seat)], table.target):
         return False
