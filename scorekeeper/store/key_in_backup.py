@@ -1,8 +1,8 @@
 """The server's key inside a backup.
 
-Addresses of games and nights are derived from the key: restored without it, the games would be there, and
-every link to them dead. So a backup holds it, in a table of its own, and is as secret as the key. The
-database in use never has that table.
+The addresses of games and nights are derived from the key. Restored without it, the games would exist but
+every link to them would be dead. So a backup contains the key, in a separate table, and is as secret as the
+key. The database in use never has that table.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ _TABLE = "server_key"
 
 
 def put_key(backup: Path, key: str | None) -> None:
-    """Add `key`, if there is one, to a backup."""
+    """Add `key`, unless it is None, to a backup."""
     if key is None:
         return
     with opened(backup) as database:
@@ -22,7 +22,7 @@ def put_key(backup: Path, key: str | None) -> None:
 
 
 def take_key(backup: Path) -> str | None:
-    """Remove the key from the copy of a backup, so that nothing of it is left there, and return it."""
+    """Remove the key from the copy of a backup without a trace, and return it."""
     with opened(backup) as database:
         database.execute("PRAGMA secure_delete = ON")
         named = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ?"

@@ -1,4 +1,4 @@
-"""The newest hands that were played on this server."""
+"""The newest hands played on this server."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from scorekeeper.store.models import Game, Hand
 
 
 def newest_hands(most: int) -> Iterable[tuple[Rules, HandResult]]:
-    """The hands that stand, the newest first, each with the rules of its game."""
+    """The newest hands that were not deleted, newest first, each with the rules of its game."""
     query = select(Game.rules, Hand.result).join(Hand.game)
     standing = query.where(Hand.deleted.is_(False), Game.deleted.is_(False))
     return db.session.execute(standing.order_by(Hand.id.desc()).limit(most)).tuples()

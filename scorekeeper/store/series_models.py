@@ -1,4 +1,4 @@
-"""The tables of series of games. Their standings are never stored: they are worked out from the games."""
+"""Tables of series of games. Standings are not stored. They are computed from the games."""
 
 from datetime import datetime
 
@@ -12,8 +12,10 @@ from scorekeeper.store.models import Game, now
 
 
 class SeriesRow(Model):
-    """A series of games. `ended_at`: from then on no rematch joins it by itself. `deleted_at`: since then its
-    games may be put into another; the rest are in it again when it is brought back."""
+    """A series of games. `ended_at`: from then on no rematch joins it automatically.
+
+    `deleted_at`: since then its games may join another series. The rest are in it again if it is restored.
+    """
 
     __tablename__ = "series"
 
@@ -27,7 +29,7 @@ class SeriesRow(Model):
 
 
 class SeriesGameRow(Model):
-    """A game of a series; a game is in one series at most."""
+    """A game of a series. A game is in at most one series."""
 
     __tablename__ = "series_games"
 

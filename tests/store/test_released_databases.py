@@ -22,7 +22,7 @@ from scorekeeper.store.backup import restore
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
-from scorekeeper.store.games import BEGINNINGS, bring_back, undo
+from scorekeeper.store.games import NOT_UNDOABLE, bring_back, undo
 from scorekeeper.store.models import Device, Game, Scorer
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import every_night
@@ -100,7 +100,7 @@ def totals(games):
 def changes_of(game):
     """The changes to the game since it began, but for its links."""
     return [
-        change for change in game.changes if change.kind not in (*BEGINNINGS, "link_made", "link_withdrawn")
+        change for change in game.changes if change.kind not in (*NOT_UNDOABLE, "link_made", "link_withdrawn")
     ]
 
 
