@@ -49,7 +49,7 @@ _KINDS: Final = {model: kind for kind, model in _ROWS.items()}
 
 
 class Changed(Exception):
-    """Somebody has changed meanwhile what was to be changed.
+    """Somebody else has changed the row meanwhile.
 
     `hand` is the hand that they saved, changed or deleted, if it is about one.
     """

@@ -309,7 +309,7 @@ def test_the_log_of_a_failed_copy_contains_no_input(error, reason, table, data_d
 
 
 class LogListener:
-    """The app's logger hands nothing on; this listens to it directly."""
+    """The app's logger does not propagate, so this listens to it directly."""
 
     def __init__(self, name, handler):
         self.logger, self.handler = logging.getLogger(name), handler

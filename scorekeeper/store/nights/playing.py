@@ -15,9 +15,9 @@ from scorekeeper.store.night_models import EntrantRow, NightRow, RegistrationRow
 #: How long a finished night is shown, and an unfinished one after it was set up.
 SHOWN: Final = timedelta(days=2)
 FORGOTTEN: Final = timedelta(days=60)
-#: At most this many nights. Also how many of the newest check-ins and of the last seats of a phone are
-#: searched.
+#: The most nights to list.
 MOST: Final = 3
+#: How many of a phone's newest check-ins, and of its last seats, are searched.
 NEWEST: Final = 200
 LAST_SEATS: Final = 30
 
