@@ -1,6 +1,6 @@
 """Keeps the score of the card game Mille Bornes.
 
-`scorekeeper.rules` scores hands by itself, with the standard library alone; `create_app` makes the web app.
+`scorekeeper.rules` scores hands with only the standard library. `create_app` makes the web app.
 """
 
 from collections.abc import Mapping
@@ -13,8 +13,10 @@ __version__ = "1.0.0.dev0"
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
-    """Make the web app, for whose command `flask` ours are listed, too. Flask is imported here and not above,
-    so that the rules can be used without it."""
+    """Make the web app. The command `flask` also lists our commands.
+
+    Flask is imported here and not above, so that the rules can be used without it.
+    """
     from scorekeeper.cli import commands
     from scorekeeper.web.app import create_app
 

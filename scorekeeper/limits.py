@@ -1,7 +1,7 @@
-"""Bounds of everything the app accepts: texts, counts, files and requests.
+"""Limits of everything the app accepts: texts, counts, files and requests.
 
-Nothing is imported from the project here, so every layer may import it. What an edition or its pack of cards
-allows is in `rules`; the threshold of an algorithm, or of a drawing, stands beside it.
+This module imports nothing from the project, so every layer may import it. What an edition or its pack of
+cards allows is in `rules`. The threshold of an algorithm, or of a drawing, stands beside it.
 """
 
 import re
@@ -12,48 +12,48 @@ from typing import Final
 # Texts, in letters.
 #: A player, a club, a game, a night.
 MAX_NAME_LETTERS: Final = 60
-#: A name as it was sent, before it is tidied: composing takes long where a letter has thousands of accents.
+#: A name as sent, before it is normalised. Normalising is slow if a letter has thousands of accents.
 MAX_RAW_NAME_LETTERS: Final = 1_000
 #: A device or a link.
 MAX_LABEL_LETTERS: Final = 40
-#: A search in the rulebook: more than anybody asks at a table.
+#: A search in the rulebook: longer than anything people ask at a table.
 MAX_QUERY_LETTERS: Final = 200
 MAX_REASON_LETTERS: Final = 200
 #: A director's announcement: two lines of a projector.
 MAX_ANNOUNCEMENT_LETTERS: Final = 140
 #: A pasted list of people.
 MAX_PASTED_LETTERS: Final = 60_000
-#: A record packed into an address: what stands between a phone and the server may cut off longer ones.
+#: A record packed into an address. Servers in between may cut off longer addresses.
 MAX_PACKED_LETTERS: Final = 6_000
-#: An address that is asked for, with its query: a record packed into one, and room for the rest.
+#: A requested address with its query: a record packed into one, and room for the rest.
 MAX_ADDRESS_LETTERS: Final = 8_000
-#: A line of a night's audit log: a round of a thousand people that was deleted, told in one line.
+#: A line of a night's log. The longest describes a deleted round of a thousand people.
 MAX_LOG_LETTERS: Final = 200_000
 
-# Files and requests, in bytes.
-#: A file of games or of a night, read by the command line; one of games may be sent to the web, too.
+# Files and requests, in bytes. A file of games or of a night, for the command line. A file of games can also
+# be sent to the web.
 MAX_FILE_BYTES: Final = 64_000_000
-#: The same file sent to the web, with what a form needs around it.
+#: The same file sent to the web, with what a form adds.
 MAX_UPLOAD_BYTES: Final = 5_000_000
 #: A list of people, or a file of records, sent to the web.
 MAX_SMALL_UPLOAD_BYTES: Final = 1_000_000
-#: A table of games sent to the web: 140 games as they are exported. The worst takes a second.
+#: A table of games sent to the web: 140 exported games. The worst takes a second.
 MAX_TABLE_BYTES: Final = 250_000
-#: The longest request that is read at all: a little more than an upload.
+#: The longest request that is read: a little more than an upload.
 MAX_REQUEST_BYTES: Final = 6_000_000
-#: Time for so long a request to come as a whole, from a slow phone; a longer one has more in proportion.
+#: Seconds for a request of this length to arrive from a slow phone. A longer request gets more in proportion.
 MAX_REQUEST_SECONDS: Final = 60
-#: The record of one hand; a whole hand with its deck takes about 5,000.
+#: The record of one hand. A whole hand with its deck takes about 5,000.
 MAX_RECORD_BYTES: Final = 65_536
 
-# Requests at the same time.
-#: Those that a process answers, unless it is told otherwise.
+# Simultaneous requests. How many a process answers, unless configured otherwise.
 AT_ONCE: Final = 8
-#: Those that wait for their turn in it; and threads beside these, for those that find no place to wait.
+#: How many wait for their turn in it. Also how many more threads it has, for those that find no place to
+#: wait.
 MOST_WAITING: Final = 48
 OTHER_THREADS: Final = 4
 
-# Days that may be asked for: from before the first box to far ahead.
+# Days that one may ask for: from before the first box to far ahead.
 FIRST_DAY: Final = date(1900, 1, 1)
 LAST_DAY: Final = date(2199, 12, 31)
 
@@ -61,10 +61,9 @@ LAST_DAY: Final = date(2199, 12, 31)
 #: History and records of a game: ten times those of a whole evening.
 MAX_GAME_BYTES: Final = 10_000_000
 MAX_GAMES: Final = 10_000
-#: Games of a table sent to the web: it may have a line of ten letters for each side.
+#: Games of a table sent to the web. It may have a line of ten letters for each side.
 MAX_TABLE_GAMES: Final = 1_000
-#: Games and hands of a file that a page gives out and takes: kept in under half a second, for which others
-#: wait.
+#: Games and hands of a file that a page exports or imports: at most half a second, for which others wait.
 GAMES_OF_PAGE: Final = 200
 HANDS_OF_PAGE: Final = 2_000
 MAX_HANDS: Final = 1_000
@@ -73,42 +72,42 @@ MAX_SERIES_GAMES: Final = 366
 MAX_HANDS_TO_PLAY: Final = 99
 MAX_PLAYERS: Final = 8
 MAX_SIDES: Final = 4
-#: Points a side brings along from before the first hand.
+#: Points that a side has before the first hand.
 MAX_POINTS_BEFORE: Final = 9_999
-#: Miles typed by hand, or in a file of games; what is possible is asked afterwards.
+#: Miles typed by hand or in a file of games. Whether they are possible is checked later.
 MAX_TYPED_MILES: Final = 9_999
-#: Records that are replayed for one request: each takes its time.
+#: Records replayed for one request. Each takes time.
 MAX_RECORDS: Final = 200
 
-#: Taps of a hand that is tracked: more than any hand has cards.
+#: Taps of a tracked hand: more than any hand has cards.
 MAX_TAPS: Final = 400
 
 # Tournament nights.
 #: Log of a night: ten times that of 60 tables.
 MAX_NIGHT_BYTES: Final = 50_000_000
 MAX_ENTRANTS: Final = 2_000
-#: Registrations of a night, withdrawn ones too.
+#: Registrations of a night, including withdrawn ones.
 MAX_REGISTRATIONS: Final = 4_000
 MAX_ROUNDS: Final = 99
 MAX_TABLES: Final = 999
 #: Places in all rounds of a night together: 2,000 people for 5 rounds, 100 people for 99.
 MAX_PLACES: Final = 10_000
-#: Hands of a round at a table.
+#: Hands at a table in one round.
 MAX_ROUND_HANDS: Final = 99
-#: Length of a round, and of the last hand after it, in minutes.
+#: Length of a round in minutes. Also of the last hand after it.
 MAX_MINUTES: Final = 600
-#: Time given on top, to all or to one table.
+#: Extra time, for all or for one table.
 MAX_EXTRA: Final = timedelta(hours=10)
 #: Points a side makes in a round.
 MAX_ROUND_POINTS: Final = 9_999_999
-#: Table points that a director gives or takes at once.
+#: Table points that a director gives or takes in one step.
 MAX_ADJUSTMENT: Final = 20
-#: Versions of a table's result, of which the last few are the director's.
+#: Versions of a table's result. The last few are reserved for the director.
 MAX_RESULTS: Final = 99
 MAX_RESULTS_BY_SIDES: Final = 60
 #: Versions of a table's result that a file may hold.
 MAX_RESULTS_IN_FILE: Final = 9_999
-#: Lines of the audit log, and adjustments, in the file of a night.
+#: Lines of the log, or adjustments, in the file of a night.
 MAX_LOGGED: Final = 100_000
 
 # Clubs.
@@ -118,16 +117,16 @@ MAX_MEMBERS: Final = 1_000
 #: Other names under which a member has played.
 MAX_OTHER_NAMES: Final = 10
 MAX_SEASONS: Final = 99
-#: Nights that belong to a season: three a week for a year and a half.
+#: Nights of a season: three a week for a year and a half.
 MAX_SEASON_NIGHTS: Final = 200
-#: Places of a night that bring points of their own in the league; the last holds for all after it.
+#: Places that have their own points in the league. The last one's points apply to all places after it.
 MAX_LEAGUE_PLACES: Final = 100
-#: League points of a place, or of being there.
+#: League points for a place, or for being there.
 MAX_LEAGUE_POINTS: Final = 9_999
 
 # Requests for a draw, as files.
 MAX_SEATING_ROUNDS: Final = 100
-#: Times that a unit sat out, or sat at a table of an odd size.
+#: How often a unit sat out, or sat at an odd table.
 MAX_TIMES: Final = 1_000
 MAX_PLACE: Final = 8
 MAX_SEED: Final = 2**63 - 1
@@ -136,57 +135,58 @@ MAX_SEATING_POINTS: Final = 10**9
 
 @dataclass(frozen=True)
 class Quotas:
-    """Bounds of what comes from a device or from a network address, which whoever runs the server may set.
+    """Limits for a device or a network address, which the operator can set.
 
     They are sized for a club: 200 phones behind one address, with up to four connections each.
     """
 
-    #: Connections at once, in all and from an address.
+    #: Simultaneous connections, in total and from one address.
     connections: int = 4_000
     address_connections: int = 1_000
-    #: Megabytes of requests that have not come as a whole or are not answered, in all and from an address;
-    #: but the longest request may always come.
+    #: Megabytes of requests that are still arriving or not yet answered, in total and from one address. The
+    #: longest allowed request is always accepted.
     body_megabytes: int = 500
     address_body_megabytes: int = 200
-    #: Seconds of processor time that requests may cost within ten seconds, in each process; beyond them, they
+    #: Seconds of processor time that requests may cost within ten seconds, in each process. Beyond that, they
     #: are answered one at a time.
     device_seconds: int = 1
     address_seconds: int = 8
-    #: Games begun within an hour, but for those of a night's tables.
+    #: Games created within an hour, except those of a night's tables.
     device_games: int = 60
     address_games: int = 1_000
-    #: Games that a device holds: begun, read in, or joined by a link. All are read for the pages of players.
+    #: Games that a device holds: created, imported, or joined by a link. The pages of players read all of
+    #: them.
     device_held_games: int = 12_000
-    #: Files of games read in within an hour.
+    #: Files of games imported within an hour.
     device_imports: int = 30
     address_imports: int = 200
-    #: Games and hands of a file or a table that a page takes.
+    #: Games and hands of a file or a table that a page accepts.
     import_games: int = GAMES_OF_PAGE
     import_hands: int = HANDS_OF_PAGE
-    #: Nights set up, also from files, within a day.
+    #: Nights created within a day, including those from files.
     device_nights: int = 20
     address_nights: int = 200
     #: Registrations for nights within an hour.
     device_registrations: int = 30
     address_registrations: int = 400
-    #: Clubs made within a day.
+    #: Clubs created within a day.
     device_clubs: int = 20
     address_clubs: int = 200
     #: Calls for the director within an hour.
     device_calls: int = 60
-    #: Megabytes kept of the games that a device has begun, the nights that it directs and the clubs
-    #: that it holds.
+    #: Megabytes of the games that a device has created, the nights that it directs and the clubs that it
+    #: holds.
     device_megabytes: int = 200
-    #: Megabytes of games, nights and records that come in within a day.
+    #: Megabytes of games, nights and records that arrive within a day.
     address_megabytes: int = 500
 
 
 class BadQuotas(ValueError):
-    """Text that sets no quotas; the message says why."""
+    """The text is no valid setting for quotas. The message says why."""
 
 
 def read_quotas(text: str) -> Quotas:
-    """Read quotas as they are set: "connections=8000 address_connections=2000". Raises `BadQuotas`."""
+    """Read quotas from a setting such as "connections=8000 address_connections=2000". Raises `BadQuotas`."""
     known = {field.name for field in fields(Quotas)}
     values = {}
     for pair in text.split():

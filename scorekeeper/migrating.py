@@ -9,8 +9,10 @@ from scorekeeper.web.bare_app import bare_app
 
 
 def create_app() -> Flask:
-    """Make the app; its database stays at the version that it has, and is made, empty, where there is none.
-    Raises `Refused`."""
+    """Make the app without upgrading its database. Creates an empty database if there is none.
+
+    Raises `Refused`.
+    """
     check_database(paths.data_dir(), paths.database_url())
     app = bare_app()
     make_missing_database(app)

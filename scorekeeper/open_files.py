@@ -1,8 +1,8 @@
-"""Files that a process may have open at once, connections among them."""
+"""How many files, including connections, a process may have open at once."""
 
 
 def allowed_files(wanted: int) -> int:
-    """Raise the number of files that this process may open to what is wanted, or as far as it may."""
+    """Raise this process's limit of open files to `wanted`, or as far as allowed. Returns the new limit."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

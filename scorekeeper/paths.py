@@ -1,5 +1,7 @@
-"""Places of data, key, templates and translations: beside the package in a checkout, inside it once
-installed."""
+"""Where data, key, templates and translations are:
+
+beside the package in a checkout, inside it once installed.
+"""
 
 import os
 from pathlib import Path
@@ -11,7 +13,7 @@ CHECKOUT = PACKAGE.parent
 
 
 def data_dir() -> Path:
-    """Folder of the database and the secret key."""
+    """The folder of the database and the secret key."""
     if chosen := os.environ.get("SCOREKEEPER_DATA"):
         return Path(chosen).expanduser().absolute()
     if in_checkout():
@@ -20,17 +22,17 @@ def data_dir() -> Path:
 
 
 def database_url() -> str:
-    """Address of the PostgreSQL that keeps the games; empty where the data folder has the database."""
+    """The address of the PostgreSQL that holds the games. Empty if the data folder has the database."""
     return os.environ.get("DATABASE_URL", "")
 
 
 def pocket_dir() -> Path:
-    """Folder of the built app for phones, which `serve` offers where it is there."""
+    """The folder of the built app for phones. `serve` offers it if it exists."""
     return data_dir() / "pocket"
 
 
 def secret_key() -> str:
-    """The secret key, for several hosts that serve the same games; empty where the data folder has it."""
+    """The secret key, for several hosts that serve the same games. Empty if the data folder has it."""
     return os.environ.get("SCOREKEEPER_KEY", "")
 
 

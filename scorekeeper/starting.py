@@ -1,4 +1,4 @@
-"""The start of a server, by `scorekeeper serve` or by any WSGI server, in the order that it needs."""
+"""Starts a server, from `scorekeeper serve` or any WSGI server, in the right order."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,24 +17,28 @@ from scorekeeper.store.keeping.while_serving import Keeper
 from scorekeeper.store.server_key import claim_key
 from scorekeeper.store.server_lock import serving
 
-#: Seconds after which a thread that works lets another go on. Python's own five thousandths are long for a
-#: save, which waits so for each of its statements while a large page is made.
+#: Seconds after which a running thread yields to others. Python's default of 0.005 is long for a save, which
+#: would wait that long at each of its statements while another thread makes a large page.
 SWITCH: Final = 0.0005
 
 
 @contextmanager
 def ready_app(address: str, config: Mapping[str, Any] | None = None) -> Iterator[Flask]:
-    """The app, ready to serve at `address`, with its database copied, at the newest version and kept from
-    restores; at the end it is whole in its one file. `check_database` has found nothing in the way. Raises
-    `Refused` and OSError."""
+    """The app, ready to serve at `address`.
+
+    Its database has been copied and upgraded, and is locked against restores.
+
+    At the end the log is written into the database file. Call `check_database` first. Raises `Refused` and
+    OSError.
+    """
     sys.setswitchinterval(SWITCH)
     data_dir = paths.data_dir()
     make_private_folder(data_dir)
-    with serving(data_dir, address):  # first: a restore brings another key, which the app reads
+    with serving(data_dir, address):  # first, because a restore brings another key, which the app reads
         app = create_app(config)
         offer(app, paths.pocket_dir())
         keeper = Keeper(data_dir, paths.database_url())
-        keeper.look()  # what is there before the upgrade
+        keeper.look()  # copies the database before the upgrade
         upgrade_database(app)
         note_database(data_dir, paths.database_url())
         claim_key(app)

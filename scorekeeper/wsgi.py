@@ -1,7 +1,7 @@
 """The app for a WSGI server: `gunicorn scorekeeper.wsgi:app`, `flask --app scorekeeper.wsgi run`.
 
-Importing this does what `scorekeeper serve` does before it listens: the database is checked, copied and
-brought to the newest version. What is in the way is said in a sentence, and the process ends.
+Importing this does what `scorekeeper serve` does before it listens: it checks, copies and upgrades the
+database. If something prevents that, it says so in a sentence and ends the process.
 """
 
 import atexit
@@ -21,7 +21,10 @@ from scorekeeper.web.settings import public_url
 
 
 def forkable_app() -> Flask:
-    """Make the app, ready to serve until the process ends and to be forked. Raises `Refused` and OSError."""
+    """Make the app, ready to serve until the process ends, and ready to fork.
+
+    Raises `Refused` and OSError.
+    """
     check_database(paths.data_dir(), paths.database_url())
     held = ExitStack()
     app = held.enter_context(ready_app(public_url() or ""))
@@ -32,7 +35,7 @@ def forkable_app() -> Flask:
 
 
 def _end(held: ExitStack, process: int) -> None:
-    """End what the process that started has begun, when all workers that were forked from it have ended."""
+    """At exit, stop what the starting process has begun. A forked worker stops nothing."""
     if os.getpid() == process:
         held.close()
 

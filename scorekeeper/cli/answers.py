@@ -1,4 +1,4 @@
-"""Answers to each JSON object of a file (docs/formats.md): in JSON too, or in sentences on a terminal."""
+"""Answers each JSON object of a file (docs/formats.md): in JSON, or in sentences on a terminal."""
 
 import errno
 import json
@@ -23,7 +23,7 @@ encode = json.JSONEncoder().encode
 
 
 class AnswerCommand(Command):
-    """A command that answers what is in its FILE; that it cannot be opened is said."""
+    """A command that answers what is in its FILE. It reports if the file cannot be opened."""
 
     def invoke(self, ctx: click.Context) -> None:
         try:
@@ -34,11 +34,11 @@ class AnswerCommand(Command):
 
 @contextmanager
 def opened(name: str) -> Iterator[BufferedIOBase]:
-    """The file to read; - is standard input. Raises OSError."""
+    """Open the file to read. "-" is standard input. Raises OSError."""
     if name == "-":
-        if sys.stdin is None:  # closed by the shell
+        if sys.stdin is None:  # the shell has closed it
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        yield cast(BufferedIOBase, sys.stdin.buffer)  # as it is, though its type says less
+        yield cast(BufferedIOBase, sys.stdin.buffer)  # it is one, though its type says less
     else:
         _check_file(name)
         with open(name, "rb") as stream:
@@ -46,16 +46,16 @@ def opened(name: str) -> Iterator[BufferedIOBase]:
 
 
 def _check_file(name: str) -> None:
-    """Refuse what may have no end, or keep its reader waiting for ever. Raises OSError."""
+    """Refuse a file that may be endless or may block its reader for ever. Raises OSError."""
     mode = os.stat(name).st_mode
-    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # of a folder `open` says that it is one
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # for a folder `open` gives a clear error
         raise OSError(errno.EINVAL, "it is no regular file; - reads standard input", name)
 
 
 def worst_answer(name: str, read: Callable[[str], Read], answer: Callable[[Read], int], as_json: bool) -> int:
-    """Answer each JSON object of a file: `answer` prints, and gives an exit code. Returns the worst.
+    """Answer each JSON object of a file. `answer` prints and returns an exit code. Returns the worst.
 
-    Raises OSError when the file cannot be opened.
+    Raises OSError if the file cannot be opened.
     """
     worst = DONE
     with opened(name) as file, shown_reading(file) as stream:
@@ -69,18 +69,18 @@ def worst_answer(name: str, read: Callable[[str], Read], answer: Callable[[Read]
 
 
 def error_json(error: Unreadable) -> str:
-    """The answer to what cannot be read, in JSON."""
+    """The answer to unreadable input, in JSON."""
     line = {} if error.line is None else {"line": error.line}
     return encode({"error": str(error), **line})
 
 
 def error_text(error: Unreadable) -> str:
-    """The answer to what cannot be read, as a sentence."""
+    """The answer to unreadable input, as a sentence."""
     place = "" if error.line is None else f" (line {error.line})"
     return f"this cannot be read{place}. {error}"
 
 
 def in_words(rules: Rules, changes: Iterable[Sentence], names: Sequence[str] = ()) -> str:
-    """Changes that together would help, for a terminal."""
+    """Say on a terminal which changes together would help."""
     english = ENGLISH.naming(rules)
     return english.and_list([english.say(change, names) for change in changes])

@@ -92,7 +92,7 @@ def _answer_text(read: QuestionFile) -> int:
 
 
 def _reason(read: QuestionFile, decided_by: str, legal: bool) -> str:
-    """The case, the ruling on it, and the sentences of the rulebook that state it, with their sources."""
+    """The reason, the ruling, and the sentences of the rulebook that state it, with their sources."""
     ruling = decided_by.partition("/")[0]
     case = (reason_for if legal else reason_against)(read.rules, read.question, decided_by, SideNames())
     (number,) = articles_of([ruling])
@@ -106,7 +106,10 @@ def _word(rulings: tuple[str, ...]) -> str:
 
 
 def _other_boxes(read: QuestionFile, found: Verdict) -> str:
-    """Count the boxes that agree with the table; name those that differ, and those that cannot be asked."""
+    """Count the boxes that agree with the table.
+
+    Name those that differ, and those that the question does not fit.
+    """
     answers: dict[str, list[str]] = {}
     for edition in found.by_edition:
         if edition != read.rules.edition:
@@ -218,8 +221,8 @@ def _article(rules: Rules, number: str, language: str) -> Iterator[str]:
 
 
 def _boxes_in_words(boxes: Sequence[Elsewhere], here: Sequence[Stated], language: str) -> Iterator[str]:
-    """A row that counts the boxes with the same result, one for each with another, and one for those that
-    have none."""
+    """Yield a row that counts the boxes with the same result, one for each box with another, and one for the
+    rest."""
     known = {stated.text for stated in here}
     agreeing = sum(box.same is True for box in boxes)
     if agreeing:
@@ -274,7 +277,7 @@ def editions() -> None:
 
 
 def _parts(edition: Edition) -> Iterator[str]:
-    """Yield the paragraphs and tables of an edition."""
+    """Yield the paragraphs and tables about an edition."""
     followed = ", then ".join(EDITIONS[other].title for other in edition.follows if other != edition.id)
     silent = f" Where it is silent: {followed}." if followed else ""
     yield f"## {edition.title}"
@@ -306,7 +309,7 @@ def _points(edition: Edition) -> Iterator[Sequence[object]]:
     own = edition.words_in("en").items
     for item in edition.sheet_order:
         if not any(_fullest_table(printed).worth(item) for printed in EDITIONS.values()):
-            continue  # a bonus of an option alone
+            continue  # only an option has this bonus
         stated = article_for(rules, article_of_item(item)).sentences[0]
         called = rules.extension_miles is not None or item not in ("extension", "extension_failed")
         points = rules.worth(item) if called else 0
@@ -319,7 +322,7 @@ def _rules_of_play(edition: Edition) -> Iterator[Sequence[object]]:
 
 
 def _fullest_table(edition: Edition) -> Rules:
-    """The rules of three players, who have the extension wherever there is one, and two opponents each."""
+    """The rules for three players: they have the extension if the edition has one, and two opponents each."""
     return edition.rules(3)
 
 
@@ -340,12 +343,12 @@ _SOURCES: Final = {
 
 
 def _box_name(edition: str, language: str) -> str:
-    """The name of an edition, as the pages have it."""
+    """The name of an edition as pages show it."""
     return EDITIONS[edition].words_in(language).name
 
 
 def _colon(language: str) -> str:
-    """A colon as the language sets it."""
+    """A colon with the spacing of the language."""
     return "\N{NO-BREAK SPACE}:" if language == "fr" else ":"
 
 
@@ -356,6 +359,6 @@ def _stated_in_words(sentence: Stated, language: str) -> str:
 
 
 def _source_in_words(source: Source, language: str) -> str:
-    """A source as it stands in brackets."""
+    """A source, as it appears in brackets."""
     title = _box_name(source.edition, language) if source.edition else ""
     return _SOURCES[source.kind].in_language(language).format(title=title, where=source.where)

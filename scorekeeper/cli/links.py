@@ -1,4 +1,4 @@
-"""Links for phones: `link` makes one that scores a game, `direct` shows that of the director of a night."""
+"""Links for phones: `link` makes one for scoring a game, `direct` shows the link for directing a night."""
 
 import click
 
@@ -19,7 +19,7 @@ USUAL_PORT = 8000
 
 
 def base_url(text: str) -> str:
-    """An address that pages can be under."""
+    """Check an address for pages. Raises click.BadParameter."""
     from scorekeeper.web.settings import checked_url
 
     try:
@@ -90,8 +90,7 @@ def direct(night: str, given_url: str | None) -> None:
 
 
 def server_address(given: str | None) -> str:
-    """The address at which phones reach the server: as `given` or configured, where it serves now, else the
-    usual one."""
+    """The server's address for phones: `given` or configured, else where it runs now, else the usual one."""
     from scorekeeper.paths import data_dir
     from scorekeeper.store.server_lock import served_at
     from scorekeeper.web.settings import public_url

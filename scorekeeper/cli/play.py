@@ -1,4 +1,7 @@
-"""Hands play by play: `scorekeeper replay` verifies and scores them, `scorekeeper witness` makes them up."""
+"""Hands play by play:
+
+`scorekeeper replay` verifies and scores them, `scorekeeper witness` constructs them.
+"""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -29,8 +32,10 @@ _MOST_LINES_NAMED = 5
 
 
 class Answer(NamedTuple):
-    """The answer to a record, or to several. `code` is their part in the exit code; `error`: it goes to
-    standard error."""
+    """The answer to one or more records.
+
+    `code`: their part of the exit code. `error`: it goes to standard error.
+    """
 
     code: int
     text: str
@@ -85,9 +90,9 @@ def replay_hands(file: str, as_json: bool, jobs: int) -> int:
 def _answers(
     stream: BufferedIOBase, answer: Callable[[Record | Unreadable], Answer], jobs: int
 ) -> Iterator[Answer]:
-    """The answers in the order of the file, with a bounded part of it in memory.
+    """The answers in the order of the file. Only a limited part of it is in memory.
 
-    In one process an answer is there as soon as the next record begins.
+    With one process, each answer comes as soon as the next record begins.
     """
     of_block = partial(_answer_block, answer)
     if jobs == 1:
@@ -105,7 +110,10 @@ def _answers(
 
 
 def _answer_block(answer: Callable[[Record | Unreadable], Answer], block: tuple[int, bytes]) -> list[Answer]:
-    """The answers to a block, those put together that go the same way: handing over many takes its time."""
+    """The answers to a block of records.
+
+    Those for the same stream are joined, because passing many takes time.
+    """
     first, text = block
     merged: list[Answer] = []
     for error, answers in groupby(map(answer, records_in(text, first)), key=attrgetter("error")):
@@ -233,6 +241,6 @@ def _answer_witness(read: HandFile) -> int:
 
 
 def _player_names(read: HandFile) -> tuple[str, ...]:
-    """The names of the players, where the sides are players and a record and a terminal can take them."""
+    """The players' names, if each side is one player and if a record and a terminal can show the names."""
     alone = read.rules.players == read.rules.sides
     return writable_names(read.names) if alone and all(map(str.isprintable, read.names)) else ()

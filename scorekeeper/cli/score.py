@@ -1,4 +1,4 @@
-"""`scorekeeper score FILE`: the score of a hand, or of a hand a line, or why it is impossible."""
+"""`scorekeeper score FILE`: the score of a hand, or of one hand a line, or why it is impossible."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -68,7 +68,7 @@ def score_json(
 ) -> str:
     """The answer of `scorekeeper score --json`: scores, or the problems of an impossible hand.
 
-    It is put together from parts in JSON: encoding it whole would take a third of a hand's time.
+    It is joined from JSON fragments, because encoding it whole would take a third of the time for a hand.
     """
     said = shown_names(names, len(names)) if problems else ()
     found = ", ".join(
@@ -89,7 +89,10 @@ def score_json(
 
 @lru_cache(maxsize=1 << 13)
 def _receipt_json(side: SideScore) -> str:
-    """The keys of a side but its name. Sides score alike in few ways: a few thousand over all editions."""
+    """The keys of a side except its name.
+
+    Cached, because all editions together have only a few thousand receipts.
+    """
     items = [{"item": item, "count": count, "points": points} for item, count, points in side.lines]
     return encode({"total": side.total, "items": items})[1:-1]
 
@@ -107,7 +110,7 @@ def problem_lines(rules: Rules, problems: Iterable[Problem], names: Sequence[str
 def receipt_lines(
     rules: Rules, hand: HandResult, names: Sequence[str], scores: Iterable[SideScore]
 ) -> Iterator[str]:
-    """The receipts of a hand at a table with `rules`, for a terminal."""
+    """The receipts of a hand under `rules`, for a terminal."""
     caller = "" if hand.extension_called_by is None else names[hand.extension_called_by]
     for name, side in zip(names, scores, strict=True):
         yield f"  {name}: {ENGLISH.number(side.total)}"
@@ -118,6 +121,9 @@ def receipt_lines(
 
 
 def shown_names(names: Sequence[str], sides: int) -> list[str]:
-    """The names of the sides on a terminal: the name given without control characters, else its letter."""
-    stand_ins = default_side_names(min(sides, _MOST_LETTERS))  # a hand may list far too many sides
+    """The names of the sides for a terminal, without control characters.
+
+    A letter for a side without a name.
+    """
+    stand_ins = default_side_names(min(sides, _MOST_LETTERS))  # a hand in a file may list far too many sides
     return [printable(name) or stand_in for name, stand_in in zip(names, stand_ins, strict=False)]

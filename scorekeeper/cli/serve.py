@@ -1,4 +1,4 @@
-"""scorekeeper serve: the app, for the phones on this network."""
+"""scorekeeper serve: the app for the phones on this network."""
 
 import contextlib
 import errno
@@ -26,18 +26,18 @@ EVERY_INTERFACE = ("", "0.0.0.0", "::")
 
 
 class CannotServe(Exception):
-    """Obstacle that the person at the keyboard can put right; the text says how."""
+    """An obstacle that the operator can remove. The text says how."""
 
 
 def port_number(text: str) -> int:
-    """A port that there is; with 0 the system takes a free one."""
+    """Check a port number. With 0 the system chooses a free port."""
     if not text.isdecimal() or int(text) > 65535:
         raise click.BadParameter(f"a port is a number from 0 to 65535, not {text}")
     return int(text)
 
 
 def positive(text: str) -> int:
-    """A number of threads that can answer."""
+    """Check a number of threads."""
     if not text.isdecimal() or int(text) < 1:
         raise click.BadParameter(f"this must be a whole number from 1 on, not {text}")
     return int(text)
@@ -57,7 +57,7 @@ def positive(text: str) -> int:
 )
 def serve_phones(host: str, port: int, threads: int) -> int:
     """Serve the app to the phones on this network."""
-    gc.disable()  # until the app is made: to look for garbage again and again takes a sixth of the start
+    gc.disable()  # until the app is made, because garbage collection would take a sixth of the start
 
     from scorekeeper.paths import data_dir, database_url
     from scorekeeper.store.keeping.recovery import check_database
@@ -95,8 +95,10 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
 
 
 def bounded_server(app: "Flask", listener: socket.socket) -> "BoundedServer":
-    """Make a server of `app`, which takes no more at once than its quotas say. Requests wait in threads of
-    their own until the app answers them (`web/serving/admission.py`)."""
+    """Make a server of `app` that accepts at most what its quotas allow.
+
+    Requests wait in threads until the app answers them (`web/serving/admission.py`).
+    """
     from scorekeeper.cli.server import BoundedServer
 
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
@@ -111,8 +113,9 @@ def bounded_server(app: "Flask", listener: socket.socket) -> "BoundedServer":
         else max(MAX_REQUEST_BYTES, quotas.address_body_megabytes * MEGABYTE),
         threads=app.config["AT_ONCE"] + MOST_WAITING + OTHER_THREADS,
         max_request_body_size=MAX_REQUEST_BYTES,
-        ident="",  # no header that names the server
-        clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes
+        ident="",  # no header that names the server software
+        # behind proxies the app decides which headers it trusts
+        clear_untrusted_proxy_headers=not proxies,
     )
 
 
@@ -171,7 +174,7 @@ def print_welcome(host: str, port: int) -> None:
 
 
 def reachable_at(host: str, port: int) -> list[str]:
-    """List the addresses to type on a phone; none without a network."""
+    """List the addresses to type on a phone. Empty without a network."""
     addresses = own_addresses() if host in EVERY_INTERFACE else [host]
     return [url(address, port) for address in addresses]
 
@@ -181,12 +184,13 @@ def print_qr(text: str) -> None:
 
     drawing = io.StringIO()
     segno.make(text, micro=False).terminal(drawing, compact=True)
-    with contextlib.suppress(UnicodeEncodeError):  # a terminal that can't draw it still shows the address
+    # a terminal that cannot draw the code still shows the address
+    with contextlib.suppress(UnicodeEncodeError):
         print(on_black(drawing.getvalue()) if sys.stdout.isatty() else drawing.getvalue())
 
 
 def on_black(drawing: str) -> str:
-    """Colour it white on black in any terminal: not every camera reads an inverted code."""
+    """Colour it white on black in any terminal, because not every camera reads an inverted code."""
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawing.splitlines())
 
 

@@ -1,10 +1,10 @@
-"""The server of `scorekeeper serve`: waitress with bounds, which answers what is in hand before it stops.
+"""The server of `scorekeeper serve`: waitress with limits, which finishes running requests before it stops.
 
-Connections are bounded in all and by address, and cut where a request comes slowly.
-waitress reads the whole of a request before a thread works on it, so that slow ones cost no more than their
-connections. But when these are at their limit it accepts no other until some have been idle for two minutes.
-Here the limit is never reached: the oldest connection that is idle, or still sends its request, makes room.
-Bodies of requests lie in files until a thread has answered, whoever sent them: their bytes are bounded, too.
+Connections are limited in total and by address, and cut if a request comes too slowly. waitress reads a whole
+request before a thread works on it, so slow requests cost no more than their connections. But at its limit of
+connections, waitress accepts no more until some have been idle for two minutes. Here that limit is never
+reached: the oldest connection that is idle, or still sending its request, is closed. Request bodies are
+stored in files until a thread has answered. So their bytes are limited too.
 """
 
 import signal
@@ -23,13 +23,13 @@ from waitress.task import WSGITask
 from scorekeeper.limits import MAX_REQUEST_BYTES, MAX_REQUEST_SECONDS
 from scorekeeper.open_files import allowed_files
 
-#: Files that are open beside connections: the database's, those of static files, the log.
+#: Open files besides connections: those of the database, static files, the log.
 OTHER_FILES = 200
-#: Connections accepted before those that are open get their turn.
+#: How many connections are accepted before the open ones get their turn.
 AT_ONCE = 100
-#: Address that takes requests as long as the server's limit, perhaps below a path of its own.
+#: The address that accepts requests up to the server's limit. It may be below a path prefix.
 LONG_REQUESTS = "/import"
-#: Seconds that requests in hand may take after the word to stop.
+#: Seconds that running requests may take after the signal to stop.
 PATIENCE = 5.0
 #: Seconds between two looks at the clock while they are being answered.
 LOOK_AGAIN = 0.2
@@ -39,7 +39,10 @@ STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """A request as it comes in: a long one is refused before it has come, but where files of games go."""
+    """A request as it comes in.
+
+    A long one is refused before it has arrived, except where game files are uploaded.
+    """
 
     adj: Any
 
@@ -51,8 +54,10 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
 
 class Task(WSGITask):  # type: ignore[misc]
-    """An answer. One without a body ends where its headers do, and leaves the connection open: waitress would
-    close it for want of a length, with each poll of each phone."""
+    """An answer. One without a body ends after its headers and keeps the connection open.
+
+    waitress would close the connection for lack of a length, at each poll of each phone.
+    """
 
     def set_close_on_finish(self) -> None:
         is_asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
@@ -61,8 +66,7 @@ class Task(WSGITask):  # type: ignore[misc]
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection, the moment when the request that comes over it began, and the bytes of bodies that were
-    noted for it."""
+    """A connection, the moment at which its current request began, and the body bytes counted for it."""
 
     parser_class = Request
     task_class = Task
@@ -81,7 +85,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     @property
     def body_bytes(self) -> int:
-        """Bytes of the bodies that have come and are not answered."""
+        """The bytes of the bodies that have come and are not yet answered."""
         coming = () if self.request is None else (self.request,)
         return sum(request.body_bytes_received for request in (*self.requests, *coming))
 
@@ -90,9 +94,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.server.bodies.note(self, 0)
 
     def readable(self) -> Any:
-        """Cut the connection, which is asked this every second, when its request has taken too long."""
+        """Cut the connection if its request takes too long. waitress reads this property every second."""
         if self.held:
-            self.server.note_bodies(self)  # perhaps they are answered
+            self.server.note_bodies(self)  # some may have been answered
         if self.request is not None:
             size = max(1, self.request.content_length / MAX_REQUEST_BYTES)
             if time.time() - self.request_begun > MAX_REQUEST_SECONDS * size:
@@ -101,14 +105,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Bodies:
-    """Bytes of bodies that connections hold, in all and by address."""
+    """The body bytes that connections hold, in total and by address."""
 
     def __init__(self) -> None:
         self.total = 0
         self.of_address: Counter[str] = Counter()
 
     def note(self, channel: Channel, held: int) -> None:
-        """Note that a connection holds so many now."""
+        """Note how many bytes a connection holds now."""
         address, more = channel.addr[0], held - channel.held
         self.total += more
         self.of_address[address] += more
@@ -118,8 +122,10 @@ class Bodies:
 
 
 class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
-    """A server of waitress that bounds its connections and the bytes of bodies that they hold, in all and by
-    address; with 0 for an address it does not tell them apart, as behind a proxy."""
+    """A waitress server that limits its connections and their body bytes, in total and by address.
+
+    A limit of 0 for an address means no limit by address, as behind a proxy.
+    """
 
     channel_class = Channel
 
@@ -142,13 +148,14 @@ class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
             _sock=listener,
             bind_socket=False,
             sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
-            connection_limit=self._most + AT_ONCE + OTHER_FILES,  # never reached, as somebody makes room
-            asyncore_use_poll=True,  # select knows no more than 1,024 connections
+            # never reached, because `_make_room` closes connections first
+            connection_limit=self._most + AT_ONCE + OTHER_FILES,
+            asyncore_use_poll=True,  # select cannot handle more than 1,024 connections
             **adjustments,
         )
 
     def handle_accept(self) -> None:
-        """Accept many at a time: of thousands at the door, the last would be waiting for long."""
+        """Accept many at a time. With thousands waiting, the last would otherwise wait long."""
         known = len(self.active_channels)
         for _ in range(AT_ONCE):
             super().handle_accept()
@@ -158,7 +165,7 @@ class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
             self._make_room()
 
     def _make_room(self) -> None:
-        """Close a connection when there are too many, of this address or in all."""
+        """Close a connection if there are too many, from this address or in total."""
         *channels, new = self._open_channels()
         here = [channel for channel in channels if channel.addr[0] == new.addr[0]]
         if self._most_of_address and len(here) >= self._most_of_address:
@@ -167,7 +174,7 @@ class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
             close_oldest(channels)
 
     def note_bodies(self, channel: Channel) -> None:
-        """Note the bodies that a connection holds, and close others until there are not too many."""
+        """Note a connection's bodies, and close others until there are not too many."""
         self.bodies.note(channel, 0 if channel.will_close else channel.body_bytes)
         address, most = channel.addr[0], self._most_bytes_of_address
         while most and self.bodies.of_address[address] > most:
@@ -178,7 +185,10 @@ class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
                 break
 
     def _drop_body(self, channels: Iterable[Channel]) -> bool:
-        """Close the oldest of these connections that still sends a body; False where none does."""
+        """Close the oldest of these connections that is still sending a body.
+
+        Returns False if there is none.
+        """
         dropped = close_oldest(channel for channel in channels if channel.held and channel.request)
         if dropped is not None:
             self.bodies.note(dropped, 0)
@@ -189,7 +199,7 @@ class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
 
 
 def close_oldest(channels: Iterable[Channel]) -> Channel | None:
-    """Close the oldest connection that still sends its request or, without one, the oldest that is idle."""
+    """Close the oldest connection that is still sending its request, or else the oldest idle one."""
     waiting = [channel for channel in channels if not channel.requests]
     if not waiting:
         return None
@@ -199,10 +209,10 @@ def close_oldest(channels: Iterable[Channel]) -> Channel | None:
 
 
 def run_until_stopped(server: Any, patience: float = PATIENCE) -> None:
-    """Run a server of waitress until SIGTERM or Ctrl-C comes.
+    """Run a waitress server until SIGTERM or Ctrl-C.
 
-    Then nobody else is let in, requests that have begun are answered for `patience` seconds, and what lasts
-    longer is left. A second signal stops at once.
+    Then it accepts nobody else, answers requests that have begun for `patience` seconds, and abandons the
+    rest. A second signal stops it at once.
     """
     stopping = False
 
@@ -226,7 +236,7 @@ def run_until_stopped(server: Any, patience: float = PATIENCE) -> None:
 
 
 def _drain(server: Any, until: float) -> None:
-    _turn(server, 0)  # whoever has knocked already is let in
+    _turn(server, 0)  # connections that are already waiting are accepted
     server.del_channel()
     server.socket.close()
     _turn(server, 0)
@@ -236,11 +246,11 @@ def _drain(server: Any, until: float) -> None:
 
 
 def _turn(server: Any, timeout: float) -> None:
-    """Receive and send what there is, waiting for it `timeout` seconds at most."""
+    """Receive and send what is ready, waiting at most `timeout` seconds."""
     server.asyncore.loop(timeout, server.adj.asyncore_use_poll, server._map, count=1)
 
 
 def _is_busy(server: Any) -> bool:
-    """True if a request is being received, worked on or answered."""
+    """True if a request is being received, processed or answered."""
     channels = list(server.active_channels.values())
     return any(channel.requests or channel.request or channel.total_outbufs_len for channel in channels)

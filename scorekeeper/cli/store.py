@@ -1,6 +1,6 @@
-"""The stored games: to files and from them, and the database as a whole.
+"""The stored games: exporting and importing them, and the database as a whole.
 
-The database is loaded when a command runs, not with its name.
+The database is loaded only when a command runs.
 """
 
 import re
@@ -44,7 +44,7 @@ _MOST_LISTED = 20
 
 
 class StoreCommand(Command):
-    """A command on the stored games: what stops it is said in a sentence."""
+    """A command on the stored games. It reports in a sentence what stops it."""
 
     def invoke(self, ctx: click.Context) -> None:
         from sqlalchemy.exc import DBAPIError
@@ -77,8 +77,11 @@ overwrite_option = click.option("--overwrite", is_flag=True, help="replace the f
 
 @contextmanager
 def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"]:
-    """The app, with its database at the newest version and ready to write; made if it is missing and `new`
-    says so. It knows the addresses of pages if `addresses` says so. Raises `Refused` and OSError."""
+    """The app, with its database upgraded and ready to write.
+
+    `new`: create the database if it is missing. `addresses`: the app can make addresses of pages. Raises
+    `Refused` and OSError.
+    """
     from scorekeeper import create_app, paths
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import will_write
@@ -108,8 +111,10 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
 
 
 def find_named_game(text: str) -> "Game":
-    """The game at this watch address, or whose players or name `text` is a part of. Raises `Refused` when
-    there is none, or more than one: then it lists them."""
+    """The game at this watch address, or whose players or name contain `text`.
+
+    Raises `Refused` if there is none or more than one. If there are several, it lists them.
+    """
     from scorekeeper.store.games.exchange import every_game
     from scorekeeper.store.games.games import find_game
     from scorekeeper.store.server_lock import Refused
@@ -127,7 +132,7 @@ def find_named_game(text: str) -> "Game":
 
 
 def find_named_night(text: str) -> "NightRow":
-    """The tournament night at this address, or whose name `text` is a part of. Raises `Refused` likewise."""
+    """The tournament night at this address, or whose name contains `text`. Raises `Refused` as above."""
     from scorekeeper.store.nights.nights import every_night, find_night
     from scorekeeper.store.server_lock import Refused
 
@@ -153,12 +158,12 @@ def find_named_night(text: str) -> "NightRow":
 
 
 def night_title(night: "NightRow") -> str:
-    """The name of a night on a terminal."""
+    """The name of a night for a terminal."""
     return str(night.settings["name"])
 
 
 def game_title(game: "Game") -> str:
-    """The name of a game on a terminal: its title, else its sides."""
+    """The name of a game for a terminal: its title, else its sides."""
     return game.title or " - ".join(game.side_names)
 
 
@@ -205,7 +210,7 @@ def export(file: str, game: str | None, players: Sequence[str], as_table: bool, 
 
 
 def _write_out(file: str, content: bytes, overwrite: bool, done: str) -> None:
-    """Write a file, and say that it is done; or write to standard output, where `file` is -."""
+    """Write a file and report it. If `file` is "-", write to standard output."""
     from scorekeeper.store.files import replacing
 
     if file == "-":
@@ -217,7 +222,7 @@ def _write_out(file: str, content: bytes, overwrite: bool, done: str) -> None:
 
 
 def _stored_entries(game: str | None, players: Sequence[str]) -> list["GameEntry"]:
-    """The games that are asked for."""
+    """The games to export."""
     from scorekeeper.records.spreadsheets.games_out import games_of
     from scorekeeper.store.games.exchange import every_game, game_entry
     from scorekeeper.tournament.names import person_key
@@ -273,8 +278,10 @@ def import_file(file: str, box: str, encoding: str | None) -> None:
 
 
 def _read_entries(content: bytes, box: str, encoding: str | None) -> list["GameEntry"]:
-    """The games of a file or of a table. Raises `Unreadable` for the first thing that is wrong, after the
-    other lines of a table have been complained of."""
+    """The games of a file or a table.
+
+    Raises `Unreadable` for the first error, after reporting all other bad lines of a table.
+    """
     from scorekeeper.records.errors import Unreadable
     from scorekeeper.records.games import read_games
     from scorekeeper.records.spreadsheets.games_in import as_table, read_table
@@ -305,7 +312,7 @@ def _shown_reading(games: Sequence[Item]) -> Iterable[Item]:
 
 
 def _content(name: str) -> bytes:
-    """The file, as far as it can be one of ours. Raises `Unreadable`."""
+    """The file's content, up to the size limit. Raises `Unreadable`."""
     from scorekeeper.records.errors import Unreadable
 
     try:

@@ -1,4 +1,4 @@
-"""The terminal: exit codes, sentences instead of tracebacks, and bars that show how far long work is."""
+"""The terminal: exit codes, sentences instead of tracebacks, and progress bars for long work."""
 
 import io
 import os
@@ -14,25 +14,25 @@ import click
 DONE, REFUSED, UNREADABLE = 0, 1, 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141  # as the shell reports it; 1 and 2 are answers about a hand
-#: Seconds before a bar appears: most work is done sooner.
+#: Seconds before a progress bar appears. Most work ends sooner.
 _PATIENCE: Final = 1
 
 Item = TypeVar("Item")
 
 
 class Command(click.Command):
-    """A command whose function returns its exit code, or None when all is done.
+    """A command whose function returns its exit code, or None for success.
 
-    Ctrl-C ends it quietly, and so does a reader that has seen enough.
+    Ctrl-C ends it without a traceback, and so does a reader that closes the pipe.
     """
 
     def invoke(self, ctx: click.Context) -> None:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # a terminal may lack letters that names have
+                stream.reconfigure(errors="replace")  # the terminal may lack letters of people's names
         try:
             code = super().invoke(ctx) or DONE
-            print(end="", flush=True)  # sys.stdout is None where the shell has closed it
+            print(end="", flush=True)  # sys.stdout is None if the shell has closed it
         except KeyboardInterrupt:
             code = INTERRUPTED
         except BrokenPipeError:
@@ -42,24 +42,24 @@ class Command(click.Command):
 
 
 def _silence_stdout() -> None:
-    """Python flushes once more at exit, and would complain of the closed pipe then."""
+    """Redirect standard output. Python flushes again at exit and would complain about the closed pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def stop(sentence: str, code: int) -> NoReturn:
-    """Say what stops a command, and end it."""
+    """Report what stops a command, and exit."""
     complain(sentence)
     raise click.exceptions.Exit(code)
 
 
 def complain(sentence: str) -> None:
-    """Say what is wrong."""
+    """Report a problem."""
     lines = f"scorekeeper: {sentence}".split("\n")
     print("\n".join(printable(line) for line in lines), file=sys.stderr)
 
 
 def printable(text: str) -> str:
-    """`text` as it may reach a terminal: names and files are other people's, and could steer it."""
+    """`text` without what could control a terminal, because names and files come from other people."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
@@ -72,7 +72,7 @@ def counted(count: int, singular: str, plural: str) -> str:
 
 
 def shown(items: Iterable[Item], total: int, unit: str) -> Iterable[Item]:
-    """Pass the items on, counted by a bar as they are taken."""
+    """Pass the items on, with a progress bar that counts them."""
     if not _is_terminal(sys.stderr):
         return items
     from tqdm import tqdm
@@ -82,8 +82,10 @@ def shown(items: Iterable[Item], total: int, unit: str) -> Iterable[Item]:
 
 @contextmanager
 def shown_reading(stream: BufferedIOBase) -> Iterator[BufferedIOBase]:
-    """Pass the stream on, with a bar of how much of its file is read, where answers do not go to the same
-    terminal and show as much."""
+    """Pass the stream on, with a progress bar of how much of its file has been read.
+
+    No bar if the answers go to the same terminal, because they show as much.
+    """
     size = _size(stream)
     if not size or not _is_terminal(sys.stderr) or _is_terminal(sys.stdout):
         yield stream
@@ -96,8 +98,10 @@ def shown_reading(stream: BufferedIOBase) -> Iterator[BufferedIOBase]:
 
 @contextmanager
 def shown_pages() -> Iterator[Callable[[int, int], None] | None]:
-    """A function that shows how many pages of a database are copied, and of how many; None where no terminal
-    would show it."""
+    """A function that shows how many pages of a database have been copied, of how many.
+
+    None without a terminal.
+    """
     if not _is_terminal(sys.stderr):
         yield None
         return
@@ -114,8 +118,10 @@ def shown_pages() -> Iterator[Callable[[int, int], None] | None]:
 
 @contextmanager
 def shown_bytes() -> Iterator[Callable[[int], None] | None]:
-    """A function that shows how many bytes are written, of nobody knows how many; None where no terminal
-    would show it."""
+    """A function that shows how many bytes have been written, of an unknown number.
+
+    None without a terminal.
+    """
     if not _is_terminal(sys.stderr):
         yield None
         return
@@ -126,7 +132,7 @@ def shown_bytes() -> Iterator[Callable[[int], None] | None]:
 
 
 class _Counted:
-    """A stream that tells a bar of all bytes read."""
+    """A stream that reports all bytes read to a progress bar."""
 
     def __init__(self, stream: BufferedIOBase, bar: Any) -> None:
         self._stream, self._bar = stream, bar
@@ -153,7 +159,7 @@ def _is_terminal(stream: Any) -> bool:
 
 
 def _size(stream: BufferedIOBase) -> int:
-    """The size of the stream's file, or 0 where it is none."""
+    """The size of the stream's file, or 0 if it is not a file."""
     try:
         found = os.fstat(stream.fileno())
     except (OSError, ValueError):

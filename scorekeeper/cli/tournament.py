@@ -1,7 +1,9 @@
-"""Tournaments: `seat` draws the tables, `standings` ranks a night, and `season` has the league of many.
+"""Tournaments:
 
-They answer as the pages do; docs/formats.md has what they print with --json. There whole numbers are JSON
-numbers, all others texts such as "19/2", exactly; null where a tie-break did not apply.
+`seat` draws the tables, `standings` ranks a night, and `season` shows the league of many nights.
+
+The answers are those of the pages. docs/formats.md describes the --json output: integers are JSON numbers,
+other numbers are exact texts such as "19/2". null means that a tie-break did not apply.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +45,7 @@ _BETWEEN = "  "
 _WIDTH = 10
 _LEAGUE_HEADS = ("", "", "Points", "Nights", "Dropped")
 
-#: The cells of a line in a table, and what is remarked under it.
+#: The cells of a table row, and the remarks below it.
 _Row = tuple[list[str], list[str]]
 
 json_option = click.option("--json", "as_json", is_flag=True, help="answer in JSON, with the reasons")
@@ -144,7 +146,7 @@ def standings(file: str, with_reasons: bool, as_json: bool) -> int:
 
 
 def _entrant_names(night: Night) -> Mapping[str, str]:
-    """Name every entrant in full; people of the same name get a number."""
+    """Entrant number -> full name. People with the same name get a number."""
     shown = public_names({entrant.number: entrant.name for entrant in night.entrants}, in_full=True)
     return {str(number): name for number, name in shown.items()}
 
@@ -203,7 +205,7 @@ def _standings_table(ranked: Standings, names: Mapping[str, str], with_reasons: 
 
 
 def _standings_heads(ranked: Standings) -> list[list[str]]:
-    """The heading of a tie-break's column: in several lines, so that a terminal is wide enough."""
+    """The heading of a tie-break's column, split into lines so that the table fits a terminal."""
     titles = [wrap(TIE_BREAKS[name].title, _WIDTH) for name in ranked.order]
     lines = max(map(len, titles))
     return [["", "", *(([""] * lines + title)[-lines:][line] for title in titles)] for line in range(lines)]
@@ -249,7 +251,7 @@ def season(file: str, nights: Sequence[str], with_reasons: bool, as_json: bool) 
 
 
 def _read_nights(names: Sequence[str]) -> tuple[list[NightFile], list[tuple[str, Unreadable]]]:
-    """Read the nights of these files; of files that cannot be read, the name and the error."""
+    """Read the nights in these files. For files that cannot be read, return the name and the error."""
     nights: list[NightFile] = []
     errors: list[tuple[str, Unreadable]] = []
     for name in names:
@@ -275,7 +277,7 @@ def _say_unreadable(name: str, error: Unreadable, in_json: bool) -> None:
 
 
 def _with_nights(file: SeasonFile, further: Sequence[NightFile]) -> SeasonFile:
-    """Return the season with more nights. A night is known by the moment when it was set up."""
+    """Return the season with more nights. The moment when it was set up identifies a night."""
     by_moment = {night.created_at: night for night in further}
     kept = [night for night in file.nights if night.created_at not in by_moment]
     return replace(file, nights=(*kept, *by_moment.values()))
@@ -400,14 +402,14 @@ def _named(names: Sequence[str]) -> str:
 
 
 def _exactly(value: Fraction | None) -> int | str | None:
-    """Return a value as JSON has it: a number, or the fraction as text."""
+    """Return a value for JSON: a number, or a fraction as text."""
     if value is None:
         return None
     return value.numerator if value.denominator == 1 else str(value)
 
 
 def _shown(value: Fraction | None) -> str:
-    """Return a value as a terminal shows it: 6½."""
+    """Return a value for a terminal: 6½."""
     shown = figure(value)
     if isinstance(shown, Sentence):
         return ENGLISH.say(shown)
@@ -415,7 +417,7 @@ def _shown(value: Fraction | None) -> str:
 
 
 def _in_columns(rows: Sequence[_Row]) -> Iterator[str]:
-    """A line for each row of cells, whose second is set to the left; under it its remarks."""
+    """Yield a line for each row of cells, with the second cell left-aligned, and then its remarks."""
     widths = [max(map(len, column)) for column in zip(*(cells for cells, _ in rows), strict=True)]
     for cells, remarks in rows:
         place, name, *values = [

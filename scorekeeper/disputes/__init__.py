@@ -1,4 +1,4 @@
-"""Disputes settled: the rulebook, finding what answers in it, and whether a play is legal.
+"""Settles disputes: the rulebook, a search in it, and whether a play is legal.
 
-Pure. The rulebook is data, a file a chapter in `rulebook/chapters/`.
+Pure. The rulebook is data: one file a chapter in `rulebook/chapters/`.
 """

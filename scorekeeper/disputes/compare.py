@@ -1,6 +1,7 @@
-"""Comparison of a hand with the same under other editions: each side's score there, line by line, and why.
+"""Compares a hand with the same hand under other editions: each side's score there, line by line, and why.
 
-Every reason is worked out from the two sets of rules and from who completed the trip under each.
+Every reason follows from the two sets of rules and from who completed the trip under each. In names and
+docstrings "here" is the table's own rules and "there" is the other edition.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,9 +20,9 @@ from scorekeeper.rules.words import N_, Sentence
 
 
 class Difference(NamedTuple):
-    """A scoring item that brings a side other points there than here.
+    """A scoring item that gives a side other points there than here.
 
-    `article`: number of the article that states the item. `why`: the reason, to be read after its name.
+    `article`: number of the article that states the item. `why`: the reason, which follows the item's name.
     """
 
     item: str
@@ -35,13 +36,13 @@ class Difference(NamedTuple):
 class EditionResult:
     """Result of a hand under a printed edition.
 
-    `rules`: what the edition prints for so many players, None where it is not played by so many.
-    `sides_differ`: it makes other sides of them, `game_differs`: one of the two is a race; there is nothing
-    to compare then. `problems`: what makes the hand impossible there; a claim that merely falls away there
-    does not, nor does an extension that nobody can call, if the miles fit the trip without it. `scores`:
-    each side's receipt there, () where there is none. `differences`: for each side the items that bring
-    other points, in the order of `ITEMS`; together they are the difference of the totals. `unasked`: what a
-    side could still score there, and could not tell here; it is not in the scores.
+    `rules`: what the edition prints for this number of players, or None if it has none. `sides_differ`: the
+    players form other sides there. `game_differs`: one of the two is a race. Either way there is nothing to
+    compare. `problems`: what makes the hand impossible there. A claim that does not exist there is dropped,
+    not a problem. So is an extension that nobody can call there, if the miles fit the trip without it.
+    `scores`: each side's receipt there, or () if there is none. `differences`: for each side, the items with
+    other points, in the order of `ITEMS`. They add up to the difference of the totals. `unasked`: what a side
+    could score there but was not asked here. The scores do not include it.
     """
 
     edition: str
@@ -57,7 +58,7 @@ class EditionResult:
 def compare_editions(rules: Rules, hand: HandResult) -> list[EditionResult]:
     """Score `hand`, possible under `rules`, under each other edition as printed, in the order of `EDITIONS`.
 
-    The table's own edition comes first where the table plays by something else than its print.
+    If the table changed the rules of its own edition, that edition comes first.
     """
     altered = [rules.edition] if rules.house_rules or rules.option else []
     others = [edition for edition in EDITIONS if edition != rules.edition]
@@ -87,9 +88,9 @@ def _edition_result(edition: str, here: Rules, hand: HandResult) -> EditionResul
 
 
 def _hand_there(there: Rules, hand: HandResult) -> HandResult:
-    """Drop the claims that fall away there, and an extension that nobody can call there.
+    """Drop the claims that do not exist there, and an extension that nobody can call there.
 
-    The hand stays as it is where it does not fit there without the extension either.
+    The extension stays if the hand does not fit without it either.
     """
     if hand.extension_called_by is not None and there.extension_miles is None:
         uncalled = _hand_there(there, hand._replace(extension_called_by=None))
@@ -104,7 +105,7 @@ def _hand_there(there: Rules, hand: HandResult) -> HandResult:
 
 @dataclass(frozen=True)
 class _Case:
-    """One hand under two sets of rules: `hand` as it was here, `played` as it is told there."""
+    """One hand under two sets of rules. `hand`: as reported here. `played`: as it would be reported there."""
 
     here: Rules
     there: Rules
@@ -131,7 +132,7 @@ def _differences(case: _Case) -> tuple[tuple[Difference, ...], ...]:
 
 
 def _item_counts(rules: Rules, hand: HandResult) -> list[dict[str, int]]:
-    """Count for each side how many times it scores each item, regardless of points."""
+    """Count how often each side scores each item, whatever its points."""
     one_each: dict[str, Any] = {item.value: 1 for item in ITEMS.values()}
     scores = receipts(replace(rules, **one_each), hand)
     return [{line.item: line.count for line in side.lines} for side in scores]
@@ -156,7 +157,7 @@ def _differences_of_side(
 
 
 def _why_worth(item: str, here: int, there: int) -> Sentence:
-    """Say what the item is worth, if it is scored as often there as here."""
+    """Say what the item is worth there. For an item scored as often there as here."""
     values = {"here": here, "there": there}
     if ITEMS[item].several:
         return Sentence(N_("Each counts %(there)s there, %(here)s here."), values)
@@ -168,7 +169,7 @@ def _why_worth(item: str, here: int, there: int) -> Sentence:
 
 
 def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
-    """Say why the side scores the item more often there, or less often."""
+    """Say why the side scores the item more or less often there."""
     if item == "shutout":
         return _why_shutout(case, side)
     if item in ("extension", "extension_failed") and case.played.extension_called_by is None:
@@ -181,7 +182,7 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
 
 
 def _why_trip(case: _Case, side: int | None) -> Sentence:
-    """Name the other length of the trip, for a side that completed it under one of the two."""
+    """Name the length of the trip there, for a side that completed it under only one of the rules."""
     text = (
         N_("The trip is %(miles)s miles there: %(side)s completed it.")
         if side == case.completer_there
@@ -191,7 +192,7 @@ def _why_trip(case: _Case, side: int | None) -> Sentence:
 
 
 def _why_failed(case: _Case) -> Sentence:
-    """Name the other length of the trip, what is paid there where nobody completes it, or both."""
+    """Name the length of the trip there, what an uncompleted extension pays there, or both."""
     paid = case.there.unfinished_extension_pays
     if case.completer_there is not None or case.here.unfinished_extension_pays == paid:
         return _why_failed_trip(case)
@@ -201,7 +202,7 @@ def _why_failed(case: _Case) -> Sentence:
 
 
 def _why_failed_trip(case: _Case) -> Sentence:
-    """Name the other length of the trip, for whoever completed it under one of the two only."""
+    """Name the length of the trip there, for the side that completed it under only one of the rules."""
     caller, completer = case.played.extension_called_by, case.completer_there
     if caller == completer:
         text = N_("The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.")
@@ -213,9 +214,9 @@ def _why_failed_trip(case: _Case) -> Sentence:
 
 
 def _why_won(case: _Case, side: int) -> Sentence:
-    """Say why the side won the hand under one of the two only."""
+    """Say why the side won the hand under only one of the rules."""
     if side == case.completer_here and case.here.hand_winner == "most_miles":
-        # The longer trip alone would not lose it the hand: by the rules here its most miles win.
+        # The longer trip alone would not cost it the hand: here the most miles win.
         return _joined(_why_trip(case, side), _only_completing())
     if side in (case.completer_here, case.completer_there):
         return _why_trip(case, side)
@@ -229,7 +230,8 @@ def _only_completing() -> Sentence:
 
 
 def _why_shutout(case: _Case, side: int) -> Sentence:
-    """Name another way of counting, another end of the trip, or both where neither alone makes the points."""
+    """Say that shutouts count differently there, that the trip is longer or shorter, or both if it takes
+    both."""
     here, there = case.here, case.there
     if there.shutout in ("every_zero", "to_drivers"):
         return _shutout_counted(there, completed=False)
@@ -250,7 +252,7 @@ def _shutouts(rules: Rules, hand: HandResult, side: int) -> int:
 
 
 def _shutout_counted(there: Rules, completed: bool) -> Sentence:
-    """Say how it is counted there, for a side that completed the trip or not."""
+    """Say how a shutout counts there. `completed`: the side completed the trip."""
     points = {"points": there.points_shutout}
     if there.shutout == "every_zero":
         text = N_("There every side scores %(points)s for each other side without a distance card.")
@@ -265,11 +267,11 @@ def _shutout_counted(there: Rules, completed: bool) -> Sentence:
     return Sentence(N_("There it counts %(points)s once, if no opponent has a distance card."), points)
 
 
-# --- what was not asked here -----------------------------------------------------------------------------
+# --- what nobody asked here ------------------------------------------------------------------------------
 
 
 def _unasked(case: _Case) -> Iterator[Sentence]:
-    """Yield the bonuses that bring points there but could not be claimed here, or not for points."""
+    """Yield the bonuses that score there but could not be claimed here, or score nothing here."""
     here, there, played = case.here, case.there, case.played
     completer, winner = case.completer_there, won_by(there, played)
     asked = here.points_delayed_action and case.completer_here is not None
@@ -283,7 +285,7 @@ def _unasked(case: _Case) -> Iterator[Sentence]:
 
 
 def _maybe_safe(there: Rules, played: HandResult, winner: int) -> bool:
-    """True if the winner, without a safe trip so far, can have come there without a 200."""
+    """True if the winner, who claims no safe trip, may have won there without a 200."""
     side = played.sides[winner]
     if "safe_trip" in side.claims or _with_a_200(side):
         return False

@@ -1,6 +1,6 @@
-"""Outcomes of a hand with and without the extension, and what they advise the side that may call it.
+"""The outcomes of a hand with and without the extension, and advice for the side that may call it.
 
-Arithmetic only: every side's score in each outcome. Nothing here says how likely anything is.
+Only arithmetic: every side's score in each outcome. Nothing here says how likely an outcome is.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,12 +26,12 @@ Kind = Literal["stop", "reached", "nobody", "other"]
 
 @dataclass(frozen=True)
 class ExtensionChoice:
-    """Decision to call the extension or stop, as a side has just reached the target.
+    """The choice between the extension and stopping, for a side that has just reached the target.
 
-    `sides`: what lies there now; a safe trip that the `caller`, the side that may call the extension, claims
-    says that it has played no 200 so far. `draw_pile_empty`: there is nothing left to draw. `totals`: points
-    of each side before this hand. `hands_left`: of the agreed number of hands those still to be played, this
-    one included; None where the game goes to the points.
+    `sides`: the cards on the table now. `caller`: the side that may call. A safe trip in its claims means
+    that it has played no 200 so far. `draw_pile_empty`: no card is left to draw. `totals`: points of each
+    side before this hand. `hands_left`: how many of the agreed hands remain, including this one. None if the
+    game is played to a number of points.
     """
 
     sides: tuple[SideResult, ...]
@@ -44,12 +44,12 @@ class ExtensionChoice:
 class Outcome(NamedTuple):
     """One way in which the hand can end.
 
-    `kind`: "stop" (the extension is not called), or, once it is called, "reached" (the caller completes the
-    longer trip), "nobody" does, or "other" (another side does). `side`: who completes, or None. `scores` of
-    the hand and `totals` after it, in points; `difference`: points of each side compared with stopping.
-    `winners`: the sides that have won the game then, as `scorekeeper.rules.game` has it, or none. `needs`:
-    points each side then lacks to the points to win (0 when it has them). `conditions`: what may still change
-    the score of a side, each with its points and side as facts; how far anybody drives apart.
+    `kind`: "stop" (the extension is not called) or, if it is called, "reached" (the caller completes the
+    longer trip), "other" (another side does) or "nobody". `side`: the side that completes, or None. `scores`
+    of the hand, `totals` after it and `difference`, each side's gain or loss compared with stopping, are in
+    points. `winners`: the sides that have then won the game (see `scorekeeper.rules.game`), if any. `needs`:
+    the points each side still lacks to win, or 0. `conditions`: what may still change a side's score, with
+    the points and the side as facts. Other miles that sides may still drive are not among them.
     """
 
     kind: Kind
@@ -63,7 +63,10 @@ class Outcome(NamedTuple):
 
 
 class CannotCall(ValueError):
-    """Refusal to compare, as nobody can call the extension now; `sentence` says why, str() is its English."""
+    """Nobody can call the extension now, so there is nothing to compare.
+
+    `sentence` says why. str() gives it in English.
+    """
 
     def __init__(self, text: Text, facts: Mapping[str, object]) -> None:
         self.sentence = Sentence(text, facts)
@@ -71,18 +74,18 @@ class CannotCall(ValueError):
 
 
 class NoExtension(CannotCall):
-    """Refusal, as the rules of the table have no extension."""
+    """The rules of the table have no extension."""
 
 
 class InvalidChoice(CannotCall):
-    """Refusal, as the extension is not to be called now, or no hand can be like this."""
+    """The extension cannot be called now, or the hand is impossible."""
 
 
 def outcomes(rules: Rules, choice: ExtensionChoice) -> list[Outcome]:
-    """List the end of the hand without the extension, then every end that it can have with it.
+    """List the end of the hand without the extension, then every possible end with it.
 
-    Nothing is taken to be laid from now on but the miles that complete the longer trip. A way for which the
-    pack has not the cards is left out. Raises `NoExtension` and `InvalidChoice`.
+    Each assumes that from now on only the miles that complete the longer trip are laid. Ends for which the
+    pack lacks the cards are left out. Raises `NoExtension` and `InvalidChoice`.
     """
     if rules.extension_miles is None:
         raise NoExtension(PROBLEMS["no-extension-here"], {})
@@ -168,7 +171,7 @@ def _impossible(problem: Problem) -> InvalidChoice:
     return InvalidChoice(PROBLEMS[key], problem.facts)
 
 
-# --- what may still change it ----------------------------------------------------------------------------
+# --- what may still change the score ------------------------------------------------------------------------
 
 
 def _conditions(
@@ -179,7 +182,7 @@ def _conditions(
     hand: HandResult,
     scores: Sequence[SideScore],
 ) -> Iterator[Sentence]:
-    """Yield the conditions on the score of a hand in which `side` completes the longer trip."""
+    """Yield what may still change the score of a hand in which `side` completes the longer trip."""
     if rules.points_delayed_action and not choice.draw_pile_empty:
         text = N_("%(points)s more for %(side)s if the draw pile is empty by then.")
         yield _condition(text, rules.points_delayed_action, side)
@@ -202,7 +205,7 @@ def _conditions_on_shutout(rules: Rules, hand: HandResult, scores: Sequence[Side
         else N_("%(points)s less for %(side)s for each side that drives and has not yet.")
     )
     for index, score in enumerate(scores):
-        # One that has not driven itself may, and loses nothing by that.
+        # A side that has not driven may drive itself. That costs it nothing.
         if hand.sides[index].miles and any(line.item == "shutout" for line in score.lines):
             yield _condition(text, rules.points_shutout, index)
 
@@ -212,7 +215,7 @@ def _condition(text: str, points: int, side: int) -> Sentence:
 
 
 def _may_claim(rules: Rules, hand: HandResult, index: int, item: str) -> bool:
-    """True if the completer, of which nothing is claimed, can have a claim."""
+    """True if the completing side may make this claim. It has made none so far."""
     side = hand.sides[index]
     if side.cards is not None and not counts_none(side.cards, SIDE_CLAIMS[item]):
         return False
@@ -220,14 +223,14 @@ def _may_claim(rules: Rules, hand: HandResult, index: int, item: str) -> bool:
 
 
 def _may_play(rules: Rules, choice: ExtensionChoice, cards: Sequence[int]) -> bool:
-    """True if the caller could reach the longer trip with one of these distance cards that is left."""
+    """True if the caller can reach the longer target with one of these distance cards."""
     further = rules.target(extended=True) - rules.target_miles
     left = _cards_left(rules, choice.sides)
     return any(way[DISTANCES.index(card)] for card in cards for way in _ways_to_lay(rules, further, left))
 
 
 def _may_drive(rules: Rules, hand: HandResult) -> bool:
-    """True if the pack has a card for a side that has not driven."""
+    """True if the pack has a distance card for a side that has not driven."""
     return any(
         not problems(rules, _with_side(hand, index, side._replace(miles=card, cards=None)))
         for index, side in enumerate(hand.sides)
@@ -236,11 +239,11 @@ def _may_drive(rules: Rules, hand: HandResult) -> bool:
     )
 
 
-# --- the hands in which it can end -----------------------------------------------------------------------
+# --- the ways the hand can end ---------------------------------------------------------------------------
 
 
 def _completed_hand(rules: Rules, choice: ExtensionChoice, completer: int) -> HandResult | None:
-    """Let `completer` make the longer trip, without a 200 if possible; None if there are too few cards."""
+    """Let `completer` drive the longer trip, without a 200 if possible. None if the cards do not suffice."""
     called = HandResult(choice.sides, choice.caller, choice.draw_pile_empty)
     if completer != choice.caller:
         unclaimed = choice.sides[choice.caller].claiming()
@@ -257,7 +260,7 @@ def _with_side(hand: HandResult, index: int, side: SideResult) -> HandResult:
 
 
 def _sides_at_target(rules: Rules, side: SideResult, left: Sequence[int]) -> Iterator[SideResult]:
-    """Yield the side at the longer target, in every way that makes a difference: first without a 200."""
+    """Yield the side at the longer target, in every way that matters for the score. First without a 200."""
     miles = rules.target(extended=True)
     if side.cards is None:
         arrived = side._replace(miles=miles)
@@ -275,14 +278,14 @@ _200S: Final = DISTANCES.index(200)
 
 
 def _cards_left(rules: Rules, sides: Sequence[SideResult]) -> list[int]:
-    """Count the copies of each distance card that no side is known to have laid."""
+    """Count the copies of each distance card that are not known to be laid."""
     counted = [side.cards for side in sides if side.cards is not None]
     laid = [sum(copies) for copies in zip(*counted, strict=True)] or [0] * len(DISTANCES)
     return [copies - gone for copies, gone in zip(rules.cards.distances.values(), laid, strict=True)]
 
 
 def _ways_to_lay(rules: Rules, miles: int, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to lay so many miles of the cards `left`, those with the fewest 200s first."""
+    """Every way to lay `miles` with the cards `left`. The fewest 200s come first."""
     *small, two_hundreds = left
     for copies in range(min(two_hundreds, rules.most_200s) + 1):
         for others in product(*(range(count + 1) for count in small)):
@@ -295,10 +298,10 @@ def _ways_to_lay(rules: Rules, miles: int, left: Sequence[int]) -> Iterator[tupl
 
 
 def advice(found: Sequence[Outcome], caller: int) -> list[Sentence]:
-    """Say in a sentence or two what the sums of `outcomes` mean for the side that may call the extension.
+    """Say in a sentence or two what the `outcomes` mean for the side that may call the extension.
 
-    A point more for the caller counts as much as a point less for the side that gains most by the call.
-    Facts are the index of a side and a count.
+    One more point for the caller is worth as much as one point less for the opponent that gains most by the
+    call. The facts are a side's index and a count.
     """
     by_kind = {kind: [outcome for outcome in found if outcome.kind == kind] for kind in ("reached", "other")}
     (stopped,) = [outcome for outcome in found if outcome.kind == "stop"]
@@ -317,7 +320,7 @@ def advice(found: Sequence[Outcome], caller: int) -> list[Sentence]:
 
 
 def _lead(outcome: Outcome, caller: int) -> int:
-    """Points that the caller gains on the side that gains most otherwise, compared with stopping."""
+    """The caller's gain compared with stopping, less that of the opponent that gains most, in points."""
     others = [points for side, points in enumerate(outcome.difference) if side != caller]
     return outcome.difference[caller] - max(others)
 

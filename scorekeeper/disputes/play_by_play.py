@@ -1,4 +1,4 @@
-"""A record in words, turn by turn, to show how a hand can have happened."""
+"""Puts a record into words, turn by turn, to show how a hand can have happened."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -11,11 +11,11 @@ from scorekeeper.rules.words import N_, Sentence
 
 
 class Turn(NamedTuple):
-    """A player's turn in words, a coup fourré before it included.
+    """A player's turn in words, including a coup fourré before it.
 
-    `player` is the seat; `discard` the card of a turn that is nothing but a discard. The sentences have no
-    subject and no full stop: they are joined after a name, "Ann draws a 75 and plays a 100, now at 300
-    miles". Their facts: cards, the index of a side, miles.
+    `player`: the seat. `discard`: the card, if the turn is only a discard. The sentences have no subject and
+    no full stop, because they are joined after a name: "Ann draws a 75 and plays a 100, now at 300 miles".
+    Their facts are cards, the index of a side, and miles.
     """
 
     player: int
@@ -24,13 +24,13 @@ class Turn(NamedTuple):
 
 
 class Discards(NamedTuple):
-    """Turns in a row in which cards were discarded and nothing else: seat and card of each."""
+    """Consecutive turns that are only discards: the seat and the card of each."""
 
     cards: tuple[tuple[int, str], ...]
 
 
 def folded(turns: Sequence[Turn]) -> list[Turn | Discards]:
-    """The turns, with two or more that are mere discards in a row as one passage."""
+    """The turns, with consecutive discards joined into one `Discards`."""
     passages: list[Turn | Discards] = []
     for is_discard, run in groupby(turns, key=lambda turn: turn.discard is not None):
         together = list(run)
@@ -44,8 +44,8 @@ def folded(turns: Sequence[Turn]) -> list[Turn | Discards]:
 def play_by_play(record: Record) -> list[Turn]:
     """Put the record into words, turn by turn.
 
-    Which cards are drawn is told where the deck is known, but not in a turn that is nothing but a discard.
-    Raises `IllegalAction` where the rules forbid what is recorded.
+    Drawn cards are named if the deck is known, except in a turn that is only a discard. Raises
+    `IllegalAction` if the rules forbid a recorded action.
     """
     table = Table(record.rules, record.dealer, record.deck)
     turns: list[Turn] = []
@@ -64,9 +64,9 @@ def play_by_play(record: Record) -> list[Turn]:
 
 
 def actions_in_words(record: Record, until: int | None = None) -> list[tuple[Sentence, ...]]:
-    """Put the record into words, action by action, each with the card drawn. `until`: how many, if not all.
+    """Put the record into words, action by action, each with the card drawn.
 
-    Raises `IllegalAction` where the rules forbid what is recorded.
+    `until`: stop after this many actions. Raises `IllegalAction` if the rules forbid a recorded action.
     """
     table = Table(record.rules, record.dealer, record.deck)
     by_action = []
@@ -78,7 +78,7 @@ def actions_in_words(record: Record, until: int | None = None) -> list[tuple[Sen
 
 
 def dealt_cards(record: Record) -> tuple[tuple[str, ...], ...]:
-    """The cards dealt to each player, in the order of the deal; () where the record has no deck."""
+    """The cards dealt to each player, in the order of the deal. () if the record has no deck."""
     hands = Table(record.rules, record.dealer, record.deck).hands
     return tuple(tuple(cards) for cards in hands or ())
 
@@ -89,13 +89,16 @@ def _called_after(record: Record, index: int) -> bool:
 
 
 def _completed(table: Table, action: Action) -> Iterator[Sentence]:
-    """The sentence that ends a completed trip; a hand can also end because nobody has a card left."""
+    """Yield the sentence for a completed trip. A hand can also end because nobody has a card left."""
     if table.rules.has_arrived(table.sides[table.side_of(action.seat)], table.target):
         yield Sentence(N_("ends the race") if table.rules.race else N_("completes the trip"), {})
 
 
 def _sentences(table: Table, action: Action, deck: tuple[str, ...], short: bool) -> Iterator[Sentence]:
-    """Put `action` into words and apply it to `table`. `short`: leave out the draw before a mere discard."""
+    """Put `action` into words and apply it to `table`.
+
+    `short`: leave out the draw before a simple discard.
+    """
     attack, pile, discards = table.attack, table.draw_pile, table.discards
     deck = () if table.shuffled else deck
     advance(table, action)
@@ -117,7 +120,7 @@ def _sentences(table: Table, action: Action, deck: tuple[str, ...], short: bool)
 
 
 def _draw_in_words(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
-    """A card drawn from `pile` cards; which, if the deck is given."""
+    """Say that a card is drawn from a pile of `pile` cards, and which one if the deck is known."""
     if pile and deck:
         text = N_("draws %(a_card)s (the last card)") if pile == 1 else N_("draws %(a_card)s")
         yield Sentence(text, {"a_card": deck[-pile]})
@@ -126,7 +129,7 @@ def _draw_in_words(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
 
 
 def _play_in_words(table: Table, action: Action) -> Sentence:
-    """A card laid, and the miles of the side once it lies there."""
+    """Say which card is laid, and the side's miles after it."""
     card, side = action.card, table.side_of(action.seat)
     if card in table.rules.cards.hazards:
         return Sentence(N_("plays %(a_card)s against %(side)s"), {"a_card": card, "side": action.on})

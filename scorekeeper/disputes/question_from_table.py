@@ -1,4 +1,4 @@
-"""Question of play taken from a hand as it is played: an action, with the cards that lie there."""
+"""Turns an action in a running hand into a question of play about the cards on the table."""
 
 from typing import NamedTuple
 
@@ -18,20 +18,23 @@ from scorekeeper.rules.tableau import Tableau
 
 
 class FacingSides(NamedTuple):
-    """The two tableaus that a question is about."""
+    """The two tableaus of a question."""
 
     own: Tableau
     opponent: Tableau
 
 
 def facing_sides(table: Table, seat: int, on: int | None = None) -> FacingSides:
-    """Find the side of `seat`, and side `on` or, if that is none or its own, that of the next player."""
+    """Find the side of `seat` and the side to face it:
+
+    `on`, or the next player's if `on` is None or its own.
+    """
     own, opponent = _facing(table, seat, on)
     return FacingSides(table.sides[own], table.sides[opponent])
 
 
 def sides_facing(table: Table, action: Action) -> tuple[int, int]:
-    """Find the side that acts, and the other that a question on `action` shows."""
+    """Find the acting side, and the side that a question about `action` shows opposite."""
     return _facing(table, action.seat, _other_side(table, action))
 
 
@@ -41,10 +44,10 @@ def _facing(table: Table, seat: int, on: int | None) -> tuple[int, int]:
 
 
 def question_from_table(table: Table, action: Action) -> Question:
-    """Ask if `action` is allowed at `table`, in a way that other rules can answer too.
+    """Ask whether `action` is allowed at `table`, in a form that other rules can answer too.
 
-    A question lays hazards on opponents only and all else on one's own side, and knows neither discards nor
-    hands nor, with three sides, whether the one that it does not show has ended the hand.
+    A question plays hazards only on opponents and all other cards on one's own side. It does not know the
+    discards, the hands in play or, with three sides, whether the side not shown has ended the hand.
     """
     own, opponent = facing_sides(table, action.seat, _other_side(table, action))
     others = [side for side in table.sides if side is not own]
@@ -82,7 +85,7 @@ def _when(table: Table, action: Action) -> str:
 
 
 def _answered(table: Table, action: Action) -> Answered:
-    """Take the hazard just played; where there is none, one that the safety would answer."""
+    """The hazard just played or, if there is none, one that the safety would answer."""
     if table.attack is None:
         return Answered(table.rules.cards.hazards_of(str(action.card))[0], OWN)
     hazard, on, by = table.attack

@@ -1,7 +1,7 @@
-"""The condition that decides a question of play, as a sentence about the cards on this table.
+"""Why a play is legal or not, as a sentence about the cards on this table.
 
-A ruling says what holds in general; the reason says what lies here: which card is on top, how many miles
-there would be, that a limit may lie on a limit here.
+A ruling states the general rule. A reason says what applies here: the card on top, the miles there would be,
+or that this table allows a limit on a limit.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
 
 class SideNames(NamedTuple):
-    """Names of the side that asks and of its opponent, as far as they are known."""
+    """Names of the asking side and of its opponent, if known."""
 
     own: str | None = None
     opponent: str | None = None
@@ -39,13 +39,13 @@ class Case(NamedTuple):
 
 
 def reason_against(rules: Rules, question: Question, ruling: str, names: SideNames) -> Sentence | None:
-    """The condition by which `ruling` forbids what is asked; None where the ruling itself says it all."""
+    """Why `ruling` forbids the play here. None if the ruling needs no explanation."""
     found = _AGAINST.get(ruling.partition("/")[0])
     return found(Case(rules, question, names)) if found else None
 
 
 def reason_for(rules: Rules, question: Question, ruling: str, names: SideNames) -> Sentence | None:
-    """The condition by which `ruling`, or a case of it, allows what is asked; None where that says it all."""
+    """Why `ruling`, or a case of one, allows the play here. None if it needs no explanation."""
     found = _FOR.get(ruling) or _FOR.get(ruling.partition("/")[0])
     return found(Case(rules, question, names)) if found else None
 
@@ -75,7 +75,7 @@ _NO_ROLL_NEEDED: Final = N_("Right of Way is displayed and nothing stops the car
 
 
 def _standing(side: Tableau) -> tuple[str, dict[str, object]]:
-    """Why a side is not moving, as a template and its facts."""
+    """Say why a side is not moving: a template and its facts."""
     if side.top is None:
         return _EMPTY, {}
     return _STOPPED if side.stopped_by else _NO_ROLL, {"a_card": side.top}
@@ -87,7 +87,7 @@ def _moving(side: Tableau) -> str:
     return _NO_ROLL_NEEDED if side.roll_after_remedy or "right_of_way" in side.safeties else _REMEDIED
 
 
-# --- why a ruling forbids it -------------------------------------------------------------------------
+# --- why a ruling forbids the play --------------------------------------------------------------------
 
 
 def _cannot_drive(case: Case) -> Sentence:
@@ -249,7 +249,7 @@ _AGAINST: Final[Mapping[str, Callable[[Case], Sentence]]] = MappingProxyType(
 )
 
 
-# --- why a ruling, or a case of it, allows it --------------------------------------------------------
+# --- why a ruling, or a case of one, allows the play ------------------------------------------------
 
 
 def _may_drive(case: Case) -> Sentence:

@@ -1,4 +1,4 @@
-"""Situations that tables argue about, ready to be asked: data in `situations.toml`."""
+"""Situations that tables argue about, ready to ask. The data is in `situations.toml`."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ _TABLES_KEPT: Final = 64
 
 
 class Situation(NamedTuple):
-    """A classic dispute at one table: what is asked, and the article that settles it."""
+    """A classic dispute at one table: the question, and the article that settles it."""
 
     id: str
     title: Text
@@ -27,7 +27,7 @@ class Situation(NamedTuple):
 
 @lru_cache(_TABLES_KEPT)
 def situations(rules: Rules) -> tuple[Situation, ...]:
-    """The situations that there are at a table with `rules`, in the order in which they are shown."""
+    """The situations that can occur at a table with `rules`, in the order of the page."""
     return tuple(
         Situation(
             data["id"],
@@ -63,6 +63,6 @@ def _tableau(piles: Mapping[str, Any], rules: Rules) -> Tableau:
 
 
 def _miles(value: int | str, target: int) -> int:
-    """Miles as written, or by the target of the table."""
+    """Miles as written, or relative to the table's target."""
     by_target = _BY_TARGET.fullmatch(str(value))
     return target - int(by_target[1] or 0) if by_target else int(value)

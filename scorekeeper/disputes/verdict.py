@@ -1,8 +1,8 @@
-"""The answer to a question of play, under a table's own rules and under each printed edition.
+"""The answer to a question of play, under the table's own rules and under each printed edition.
 
-It names the rulings that decide, as exactly as the cards on the table allow. A ruling holds of more than
-what is asked. Its case ("roll-to-start/stop") picks the sentences of the rulebook that state just this.
-`CASES` lists the cases that are told apart here, beside those of `rules.notes`.
+A verdict names the deciding rulings as exactly as the cards on the table allow. A ruling is more general than
+the question. Its case ("roll-to-start/stop") picks the sentences of the rulebook that say exactly this.
+`CASES` lists the cases of this module. `rules.notes` has others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,12 +21,13 @@ from scorekeeper.rules.tableau import Tableau
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to a question. `rulings`: every one that forbids it, none when it is legal.
+    """The answer to a question.
 
-    `decided_by`: the rulings, or cases of them, that forbid or allow it, as exact as can be. `articles` state
-    the rulings that forbid it, or those that allow it where not every text says so. `by_edition`: the rulings
-    that forbid it in each printed edition; None where that is not played by so many, or its box lacks a card
-    that is in the question. The table's own edition answers with the house rules of the table.
+    `rulings`: every ruling that forbids it; empty if it is legal. `decided_by`: the rulings, or cases of
+    them, that forbid or allow it, as exactly as possible. `articles`: those that state the forbidding rulings
+    or, if it is legal, the rulings that some texts do not state. `by_edition`: the rulings that forbid it in
+    each printed edition. None if an edition lacks this number of players or a card of the question. The
+    table's own edition answers with the table's house rules.
     """
 
     rulings: tuple[str, ...]
@@ -41,14 +42,19 @@ class Verdict:
 
     @property
     def notes_beside(self) -> list[Note]:
-        """The notes on rulings that do not decide; on those that do, the sentences that state them say it."""
+        """The notes on rulings that do not decide.
+
+        For those that decide, the sentences of the rulebook say it.
+        """
         deciding = {ruling.partition("/")[0] for ruling in self.decided_by}
         return [note for note in self.notes if note.ruling not in deciding]
 
 
 def sides_that_matter(rules: Rules, question: Question) -> tuple[str, ...]:
-    """Find the sides, "own" and "opponent", whose cards decide the answer to `question`: the one that is laid
-    on, and one without whose cards the answer would be another."""
+    """Find the sides, "own" and "opponent", whose cards decide the answer to `question`.
+
+    Those are the side that the card is laid on, and any side whose cards change the answer.
+    """
     laid_on = "opponent" if question.card in rules.cards.hazards else "own"
     without = {
         "own": replace(question, own=Tableau.of(rules)),
@@ -85,14 +91,14 @@ def _as_printed(edition: str, players: int, question: Question) -> tuple[str, ..
 
 
 def _cards_in(question: Question) -> set[str]:
-    """Collect the cards that a question names, distance cards on the table left out."""
+    """Collect the cards that a question names, except distance cards on the table."""
     sides = (question.own, question.opponent)
     named = {card for side in sides for card in (*side.battle, *side.speed, *side.safeties)}
     hazard = {question.answers.hazard} if question.answers else set()
     return named | hazard | ({question.card} if question.card else set())
 
 
-# --- the rulings that decide, or cases of them -------------------------------------------------------
+# --- the rulings, or cases of them, that decide -------------------------------------------------------
 
 
 CASES: Final = frozenset(
@@ -108,7 +114,7 @@ CASES: Final = frozenset(
         "speed-limit-any-time/beside",
     }
 )
-#: The ruling by which an action is allowed where none forbids it; for cards that are played, by the card.
+#: The ruling that allows an action if none forbids it. For played cards, by card.
 _ALLOWS: Final = MappingProxyType(
     {
         DISCARD: "discard-any-time",
@@ -121,14 +127,14 @@ _ALLOWS: Final = MappingProxyType(
         "end_of_limit": "end-of-limit-needs-limit",
     }
 )
-#: Ruling -> the one beside which it need not be named, as that forbids the same more exactly.
+#: Ruling -> a more exact one. If both forbid, the first need not be named.
 _MORE_EXACT: Final = MappingProxyType(
     {"hazard-needs-moving": "no-hazard-on-hazard", "distance-needs-moving": "roll-after-safety"}
 )
 
 
 def _decided_by(rules: Rules, question: Question, rulings: Sequence[str]) -> tuple[str, ...]:
-    """Name the rulings, or cases of them, that forbid `question`, or if `rulings` is empty, that allow it."""
+    """The rulings, or cases of them, that forbid `question` or, if `rulings` is empty, allow it."""
     if not rulings:
         return tuple(dict.fromkeys(_allowed_by(rules, question)))
     named = [ruling for ruling in rulings if _MORE_EXACT.get(ruling) not in rulings]
@@ -139,7 +145,7 @@ def _in_case(ruling: str, case: str) -> str:
     return f"{ruling}/{case}" if case else ruling
 
 
-# --- those that forbid it ----------------------------------------------------------------------------
+# --- rulings that forbid the action ------------------------------------------------------------------
 
 
 def _case_against(question: Question, ruling: str) -> str:
@@ -156,12 +162,14 @@ def _case_against(question: Question, ruling: str) -> str:
     return ""
 
 
-# --- those that allow it -----------------------------------------------------------------------------
+# --- rulings that allow the action -------------------------------------------------------------------
 
 
 def _allowed_by(rules: Rules, question: Question) -> Iterator[str]:
-    """Find the rulings on which the texts differ; the ruling on its action if there are none, or if they only
-    say what follows."""
+    """Yield the rulings on which the texts differ.
+
+    If there are none, or they only say what follows, the ruling that allows this action.
+    """
     disputed = [key for key in decisive(rules, question, ()) if key != "pile-exhausted"]
     if question.answers:
         yield from _answer_allowed_by(rules, question, disputed)

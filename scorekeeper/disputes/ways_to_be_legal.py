@@ -1,6 +1,6 @@
-"""Ways to make an illegal play legal: the fewest small changes to a question until nothing forbids it.
+"""Ways to make an illegal play legal: the fewest small changes to the question until nothing forbids it.
 
-Which changes may help is listed here, the most natural first; whether they do is asked of the rules.
+This module lists the changes that may help, the most natural first. The rules decide whether they do.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,9 +28,9 @@ from scorekeeper.rules.words import N_, Sentence
 
 
 class Way(NamedTuple):
-    """Changes that together make it legal, and the question so changed.
+    """Changes that together make a play legal, and the question after them.
 
-    Each change is a fragment to be read after "It would be legal": "with a 50 instead". "And" joins them.
+    Each change is a fragment that follows "It would be legal", such as "with a 50 instead". "And" joins them.
     """
 
     changes: tuple[Sentence, ...]
@@ -38,10 +38,10 @@ class Way(NamedTuple):
 
 
 def ways_to_be_legal(rules: Rules, question: Question, most: int = 3) -> list[Way]:
-    """Find what would make `question` legal: at most `most` ways, each of as few changes as will do.
+    """Find what would make `question` legal: at most `most` ways, each with the fewest changes.
 
-    None when it is legal, and none when nothing helps: the extension where these rules have none, a card of
-    which all copies lie on the table, a remedy for what a safety bars for good.
+    Empty if the question is legal or nothing helps: the rules have no extension, all copies of the card lie
+    on the table, or a safety rules out the remedy for good.
     """
     if not forbidden(rules, question):
         return []
@@ -56,13 +56,13 @@ def ways_to_be_legal(rules: Rules, question: Question, most: int = 3) -> list[Wa
     return [Way(tuple(change.sentence for change in way), apply_changes(question, way)) for way in found]
 
 
-# --- what may be changed -----------------------------------------------------------------------------------
+# --- which changes to try -----------------------------------------------------------------------------------
 
 _Changes = Iterator[Change[Question]]
 
 
 def _suggested_changes(rules: Rules, question: Question) -> _Changes:
-    """Suggest every small change that has to do with what is asked."""
+    """Suggest every small change that concerns the question."""
     card = question.card
     if card is None:
         yield from _extension_changes(rules, question)
@@ -170,7 +170,7 @@ def _remedy_changes(rules: Rules, question: Question, remedy: str) -> _Changes:
 
 
 def _breakdown_changes(rules: Rules, question: Question) -> _Changes:
-    """Changes that answer the breakdown that stops one's own side."""
+    """Changes that answer the breakdown on top of one's own battle pile."""
     hazard = question.own.stopped_by
     if hazard not in rules.cards.breakdowns:
         return
@@ -193,15 +193,15 @@ def _completed_trip_changes(rules: Rules, question: Question) -> _Changes:
         yield _change(N_("if nobody had completed the trip"), _nobody_completed(rules, target))
     if rules.extension_miles is None or question.extension_called:
         return
-    # A side that is there must have called it: one of these, or a third of which nothing is asked.
+    # A side at that target must have called it: one of these two, or a third that the question does not show.
     if max(side.miles for side in sides) >= target or rules.sides > 2:
         yield _change(N_("if the extension had been called"), _set(extension_called=True))
 
 
-# --- how a change is made ----------------------------------------------------------------------------------
+# --- the changes ------------------------------------------------------------------------------------------
 
 _Make = Callable[[Question], Question]
-#: Changes the tableau that it is given.
+#: Changes a tableau in place.
 _SideChange = Callable[[Tableau], object]
 _ON_TOP: Final = N_("if %(own)s had %(a_card)s on top of the battle pile")
 _YOUR_SIDE: Final = Sentence(N_("your side"), {})
@@ -251,14 +251,14 @@ def _as_the_first(target: int) -> _Make:
 
 
 def _nobody_completed(rules: Rules, target: int) -> _Make:
-    def short(side: Tableau) -> None:  # the safeties of a race count as well
+    def short(side: Tableau) -> None:  # the safeties of a race count too
         _stop_short_of_target(side, target - rules.progress(side) + side.miles)
 
     return lambda question: _on_own(short)(_on_opponent(short)(question))
 
 
 def _attack_moved(hazard: str | None = None, on: str | None = None) -> _Make:
-    """Let another hazard be answered, or one on another side: it moves to the top of that pile."""
+    """Answer another hazard, or one on another side. It moves to the top of that pile."""
 
     def make(question: Question) -> Question:
         assert question.answers
@@ -282,14 +282,14 @@ def _changed_side(side: Tableau, change: _SideChange) -> Tableau:
 
 
 def _put_roll_on_top(side: Tableau) -> None:
-    """Lay a Roll on top, and beneath it the remedy that it takes."""
+    """Lay a Roll on top, and below it the remedy that it needs."""
     if side.stopped_by in side.cards.breakdowns:
         side.lay(side.cards.remedy_for[side.stopped_by])
     side.lay("roll")
 
 
 def _put_hazard_on_top(side: Tableau, hazard: str) -> None:
-    """Lay a hazard on top, instead of another that stops the side."""
+    """Lay a hazard on top, replacing another that stops the side."""
     if hazard != "speed_limit":
         if side.stopped_by:
             side.throw_off(side.stopped_by)
@@ -299,32 +299,32 @@ def _put_hazard_on_top(side: Tableau, hazard: str) -> None:
 
 
 def _put_remedy_on_top(side: Tableau, hazard: str) -> None:
-    """Lay the remedy of a hazard on top."""
+    """Lay the remedy for a hazard on top."""
     _put_hazard_on_top(side, hazard)
     side.lay(side.cards.remedy_for[hazard])
 
 
 def _take_hazard_off(side: Tableau, hazard: str) -> None:
-    """Take a hazard away, if it lies on top."""
+    """Remove a hazard if it lies on top."""
     pile = side.speed if hazard == "speed_limit" else side.battle
     if pile[-1:] == (hazard,):
         side.throw_off(hazard)
 
 
 def _take_limits_off(side: Tableau) -> None:
-    """Take away the speed limits on top."""
+    """Remove the speed limits on top."""
     while side.speed[-1:] == ("speed_limit",):
         side.throw_off("speed_limit")
 
 
 def _take_safety_away(side: Tableau, safety: str) -> None:
-    """Take a safety away."""
+    """Remove a safety."""
     side.safeties = tuple(card for card in side.safeties if card != safety)
     side.coups_fourres = tuple(card for card in side.coups_fourres if card != safety)
 
 
 def _set_miles(side: Tableau, miles: int) -> None:
-    """Set the miles; their cards are left open, but for as many of its 200s as go into them."""
+    """Set the miles. Their cards are left open, except the 200s, of which it keeps as many as fit."""
     side.miles, side.distance = miles, ()
     side.two_hundreds = min(side.two_hundreds, miles // 200)
 
@@ -336,22 +336,22 @@ def _stop_short_of_target(side: Tableau, target: int) -> None:
 
 
 def _limit_200s(side: Tableau, two_hundreds: int) -> None:
-    """Leave the miles, with only so many 200s among them."""
+    """Keep the miles, with at most this many 200s."""
     side.two_hundreds, side.distance = two_hundreds, ()
 
 
-# --- what is left to play ----------------------------------------------------------------------------------
+# --- cards left to play -------------------------------------------------------------------------------------
 
 
 def _is_available(rules: Rules, question: Question, card: str) -> bool:
-    """True if a copy of `card`, no distance card, may still come to the table, and not from this player."""
+    """True if another player may still have a copy of `card`. Not for distance cards."""
     sides = (question.own, question.opponent)
     seen = sum([*side.battle, *side.speed, *side.safeties].count(card) for side in sides)
     return seen + (card == question.card) < rules.pack[card]
 
 
 def _largest_below(card: str, own: Tableau, rules: Rules, target: int) -> str | None:
-    """Find the largest distance card below `card` that `own` could take if it were moving."""
+    """Find the largest distance card below `card` that `own` could play while moving."""
     moving = _changed_side(own, _put_roll_on_top)
     below = sorted((miles for miles in DISTANCES if miles < MILES[card]), reverse=True)
     fitting = (str(miles) for miles in below if not forbidden_on_own(str(miles), moving, rules, target))

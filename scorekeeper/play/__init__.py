@@ -1,1 +1,4 @@
-"""Hands played card by card: replayed from a record, followed tap by tap, found for a score, verified."""
+"""Hands card by card:
+
+replaying a record, following a hand by taps, finding a hand for a score, verifying one.
+"""

@@ -1,6 +1,7 @@
-"""A record verified: what happened, the first action that the rules forbid, the result and what it is worth.
+"""Replays a record: what happened, the first action that the rules forbid, and what the result is worth.
 
-Pure: records and rules only. The record says what was done, `scorekeeper.rules.table` whether it may be.
+Pure: uses only records and rules. The record says what was done, and `scorekeeper.rules.table` whether it is
+legal.
 """
 
 from collections.abc import Sequence
@@ -33,9 +34,9 @@ _ITS_TURN: Final = N_("It is %(player)s's turn.")
 
 @dataclass(frozen=True)
 class Failure:
-    """The first action that is not allowed: its place in the record and in the file, and what forbids it.
+    """The first illegal action: its place in the record and in the file, and what forbids it.
 
-    `action` has its seat and card, `text` is the action as it was written.
+    `action` has its seat and card. `text` is the action as written.
     """
 
     index: int
@@ -55,10 +56,10 @@ class NotedLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Replay:
-    """A record played through.
+    """A record, replayed.
 
-    `table` is the table after the last legal action, `result` the same as a hand, `scores` the points of each
-    side: for all items when the hand is `finished`, else for the cards on the table only.
+    `table` is the table after the last legal action. `result` is that table as a hand. `scores`: the points
+    of each side, for all items if the hand is `finished`, else only for the cards on the table.
     """
 
     record: Record
@@ -84,7 +85,7 @@ class Replay:
 
 
 def replay(record: Record) -> Replay:
-    """Play `record` through, as far as it is legal."""
+    """Replay `record` up to its first illegal action."""
     observer = _Observer(record)
     table, done = follow(_start(record), record.actions, observer.look, notable(record.rules))
     failure = _failure(record, table, done) if done < len(record.actions) else None
@@ -95,7 +96,7 @@ def replay(record: Record) -> Replay:
 
 
 def result_of(table: Table, finished: bool) -> HandResult:
-    """The table as the result of a hand; a finished one has its bonuses as well."""
+    """The table as the result of a hand. Bonuses only if it is finished."""
     sides = [SideResult(side.miles, side.safeties, side.coups_fourres) for side in table.sides]
     hand = HandResult(tuple(sides), table.extended_by, finished and table.completed_dry)
     winner = won_by(table.rules, hand) if finished else None
@@ -125,7 +126,7 @@ def _failure(record: Record, table: Table, index: int) -> Failure:
 
 
 class _Observer:
-    """Collects notes on the actions for which an edition is silent, or can be read otherwise."""
+    """Collects notes on actions about which an edition is silent or ambiguous."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -133,7 +134,7 @@ class _Observer:
         self._edition_keys = messages(record.rules.edition).keys()
 
     def look(self, index: int, table: Table, action: Action) -> None:
-        """Note a card played on the piles or laid as a coup fourré."""
+        """Note a card laid on the piles, or a coup fourré."""
         if action.on is not None and action.card:
             self._note(index, of_play(table.rules, action.card, table.sides[action.on]))
         elif action.kind == COUP_FOURRE and action.card and table.attack:
@@ -152,7 +153,7 @@ class _Observer:
         return tuple(sorted(self.noted))
 
     def _note_discards(self, done: int) -> None:
-        """A discard may be a player's first turn; a safety before it does not end that."""
+        """Note discards: one may be a player's first turn, even after a safety."""
         always = not self._edition_keys.isdisjoint(of_discard(first_turn=False))
         waiting = set(range(self.record.rules.players))
         for index, action in enumerate(self.record.actions[:done]):
@@ -164,7 +165,7 @@ class _Observer:
                     return
 
     def _note_last_cards(self, done: int) -> None:
-        """The first action for which there was nothing left to draw: each but the extension draws a card."""
+        """Note the first action without a card to draw. Every action but the extension draws one."""
         drawing = [index for index, action in enumerate(self.record.actions[:done]) if action.card]
         for index in drawing[_start(self.record).draw_pile :][:1]:
             self._note(index, ["pile-exhausted"])

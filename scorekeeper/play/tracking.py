@@ -1,6 +1,6 @@
-"""A hand followed card by card as it is played: taps, made into the lines of a record.
+"""Follows a hand card by card as it is played: turns taps into the lines of a record.
 
-Pure: records and rules only. A tap need not name the player in turn or the side attacked.
+Pure: uses only records and rules. A tap need not name the player in turn or the side attacked.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, PLAY, Action, Table, apply, follow, legal
 from scorekeeper.rules.words import Sentence
 
-#: The tap that takes the last action back.
+#: The tap that takes back the last action.
 UNDO: Final = "undo"
 
 
@@ -29,23 +29,23 @@ class ForbiddenTap(NamedTuple):
 
 
 class AmbiguousTap(NamedTuple):
-    """A tap that can mean more than one action, all of them legal."""
+    """A tap that can mean several legal actions."""
 
     meanings: tuple[Action, ...]
 
 
 class UnreadableTap(NamedTuple):
-    """A tap that is no action."""
+    """A tap that is not an action."""
 
     reason: Sentence
 
 
 @dataclass(frozen=True)
 class Tracked:
-    """A hand as far as it was followed: each action of `record` is legal, and `table` is the table now.
+    """A hand as far as it was followed. Every action of `record` is legal, and `table` is the table now.
 
-    `stopped_at`: the tap that is forbidden, ambiguous or no action, if there is one, and `stopped_by` its
-    text. It is no part of the record; neither are the taps `waiting` behind it.
+    `stopped_at`: the tap that is forbidden, ambiguous or unreadable, if any. `stopped_by`: its text. The
+    record includes neither that tap nor those `waiting` behind it.
     """
 
     record: Record
@@ -56,7 +56,7 @@ class Tracked:
 
 
 def start_tracking(record: Record) -> Tracked:
-    """The hand of `record`, as far as it is legal; its first illegal action, if any, is where it stopped."""
+    """The hand of `record` as far as it is legal. It stops at the first illegal action, if any."""
     table, done = follow(Table(record.rules, record.dealer, record.deck), record.actions)
     kept = replace(record, actions=record.actions[:done], lines=(), texts=())
     if done == len(record.actions):
@@ -67,10 +67,10 @@ def start_tracking(record: Record) -> Tracked:
 
 
 def apply_taps(tracked: Tracked, taps: Sequence[str]) -> Tracked:
-    """The hand after these taps, up to the first that is forbidden, ambiguous or no action.
+    """The hand after these taps, up to the first that is forbidden, ambiguous or unreadable.
 
-    A tap is an action as a record writes it, but its seat may be left out: "100", "x 25", "stop > B",
-    "! driving_ace", "extension"; or "undo", which takes back what came before it, forbidden or not.
+    A tap is an action as a record writes it, but may leave out the seat: "100", "x 25", "stop > B", "!
+    driving_ace", "extension". "undo" takes back the tap before it, even a forbidden one.
     """
     pending = [*tracked.waiting, *taps]
     while pending:
@@ -86,7 +86,7 @@ def apply_taps(tracked: Tracked, taps: Sequence[str]) -> Tracked:
 
 
 def _taken_back(behind: Sequence[str]) -> tuple[bool, list[str]]:
-    """True if the tap at which the hand stopped is taken back by those behind it; and the rest."""
+    """True if the taps behind it take back the tap at which the hand stopped. Also the taps that remain."""
     left: list[str] = []
     for place, given in enumerate(behind):
         if given != UNDO:
@@ -117,8 +117,11 @@ def _tapped(tracked: Tracked, given: str) -> Tracked:
 
 
 def _meanings(table: Table, given: str) -> tuple[Action, ...]:
-    """Actions that a tap can mean. A safety that answers the hazard just played may be a coup fourré or not:
-    a tap without "!" can mean both."""
+    """The actions that a tap can mean.
+
+    A safety that answers the hazard just played may be a coup fourré or not. Without "!" the tap can mean
+    either.
+    """
     if _names_seat(given):
         return (read_action(given, table.rules),)
     called = given.split()[:1] == ["!"]
@@ -135,12 +138,15 @@ def _names_seat(given: str) -> bool:
 
 
 def _acting(table: Table) -> int:
-    """Seat of a tap that names none: the player in turn, or of a hand that is over the last to act."""
+    """The seat for a tap that names none: the player in turn or, after the hand, the last to act."""
     return table.turn if table.turn is not None else table.last or 0
 
 
 def _attacked(table: Table) -> int:
-    """Seat of a coup fourré that names none: on the side attacked, the player in turn or else its first."""
+    """The seat for a coup fourré that names none:
+
+    on the attacked side, the player in turn, else its first player.
+    """
     if table.attack is None:
         return _acting(table)
     seats = [seat for seat in range(table.players) if table.side_of(seat) == table.attack.on]
@@ -148,9 +154,11 @@ def _attacked(table: Table) -> int:
 
 
 def unchecked_result(tracked: Tracked) -> HandResult:
-    """Result of the table for going on without the rules: with the card at which it stopped, on which the
-    table insists, and with those that wait behind it, as far as they count (distance cards and safeties on
-    the player's own side)."""
+    """The result of a table that goes on without the rules.
+
+    It includes the card at which the hand stopped, on which the table insists. It also includes the taps
+    waiting behind it, if they score: distance cards, and safeties on the player's own side.
+    """
     table = tracked.table
     result = result_of(table, table.finished)
     sides = list(result.sides)
@@ -162,8 +170,10 @@ def unchecked_result(tracked: Tracked) -> HandResult:
 
 
 def _insisted(tracked: Tracked) -> list[Action]:
-    """The actions that the rules do not check any more. A tap without a seat is the next player's, after a
-    safety the same player's."""
+    """The actions that the rules no longer check.
+
+    A tap without a seat belongs to the next player or, after a safety, to the same player.
+    """
     found: list[Action] = []
     stopped, rules = tracked.stopped_at, tracked.table.rules
     if isinstance(stopped, ForbiddenTap):

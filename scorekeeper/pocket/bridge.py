@@ -1,4 +1,4 @@
-"""Bridge from a browser's request, as plain data, to WSGI, and from the answer back."""
+"""Turns a browser's request, as plain data, into a WSGI call, and the response back into data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from scorekeeper.pocket.cookies import CookieJar
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-#: The address from which a phone asks itself.
+#: The address from which the phone's requests come.
 OWN_ADDRESS = "127.0.0.1"
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A response without cookies, which stay in the jar; a redirect names the whole address."""
+    """A response. Cookies are left out, because they stay in the jar. A redirect has the full address."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -28,7 +28,7 @@ class Answer:
 
 
 class Bridge:
-    """The pages of `app` at the addresses below `scope`, asked by one phone."""
+    """Serves the pages of `app` at addresses below `scope`, to one phone."""
 
     def __init__(self, app: "WSGIApplication", scope: str, jar: CookieJar) -> None:
         self._app, self._scope, self._jar = app, scope, jar

@@ -1,4 +1,4 @@
-"""Cookies of the app inside a phone. The browser of a service worker's pages keeps none that it gives."""
+"""Cookies of the app inside a phone. Browsers do not keep cookies that a service worker's responses set."""
 
 import json
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class CookieJar:
-    """The cookies of this phone, by name, in a file of the data folder."""
+    """The cookies of this phone by name, in a file of the data folder."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -18,7 +18,7 @@ class CookieJar:
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     def take(self, given: Iterable[str]) -> None:
-        """Keep what Set-Cookie headers give, and write the file where that changes anything."""
+        """Keep the cookies of Set-Cookie headers, and write the file if they changed."""
         before = dict(self._cookies)
         for header in given:
             for name, morsel in SimpleCookie(header).items():

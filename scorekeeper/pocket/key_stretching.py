@@ -1,4 +1,4 @@
-"""PBKDF2 (RFC 8018) in Python: a hashlib that was built without OpenSSL, as a phone's is, has none."""
+"""PBKDF2 (RFC 8018) in Python, for a hashlib built without OpenSSL, as in a phone."""
 
 import hashlib
 import hmac
@@ -9,12 +9,12 @@ from math import ceil
 def pbkdf2_hmac(
     hash_name: str, password: bytes, salt: bytes, iterations: int, dklen: int | None = None
 ) -> bytes:
-    """Derive a key from a password, as the function of this name in hashlib does."""
+    """Derive a key from a password, like the hashlib function with this name."""
     keyed = hmac.new(password, digestmod=hash_name)
     length = dklen or keyed.digest_size
 
     def digest(message: bytes) -> bytes:
-        copy = keyed.copy()  # of the key alone: much quicker than to begin with it each time
+        copy = keyed.copy()  # copies the keyed state, which is much faster than starting over each time
         copy.update(message)
         return copy.digest()
 
@@ -31,6 +31,6 @@ def pbkdf2_hmac(
 
 
 def install() -> None:
-    """Give hashlib the function where it lacks it."""
+    """Add the function to hashlib if it is missing."""
     if not hasattr(hashlib, "pbkdf2_hmac"):
         hashlib.pbkdf2_hmac = pbkdf2_hmac  # type: ignore[assignment]

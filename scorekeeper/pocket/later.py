@@ -1,4 +1,4 @@
-"""Parts of the program that come after the start page, and the page of a request that needs one sooner."""
+"""Parts of the program that load after the start page, and the page for a request that needs one sooner."""
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from scorekeeper.store import db
 from scorekeeper.web.serving.errors import unexpected
 
-#: Libraries of migrations, of draws for a large night, and of charts; the drawing of pictures.
+#: Libraries for migrations, for draws of large nights and for charts. Also the drawing of pictures.
 LATER = (
     "alembic",
     "flask_migrate",
@@ -17,17 +17,17 @@ LATER = (
     "scorekeeper/web/games/picture",
     "sqlalchemy/dialects/postgresql",
 )
-#: The service worker fetches the rest when it sees this status.
+#: When the service worker sees this status, it downloads the rest.
 NOT_YET = 503
 
 
 def comes_later(missing: ModuleNotFoundError) -> bool:
-    """True where the missing module is of LATER."""
+    """True if the missing module is in LATER."""
     return (missing.name or "").replace(".", "/").startswith(LATER)
 
 
 def not_yet(error: ModuleNotFoundError) -> ResponseReturnValue:
-    """Answer for a request that needs a library of LATER before it has come; nothing was written."""
+    """Answer a request that needs a library of LATER before it has come. Nothing was written."""
     if not comes_later(error):
         return unexpected(error)
     db.session.rollback()

@@ -1,4 +1,4 @@
-"""The built site as part of a server: /pocket gives the app away to phones, where a browser can take it."""
+"""Serves the built site at /pocket, where phones can install the app if their browser can run it."""
 
 from http import HTTPStatus
 from pathlib import Path
@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.web.parts.addresses.phone_url import is_own
 
-#: As strict as for the pages of the server; only the worker, which runs Python, may compile. To allow it
-#: WebAssembly alone would do, but Safari before 16 and Chrome before 97 have no word for that.
+#: As strict as for the server's pages, except that the worker, which runs Python, may compile. A directive
+#: for WebAssembly alone exists, but Safari before 16 and Chrome before 97 do not know it.
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -25,14 +25,15 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-#: The service worker, of which browsers know by its bytes that there is a new version: it is written last.
+#: The service worker. Browsers detect a new version by its bytes, so it is written last.
 WORKER = "sw.js"
-#: The end of a part's name. Under .gz some hosts would let the browser unpack it, before it is compared.
+#: The suffix of a part's name. With .gz, some hosts would let the browser unpack it before its hash is
+#: checked.
 PACKED = ".packed"
 
 
 def offer(app: Flask, folder: Path) -> None:
-    """Serve the site in `folder` under /pocket, and tell of it on the start page, if it was built there."""
+    """Serve the site in `folder` at /pocket and mention it on the start page, if it was built."""
     if not (folder / WORKER).is_file():
         return
     pages = Blueprint("pocket", __name__, url_prefix="/pocket")
@@ -44,12 +45,15 @@ def offer(app: Flask, folder: Path) -> None:
 
     @pages.get("/")
     def page() -> ResponseReturnValue:
-        """The page that brings the app into a phone. Its files lie beside it, hence the slash."""
+        """The page that installs the app in a phone.
+
+        Its files are beside it, so its address ends with a slash.
+        """
         return _file(folder, "index.html")
 
     @pages.get("/<path:name>")
     def file(name: str) -> ResponseReturnValue:
-        """A file of the site. Addresses of the app, which a phone without it was sent, lead to the page."""
+        """A file of the site. Addresses of the app, opened on a phone without it, lead to the page."""
         if name.startswith("pocket/") or (folder / name).is_file():
             return _file(folder, name)
         return redirect(url_for("pocket.file", name="index.html", to=request.url))
@@ -60,7 +64,7 @@ def offer(app: Flask, folder: Path) -> None:
 
 
 def offers_pocket() -> bool:
-    """True where the page was opened by https or on the same computer: elsewhere no browser runs it."""
+    """True if the page was opened over https or on the same computer. Browsers run the app nowhere else."""
     return request.is_secure or is_own(urlsplit(request.host_url).hostname or "")
 
 
@@ -68,7 +72,8 @@ def _file(folder: Path, name: str) -> Response:
     response = send_from_directory(folder, name, max_age=0)
     if response.status_code == HTTPStatus.OK and not name.endswith(PACKED):
         response.direct_passthrough = False
-        response.set_data(response.get_data())  # a stream would be sent whole to whoever has it already
+        # because a stream would be sent whole even to a browser that has it
+        response.set_data(response.get_data())
     compiles = " 'unsafe-eval'" if name == WORKER else ""
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY.format(compiles=compiles)
     return response

@@ -1,7 +1,7 @@
-"""The app as a service worker runs it: prepared, woken at each start, asked a request at a time.
+"""The app as a service worker runs it: prepared once, woken at each start, with one request at a time.
 
-A memory snapshot is taken of a prepared phone. So nothing that belongs to one start may sleep in it: the
-key, the connections to the database and the random numbers are those of `wake`.
+A memory snapshot is taken of a prepared phone. So it may contain nothing that belongs to one start: `wake`
+sets the key, the connections to the database and the random numbers.
 """
 
 import random
@@ -29,15 +29,15 @@ from scorekeeper.store.versions import check_version, newest_version
 from scorekeeper.web.app import create_app
 from scorekeeper.web.serving.lazy_pages import load_views
 
-#: Made ready by the build (builder/prepare.py): a database without games, and the templates as bytecode.
-#: Outside a built site they are not there, and the app makes both as a server does.
+#: The build makes these (builder/prepare.py): a database without games, and the templates as bytecode.
+#: Outside a built site they are missing, and the app makes both as a server does.
 BLANK = PACKAGE / "pocket" / "blank.db"
 TEMPLATES = PACKAGE / "pocket" / "templates"
 #: A browser's request: method, address, headers and body.
 Request = tuple[str, str, Mapping[str, str], bytes]
-#: Nobody has to share a phone with others: only its own storage is a bound.
+#: Nobody shares a phone's app with others, so only its storage limits it.
 UNBOUNDED = Quotas(**{field.name: sys.maxsize for field in fields(Quotas)})
-#: The configuration of the app in which a phone differs from a server.
+#: The configuration that differs from a server's.
 DIFFERENCES = {
     "ALONE": True,
     "AT_ONCE": 0,
@@ -51,12 +51,12 @@ DIFFERENCES = {
 }
 #: A page with a form.
 FORM = "games/new"
-#: An address that is none, for pages that are drawn while it is prepared: their templates are ready then.
+#: An address that leads nowhere, for pages drawn during preparation. Their templates are then loaded.
 NOWHERE = "http://localhost/"
 
 
 class Phone:
-    """The app of one phone. Whatever is in its data folder after an answer, the service worker keeps."""
+    """The app of one phone. After each answer the service worker saves what is in its data folder."""
 
     def __init__(self, data_dir: str) -> None:
         key_stretching.install()
@@ -66,7 +66,7 @@ class Phone:
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
         self._app.register_error_handler(ModuleNotFoundError, not_yet)
         make_missing_database(self._app)
-        # Into the snapshot: a start is done once, and a phone's Python imports slowly.
+        # This goes into the snapshot, so that it happens once. A phone's Python imports slowly.
         load_views(self._app, may_lack=comes_later)
         if TEMPLATES.exists():
             self._app.jinja_env.loader = ModuleLoader(TEMPLATES)
@@ -74,21 +74,21 @@ class Phone:
             self._warm_up()
 
     def wake(self, scope: str) -> tuple[str, str] | None:
-        """Open the database of this phone, made or brought to the newest version first; the pages are below
-        the address `scope`. Returns the kind and the sentence of a refusal."""
+        """Open this phone's database, after creating or upgrading it. Pages are below the address `scope`.
+
+        Returns the kind and the sentence of a refusal, or None.
+        """
         try:
             self._open_database()
         except Refused as refusal:
             return type(refusal).__name__, str(refusal)
         self._open_at(scope)
         if not self._cookies.exists():
-            self._draw(
-                scope + FORM
-            )  # a session by which later forms are taken, though a page could not be kept
+            self._draw(scope + FORM)  # a session for later forms, even if the page could not keep one
         return None
 
     def _warm_up(self) -> None:
-        """Draw some pages from a database without games. Nothing of it stays."""
+        """Draw some pages from a database without games. Nothing of them stays."""
         shutil.copyfile(BLANK, self._database)
         self._open_at(NOWHERE)
         self._draw(NOWHERE)
@@ -99,7 +99,7 @@ class Phone:
 
     def _open_database(self) -> None:
         random.seed()
-        # A start that was ended before its first answer has kept a snapshot, and no file.
+        # An earlier start may have ended before its first answer. Then there is a snapshot but no file.
         make_missing_database(self._app)
         check_version(self._database)
         self._app.config["SECRET_KEY"] = server_key(self._app, self._data_dir)

@@ -1,4 +1,7 @@
-"""A unittest for the library of charts, which imports it for its own tests: a phone has none."""
+"""A stand-in for unittest, which a phone does not have.
+
+The library for charts imports it for its own tests.
+"""
 
 import sys
 from importlib.util import find_spec
@@ -6,7 +9,7 @@ from types import ModuleType
 
 
 def install() -> None:
-    """Put a unittest in place where there is none, with as much as leather.testcase takes from it."""
+    """Install a unittest if there is none, with what leather.testcase needs."""
     if "unittest" not in sys.modules and find_spec("unittest") is None:
         module = ModuleType("unittest")
         module.TestCase = object  # type: ignore[attr-defined]

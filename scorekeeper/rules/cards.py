@@ -1,8 +1,9 @@
 """Cards of a box: how many of each, and which remedy and safety answer which hazard.
 
-What every box shares is a constant here; what differs from box to box is a value of `Cards`, asked of the
-table's rules (`rules.cards`). Rules of play and file formats name the five distance cards, the four safeties,
-Stop, Roll, Speed Limit and End of Limit, so every box has them; other hazards and remedies are its own.
+What every box shares is a constant here. What differs from box to box is a value of `Cards`, and the table's
+rules have it (`rules.cards`). The rules of play and the file formats name the five distance cards, the four
+safeties, Stop, Roll, Speed Limit and End of Limit, so every box has those. A box may have other hazards and
+remedies of its own.
 """
 
 from collections.abc import Mapping
@@ -15,9 +16,9 @@ from typing import Any, Final
 MILES: Final = MappingProxyType({str(miles): miles for miles in (25, 50, 75, 100, 200)})
 #: Miles of the distance cards, in the order in which a hand counts them.
 DISTANCES: Final = tuple(MILES.values())
-#: The safeties, one copy of each in a box.
+#: The safeties. A box has one copy of each.
 SAFETIES: Final = ("driving_ace", "extra_tank", "puncture_proof", "right_of_way")
-#: Cards of the speed pile; all other hazards and remedies go on the battle pile.
+#: Cards of the speed pile. All other hazards and remedies go on the battle pile.
 SPEED_CARDS: Final = frozenset(("speed_limit", "end_of_limit"))
 
 _SHORT_NAMES: Final = {
@@ -40,9 +41,9 @@ _SHORT_NAMES: Final = {
 class Cards:
     """Cards of one box.
 
-    `distances`: miles -> copies, of all of `DISTANCES` in order. `hazards` and `remedies`: card -> copies.
-    `remedy_for` and `safety_for`: hazard -> the card that answers it. Raises ValueError for a hazard without
-    an answer and for a box without a card that the rules of play name.
+    `distances`: miles -> copies, for all of `DISTANCES` in order. `hazards` and `remedies`: card -> copies.
+    `remedy_for` and `safety_for`: hazard -> the card that answers it. Raises ValueError if a hazard has no
+    answer, or if the box lacks a card that the rules of play name.
     """
 
     distances: Mapping[int, int]
@@ -66,7 +67,7 @@ class Cards:
     def __hash__(self) -> int:
         return self._hash
 
-    def __reduce__(self) -> tuple[Any, ...]:  # a MappingProxyType cannot be pickled
+    def __reduce__(self) -> tuple[Any, ...]:  # because a MappingProxyType cannot be pickled
         return Cards, tuple(dict(getattr(self, name)) for name in self.__dataclass_fields__)
 
     @cached_property
@@ -82,7 +83,7 @@ class Cards:
 
     @cached_property
     def miles(self) -> int:
-        """Miles of all distance cards together."""
+        """Miles of all distance cards added up."""
         return sum(miles * copies for miles, copies in self.distances.items())
 
     @cached_property
@@ -104,7 +105,7 @@ class Cards:
 
     @cached_property
     def hazard_of(self) -> Mapping[str, str]:
-        """Remedy -> the hazard that it answers."""
+        """Remedy -> the hazard it answers."""
         return MappingProxyType({remedy: hazard for hazard, remedy in self.remedy_for.items()})
 
     def hazards_of(self, safety: str) -> tuple[str, ...]:
@@ -112,7 +113,7 @@ class Cards:
         return tuple(hazard for hazard, answer in self.safety_for.items() if answer == safety)
 
     def named(self, spelling: str) -> str | None:
-        """The card of this box meant by a full or short name (any case, "-" for "_"), or None."""
+        """The card of this box with this full or short name (any case, "-" for "_"), or None."""
         for name in (spelling, spelling.lower().replace("-", "_")):
             card = _SHORT_NAMES.get(name, name)
             if card in self.copies:
@@ -144,5 +145,5 @@ CLASSIC: Final = Cards(
 
 @cache
 def pack_without(cards: Cards, taken_out: tuple[str, ...]) -> Mapping[str, int]:
-    """The pack of a box, card -> copies, less one copy for each time that a card is taken out."""
+    """The pack of a box: card -> copies. Each entry of `taken_out` removes one copy."""
     return MappingProxyType({card: copies - taken_out.count(card) for card, copies in cards.copies.items()})

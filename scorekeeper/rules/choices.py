@@ -1,6 +1,6 @@
-"""Choices at a table now: every card that may be played, every coup fourré there is.
+"""All actions open at a table now: every card that may be played, every coup fourré.
 
-The rules decide, by being asked about each; nothing here knows any.
+This module contains no rules: it tries each action and asks the rules.
 """
 
 from collections.abc import Iterator
@@ -10,9 +10,12 @@ from scorekeeper.rules.table import COUP_FOURRE, PLAY, Action, Table, legal
 
 
 def plays(table: Table, seat: int) -> tuple[Action, ...]:
-    """Plays open to `seat` now, in the order of the pack: of the cards it holds or draws where the deck is
-    known, else of all that are not seen yet. Discards are left out, as any card may go, and so is what
-    takes the top of the discards first."""
+    """Plays open to `seat` now, in the order of the pack.
+
+    If the deck is known, the cards tried are those in hand or about to be drawn. Otherwise they are all cards
+    not seen yet. Discards are left out, because any card may be discarded. So are plays that take the top of
+    the discards first.
+    """
     return tuple(
         action
         for card in table.rules.cards.copies

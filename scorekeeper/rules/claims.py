@@ -1,4 +1,4 @@
-"""Claims of sides about their own hand, and what the rules make of them."""
+"""What sides claim about their own hand, and what the rules make of it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -8,25 +8,26 @@ from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.items import SIDE_CLAIMS, Claim, with_implied
 from scorekeeper.rules.problems import completed_by, won_by
 
-#: The items that a side claims.
+#: The names of the items that a side claims.
 Claims = Collection[str]
 
 
 def side_claims(rules: Rules) -> Mapping[str, Claim]:
-    """The claims about a side that hands under these rules keep."""
+    """The claims about a side that are kept with a hand under these rules."""
     return {item: claim for item, claim in SIDE_CLAIMS.items() if claim.always or rules.worth(item)}
 
 
 def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> HandResult:
-    """The hand `laid` with the claims of its sides.
+    """The hand `laid` with the claims of its sides added.
 
-    Where the cards were counted, the count says which were not played. Where whoever drove furthest wins the
-    hand, others can say as well that they played no 200: that claims nothing. Of an empty draw pile the
-    side that completed its trip decides; where nobody did, it means nothing: that is how such a hand ends.
+    If the cards were counted, the count decides which were not played. Where the side that drove furthest
+    wins the hand, the claims of other sides about cards they did not play are dropped. Only the side that
+    completed its trip can claim an empty draw pile. If no side did, the claim means nothing, because every
+    such hand ends with an empty draw pile.
     """
     winner, completer = won_by(rules, laid), completed_by(rules, laid)
     sides = tuple(
-        side.claiming(_that_count(rules, side, claim, index == winner))
+        side.claiming(_counting_claims(rules, side, claim, index == winner))
         for index, (side, claim) in enumerate(zip(laid.sides, claims, strict=True))
     )
     empty = completer is not None and "delayed_action" in claims[completer]
@@ -34,18 +35,18 @@ def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> Han
 
 
 def idle_pile_claims(rules: Rules, hand: HandResult, claims: Sequence[Claims]) -> list[int]:
-    """The sides whose claim of an empty draw pile counts for nothing: they did not complete their trip."""
+    """The sides that claim an empty draw pile in vain: they did not complete their trip."""
     completer = completed_by(rules, hand)
     return [side for side, claim in enumerate(claims) if "delayed_action" in claim and side != completer]
 
 
 def counts_none(cards: Sequence[int], claim: Claim) -> bool:
-    """True if the count of each distance card has none of those that the claim says were not played."""
+    """True if the counted cards include none that the claim says were not played."""
     return not any(count for miles, count in zip(DISTANCES, cards, strict=True) if miles in claim.without)
 
 
-def _that_count(rules: Rules, side: SideResult, claims: Claims, won: bool) -> Iterator[str]:
-    """Yield the claims of a side that mean something: those that it makes, or that its count shows."""
+def _counting_claims(rules: Rules, side: SideResult, claims: Claims, won: bool) -> Iterator[str]:
+    """Yield the claims of a side that count: those it makes, or those its counted cards show."""
     made = with_implied(claims)
     for item, claim in side_claims(rules).items():
         if side.cards is not None and claim.without:

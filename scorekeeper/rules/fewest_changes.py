@@ -1,4 +1,4 @@
-"""The fewest changes that put something right: a question of play, or a reported hand."""
+"""Finds the fewest changes that make something right: a question of play, or a reported hand."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -8,7 +8,7 @@ from scorekeeper.rules.words import Sentence
 
 T = TypeVar("T")
 
-#: Most states that a search keeps for each number of changes, as somebody waits for the answer.
+#: The most states that a search keeps at each depth. Somebody is waiting for the answer.
 _MOST_STATES: Final = 300
 
 
@@ -19,7 +19,7 @@ class Change(NamedTuple, Generic[T]):
     make: Callable[[T], T]
 
 
-#: Changes that are made together, one after the other.
+#: Changes made together, one after the other.
 Changes = tuple[Change[T], ...]
 
 
@@ -37,10 +37,10 @@ def fewest_changes(
     most: int,
     deepest: int,
 ) -> list[Changes[T]]:
-    """Find the smallest sets of changes that make `start` right, at most `most` of them.
+    """Find the smallest sets of changes that make `start` right: at most `most` of them.
 
-    `suggest` gives what may be changed next; what it gives first comes first. Empty when more than `deepest`
-    changes are needed. What is changed must be hashable.
+    `suggest` gives the changes to try next, the best first. The list is empty if more than `deepest` changes
+    are needed. States must be hashable.
     """
     level: list[tuple[Changes[T], T]] = [((), start)]
     seen = {start}
@@ -53,7 +53,7 @@ def fewest_changes(
 
 
 def drop_needless(start: T, changes: Changes[T], is_right: Callable[[T], bool]) -> Changes[T]:
-    """Leave out of `changes`, which make `start` right, those that are not needed for it."""
+    """Return `changes` without those that are not needed to make `start` right."""
     for place in range(len(changes)):
         others = changes[:place] + changes[place + 1 :]
         if is_right(apply_changes(start, others)):
@@ -64,7 +64,7 @@ def drop_needless(start: T, changes: Changes[T], is_right: Callable[[T], bool]) 
 def _with_another_change(
     level: Sequence[tuple[Changes[T], T]], suggest: Callable[[T], Iterable[Change[T]]], seen: set[T]
 ) -> Iterator[tuple[Changes[T], T]]:
-    """The result of one more change, unless it was `seen` before."""
+    """Yield each state after one more change, unless it is in `seen`."""
     for changes, before in level:
         for change in suggest(before):
             after = change.make(before)
@@ -74,7 +74,10 @@ def _with_another_change(
 
 
 def _smallest(start: T, found: Sequence[Changes[T]]) -> list[Changes[T]]:
-    """Keep the smallest of `found`, without any that says the same as one before or comes to the same."""
+    """Keep the smallest of `found`.
+
+    Skip a set that reads the same as an earlier one or leads to the same result.
+    """
     least = min(map(len, found))
     smallest, known = [], set[object]()
     for changes in found:

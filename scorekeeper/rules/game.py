@@ -1,4 +1,4 @@
-"""A game: running totals hand by hand, who has won and why, what each side still needs, and who deals next.
+"""A game: running totals, who has won and why, what each side still needs, and who deals next.
 
 Source: Winning Moves, "Winning the Game"; both Wikipedias, "Scoring", on ties.
 """
@@ -16,11 +16,11 @@ Reason = Literal["reached", "highest", "hands_played", "stopped"]
 
 @dataclass(frozen=True)
 class Terms:
-    """Agreements of the table beside the rules.
+    """What the table agreed on besides the rules.
 
-    `start_totals`: points each side brings along (empty: none). `hands_to_play`: the game ends after so
-    many hands instead of at `rules.points_to_win`. `count_all`: hands played after the decision count
-    too. `stopped`: the table ended the game early; the leader wins.
+    `start_totals`: points that each side starts with (empty: none). `hands_to_play`: the game ends after this
+    number of hands instead of at `rules.points_to_win`. `count_all`: hands played after the game was decided
+    count too. `stopped`: the table ended the game early, and the leader wins.
     """
 
     start_totals: tuple[int, ...] = ()
@@ -51,7 +51,7 @@ class Row:
 
 
 class BestHand(NamedTuple):
-    """The most points that any side scored in a hand: the number of the hand, and the side."""
+    """The most points that any side scored in one hand: the number of the hand, and the side."""
 
     number: int
     side: int
@@ -60,9 +60,12 @@ class BestHand(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """A game so far. `needs`: points each side lacks to the points to win (0 when it has them). `tied`: the
-    game would be over, but the highest total is shared and the table plays on. `decided_by`: the number of
-    the hand since which the winners stand, None while there are none and for a game that was stopped."""
+    """A game so far.
+
+    `needs`: points that each side lacks to the points to win, or 0. `tied`: the game would be over, but sides
+    share the highest total and the table plays on. `decided_by`: the number of the hand since which these
+    winners lead. None while there are no winners, and for a game that was stopped.
+    """
 
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
@@ -78,7 +81,7 @@ class Tally:
 
     @property
     def best_hands(self) -> tuple[BestHand, ...]:
-        """The best hand of the game, or several that are level; of hands that count, none without points."""
+        """The best hand of the game, or several with equal points. Hands must count and score something."""
         hands = [
             BestHand(number, side, scored.total)
             for number, row in enumerate(self.rows, start=1)
@@ -90,10 +93,11 @@ class Tally:
 
 
 def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> Tally:
-    """Add up `hands` in order. Whether one can have happened was asked when it was entered, not here.
+    """Add up `hands` in order. Each hand was checked when it was entered, so it is not checked here.
 
     The game is decided by the first hand after which a side has the points (with the tie rule "play_on":
-    one side alone is highest). Later hands stay in the rows without counting, unless `terms.count_all`.
+    after which one side alone is highest). Later hands appear in the rows without counting, unless
+    `terms.count_all`.
     """
     totals = terms.start_totals or (0,) * rules.sides
     rows: list[Row] = []
@@ -117,11 +121,11 @@ def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> 
 
 
 def next_dealer(rules: Rules, first: int, last: int | None, chosen: int | None) -> int:
-    """The seat that deals the next hand: as the table chose, else clockwise on from the last dealer.
+    """The seat that deals the next hand: the table's choice, else the seat to the left of the last dealer.
 
-    `first` dealt, or deals, the first hand; `last` dealt the latest one (None: no hand was played yet);
-    `chosen` is the seat the table decided on (None: the deal goes round).
-    No printed rules say who deals after the first hand; that the deal passes to the left is our ruling.
+    `first` deals the first hand. `last` dealt the latest one (None: no hand was played yet). `chosen` is the
+    seat the table decided on (None: the deal passes on). No printed rules say who deals after the first hand.
+    That the deal passes to the left is our ruling.
     """
     if chosen is not None:
         return chosen
@@ -136,14 +140,14 @@ def _leaders(totals: Sequence[int]) -> tuple[int, ...]:
 def _decided_by(
     before: Outcome | None, after: Outcome | None, number: int, decided_by: int | None
 ) -> int | None:
-    """The hand since which the winners stand: hand `number`, unless they are those of the hand before."""
+    """The number of the hand since which these winners lead: `number` if they changed with that hand."""
     if after is None:
         return None
     return decided_by if before is not None and before.winners == after.winners else number
 
 
 def _over(rules: Rules, terms: Terms, number: int, totals: Sequence[int]) -> Reason | None:
-    """The reason for which the game is over after hand `number`, or None; a tie is not looked at."""
+    """Why the game is over after hand `number`, or None. Ignores ties."""
     if terms.hands_to_play is not None:
         return "hands_played" if number >= terms.hands_to_play else None
     reached = sum(total >= rules.points_to_win for total in totals)

@@ -1,4 +1,4 @@
-"""The facts that a table reports at the end of a hand, never the points."""
+"""The facts that a table reports at the end of a hand. Never the points."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -10,11 +10,11 @@ from scorekeeper.rules.items import SIDE_CLAIMS
 class SideResult(NamedTuple):
     """One side's end of a hand.
 
-    `miles` are the distance cards on the table, added up. `safeties` names the safety cards on the
-    table, `coups_fourres` those of them played as a coup fourré. `claims`: the items that the side claims,
-    in the order of `SIDE_CLAIMS`, such as "safe_trip", that it completed the trip (Dujardin: won the hand)
-    without a 200; one that is not claimed asserts nothing. `cards`, where the table counted them: how many
-    25s, 50s, 75s, 100s and 200s make up the miles.
+    `miles`: the sum of the distance cards on the table. `safeties`: the names of the safeties on the table.
+    `coups_fourres`: those of them played as a coup fourré. `claims`: the items that the side claims, in the
+    order of `SIDE_CLAIMS`. For example "safe_trip": it completed the trip (Dujardin: won the hand) without a
+    200. An unclaimed item says nothing either way. `cards`: how many 25s, 50s, 75s, 100s and 200s make up the
+    miles, or None if the table did not count them.
     """
 
     miles: int
@@ -24,13 +24,13 @@ class SideResult(NamedTuple):
     cards: tuple[int, ...] | None = None
 
     def claiming(self, claims: Iterable[str] = ()) -> "SideResult":
-        """A result with the same cards, and with these claims and no others."""
+        """A result with the same cards and exactly these claims."""
         made = frozenset(claims)
         return self._replace(claims=tuple(item for item in SIDE_CLAIMS if item in made))
 
     @property
     def unplayed(self) -> frozenset[int]:
-        """The distance cards that it claims not to have played."""
+        """The distance cards that the side claims not to have played."""
         return _unplayed(self.claims)
 
 
@@ -42,8 +42,8 @@ def _unplayed(claims: tuple[str, ...]) -> frozenset[int]:
 class HandResult(NamedTuple):
     """A finished hand as reported.
 
-    `extension_called_by` is the index of a side, or None. `draw_pile_empty`: the trip was completed with
-    no draw pile left (delayed action); false asserts nothing.
+    `extension_called_by` is the index of a side, or None. `draw_pile_empty`: the trip was completed after the
+    draw pile ran out (delayed action). False says nothing either way.
     """
 
     sides: tuple[SideResult, ...]

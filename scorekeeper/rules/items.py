@@ -1,7 +1,7 @@
-"""The items of the score: one table, in the order of a receipt.
+"""The items of the score in one table, in the order of a receipt.
 
-The order is that of the French score sheet (Dujardin classic), and of the sheet of any box of which no other
-was read.
+That is the order of the French score sheet (Dujardin classic). It also serves boxes whose own sheet we have
+not seen.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,12 +13,11 @@ from scorekeeper.rules.words import N_, Sentence
 
 
 class SideOfHand(NamedTuple):
-    """One side in one hand, as the items count it; while the hand goes on, its cards on the table alone.
+    """One side in one hand, as the items count it. While a hand is being played, only its cards on the table.
 
-    `race`: as in `Rules`; there the points of a coup fourré stand in place of its safety's. `delayed`: it
-    completed the trip when the draw pile was empty. `claims`: the items that it claims. `extension_reached`:
-    it called the extension and completed the trip. `extension_failed`: another side called it and did not.
-    `shutouts`: how often it shut others out, as the rules count that.
+    `race`: as in `Rules`. `delayed`: it completed the trip when the draw pile was empty. `claims`: the items
+    that it claims. `extension_reached`: it called the extension and completed the trip. `extension_failed`:
+    another side called it and did not complete. `shutouts`: how often the side scores the shutout.
     """
 
     miles: int
@@ -35,17 +34,17 @@ class SideOfHand(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A tick by which a side says of its hand what its cards on the table may not show.
+    """A tick box with which a side states what its cards on the table may not show.
 
-    `field`: the name of its tick in forms, and `tick` the label; `brief` says it beside the points of the
-    row, `in_history` names it where it was changed. `of_hand`: it is about the whole hand (a value of
-    `HandResult`). Else it is about the side, which has not played the distance cards `without`. `implies`:
-    the claims that are made along with it. `always`: it is kept whether it brings points or not, and written
-    even where it is false, as the first files had it.
+    `field`: the name of the tick box in forms. `tick`: its label. `brief`: the claim in words beside the
+    points of the row. `in_history`: its name in the history. `of_hand`: it is about the whole hand (a value
+    of `HandResult`). Otherwise it is about the side, and says that the side did not play the distance cards
+    `without`. `implies`: the claims that this one includes. `always`: it is kept even where it brings no
+    points, and written even when false, because the first files did so.
 
-    The other words are those of a claim about the side. `holds` and `fails`: the claim and its contrary
-    where a record is compared; `shown` is read after the side and says where the record shows it. `so_far`
-    says it of a hand that goes on; `more_if` and `less_if` what it would still change.
+    The other texts exist only for claims about a side. `holds` and `fails`: the claim and its opposite, for
+    comparing with a record. `shown` follows the side's name and says where the record shows it. `so_far` is
+    the claim during a hand. `more_if` and `less_if` say what the claim would still change.
     """
 
     field: str
@@ -68,10 +67,11 @@ class Claim:
 class Item:
     """A line of the score.
 
-    `name` is public (docs/formats.md) and never changes. `value`: the value of `Rules` that has its points.
-    `label`: its name on a receipt. `times`: how often a side scores it. `winner_only`: only the side that won
-    the hand does. `several`: a side can score it more than once in a hand. `rule_label`: the name of its
-    points among the house rules, where it is not the label. `claim`: how a side claims it, if it has to.
+    `name` is public (docs/formats.md) and never changes. `value`: the name of its points in `Rules`. `label`:
+    its name on a receipt. `times`: counts how often a side scores it. `winner_only`: only the side that won
+    the hand scores it. `several`: a side can score it more than once in a hand. `rule_label`: the name of its
+    points among the house rules, if that is not the label. `claim`: how a side claims it, if it must be
+    claimed.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Item:
     claim: Claim | None = None
 
     def count(self, side: SideOfHand) -> int:
-        """The number of times that the side scores it."""
+        """How often the side scores it."""
         return int(self.times(side)) if side.won or not self.winner_only else 0
 
 
@@ -188,29 +188,31 @@ _TABLE: Final = (
 #: Name -> item, in the order of a receipt.
 ITEMS: Final[Mapping[str, Item]] = MappingProxyType({item.name: item for item in _TABLE})
 _CLAIMED: Final = {item.name: item.claim for item in _TABLE if item.claim}
-#: Item -> how a side claims it: the claims about the side.
+#: Item -> how a side claims it. Only the claims about a side.
 SIDE_CLAIMS: Final[Mapping[str, Claim]] = MappingProxyType(
     {item: claim for item, claim in _CLAIMED.items() if not claim.of_hand}
 )
-#: The same for all claims, in the order of a form: those about the whole hand come last.
+#: Item -> claim for all claims, in the order of a form. Those about the whole hand come last.
 CLAIMS: Final[Mapping[str, Claim]] = MappingProxyType({**SIDE_CLAIMS, **_CLAIMED})
 
 
 def with_implied(claims: Iterable[str]) -> frozenset[str]:
-    """The claims and those that are made along with them."""
+    """The claims, and the claims they imply."""
     made = tuple(claims)
     return frozenset(made).union(*(CLAIMS[claim].implies for claim in made))
 
 
-#: The name of "trip_completed" where whoever drove furthest gets it, completed or not.
+#: The name of "trip_completed" where the side that drove furthest gets it.
 _HAND_WON: Final = N_("Hand won")
-#: The name of "extension_failed" on a receipt: the side that has the points is not the one that failed.
+#: The name of "extension_failed" on a receipt. The side that gets the points is not the one that failed.
 _EXTENSION_FAILED_OF: Final = N_("%(caller)s’s extension failed")
 
 
 def item_name(item: str, hand_winner: str, caller: str = "") -> Sentence:
-    """The name of a scoring item at a table; `hand_winner` as in `Rules`. `caller`: the name of the side that
-    called the extension, in a hand where one did."""
+    """The name of a scoring item at a table.
+
+    `hand_winner`: as in `Rules`. `caller`: the name of the side that called the extension, if one did.
+    """
     if item == "extension_failed" and caller:
         return Sentence(_EXTENSION_FAILED_OF, {"caller": caller})
     won = (item, hand_winner) == ("trip_completed", "most_miles")

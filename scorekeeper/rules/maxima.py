@@ -1,4 +1,4 @@
-"""Bounds of the points of a hand: of a side, of all sides together, of the side that has won it."""
+"""Limits of a hand's points: of one side, of all sides together, of the winner. Not for races."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,28 +13,32 @@ from scorekeeper.rules.scoring import receipts
 
 @lru_cache(maxsize=256)
 def most_points(rules: Rules) -> int:
-    """Return the most points that a side can make in a hand under `rules`, which are not those of a race."""
+    """The most points that one side can make in a hand."""
     return max(side.total for hand in _best_hands(rules) for side in receipts(rules, hand))
 
 
 @lru_cache(maxsize=256)
 def most_points_together(rules: Rules) -> int:
-    """Return a bound of the points that all sides together make in a hand under `rules`, not those of a race:
-    one alone completes the trip."""
+    """An upper limit of the points that all sides together can make in a hand.
+
+    Only one side can complete the trip.
+    """
     return max(sum(side.total for side in receipts(rules, hand)) for hand in _best_shared_hands(rules))
 
 
 def least_points_to_win(rules: Rules) -> int:
-    """Return the least points of a side that a box may call the winner of a hand though another has more: it
-    completed the trip, or by some drove furthest."""
+    """The fewest points with which a side can win a hand that another side outscores.
+
+    It completed the trip or, where that wins the hand, drove furthest.
+    """
     miles = rules.target_miles if rules.hand_winner == "completer" else 25
     return miles * rules.points_distance + rules.points_trip_completed
 
 
 def _best_shared_hands(rules: Rules) -> Iterator[HandResult]:
-    """Yield hands in which every side is at 0, or as near to the target as it can be beside the others.
+    """Yield hands in which each side is at 0 or as close to the target as the other sides allow.
 
-    Whoever has the safeties, they bring most to all together where one side has the four.
+    The first side has all four safeties. Whichever side has them, together they pay most in one hand.
     """
     callers = (None, *range(rules.sides)) if rules.extension_miles else (None,)
     for caller in callers:
@@ -47,10 +51,10 @@ def _best_shared_hands(rules: Rules) -> Iterator[HandResult]:
 
 
 def _best_hands(rules: Rules) -> Iterator[HandResult]:
-    """Yield hands in which the first side has all that it can; claims that nobody can make score nothing.
+    """Yield hands in which the first side has everything it can have. Impossible claims score nothing.
 
-    Nobody else has a mile, but a second side that calls the extension and fails. No item takes points away,
-    so that the first side has all safeties as coups fourrés; it completes the trip or falls just short.
+    No other side has a mile, except a second side that calls the extension and fails. No item costs points,
+    so the first side has all safeties as coups fourrés. It completes the trip or falls 25 miles short.
     """
     callers = (None, 0, 1) if rules.extension_miles else (None,)
     for caller, short in product(callers, (0, 25)):

@@ -1,4 +1,4 @@
-"""Notes on plays of which an edition is silent or ambiguous. A note never changes what is legal."""
+"""Notes on plays about which an edition is silent or ambiguous. A note never changes what is legal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -11,7 +11,7 @@ from scorekeeper.rules.words import N_
 
 
 class Note(NamedTuple):
-    """A remark to be made when `ruling` decides. `message` is English, to be translated."""
+    """A remark to show when `ruling` decides. `message` is English, to be translated."""
 
     ruling: str
     message: str
@@ -74,11 +74,11 @@ _NO_WORD_OF_SIX: Final = N_(
     "This edition says nothing of six players. That they have no extension is our ruling."
 )
 
-#: Stands for every edition that is not named beside it.
+#: The key for all editions that have no entry of their own.
 _OTHERS: Final = "others"
 _NOTHING_ON_WIKIPEDIA: Final = {"wikipedia": "", "wikipedia-2016": ""}
 
-#: A ruling, with "/case" where only a case of it is meant -> edition -> message, "" for none.
+#: Ruling, or "ruling/case" -> edition -> message ("" for none).
 _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "pile-exhausted": dict.fromkeys(("dujardin-2024", "parker-1982", "parker-1988"), _UNTIL_NO_CARDS),
@@ -154,24 +154,24 @@ _FIRST_DISCARD: Final = (*_LATER_DISCARD, "discard-any-time/first turn")
 
 @cache
 def messages(edition: str) -> Mapping[str, str]:
-    """Ruling, or case of one -> the message that an edition makes necessary."""
+    """Ruling, or "ruling/case" -> the message to show with an edition."""
     by_ruling = {key: by_edition.get(edition, by_edition.get(_OTHERS)) for key, by_edition in _NOTES.items()}
     return MappingProxyType({key: message for key, message in by_ruling.items() if message})
 
 
 def notable(rules: Rules) -> frozenset[str]:
-    """The cards whose play, or whose coup fourré, may need a note."""
+    """The cards whose play or coup fourré may need a note."""
     return frozenset([*rules.cards.hazards, "roll", "right_of_way"])
 
 
 def notes(edition: str, keys: Iterable[str]) -> list[Note]:
-    """The notes that `edition` makes necessary on these rulings, or cases of them."""
+    """The notes of `edition` on these rulings or cases of rulings."""
     known = messages(edition)
     return [Note(key.partition("/")[0], known[key]) for key in keys if key in known]
 
 
 def of_play(rules: Rules, card: str, on: Tableau) -> Sequence[str]:
-    """The rulings, or cases of them, by which `card` may be laid on `on`, where not every text says so."""
+    """The rulings, or cases of them, that allow `card` on `on` but that some texts do not state."""
     if card == "roll":
         return ["roll-to-start/cancelled"] if on.top in on.cards.hazards and not on.stopped_by else ()
     if card == "right_of_way":
@@ -189,12 +189,12 @@ def of_play(rules: Rules, card: str, on: Tableau) -> Sequence[str]:
 
 
 def of_discard(first_turn: bool) -> Sequence[str]:
-    """The rulings by which a card may be discarded; `first_turn`: it is, or may be, the player's first."""
+    """The rulings that allow a discard. `first_turn`: it is, or may be, the player's first turn."""
     return _FIRST_DISCARD if first_turn else _LATER_DISCARD
 
 
 def of_coup_fourre(safety: str, hazard: str, ours: bool, own: Tableau) -> Sequence[str]:
-    """The rulings by which `hazard` may be answered; `ours`: it lies on top of `own`."""
+    """The rulings that allow answering `hazard`. `ours`: it lies on top of `own`."""
     if hazard == "speed_limit" and safety == "right_of_way":
         bared = own.speed[:-1] if ours else own.speed
         more = own.top == "stop" or bared[-1:] == ("speed_limit",)
@@ -203,7 +203,7 @@ def of_coup_fourre(safety: str, hazard: str, ours: bool, own: Tableau) -> Sequen
 
 
 def of_refusal(rules: Rules, rulings: Iterable[str], card: str | None, own: Tableau) -> list[str]:
-    """The rulings that forbid `card` to the side of `own`, each in the case that it is here."""
+    """The rulings that forbid `card` to the side of `own`, each with its case where one applies."""
     cases = {
         "remedy-matches": ("cancelled", own.cards.remedy_for.get(own.top or "") == card),
         "hazard-needs-moving": ("empty", rules.hazard_on_hazard),

@@ -1,7 +1,8 @@
-"""Can all sides' miles be laid out from one pack at once? Answered exactly, by search.
+"""Can one pack supply the miles of all sides? An exact search.
 
-A pool is the set of all ways in which the pack may have been used so far, as one big whole number with a bit
-for each combination of used 25s, 50s, ...; adding a card to every way at once is a shift.
+A pool is the set of all combinations of distance cards that may have been used so far. It is one large
+integer with a bit for each combination of used 25s, 50s, and so on. One shift adds a card to every
+combination.
 """
 
 from collections.abc import Sequence
@@ -15,28 +16,28 @@ from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
 from scorekeeper.rules.race import arrived, last_distance_cards
 
-#: Copies of each distance card, in the order of `DISTANCES`, and the most 200s of a side.
+#: Copies of each distance card in the order of `DISTANCES`, and the most 200s of a side.
 _CLASSIC: Final = (tuple(CLASSIC.distances.values()), 2)
 
 _UP_TO_100: Final = DISTANCES[:-1]
-#: A side: first miles, later miles, the most 200s, the other distance cards that it may have laid, and the
-#: cards where they were counted.
+#: A side: miles before the extension, miles after it, the most 200s, the other distance cards that it may
+#: have played, and its counted cards (empty if not counted).
 Stages = tuple[int, int, int, tuple[int, ...], tuple[int, ...]]
 
 
 def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
-    """True if all sides' miles can be laid from one pack at once.
+    """True if one pack can supply the miles of all sides.
 
-    Where the extension was called the caller's first cards come to the old target, the others take it on.
-    The winner of a race that has gone past the target has one more card, its last.
+    If the extension was called, the caller's first cards add up to the old target and the others come on top.
+    The winner of a race that went past the target needs one more card: its last.
     """
     if sum([side.miles for side in hand.sides]) > rules.cards.miles:
         return False
     pack = tuple(rules.cards.distances.values())
     last_cards = _last_cards(rules, hand)
-    # Up to four sides of up to 1,200 miles, one of them without 200s, can share out all 3,500 miles of the
-    # classic pack and any fewer (tried one by one in the slow tests): only counted cards need a search, a
-    # claim about other cards than 200s, and the last card of a race.
+    # Up to four sides of up to 1,200 miles, one of them without 200s, can share all 3,500 miles of the
+    # classic pack or any fewer (the slow tests try every case). Only counted cards, a claim about cards other
+    # than 200s and the last card of a race need a search.
     easy = not last_cards and not any(
         side.cards or (side.claims and side.unplayed - {200}) for side in hand.sides
     )
@@ -58,13 +59,16 @@ def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
 
 
 def _last_cards(rules: Rules, hand: HandResult) -> tuple[int, ...]:
-    """The distance cards of which the winner of a race must have one; counted cards have been asked."""
+    """The distance cards of which the winner of a race must have at least one.
+
+    Empty if the cards were counted: then the count was checked already.
+    """
     winners = [hand.sides[side] for side in arrived(rules, hand)] if rules.race else []
     return last_distance_cards(rules, winners[0]) if winners and winners[0].cards is None else ()
 
 
 def _with_last_card(side: Stages, card: int) -> list[Stages]:
-    """A side whose last card is known, as two: the rest of its cards, and this one."""
+    """Split a side whose last card is known in two: the rest of its cards, and this card."""
     miles, later, most_200s, kinds, counted = side
     last = (card, 0, 0, _UP_TO_100, tuple(int(kind == card) for kind in DISTANCES))
     return [(miles - card, later, most_200s - (card == 200), kinds, counted), last]
@@ -72,7 +76,7 @@ def _with_last_card(side: Stages, card: int) -> list[Stages]:
 
 @lru_cache(maxsize=1 << 10)
 def pack_suffices(copies: tuple[int, ...], *sides: Stages) -> bool:
-    """True if so many `copies` of each distance card suffice for `sides`."""
+    """True if these `copies` of each distance card are enough for `sides`."""
     distances = _distances(copies)
     pool = 1
     for first, later, most_200s, kinds, counted in sides:
@@ -93,14 +97,14 @@ class _Distances:
 
     @cached_property
     def _places(self) -> dict[int, int]:
-        """The place value of each card's count in a combination (mixed radix, 0 to all copies)."""
+        """Card -> the place value of its count in a combination (mixed radix, 0 to all copies)."""
         return {
             card: prod(copies + 1 for copies in self.copies[:index]) for index, card in enumerate(DISTANCES)
         }
 
     @cached_property
     def _unused(self) -> dict[int, int]:
-        """Card -> the combinations in which at least one copy of it is left, as a pool."""
+        """Card -> the pool of all combinations that leave at least one copy of it."""
         combinations = range(prod(copies + 1 for copies in self.copies))
         unused = {}
         for card, copies in zip(DISTANCES, self.copies, strict=True):
@@ -109,7 +113,10 @@ class _Distances:
         return unused
 
     def lay_in_stages(self, pool: int, first: int, later: int, most_200s: int, others: Sequence[int]) -> int:
-        """The pool after one side has laid exactly `first` and then `later` miles, 200s counted together."""
+        """The pool after one side has laid exactly `first` miles and then exactly `later` miles.
+
+        `most_200s` limits both stages together.
+        """
         after = 0
         for copies in range(most_200s + 1):
             with_200s = self.lay_counted(pool, [copies if card == 200 else 0 for card in DISTANCES])
@@ -118,14 +125,14 @@ class _Distances:
         return after
 
     def lay_counted(self, pool: int, counted: Sequence[int]) -> int:
-        """The pool after one side has laid just these cards, from every way in `pool`."""
+        """The pool after one side has laid exactly these cards."""
         for card, copies in zip(DISTANCES, counted, strict=True):
             for _ in range(copies):
                 pool = self._one_more(card, pool)
         return pool
 
     def lay(self, pool: int, miles: int, most_200s: int, others: Sequence[int]) -> int:
-        """The pool after one side has laid exactly `miles`, of 200s and `others`, from any way in `pool`."""
+        """The pool after one side has laid exactly `miles`, from 200s and `others`."""
         reached = {0: pool}
         for _ in range(most_200s):
             reached |= {start + 200: self._one_more(200, ways) for start, ways in reached.items()}
@@ -137,7 +144,7 @@ class _Distances:
         return reached.get(miles, 0)
 
     def _one_more(self, card: int, ways: int) -> int:
-        """Every way in `ways` that has a copy of `card` left, with that copy used."""
+        """The combinations in `ways` that leave a copy of `card`, with that copy used."""
         return (ways & self._unused[card]) << self._places[card]
 
 

@@ -1,4 +1,4 @@
-"""Problems of a reported hand: all that makes it impossible, as codes with the facts for a sentence."""
+"""Problems of a reported hand: every reason why it is impossible, as a code with the facts for a sentence."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -15,9 +15,9 @@ from scorekeeper.rules.words import PROBLEMS, Sentence
 class Problem(NamedTuple):
     """One reason why a hand cannot have happened.
 
-    `code` is public (docs/formats.md), `side` the index of the side it is about or None. `facts` fill the
-    sentence: cards by name, sides by index, miles and players as numbers. `wording` picks among the
-    sentences of one code.
+    `code` is public (docs/formats.md). `side` is the index of the side it is about, or None. `facts` fill the
+    sentence: cards by name, sides by index, miles and players as numbers. `wording` selects one of the
+    sentences of a code.
     """
 
     code: str
@@ -32,10 +32,10 @@ class Problem(NamedTuple):
 
 
 def problems(rules: Rules, hand: HandResult) -> list[Problem]:
-    """List all that makes `hand` impossible under `rules`; empty when some legal play can end in it.
+    """List everything that makes `hand` impossible under `rules`. Empty if some legal play can lead to it.
 
-    A wrong number of sides and an extension where there is none stand alone, and the pack is only
-    counted when nothing else is wrong (`mille-bornes-hand/1`).
+    A wrong number of sides, or an extension where the rules have none, is reported alone. The pack is checked
+    only if nothing else is wrong (`mille-bornes-hand/1`).
     """
     sides, caller = hand.sides, hand.extension_called_by
     if len(sides) != rules.sides:
@@ -51,7 +51,7 @@ def problems(rules: Rules, hand: HandResult) -> list[Problem]:
 
 
 def completed_by(rules: Rules, hand: HandResult) -> int | None:
-    """The side that reached the target in force, or None."""
+    """The side that reached the target, or None."""
     target = rules.target(hand.extension_called_by is not None)
     for index, side in enumerate(hand.sides):
         if rules.has_arrived(side, target):
@@ -62,8 +62,8 @@ def completed_by(rules: Rules, hand: HandResult) -> int | None:
 def won_by(rules: Rules, hand: HandResult) -> int | None:
     """The side that gets the trip-completed bonus, or None.
 
-    The completing side; where `rules.hand_winner` is "most_miles" (Dujardin, "Jouons !") and nobody
-    completed, the side that drove furthest. If that is shared nobody won (our ruling).
+    That is the side that completed its trip. If none did and `rules.hand_winner` is "most_miles" (Dujardin,
+    "Jouons !"), it is the side that drove furthest. If several sides tie there, none wins (our ruling).
     """
     completer = completed_by(rules, hand)
     if completer is not None or rules.hand_winner == "completer":
@@ -116,7 +116,7 @@ def _race_end(rules: Rules, hand: HandResult) -> Iterator[Problem]:
 
 
 def _comes_to(cards: Sequence[int] | None, miles: int) -> bool:
-    """True if some of these counted cards, or of any, come to exactly so many miles."""
+    """True if some of these counted cards (None: of any cards) add up to exactly `miles`."""
     if cards is None:
         return True
     sums = {0}
@@ -145,7 +145,7 @@ def _safeties(sides: Sequence[SideResult]) -> list[Problem]:
 
 
 def _safeties_in_order(sides: Sequence[SideResult]) -> bool:
-    """True if nothing is wrong with them, as in most hands."""
+    """True if no side has a problem with safeties, as in most hands."""
     on_table: list[str] = []
     for side in sides:
         on_table += side.safeties

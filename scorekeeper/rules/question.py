@@ -1,6 +1,6 @@
-"""A question of play: may this card be played, discarded or answered with, in this situation?
+"""A question of play: may I play or discard this card, or answer with it, in this situation?
 
-The asker gives the turns and piles that a table would know; the tableau says what the piles allow.
+The asker describes the turns and piles. The tableau says what the piles allow.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
 from scorekeeper.rules.tableau import Tableau, forbidden_against, forbidden_answer, forbidden_on_own
 
 MY_TURN, OTHERS_TURN, ACTED, AFTER_DRAW = "my_turn", "others_turn", "acted", "after_draw"
-#: The moments at which each action can be thought of.
+#: Action -> the moments at which one can think of it.
 MOMENTS: Final = {
     PLAY: (MY_TURN, OTHERS_TURN, ACTED),
     DISCARD: (MY_TURN, OTHERS_TURN, ACTED),
@@ -28,7 +28,7 @@ OWN, OTHER, MINE = ON = ("own", "other", "mine")
 class Answered(NamedTuple):
     """The hazard that a coup fourré answers.
 
-    `on`: "own" (my side was attacked), "other" (another side was) or "mine" (I played it myself).
+    `on`: "own" (it was played on my side), "other" (it was played on another side) or "mine" (I played it).
     """
 
     hazard: str
@@ -39,11 +39,11 @@ class Answered(NamedTuple):
 class Question:
     """A situation, and what a player would do in it.
 
-    `action` is "play", "discard", "coup_fourre" or "extension" (then `card` is None); the player holds the
+    `action` is "play", "discard", "coup_fourre" or "extension" (then `card` is None). The player holds the
     card. `when`: "my_turn" (drawn, nothing played yet), "others_turn", "acted" (this turn's card has been
-    played) or "after_draw" (somebody has drawn since the hazard that a coup fourré would answer). Hazards are
-    played on `opponent`, all else on `own`. `first`: no side had reached the target before. Raises ValueError
-    for what does not go together.
+    played) or "after_draw" (somebody has drawn since the hazard that the coup fourré answers). Hazards are
+    played on `opponent`, all other cards on `own`. `first`: no side had reached the target before. Raises
+    ValueError for values that contradict each other.
     """
 
     action: str
@@ -68,7 +68,7 @@ class Question:
 
 
 def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
-    """Every ruling that forbids what `question` asks about; empty when it is legal."""
+    """Every ruling that forbids what `question` asks about. Empty if it is legal."""
     question = under(rules, question)
     card = question.card
     if card is None:
@@ -89,7 +89,7 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
 
 
 def under(rules: Rules, question: Question) -> Question:
-    """Put a question to a table that plays by `rules`: there other piles may let a side drive."""
+    """The question as a table with these `rules` sees it: they may need another Roll before a side drives."""
     if question.own.roll_after_remedy == rules.roll_after_remedy:
         return question
     own, opponent = question.own.copy(), question.opponent.copy()
@@ -98,8 +98,11 @@ def under(rules: Rules, question: Question) -> Question:
 
 
 def decisive(rules: Rules, question: Question, rulings: Sequence[str]) -> list[str]:
-    """The rulings, or cases of them, that decide: those that forbid it (`rulings`, as `forbidden` has them),
-    or those by which it is allowed where not every text says so."""
+    """The rulings, or cases of them, that decide.
+
+    If it is forbidden, those of `rulings` (from `forbidden`). If it is allowed, those that some texts do not
+    state.
+    """
     if rulings:
         return of_refusal(rules, rulings, question.card, question.own)
     card, answers = question.card, question.answers
@@ -125,7 +128,7 @@ def _moment(question: Question) -> list[str]:
 
 
 def _extension(rules: Rules, question: Question) -> list[str]:
-    """Forbid a call but at once after the card that brought the first side to the target, and only once."""
+    """Forbid a call unless the first side has just reached the target and nobody has called before."""
     if rules.extension_miles is None or question.extension_called:
         return ["extension-call"]
     reached = question.own.miles == rules.target_miles and question.when == ACTED
@@ -134,7 +137,7 @@ def _extension(rules: Rules, question: Question) -> list[str]:
 
 
 def _seen(card: str, question: Question) -> int:
-    """The number of copies of `card` certainly lie on the table."""
+    """The number of copies of `card` that certainly lie on the table."""
     sides = (question.own, question.opponent)
     if card == "200":
         return sum(side.two_hundreds for side in sides)

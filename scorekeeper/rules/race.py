@@ -1,4 +1,4 @@
-"""The end of a race: which card can have been the last, if its winner has gone past the target.
+"""The end of a race: which card can have been the last if the winner went past the target.
 
 Source: Asmodee, "How to Play".
 """
@@ -14,23 +14,25 @@ def arrived(rules: Rules, hand: HandResult) -> list[int]:
 
 
 def past_target(rules: Rules, side: SideResult) -> int:
-    """The points that a winner has beyond the target: its last card was worth more than that."""
+    """The points by which the winner is past the target. Its last card was worth more than this."""
     return rules.progress(side) - rules.target_miles
 
 
 def miles_to_arrive(rules: Rules, side: SideResult) -> int:
-    """The fewest miles with which a side of a race, with these safeties, has arrived."""
+    """The fewest miles with which a side with these safeties completes a race."""
     return max(0, rules.target_miles - rules.progress(side._replace(miles=0)))
 
 
 def biggest_last_card(rules: Rules, side: SideResult) -> int:
-    """The points of the most that one card of a winner can have brought it."""
+    """The points of the most valuable card that the winner may have played."""
     return max(_biggest_safety(rules, side), _biggest_distance(rules, side))
 
 
 def last_distance_cards(rules: Rules, side: SideResult) -> tuple[int, ...]:
-    """The distance cards, in miles, of which a winner must have played one last; none where another card can
-    have been the last, or any of its cards."""
+    """The distance cards (in miles) one of which the winner must have played last.
+
+    Empty if its last card may have been a safety, or any of its cards.
+    """
     past = past_target(rules, side)
     if past <= 0 or _biggest_safety(rules, side) > past:
         return ()

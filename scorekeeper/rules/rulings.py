@@ -1,6 +1,6 @@
-"""The rulings on play: their stable ids in the order in which verdicts name them, each in a sentence.
+"""The rulings on play: stable ids, each with a sentence, in the order in which verdicts name them.
 
-Most forbid something; some only say what is allowed or what follows (`PERMISSIONS`). Sources: Winning Moves,
+Most forbid something. Some only say what is allowed or what follows (`PERMISSIONS`). Sources: Winning Moves,
 "The Play", "The Cards", "Coup Fourré"; Rules Summary, "Types of Cards"; Wikipedia, "Legal actions", "Ending
 conditions"; Wikipedia 2016, "Play"; Dujardin, « Jouons ! », « Explication de chaque carte ».
 """
@@ -132,14 +132,14 @@ RULINGS: Final = MappingProxyType(
         "not-in-hand": N_("The player does not hold this card."),
     }
 )
-#: Rulings that never forbid by themselves: what they allow or bring about is tested by its effect.
+#: Rulings that never forbid anything themselves. Tests check what they allow or cause.
 PERMISSIONS: Final = frozenset(
     {
         "discard-any-time", "roll-to-start", "speed-limit-any-time", "right-of-way-lifts-limit",
         "safety-cancels", "coup-fourre-restores",
     }
 )  # fmt: skip
-#: Rulings that say why it is not a player's turn, beside "turn-order".
+#: Rulings besides "turn-order" that say why it is not a player's turn.
 TURN_RULINGS: Final = frozenset(
     {"draw-then-act", "safety-plays-again", "pile-exhausted", "coup-fourre-draws", "coup-fourre-skips"}
 )

@@ -1,7 +1,7 @@
 """Score of a hand: for each side the lines (item, count, points) and their sum.
 
-Nothing else in the project computes points. Sources: Winning Moves, "Scoring" and "C. The Extension";
-Rules Summary, "Scoring Per Round"; both Wikipedias, "Scoring"; Dujardin, « Compter les points ».
+Nothing else in the project computes points. Sources: Winning Moves, "Scoring" and "C. The Extension"; Rules
+Summary, "Scoring Per Round"; both Wikipedias, "Scoring"; Dujardin, « Compter les points ».
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
 
 
 class Line(NamedTuple):
-    """One line of a receipt. `item` is a name of `ITEMS`; `count` times its value makes `points`."""
+    """One line of a receipt. `item` is a name of `ITEMS`. `count` times its value makes `points`."""
 
     item: str
     count: int  # type: ignore[assignment]  # shadows tuple.count, which no line needs
@@ -23,14 +23,14 @@ class Line(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """One side's receipt: lines in the order of `ITEMS`, those with points only, and their sum."""
+    """One side's receipt: the lines that have points, in the order of `ITEMS`, and their sum."""
 
     lines: tuple[Line, ...]
     total: int
 
 
 class ImpossibleHand(ValueError):
-    """A hand that cannot have happened has no score; `problems` says why."""
+    """A hand that cannot have happened has no score. `problems` says why."""
 
     def __init__(self, found: Sequence[Problem]) -> None:
         self.problems = tuple(found)
@@ -38,7 +38,10 @@ class ImpossibleHand(ValueError):
 
 
 def score(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
-    """Each side's lines and total, in points, for a finished hand. Raises `ImpossibleHand`."""
+    """Each side's lines and total in points for a finished hand.
+
+    Raises `ImpossibleHand`.
+    """
     found = problems(rules, hand)
     if found:
         raise ImpossibleHand(found)
@@ -46,9 +49,11 @@ def score(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
 
 
 def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
-    """Score a hand without asking if it can have happened, for one that was once found possible.
+    """Score a hand without checking that it is possible.
 
-    Should a later version know better, a game that was played must still add up as it did.
+    For hands that passed the check when they were saved.
+
+    If a later version checks more, old games must still add up as they did.
     """
     completer, caller = completed_by(rules, hand), hand.extension_called_by
     winner = won_by(rules, hand) if completer is None else completer
@@ -75,7 +80,7 @@ def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
 
 
 def score_so_far(rules: Rules, sides: Sequence[SideResult]) -> tuple[SideScore, ...]:
-    """Score the table of an unfinished hand: distance, safeties and coups fourrés only."""
+    """Score the cards on the table of an unfinished hand: only distance, safeties and coups fourrés."""
     return tuple(
         _receipt(
             rules.paid_items,
@@ -87,13 +92,13 @@ def score_so_far(rules: Rules, sides: Sequence[SideResult]) -> tuple[SideScore, 
 
 @lru_cache(maxsize=1 << 14)
 def _receipt(paid: tuple[tuple[str, int], ...], side: SideOfHand) -> SideScore:
-    """The lines of the items that the side scores; `paid` has their points."""
+    """The lines of the items that the side scores. `paid`: the items with their points."""
     lines = [Line(item, count, count * worth) for item, worth in paid if (count := ITEMS[item].count(side))]
     return SideScore(tuple(lines), sum(line.points for line in lines))
 
 
 def _shutouts(rules: Rules, hand: HandResult, completer: int | None) -> Sequence[int]:
-    """The number of times each side gets the shutout: for opponents who played no distance card."""
+    """How often each side gets the shutout, for opponents without a distance card."""
     zeros = [side.miles == 0 for side in hand.sides]
     none = [0] * len(zeros)
     if True not in zeros:

@@ -1,7 +1,7 @@
 """The cards that one side has on the table, and which card may be laid there.
 
-Nothing here knows whose turn it is: that is the table's. Sources: Winning Moves, "How Cards Should Be
-Displayed", "The Cards", "Hints for Play" H; Wikipedia, "Player tableau", "Legal actions".
+Whose turn it is belongs to the table, not here. Sources: Winning Moves, "How Cards Should Be Displayed", "The
+Cards", "Hints for Play" H; Wikipedia, "Player tableau", "Legal actions".
 """
 
 from typing import Any, Final
@@ -9,18 +9,18 @@ from typing import Any, Final
 from scorekeeper.rules.cards import CLASSIC, MILES, SAFETIES, Cards
 from scorekeeper.rules.editions import Rules
 
-#: The most miles of a card that may be played under a speed limit.
+#: The longest distance card, in miles, that may be played under a speed limit.
 _LIMIT: Final = 50
-#: The attributes of a tableau that are the same for every side of a table.
+#: The attributes that all tableaus of a table share.
 _OF_THE_BOX: Final = ("cards", "roll_after_remedy")
 
 
 class Tableau:
     """One side's cards on the table: piles from bottom to top, safeties in the order they were laid.
 
-    `coups_fourres` are those of the safeties that lie crosswise, `distance` the distance cards as they came;
-    `miles` is their sum and `two_hundreds` how many of them are 200s. `cards` are those of the table's box;
-    `roll_after_remedy` as in `Rules`.
+    `coups_fourres`: those of the safeties that lie crosswise. `distance`: the distance cards in the order
+    played. `miles`: their sum. `two_hundreds`: how many of them are 200s. `cards`: the cards of the table's
+    box. `roll_after_remedy`: as in `Rules`.
     """
 
     __slots__ = (
@@ -46,7 +46,7 @@ class Tableau:
 
     @classmethod
     def of(cls, rules: Rules, **laid: Any) -> "Tableau":
-        """A side of a table that plays by `rules`, with what is laid: nothing, unless it is given."""
+        """A side's tableau at a table with these `rules`. Empty, unless cards are given."""
         return cls(cards=rules.cards, roll_after_remedy=rules.roll_after_remedy, **laid)
 
     def __eq__(self, other: object) -> bool:
@@ -70,16 +70,16 @@ class Tableau:
         twin.coups_fourres, twin.distance = self.coups_fourres, self.distance
         return twin
 
-    # --- what holds here ------------------------------------------------------------------------------
+    # --- the present state -----------------------------------------------------------------------------
 
     @property
     def top(self) -> str | None:
-        """The exposed card of the battle pile."""
+        """The top card of the battle pile."""
         return self.battle[-1] if self.battle else None
 
     @property
     def moving(self) -> bool:
-        """True if distance cards may be played as far as the battle pile goes."""
+        """True if the battle pile lets the side play distance cards."""
         top = self.battle[-1] if self.battle else None
         if top == "roll":
             return True
@@ -91,23 +91,24 @@ class Tableau:
 
     @property
     def limited(self) -> bool:
-        """True if a speed limit holds."""
+        """True if a speed limit is in force."""
         return bool(self.speed) and self.speed[-1] == "speed_limit" and "right_of_way" not in self.safeties
 
     def cancels(self, hazard: str | None) -> bool:
-        """True if a safety displayed here answers `hazard`."""
+        """True if the side has laid a safety that answers `hazard`."""
         return self.cards.safety_for.get(hazard or "") in self.safeties
 
     @property
     def stopped_by(self) -> str | None:
-        """The hazard on top of the battle pile, if no safety cancels it."""
+        """The hazard on top of the battle pile, unless a safety cancels it."""
         top = self.top
         return top if top in self.cards.hazards and not self.cancels(top) else None
 
-    # --- laying cards; the caller has asked before whether they may be laid ---------------------------------
+    # --- laying cards: the caller has already checked that they may be laid
+    # ----------------------------------
 
     def lay(self, card: str) -> tuple[str, ...]:
-        """Lay one of the side's own cards, and return those that go to the discards."""
+        """Lay one of the side's own cards, and return the cards that go to the discards."""
         miles = MILES.get(card)
         if miles is not None:
             self.distance += (card,)
@@ -123,7 +124,7 @@ class Tableau:
         return ()
 
     def suffer(self, hazard: str) -> None:
-        """Lay an opponent's hazard."""
+        """Lay a hazard that an opponent plays."""
         if hazard == "speed_limit":
             self.speed += (hazard,)
         else:
@@ -132,9 +133,8 @@ class Tableau:
     def display(self, safety: str) -> tuple[str, ...]:
         """Lay a safety, and return the cards that go to the discards.
 
-        Right of Way sends what it answers there, as far as it lies on top.
-
-        Wikipedia, "Legal actions"; elsewhere ours: the booklet leaves it exposed, without effect.
+        Right of Way discards the Stops and Speed Limits on top of the piles (Wikipedia, "Legal actions"). For
+        other editions this is our ruling: the Winning Moves booklet leaves them exposed, without effect.
         """
         self.safeties += (safety,)
         if safety == "right_of_way":
@@ -145,7 +145,7 @@ class Tableau:
         return ()
 
     def throw_off(self, hazard: str) -> None:
-        """Take away the hazard just suffered: what it covered counts again (Winning Moves, "Coup Fourré")."""
+        """Remove the hazard just played. The card below it counts again (Winning Moves, "Coup Fourré")."""
         if hazard == "speed_limit":
             self.speed = self.speed[:-1]
         else:
@@ -153,16 +153,17 @@ class Tableau:
 
 
 def _on_top(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The copies of `card` that lie on top of a pile."""
+    """The copies of `card` on top of a pile."""
     count = next((count for count, under in enumerate(reversed(pile)) if under != card), len(pile))
     return (card,) * count
 
 
-# --- which rulings forbid laying a card, in no special order ------------------------------------------------
+# --- the rulings that forbid laying a card, unordered
+# ---------------------------------------------------------
 
 
 def forbidden_on_own(card: str, own: Tableau, rules: Rules, target: int) -> list[str]:
-    """The rulings that forbid a side to lay `card`, no hazard, on its own `own`.
+    """The rulings that forbid a side to lay `card`, which is no hazard, on its own tableau `own`.
 
     `target`: the miles at which the trip ends.
     """
@@ -178,12 +179,12 @@ def forbidden_on_own(card: str, own: Tableau, rules: Rules, target: int) -> list
 
 
 def forbidden_against(hazard: str, opponent: Tableau, rules: Rules) -> list[str]:
-    """The rulings that forbid to attack `opponent` with `hazard`."""
+    """The rulings that forbid playing `hazard` on `opponent`."""
     found = []
     if hazard == "speed_limit":
         if not rules.limit_on_limit and opponent.speed and opponent.speed[-1] == "speed_limit":
             found.append("speed-limit-on-limit")
-    elif rules.hazard_on_hazard:  # Wikipedia, "Legal actions": on any battle area that is not empty
+    elif rules.hazard_on_hazard:  # Wikipedia, "Legal actions": on any battle pile that is not empty
         if not opponent.battle:
             found.append("hazard-needs-moving")
     elif not opponent.moving:
@@ -196,9 +197,9 @@ def forbidden_against(hazard: str, opponent: Tableau, rules: Rules) -> list[str]
 
 
 def forbidden_answer(safety: str, hazard: str, ours: bool, by_self: bool, rules: Rules) -> list[str]:
-    """The rulings that forbid to answer the `hazard` just played with `safety`, as a coup fourré.
+    """The rulings that forbid answering the `hazard` just played with a coup fourré of `safety`.
 
-    `ours`: it was played on the side of whoever answers; `by_self`: by that player.
+    `ours`: it was played on the answering side. `by_self`: the answering player played it.
     """
     found = []
     if rules.cards.safety_for[hazard] != safety:

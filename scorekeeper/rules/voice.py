@@ -1,4 +1,4 @@
-"""The voice that puts sentences, cards and numbers into one language."""
+"""The voice: puts sentences, cards and numbers into one language."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ def _english_number(value: int) -> str:
 
 
 class CardWords(Protocol):
-    """Names of cards, where they aren't those in `CARD_NAMES`, and a word of a name that is long."""
+    """Names of cards that differ from `CARD_NAMES`, and short forms of long names."""
 
     @property
     def cards(self) -> Mapping[str, str]: ...
@@ -32,19 +32,19 @@ class CardWords(Protocol):
 
 
 class NamesCards(Protocol):
-    """Holder of its own names of cards, as the rules of an edition are."""
+    """Something with its own names of cards, as an edition's rules have."""
 
     def words_in(self, language: str) -> CardWords:
-        """Give its names in a language."""
+        """The names in a language."""
 
 
 @dataclass(frozen=True)
 class Voice:
     """Puts sentences into one language.
 
-    `translate` turns an English text into it, `translate_plural` picks the form of a counted one (singular,
-    plural, count), `number` writes a number. `language` is its code, `card_names` and `short_card_names` are
-    what `naming` has given.
+    `translate` translates an English text. `translate_plural` picks the form for a count (singular, plural,
+    count). `number` writes a number. `language` is its code. `naming` sets `card_names` and
+    `short_card_names`.
     """
 
     translate: Callable[[str], str] = no_translation
@@ -55,23 +55,26 @@ class Voice:
     short_card_names: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, sentence: Sentence, sides: Sequence[str] = ()) -> str:
-        """`sentence` translated and filled. Facts that are cards, sides or numbers are put into words."""
+        """`sentence`, translated and filled. Cards, sides and numbers among the facts are put into words."""
         template = chosen(sentence, self.translate, self.translate_plural)
         return template % {name: self._fact(name, fact, sides) for name, fact in sentence.facts.items()}
 
     def naming(self, rules: NamesCards) -> "Voice":
-        """A copy of the voice with the names of cards that `rules` have."""
+        """A copy of the voice that uses the names of cards in `rules`."""
         words = rules.words_in(self.language)
         return replace(self, card_names=words.cards, short_card_names=words.short_cards)
 
     def card(self, card: str) -> str:
-        """The name of a card; of a distance card its miles."""
+        """The name of a card. For a distance card, its miles."""
         if card.isdigit():
             return card
         return self.card_names.get(card) or self.translate(CARD_NAMES[card])
 
     def card_with_article(self, card: str) -> str:
-        """The name of a card inside a sentence: "a Stop", "a 200"; bare where the box has its own."""
+        """The name of a card inside a sentence:
+
+        "a Stop", "a 200". Without article if the box has its own name.
+        """
         if card.isdigit():
             return self.translate(DISTANCE_WITH_ARTICLE) % {"miles": card}
         if card in self.card_names or card not in CARDS_WITH_ARTICLE:
@@ -79,7 +82,7 @@ class Voice:
         return self.translate(CARDS_WITH_ARTICLE[card])
 
     def short_card(self, card: str) -> str:
-        """The name of a card in a word; the whole, where the box has its own and no word of it."""
+        """The name of a card in one word. The full name if the box has its own and no short form."""
         if card in self.short_card_names:
             return self.short_card_names[card]
         if card in self.card_names or card not in SHORT_NAMES:
@@ -97,7 +100,7 @@ class Voice:
         return self._in_a_row(N_("%(first)s, %(last)s"), words)
 
     def semicolon_list(self, words: Sequence[str]) -> str:
-        """ "Ann, 400", "Ann, 400; Bob, 200": words with commas of their own."""
+        """ "Ann, 400", "Ann, 400; Bob, 200": for words that contain commas."""
         return self._in_a_row(N_("%(first)s; %(last)s"), words)
 
     def and_list(self, words: Sequence[str]) -> str:
@@ -127,5 +130,5 @@ ENGLISH: Final = Voice()
 
 
 def default_side_names(sides: int) -> list[str]:
-    """Names of sides that nobody named: "Side A", "Side B", ..."""
+    """Names for sides that have none: "Side A", "Side B", ..."""
     return [f"Side {chr(ord('A') + side)}" for side in range(sides)]

@@ -1,6 +1,7 @@
-"""Ways to make an impossible hand possible: the fewest small changes to what was reported.
+"""Ways to make an impossible hand possible: the fewest small changes to the report.
 
-Which changes answer a problem is listed here, the most natural first; whether they do is asked of the rules.
+This module lists the changes that may answer each problem, the most natural first. The rules decide whether
+they do.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,17 +16,17 @@ from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.race import miles_to_arrive
 from scorekeeper.rules.words import N_, Sentence
 
-#: Most mistakes are one or two slips of the pen. Where it takes more changes than this, any way will do.
+#: Most mistakes are one or two slips of the pen. If it takes more changes than this, any way will do.
 _DEEPEST: Final = 3
-#: As many problems are looked at together: all of those of a wild hand would keep somebody waiting.
+#: How many problems one step answers. All problems of a wild hand would take too long.
 _AT_ONCE: Final = 4
 _STEP: Final = min(DISTANCES)
 
 
 class Way(NamedTuple):
-    """Changes that together make it possible, and the hand so changed.
+    """Changes that together make a hand possible, and the hand after them.
 
-    Each change is a fragment to be read after "It would be possible", as "without the extension" is; "and"
+    Each change is a fragment that follows "It would be possible", such as "without the extension". "and"
     joins them.
     """
 
@@ -34,10 +35,10 @@ class Way(NamedTuple):
 
 
 def ways_to_be_possible(rules: Rules, hand: HandResult, most: int = 3) -> list[Way]:
-    """Find what would make `hand` possible: at most `most` ways, each of as few changes as will do.
+    """Find what would make `hand` possible: at most `most` ways, each with the fewest changes.
 
-    Where three changes do not suffice there is one way, perhaps not the shortest, but with no change that is
-    not needed. None when it is possible, and none for a number of sides that these rules do not make.
+    If three changes are not enough, it returns one way. That may not be the shortest, but has no needless
+    change. Empty if the hand is possible, or has the wrong number of sides for these rules.
     """
     if len(hand.sides) != rules.sides or not problems(rules, hand):
         return []
@@ -55,7 +56,7 @@ _Changes = Iterator[Change[HandResult]]
 
 
 def _answers(rules: Rules, hand: HandResult) -> _Changes:
-    """Changes that may answer the first problems of `hand`; one that changes nothing is no answer."""
+    """Yield changes that may answer the first problems of `hand`. Skips those that change nothing."""
     for problem in problems(rules, hand)[:_AT_ONCE]:
         for change in _ANSWERS[problem.code](rules, hand, problem):
             if change.make(hand) != hand:
@@ -63,7 +64,10 @@ def _answers(rules: Rules, hand: HandResult) -> _Changes:
 
 
 def _one_by_one(rules: Rules, hand: HandResult) -> _Changes:
-    """Yield the first answer to the first problem, and so on: none brings back a problem answered before."""
+    """Yield the first answer to the first problem, then to the next.
+
+    No answer brings back an earlier problem.
+    """
     while answer := next(_answers(rules, hand), None):
         yield answer
         hand = answer.make(hand)
@@ -87,7 +91,7 @@ def _not_a_sum(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 
 def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, target = _side_of(problem), _target(rules, hand)
-    if hand.sides[side].miles <= (rules.extension_miles or 0):  # they can have driven it
+    if hand.sides[side].miles <= (rules.extension_miles or 0):  # the extension would allow these miles
         yield from _call_changes(rules, hand)
     yield _with_miles(side, _arrived(rules, hand, side))
     if any(rules.has_arrived(result, target) for other, result in enumerate(hand.sides) if other != side):
@@ -173,7 +177,7 @@ def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes
 
 
 def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
-    """Lower one side by the excess, or by as much as it has; the winner of the hand comes last."""
+    """Reduce one side by the excess, or to 0. The winner of the hand comes last."""
     target = _target(rules, hand)
     won = [rules.has_arrived(result, target) or "safe_trip" in result.claims for result in hand.sides]
     for side in sorted(range(len(won)), key=lambda side: (won[side], -hand.sides[side].miles)):
@@ -185,7 +189,7 @@ def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
 
 
 def _fewer_cards(rules: Rules, hand: HandResult, counted: Sequence[int]) -> _Changes:
-    """Take from one side as many cards of a kind as were counted beyond those of the pack."""
+    """Remove from one side the counted cards of a kind that the pack does not have."""
     by_side = [hand.sides[side].cards or () for side in counted]
     by_kind = zip(*by_side, strict=True)
     over = [
@@ -198,7 +202,7 @@ def _fewer_cards(rules: Rules, hand: HandResult, counted: Sequence[int]) -> _Cha
             yield _with_miles(side, miles, fewer)
 
 
-# --- how a change is made ----------------------------------------------------------------------------------
+# --- the changes ------------------------------------------------------------------------------------------
 
 _Make = Callable[[HandResult], HandResult]
 
@@ -208,7 +212,7 @@ def _target(rules: Rules, hand: HandResult) -> int:
 
 
 def _arrived(rules: Rules, hand: HandResult, side: int) -> int:
-    """The fewest miles with which a side is at the end of its trip."""
+    """The fewest miles with which a side has completed its trip."""
     return miles_to_arrive(rules, hand.sides[side]) if rules.race else _target(rules, hand)
 
 
@@ -247,7 +251,7 @@ def _other_cards(hand: HandResult, side: int) -> Change[HandResult]:
 
 
 def _call_changes(rules: Rules, hand: HandResult) -> _Changes:
-    """Let another side that has driven far enough call the extension; the furthest first."""
+    """Let another side that has driven far enough call the extension, the furthest first."""
     if rules.extension_miles is None:
         return
     for side in sorted(range(len(hand.sides)), key=lambda side: -hand.sides[side].miles):
@@ -273,21 +277,22 @@ def _only_owner(side: int, card: str) -> Change[HandResult]:
     return _change(N_("with %(card)s only among %(side)s’s safeties"), make, side=side, card=card)
 
 
-# --- safeties that a side is reported to have ---------------------------------------------------------------
+# --- changes to a side's safeties
+# -----------------------------------------------------------------------------
 
 
 def _with_safety(side: SideResult, card: str) -> SideResult:
-    """Lay a safety, if it is not there."""
+    """Add a safety, if it is not there."""
     return side if card in side.safeties else side._replace(safeties=(*side.safeties, card))
 
 
 def _without_safety(side: SideResult, card: str) -> SideResult:
-    """Take a safety away, and its coup fourré."""
+    """Remove a safety and its coup fourré."""
     return _without_coup(side._replace(safeties=_without_card(side.safeties, card)), card)
 
 
 def _without_coup(side: SideResult, card: str) -> SideResult:
-    """Take a coup fourré away, and leave its safety."""
+    """Remove a coup fourré and keep its safety."""
     return side._replace(coups_fourres=_without_card(side.coups_fourres, card))
 
 
@@ -296,7 +301,7 @@ def _without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def _once(side: SideResult, card: str) -> SideResult:
-    """Take a second `card` out of the safeties and the coups fourrés."""
+    """Remove a repeated `card` from the safeties and the coups fourrés."""
     safeties, coups = (
         (*_without_card(cards, card), *[card] * (card in cards))
         for cards in (side.safeties, side.coups_fourres)

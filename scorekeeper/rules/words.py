@@ -1,8 +1,7 @@
 """The English of the rules: names on the cards, problems. Other languages translate these.
 
-Sentences are templates with named facts, so that a translation can order them as it must. `Voice` puts the
-facts in (`voice.py`). A text that counts something is a `Plural`, so that each language picks among its own
-plural forms.
+Sentences are templates with named facts, so that a translation can put them in any order. `Voice` fills them
+(`voice.py`). A text that counts something is a `Plural`, because languages have different plural forms.
 """
 
 import re
@@ -13,16 +12,16 @@ from typing import Final, NamedTuple
 
 
 def N_(text: str) -> str:
-    """Mark `text` for the translators' catalogue; it is translated where it is shown."""
+    """Mark `text` for the translators' catalogue. It is translated where it is shown."""
     return text
 
 
-#: The count whose form is used where the fact is no whole number: 1½ points, as 2 points.
+#: The count whose plural form is used for a fact that is not a whole number: 1½ points, like 2 points.
 _SOME: Final = 2
 
 
 class Plural(NamedTuple):
-    """A text in the singular and the plural, and the name of the fact whose number decides between them."""
+    """A text in the singular and the plural, and the name of the fact whose number picks one."""
 
     singular: str
     plural: str
@@ -30,7 +29,7 @@ class Plural(NamedTuple):
 
 
 def NN_(singular: str, plural: str, counted: str) -> Plural:
-    """Mark a counted text for the translators' catalogue: one translation for each plural form."""
+    """Mark a counted text for the translators' catalogue, which has a translation for each plural form."""
     return Plural(singular, plural, counted)
 
 
@@ -54,24 +53,24 @@ class Sentence(NamedTuple):
         return chosen(self, no_translation, english_plural) % self.facts
 
     def with_facts(self, **facts: object) -> "Sentence":
-        """The template with other values for some of its facts."""
+        """The same template with some of its facts replaced."""
         return Sentence(self.text, {**self.facts, **facts})
 
 
 def verbatim(text: str) -> Sentence:
-    """A sentence that is the same in every language: a name."""
+    """A sentence that is the same in every language, such as a name."""
     return Sentence("%(text)s", {"text": text})
 
 
 def comma_list(sentences: Sequence[Sentence]) -> Sentence:
-    """One or more sentences in a row: "Ann, Bob"."""
+    """One or more sentences in a list: "Ann, Bob"."""
     return reduce(
         lambda first, last: Sentence(N_("%(first)s, %(last)s"), {"first": first, "last": last}), sentences
     )
 
 
 def and_list(sentences: Sequence[Sentence]) -> Sentence:
-    """One or more sentences in a row, the last after "and"."""
+    """One or more sentences in a list, with "and" before the last."""
     *others, last = sentences
     if not others:
         return last
@@ -117,10 +116,10 @@ CARDS_WITH_ARTICLE: Final = MappingProxyType(
     }
 )
 
-#: A distance card inside a sentence, by its miles.
+#: A distance card (by its miles) inside a sentence.
 DISTANCE_WITH_ARTICLE: Final = N_("a %(miles)s")
 
-#: The names of the safeties where there is room for a word.
+#: One-word names of the safeties, where room is short.
 SHORT_NAMES: Final = MappingProxyType(
     {
         "driving_ace": N_("Ace"),
@@ -190,14 +189,14 @@ def no_translation(text: str) -> str:
 
 
 def english_plural(singular: str, plural: str, count: int) -> str:
-    """The form that English uses for a count."""
+    """The English plural form for a count."""
     return singular if count == 1 else plural
 
 
 def chosen(
     sentence: Sentence, translate: Callable[[str], str], translate_plural: Callable[[str, str, int], str]
 ) -> str:
-    """The template of a sentence in one language, in the form that its count asks for."""
+    """The template of a sentence in one language, in the form for its count."""
     text = sentence.text
     if isinstance(text, str):
         return translate(text)

@@ -1,4 +1,4 @@
-"""Figures over many games: a person's, of two who met, of the house.
+"""Figures over many games: of a person, of two opponents, of the house.
 
-All of it is computed from hands by the rules of their games, whenever it is asked for: nothing is stored.
+Everything is computed from the hands and rules of the games when it is asked for. Nothing is stored.
 """

@@ -10,7 +10,7 @@ from scorekeeper.statistics.games import PlayedGame, people_on
 
 
 class BestHand(NamedTuple):
-    """The most points of a side in a hand: in which game, and the number of the hand there."""
+    """The most points of a side in one hand: the game, and the number of the hand in it."""
 
     points: int
     game: int
@@ -22,9 +22,11 @@ NO_HAND = BestHand(0, 0, 0)
 
 @dataclass(slots=True)
 class Figures:
-    """Sums over games. `games`, `won` (alone) and `drawn` are of finished ones; everything else is of hands,
-    in unfinished games as well. `trips` are hands with a trip to complete. What a side made, each of its
-    partners made."""
+    """Sums over games.
+
+    `games`, `won` (alone) and `drawn` count finished games. Everything else counts hands, those of unfinished
+    games too. `trips`: hands with a trip to complete. Each partner is credited with all that their side made.
+    """
 
     games: int = 0
     won: int = 0
@@ -40,7 +42,7 @@ class Figures:
     best: BestHand = field(default=NO_HAND)
 
     def count(self, game: PlayedGame, side: int) -> None:
-        """Add what a side made of a game."""
+        """Add a side's part of a game."""
         made, winners = game.figures.sides[side], game.figures.winners
         self.games += bool(winners)
         self.won += winners == (side,)
@@ -72,17 +74,20 @@ class Figures:
 
 
 def average(points: int, hands: int) -> int:
-    """Points of an average hand, rounded to the nearest; a half goes up."""
+    """Average points a hand, rounded to the nearest. A half rounds up."""
     return (2 * points + hands) // (2 * hands) if hands else 0
 
 
 def _worth(hand: BestHand) -> tuple[int, int]:
-    """Value by which hands compare: more points are better, and of as many those made first."""
+    """The key by which hands compare: more points first. Among equals, the earlier hand."""
     return hand.points, -hand.game
 
 
 class PersonFigures(NamedTuple):
-    """All figures of a person; `by_box` and `by_partner` (of games with partners) hold the same games."""
+    """All figures of a person.
+
+    `by_box` and `by_partner` split the same games (the latter those with partners).
+    """
 
     all: Figures
     by_box: dict[str, Figures]
@@ -100,7 +105,7 @@ def everybody(games: Iterable[PlayedGame]) -> dict[str, Figures]:
 
 
 def person_figures(games: Iterable[PlayedGame], person: str) -> PersonFigures:
-    """The figures of `person`, whoever else plays in these games."""
+    """The figures of `person` in these games."""
     whole = Figures()
     by_box: defaultdict[str, Figures] = defaultdict(Figures)
     by_partner: defaultdict[str, Figures] = defaultdict(Figures)

@@ -1,4 +1,4 @@
-"""A game as statistics see it: who played on which side, and what each side made of its hands."""
+"""A game as the statistics see it: who played on which side, and what each side made of its hands."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -10,8 +10,11 @@ from scorekeeper.rules.problems import completed_by
 
 
 class SideFigures(NamedTuple):
-    """One side of a game. `total`: its points at the end, with those that it brought along. The rest is of
-    hands that count: `best` the most points in one of them, and `best_hand` the number of that hand."""
+    """One side of a game.
+
+    `total`: its final points, including those it started with. The rest is about hands that count. `best`:
+    the most points in one of them. `best_hand`: the number of that hand.
+    """
 
     total: int
     points: int
@@ -25,9 +28,12 @@ class SideFigures(NamedTuple):
 
 
 class GameFigures(NamedTuple):
-    """A game added up. `hands` that count, and those with a trip to complete: none of a race. `winners` are
-    sides, several where a tie stands, none while the game is not finished. `behind`: the most that the winner
-    lacked to a leader after any hand."""
+    """A game added up.
+
+    `hands`: how many count. `trips`: how many of those had a trip to complete, none in a race. `winners`:
+    sides; several if a tie stands, none while the game is unfinished. `behind`: how far the winner trailed
+    the leader at most, in points.
+    """
 
     hands: int
     trips: int
@@ -37,8 +43,11 @@ class GameFigures(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A game with its people. `people`: of each side, by keys that only have to differ; None for somebody who
-    is nobody's person, without a name. `box` is the id of the edition."""
+    """A game with its people.
+
+    `people`: for each side, keys that only have to be distinct. None for an unnamed player. `box`: the id of
+    the edition.
+    """
 
     id: int
     at: datetime
@@ -65,7 +74,7 @@ class _Counted(NamedTuple):
 
 
 def figures_of(rules: Rules, hands: Sequence[HandResult], terms: Terms) -> GameFigures:
-    """Add a game up. One without a hand that counts is not finished, whatever the table says."""
+    """Add up a game. It is unfinished if no hand counts, whatever the table says."""
     added_up = tally(rules, hands, terms)
     counted = [
         _Counted(number, hand, row, None if rules.race else completed_by(rules, hand))
@@ -101,5 +110,5 @@ def _most_behind(added_up: Tally, winners: Sequence[int]) -> int:
 
 
 def people_on(game: PlayedGame, side: int) -> Iterator[str]:
-    """The people of a side who are somebody."""
+    """The people on a side who have names."""
     return (person for person in game.people[side] if person is not None)

@@ -10,7 +10,9 @@ from scorekeeper.statistics.games import PlayedGame, people_on
 @dataclass(slots=True)
 class Meetings:
     """Games of a person against another: whose side had more points at the end, whoever won the game.
-    `points` and `points_against` are those made in the `hands` of these games."""
+
+    `points` and `points_against` were made in the `hands` of these games.
+    """
 
     ahead: int = 0
     behind: int = 0
@@ -35,7 +37,7 @@ class Meetings:
 
 
 def opponents(games: Iterable[PlayedGame], person: str) -> dict[str, Meetings]:
-    """Meetings with each person whom `person` met, as that person sees them."""
+    """A person's meetings with each person they played against."""
     met: defaultdict[str, Meetings] = defaultdict(Meetings)
     for game in games:
         side = game.side_of(person) if game.is_finished else None

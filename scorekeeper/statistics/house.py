@@ -1,4 +1,4 @@
-"""Records of the house: the best that anybody did in any of these games, and in which."""
+"""Records of the house: the best results in any of these games, and the game of each."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -18,8 +18,10 @@ KINDS: tuple[Kind, ...] = (
 
 
 class HouseRecord(NamedTuple):
-    """A record: its value, the people who hold it, and the game of it, of a run of wins the last; `equalled`,
-    if others did as well, in that game or since."""
+    """A record: its value, the people who hold it, and its game. For a run of wins, the last game.
+
+    `equalled`: others did as well, in that game or later.
+    """
 
     kind: Kind
     value: int
@@ -37,7 +39,7 @@ class _Best:
         self._values: dict[Kind, int] = dict.fromkeys(KINDS, 0)
 
     def offer(self, kind: Kind, value: int, people: Sequence[str], game: PlayedGame, hand: int = 0) -> None:
-        """Take a value that is better than all before it, and more than nothing; note one that is as good."""
+        """Take a value above 0 that beats all earlier ones. Remember one that equals the best."""
         if value > self._values[kind]:
             self._values[kind] = value
             self.by_kind[kind] = HouseRecord(kind, value, tuple(people), game, hand)
@@ -47,8 +49,10 @@ class _Best:
 
 
 def house_records(games: Iterable[PlayedGame]) -> list[HouseRecord]:
-    """The records of `games` (the oldest first), by kind. Of several who did as well, the first has it. Hands
-    of unfinished games count, those games do not; nobody without a name has a record."""
+    """The records of `games` (oldest first), by kind. Among equals, the first holds the record.
+
+    Hands of unfinished games count, but those games do not. People without a name hold no record.
+    """
     best, runs = _Best(), defaultdict[str, int](int)
     for game in games:
         for side in range(len(game.people)):
@@ -79,7 +83,7 @@ def _offer_game(best: _Best, game: PlayedGame, side: int, people: Sequence[str])
 def _offer_runs(
     best: _Best, game: PlayedGame, side: int, people: Sequence[str], runs: dict[str, int]
 ) -> None:
-    """Offer games won one after the other, by each person; one alone is no run."""
+    """Offer each person's consecutive wins. One win alone is no run."""
     for person in people:
         runs[person] = runs[person] + 1 if game.figures.winners == (side,) else 0
         if runs[person] > 1:

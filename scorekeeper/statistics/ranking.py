@@ -1,4 +1,4 @@
-"""Rankings of people: by games won, by the average hand or by games; the champions of the house."""
+"""Rankings of people by games won, by average hand or by games. Also the champions of the house."""
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
@@ -8,14 +8,14 @@ from scorekeeper.statistics.figures import Figures
 
 Order = Literal["won", "hand", "games"]
 ORDERS: Final[tuple[Order, ...]] = ("won", "hand", "games")
-#: Finished games that are asked of nobody: a share of fewer says little.
+#: Nobody needs more finished games than this to be ranked. A share of fewer games says little.
 ENOUGH: Final = 10
-#: Champions who are named together.
+#: The most champions that are named together.
 _MOST_CHAMPIONS: Final = 4
 
 
 class Ranking(NamedTuple):
-    """People in an order, the best first. `others` have finished fewer games than `least`."""
+    """People in order, the best first. `others` have finished fewer than `least` games."""
 
     order: Order
     least: int
@@ -24,7 +24,7 @@ class Ranking(NamedTuple):
 
 
 def ranking(figures: Mapping[str, Figures], order: Order) -> Ranking:
-    """Rank everybody; by a share or an average only those with enough games."""
+    """Rank everybody. By a share or an average, only people with enough games."""
     least = 0 if order == "games" else least_games(figures.values())
     in_order = sorted(sorted(figures), key=lambda person: _VALUES[order](figures[person]), reverse=True)
     enough = [person for person in in_order if figures[person].games >= least]
@@ -33,13 +33,13 @@ def ranking(figures: Mapping[str, Figures], order: Order) -> Ranking:
 
 
 def least_games(figures: Iterable[Figures]) -> int:
-    """The finished games that a ranking asks for: half of what anybody has, at least 1, at most `ENOUGH`."""
+    """How many finished games a ranking requires: half of the most anybody has, between 1 and `ENOUGH`."""
     most = max((person.games for person in figures), default=0)
     return max(1, min(ENOUGH, (most + 1) // 2))
 
 
 def champions(figures: Mapping[str, Figures]) -> tuple[str, ...]:
-    """People with the greatest share of games won; none where nobody has less."""
+    """The people with the greatest share of games won. Empty if everybody has the same share."""
     ranked = ranking(figures, "won").ranked
     shares = {person: share_won(figures[person]) for person in ranked}
     best = max(shares.values(), default=Fraction(0))
@@ -48,7 +48,7 @@ def champions(figures: Mapping[str, Figures]) -> tuple[str, ...]:
 
 
 def share_won(figures: Figures) -> Fraction:
-    """The share of the finished games that a person won."""
+    """The share of their finished games that a person won."""
     return Fraction(figures.won, figures.games or 1)
 
 
@@ -56,7 +56,7 @@ def _average(figures: Figures) -> Fraction:
     return Fraction(figures.points, figures.hands or 1)
 
 
-#: Values that compare two people, by order: more is better.
+#: Order -> the value that compares two people. More is better.
 _VALUES: Final[Mapping[Order, Callable[[Figures], Any]]] = {
     "won": lambda figures: (share_won(figures), figures.won, _average(figures)),
     "hand": lambda figures: (_average(figures), figures.hands),

@@ -7,13 +7,15 @@ from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 
 Counting = Literal["points", "wins"]
-#: Keys of the people who are counted together: one person, or all partners of a side.
+#: Keys of the people who count together: one person, or all partners of a side.
 Entrant = tuple[str, ...]
 
 
 class SeriesGame(NamedTuple):
-    """A finished game: the people of each side by their keys, nobody on two of them, its totals, and the
-    sides that won, several where a tie stands."""
+    """A finished game: each side's people by their keys, its totals, and the sides that won.
+
+    Nobody is on two sides. Several sides win if a tie stands.
+    """
 
     people: tuple[tuple[str, ...], ...]
     totals: tuple[int, ...]
@@ -21,7 +23,7 @@ class SeriesGame(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """The share that somebody has of a game; `won` alone or `drawn`: 1 or 0."""
+    """An entrant's part of a game. `won` (alone) and `drawn` are 1 or 0."""
 
     points: int
     won: int
@@ -30,8 +32,10 @@ class _Made(NamedTuple):
 
 @dataclass(frozen=True)
 class SeriesLine:
-    """A line of the standings. `shared`: others are level with it. `won` alone, `drawn` with others.
-    `points_after` and `won_after` begin with 0, and have what it had after each game."""
+    """A line of the standings. `shared`: others have the same place. `won` alone, `drawn` with others.
+
+    `points_after` and `won_after` start at 0 and then have a value after each game.
+    """
 
     entrant: Entrant
     place: int
@@ -46,17 +50,20 @@ class SeriesLine:
 
 @dataclass(frozen=True)
 class SeriesStandings:
-    """`by_side`: partners stayed together, and stand in a line; else each person has what their side had."""
+    """`by_side`:
+
+    partners always stayed together and share a line. Otherwise each person gets their side's results.
+    """
 
     lines: tuple[SeriesLine, ...]
     by_side: bool
 
 
 def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStandings:
-    """Rank everybody over `games`, in the order in which they were played.
+    """Rank everybody over `games`, in the order played.
 
-    By points: of who has as many, more games won rank first, then more drawn. By wins: games won, then drawn,
-    then points. Who is level in all of it shares a place.
+    By points: among equals, more games won rank first, then more games drawn. By wins: games won, then games
+    drawn, then points. Those who are equal in all of these share a place.
     """
     by_side = has_fixed_partners(games)
     made: defaultdict[Entrant, dict[int, _Made]] = defaultdict(dict)
@@ -71,14 +78,14 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
 
 
 def has_fixed_partners(games: Sequence[SeriesGame]) -> bool:
-    """True if there are partners, and nobody has ever played on a side of other people."""
+    """True if there are partners, and nobody has ever played with others."""
     sides = {frozenset(side) for game in games for side in game.people}
     people = [person for side in sides for person in side]
     return len(people) == len(set(people)) and any(len(side) > 1 for side in sides)
 
 
 def entrants_of(people: Sequence[str], by_side: bool) -> list[Entrant]:
-    """The entrants that the people of a side are: all together, or each for themselves."""
+    """The entrants of a side's people: all together, or each alone."""
     return [tuple(sorted(people))] if by_side else [(person,) for person in people]
 
 
@@ -93,7 +100,7 @@ def _line(entrant: Entrant, by_game: Mapping[int, _Made], games: int) -> SeriesL
 
 
 def _ranked(lines: Sequence[SeriesLine], counting: Counting) -> Iterator[SeriesLine]:
-    """Give each line its place, the best first; those that are level by their entrants."""
+    """Give each line its place, the best first. Equal lines are sorted by entrant."""
 
     def value(line: SeriesLine) -> tuple[int, int, int]:
         wins = (line.won, line.drawn)

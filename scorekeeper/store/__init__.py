@@ -1,10 +1,10 @@
 """The database of games, nights, clubs and people: models, migrations and the changes made to them.
 
-No rules and no pages: what something is worth is asked of `rules`, what follows from it of `tournament` and
-`statistics`. Points that were added up once are kept in memory alone (`people/book.py`), never in a table.
+No rules and no pages. `rules` says what a hand is worth, `tournament` and `statistics` compute what follows
+from it. Computed points are cached in memory (`people/book.py`), never stored in a table.
 """
 
-# Importing them tells the database which tables there are.
+# Importing these modules registers their tables with the database.
 from scorekeeper.store import club_models, models, night_models, people_models
 from scorekeeper.store.database import db, init_store, upgrade_database
 

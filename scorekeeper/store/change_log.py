@@ -1,8 +1,8 @@
-"""What was changed in rows, written down so that it can be taken back: one way for games, clubs and nights.
+"""Records what each change did to rows, so that it can be undone. Games, clubs and nights all use it.
 
-A line of their logs names rows by key ("hand:7", "result:3") and says what columns of each held before and
-after it, as JSON has them. The game or the club whose log it is goes by its kind alone ("game", "club"). In
-`before`, a row that the line made is null, and one that it removed has all its columns.
+A line of their logs names rows by key ("hand:7", "result:3"). It holds the changed columns of each row before
+and after, as JSON values. The game or club that owns the log has only its kind as key ("game", "club"). In
+`before`, a row is null if the line created it, and has all its columns if the line removed it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,13 +24,13 @@ from scorekeeper.store.night_models import (
     TableRow,
 )
 
-#: Time that an undo is offered after a change.
+#: How long after a change its undo is offered.
 UNDO_OFFERED: Final = timedelta(minutes=10)
-#: What rows hold, by row key and column; None for a row that there is not.
+#: Row key -> column -> value. None for a row that does not exist.
 Values = Mapping[str, Mapping[str, Any] | None]
 
 _OWNERS: Final[Mapping[type[Model], str]] = {Game: "game", ClubRow: "club"}
-#: The column by which a row says whose it is.
+#: The column by which a row names its owner.
 _OWNER_IDS: Final[Mapping[type[Model], str]] = {Game: "game_id", ClubRow: "club_id", NightRow: "night_id"}
 _ROWS: Final[Mapping[str, type[Model]]] = {
     "hand": Hand,
@@ -49,8 +49,10 @@ _KINDS: Final = {model: kind for kind, model in _ROWS.items()}
 
 
 class Changed(Exception):
-    """Error for what was asked of a state that is no more: somebody has changed it since. `hand` is the hand
-    that they saved, changed or deleted, where it is about one."""
+    """Somebody else has changed the row meanwhile.
+
+    `hand` is the hand that they saved, changed or deleted, if it is about one.
+    """
 
     def __init__(self, hand: Hand | None = None) -> None:
         self.hand = hand
@@ -58,33 +60,33 @@ class Changed(Exception):
 
 
 def undo_is_offered(at: datetime) -> bool:
-    """True if what was done at that time may still be taken back."""
+    """True if a change at that time can still be undone."""
     return now() - at < UNDO_OFFERED
 
 
 def key_of(row: Model) -> str:
-    """The key of a row in a line of a log."""
+    """The key of a row in the lines of a log."""
     owner = _OWNERS.get(type(row))
     return owner or key_to(type(row), row.id)  # type: ignore[attr-defined]
 
 
 def key_to(model: type[Model], row_id: int) -> str:
-    """The key of the row of this table that has this id."""
+    """The key of the row with this id in this table."""
     return f"{_KINDS[model]}:{row_id}"
 
 
 def whole(row: Model) -> dict[str, Any]:
-    """All columns of a row as JSON has them: enough to make it again."""
+    """All columns of a row as JSON values: enough to create it again."""
     return _held(row, inspect(type(row)).column_attrs.keys())
 
 
 def stored(owner: Model, values: Mapping[str, Iterable[str] | None]) -> dict[str, dict[str, Any]]:
-    """What these columns of rows hold now. Raises `Changed` for a row that is no more."""
+    """The present values of these columns of rows. Raises `Changed` if a row no longer exists."""
     return {key: _held(_row(owner, key), columns or ()) for key, columns in values.items()}
 
 
 def as_json(owner: Model, values: Values) -> dict[str, dict[str, Any]]:
-    """Values as a line has them."""
+    """Convert values to the JSON of a line."""
     return {
         key: {column: _to_json(_model(owner, key), column, value) for column, value in columns.items()}
         for key, columns in _by_row(values)
@@ -92,7 +94,7 @@ def as_json(owner: Model, values: Values) -> dict[str, dict[str, Any]]:
 
 
 def from_json(owner: Model, values: Values) -> dict[str, dict[str, Any]]:
-    """Values of a line as the columns of rows have them."""
+    """Convert the JSON of a line to values of columns."""
     return {
         key: {column: _from_json(_model(owner, key), column, value) for column, value in columns.items()}
         for key, columns in _by_row(values)
@@ -100,7 +102,7 @@ def from_json(owner: Model, values: Values) -> dict[str, dict[str, Any]]:
 
 
 def set_values(owner: Model, values: Values) -> None:
-    """Let rows hold these values."""
+    """Set these values in the rows."""
     for key, columns in _by_row(values):
         row = _row(owner, key)
         for column, value in columns.items():
@@ -108,8 +110,11 @@ def set_values(owner: Model, values: Values) -> None:
 
 
 def bring_back(owner: Model, before: Values, after: Values) -> None:
-    """Let rows be what a line says that they were before it: those that it made go, those that it removed are
-    made again. Their ids are new, as others may have the old ones by now."""
+    """Restore rows to what a line says they were before it.
+
+    Rows that the line created are removed, and rows that it removed are created again. They get new ids,
+    because others may have taken the old ones.
+    """
     removed = {key: columns for key, columns in _by_row(before) if "id" in columns}
     made = [key for key, columns in _by_row(after) if key in before and (key in removed or not before[key])]
     for row in [_find(owner, key) for key in made]:
@@ -123,7 +128,7 @@ def bring_back(owner: Model, before: Values, after: Values) -> None:
 def _make_again(owner: Model, removed: Values) -> None:
     rows: dict[str, Any] = {}
     parsed = from_json(owner, removed)
-    for kind, model in _ROWS.items():  # those that others refer to come first
+    for kind, model in _ROWS.items():  # rows that others refer to come first
         keys = [key for key in parsed if key.partition(":")[0] == kind]
         references = list(_references(model)) if keys else []
         for key in keys:
@@ -137,7 +142,7 @@ def _make_again(owner: Model, removed: Values) -> None:
 
 
 def _references(model: type[Model]) -> Iterator[tuple[str, str]]:
-    """The columns that refer to a row of the logs, and the kind of that row."""
+    """The columns that refer to a row of the logs, each with the kind of that row."""
     kinds = {other.__tablename__: kind for kind, other in _ROWS.items()}
     for name, attribute in inspect(model).column_attrs.items():
         for key in attribute.columns[0].foreign_keys:
@@ -146,7 +151,7 @@ def _references(model: type[Model]) -> Iterator[tuple[str, str]]:
 
 
 def fits(owner: Model, after: Values) -> bool:
-    """True while rows hold what a line says that it made of them."""
+    """True if the rows still have the values that the line gave them."""
     return all(_holds(_find(owner, key), columns) for key, columns in _by_row(after))
 
 
@@ -159,7 +164,7 @@ def _held(row: Model, columns: Iterable[str]) -> dict[str, Any]:
 
 
 def _by_row(values: Values) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The rows that there are, by key."""
+    """The rows that exist, each with its key."""
     return ((key, columns) for key, columns in values.items() if columns is not None)
 
 
@@ -171,7 +176,7 @@ def _row(owner: Model, key: str) -> Model:
 
 
 def _find(owner: Model, key: str) -> Model | None:
-    """The row of this key; None if it is no more, or another's."""
+    """The row with this key. None if it no longer exists or belongs to another owner."""
     _kind, _, row_id = key.partition(":")
     if not row_id:
         return owner
@@ -180,7 +185,7 @@ def _find(owner: Model, key: str) -> Model | None:
 
 
 def _is_of(owner: Model, row: Model) -> bool:
-    """True for a row of this owner; a night in the log of a club has none."""
+    """True if the row belongs to this owner. A night in the log of a club has no owner."""
     if isinstance(row, ResultRow):
         row = row.table
     if isinstance(row, TableRow):

@@ -1,6 +1,6 @@
-"""The tables of clubs: members, seasons, the devices that hold a club, and its log.
+"""Tables of clubs: members, seasons, the devices that hold a club, and its log.
 
-The league is never stored: it is worked out from the nights that belong to a season.
+The league is not stored. It is computed from the nights of a season.
 """
 
 from datetime import datetime
@@ -18,9 +18,13 @@ from scorekeeper.tournament.season.model import Category
 
 
 class ClubRow(Model):
-    """A club. `salt` makes its address its own, `holder_salt` the link by which other devices come to hold
-    it, `league_salt` the address of its public pages; a new salt makes a new link. `full_names`: public pages
-    show names in full. `version`, for the optimistic lock, is the id of the last line of its log."""
+    """A club.
+
+    The salts make its links unguessable, and a new salt makes a new link: `salt` for its address,
+    `holder_salt` for the link by which other devices come to hold it, `league_salt` for its public pages.
+    `full_names`: public pages show full names. `version`, the optimistic lock, is the id of the last line of
+    its log.
+    """
 
     __tablename__ = "clubs"
 
@@ -47,12 +51,12 @@ class ClubRow(Model):
 
     @property
     def league_id(self) -> str:
-        """The unguessable address of its public pages, which change nothing."""
+        """The unguessable address of its public, read-only pages."""
         return secret_address("league", self.id, self.league_salt)
 
     @property
     def members(self) -> list["MemberRow"]:
-        """The members that were not removed, as they were added."""
+        """The members that were not removed, in the order they were added."""
         return [member for member in self.all_members if not member.removed]
 
     @property
@@ -62,7 +66,7 @@ class ClubRow(Model):
 
 
 class HolderRow(Model):
-    """A device that may change a club: the one that made it, or one that came by the holders' link."""
+    """A device that may change a club: the one that created it, or one that came by the holders' link."""
 
     __tablename__ = "club_holders"
 
@@ -91,7 +95,7 @@ class MemberRow(Model):
 
 
 class SeasonRow(Model):
-    """A season. `rule`: what makes its league, as files have it."""
+    """A season. `rule`: the rule of its league, in the form that files use."""
 
     __tablename__ = "club_seasons"
 
@@ -106,8 +110,10 @@ class SeasonRow(Model):
 
 
 class ClubLogRow(Model):
-    """One thing that was done to a club, with the values it changed before and after, by row ("club",
-    "member:7", "season:2", "night:9") and column. An undone line names the line that undid it."""
+    """A change to a club, with the values before and after, by row and column.
+
+    Row keys are "club", "member:7", "season:2", "night:9". An undone line names the line that undid it.
+    """
 
     __tablename__ = "club_log"
     __table_args__ = (Index("ix_club_log_club", "club_id", "id"),)

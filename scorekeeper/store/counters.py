@@ -1,7 +1,7 @@
-"""Counters by key, for limits that all workers keep together: each change is one statement.
+"""Counters by key, for rate limits that all workers share. Each change is one statement.
 
-A counter stands until it ends; then its row is removed. Rate limiters on the shelf count in memory, which
-each worker has for itself, or in Redis or Memcached, which would be one more server beside the database.
+A counter lasts until it expires. Then its row is removed. Ready-made rate limiters count in memory, which
+workers do not share, or in Redis or Memcached, which would be one more server.
 """
 
 from collections.abc import Collection
@@ -14,27 +14,27 @@ from sqlalchemy import case, delete, or_, select
 from scorekeeper.store.database import db
 from scorekeeper.store.models import LimitCounter, now
 
-#: Ended counters removed with each change: enough to keep up, few enough to hold nobody up.
+#: How many expired counters each change removes: enough to keep up, few enough to be quick.
 _REMOVED_AT_ONCE = 100
 
 
 @dataclass(frozen=True)
 class Count:
-    """Number that a counter has reached, and its end."""
+    """The number that a counter has reached, and when it expires."""
 
     number: int
     ends_at: datetime
 
 
 def counts(keys: Collection[str]) -> dict[str, Count]:
-    """The counts of those of these counters that stand."""
+    """The counts of those of these counters that exist."""
     columns = select(LimitCounter.key, LimitCounter.count, LimitCounter.ends_at)
     found = columns.where(LimitCounter.key.in_(keys), LimitCounter.ends_at > now())
     return {key: Count(number, ends_at) for key, number, ends_at in db.session.execute(found)}
 
 
 def add(key: str, amount: int, lasts: timedelta) -> Count:
-    """Add to a counter, which ends so long after its first amount."""
+    """Add to a counter. It expires `lasts` after its first amount."""
     _remove_ended()
     ended = LimitCounter.ends_at <= now()
     new = _new(key, amount, lasts)
@@ -49,8 +49,10 @@ def add(key: str, amount: int, lasts: timedelta) -> Count:
 
 
 def follow(key: str, number: int, lasts: timedelta) -> bool:
-    """Count on from the `number` that was seen, to end so long from now; False, if somebody else has counted
-    since."""
+    """Count on from the `number` that was seen. The counter expires `lasts` from now.
+
+    Returns False if somebody else has counted since.
+    """
     _remove_ended()
     new = _new(key, number + 1, lasts)
     statement = new.on_conflict_do_update(
@@ -67,7 +69,7 @@ def remove(keys: Collection[str]) -> None:
 
 
 def _remove_ended() -> None:
-    """Remove counters that have ended, but for those that another worker removes just now."""
+    """Remove expired counters, except those that another worker is removing."""
     ended = select(LimitCounter.key).where(LimitCounter.ends_at <= now()).limit(_REMOVED_AT_ONCE)
     free = ended.with_for_update(skip_locked=True)
     db.session.execute(
@@ -81,7 +83,7 @@ def _new(key: str, number: int, lasts: timedelta) -> Any:
 
 
 def _insert_of(dialect: str) -> Any:
-    """The insert that can update instead: both databases have it, SQLAlchemy has one for each."""
+    """The insert with conflict handling. Both databases have it, but SQLAlchemy has one for each."""
     if dialect == "sqlite":
         from sqlalchemy.dialects.sqlite import insert
     else:

@@ -30,28 +30,30 @@ from scorekeeper.store.versions import newest_version, version_of
 
 DATABASE_FILE = "scorekeeper.db"
 
-#: True if the transactions to come will write: they take their locks from their first read on.
+#: True if the coming transactions will write. They take their locks at their first read.
 will_write: ContextVar[bool] = ContextVar("will_write", default=False)
 
-#: Name of the version in what is kept with a connection.
+#: The key of the version in a connection's info.
 _VERSION = "version"
-#: Engines whose database was at another version than this program when it was last used.
+#: Engines whose database had another version than this program when last used.
 _at_other_version: WeakSet[Engine] = WeakSet()
 
 
 class OtherVersion(Exception):
-    """Refusal to write into a database of another version: its rows mean something else there."""
+    """Refuses to write to a database of another version, whose rows have another meaning."""
 
 
 class Base(DeclarativeBase):
-    """The base of all tables. Whole numbers have 64 bits in both databases."""
+    """The base of all tables. Integers have 64 bits in both databases."""
 
     registry = registry(type_annotation_map={int: BigInteger().with_variant(Integer(), "sqlite")})
 
 
 class ForgivingSession(Session):
-    """A session that ends where the server has gone away, too: what was open there is rolled back, and what
-    the request has answered stands."""
+    """A session that closes even if the server is gone.
+
+    What was open there is rolled back. The answer to the request still stands.
+    """
 
     def close(self) -> None:
         try:
@@ -64,14 +66,16 @@ db = SQLAlchemy(model_class=Base, session_options={"class_": ForgivingSession})
 if TYPE_CHECKING:
     Model = Base
 else:
-    Model = db.Model  # made by Flask-SQLAlchemy of `Base`, in a way that no type checker sees
+    Model = db.Model  # Flask-SQLAlchemy makes it from `Base`, in a way that type checkers cannot see
 
 
 def init_store(app: Flask, data_dir: Path) -> None:
-    """Bind `app` to the PostgreSQL of its DATABASE_URL, or to the file in `data_dir`, which may be missing:
-    `upgrade_database` makes it. Raises OSError and `Refused`."""
-    # Parameters hold names and scores: they are nobody's business in a log.
-    # A connection for every thread: how many there are, the server has bounded.
+    """Bind `app` to the PostgreSQL of its DATABASE_URL, or to the file in `data_dir`.
+
+    The file may be missing: `upgrade_database` creates it. Raises OSError and `Refused`.
+    """
+    # Parameters contain names and scores, which do not belong in a log. Every thread gets a connection, and
+    # the server limits the number of threads.
     options: dict[str, Any] = {"hide_parameters": True, "max_overflow": -1}
     make_private_folder(data_dir)
     if app.config["DATABASE_URL"]:
@@ -88,22 +92,22 @@ def init_store(app: Flask, data_dir: Path) -> None:
 
 
 def is_newest() -> bool:
-    """True if the database is at the newest version."""
+    """True if the database has the newest version."""
     return version_of(db.session.connection()) == newest_version()
 
 
 def is_at_other_version(engine: Engine) -> bool:
-    """True if the database was at another version than this program when it was last used."""
+    """True if the database had another version than this program when last used."""
     return engine in _at_other_version
 
 
 def take_any_version(connection: Connection) -> None:
-    """Let the connection write into a database of an older version: it brings it to the newest one."""
+    """Let the connection write to a database of an older version, because it will upgrade it."""
     connection.info[_VERSION] = newest_version()
 
 
 def upgrade_database(app: Flask) -> None:
-    """Bring the database of `app` to the newest version, making it when missing."""
+    """Upgrade the database of `app` to the newest version. Creates it if it is missing."""
     make_missing_database(app)
     with app.app_context():
         with reading():
@@ -116,22 +120,27 @@ def upgrade_database(app: Flask) -> None:
 
 
 def make_missing_database(app: Flask) -> None:
-    """Make the file of `app` when it is missing. A start or a command does that once `check_database` has
-    found that there never was one; a request or a worker never does."""
+    """Create the database file of `app` if it is missing.
+
+    A start or a command does that after `check_database` has found that there never was one. A request or a
+    worker never does.
+    """
     if not app.config["DATABASE_URL"]:
         with app.app_context():
             make_database(Path(str(db.engine.url.database)))
 
 
 def close(app: Flask) -> None:
-    """Close the connections to the database of `app` that nobody uses."""
+    """Close the unused connections to the database of `app`."""
     with app.app_context():
         db.engine.dispose()
 
 
 def ready_to_fork(app: Flask) -> None:
-    """Close what is open, as processes must not share a connection, and remember the file for them: they open
-    no other."""
+    """Prepare for a fork: close connections, which processes must not share, and remember the database file.
+
+    The processes open no other file.
+    """
     close(app)
     with app.app_context():
         if not app.config["DATABASE_URL"]:
@@ -139,30 +148,36 @@ def ready_to_fork(app: Flask) -> None:
 
 
 def init_migrations(app: Flask) -> None:
-    """Bind Flask-Migrate to `app`. It takes as long to load as Flask and SQLAlchemy, and most starts have
-    nothing to migrate."""
+    """Bind Flask-Migrate to `app`.
+
+    It loads as slowly as Flask and SQLAlchemy together, and most starts have nothing to migrate.
+    """
     from flask_migrate import Migrate
 
     Migrate(app, db, directory=str(paths.migrations_dir()), render_as_batch=True)
 
 
 def flush() -> None:
-    """Send what was changed to the database. Whoever reads on finds it; the edge of the request or command
-    commits it, together with all else."""
+    """Send the changes to the database, so that later reads find them.
+
+    The edge of the request or command commits them, together with everything else.
+    """
     db.session.flush()
     db.session.expire_all()
 
 
 def begin_writing() -> None:
-    """End the transaction that only read: from here on the request writes, and what it uses is read again."""
+    """End the read-only transaction. From here on the request writes, and reads again what it needs."""
     db.session.rollback()
     will_write.set(True)
 
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Write in a transaction of its own, which is kept whatever becomes of the request: committed at the end,
-    rolled back when something is raised."""
+    """Write in a separate transaction, whatever becomes of the request.
+
+    Commits at the end, or rolls back if something is raised.
+    """
     with _own_transaction(writes=True):
         yield
         db.session.commit()
@@ -170,7 +185,7 @@ def writing() -> Iterator[None]:
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Read in a transaction of its own, which holds no write lock."""
+    """Read in a separate transaction, which holds no write lock."""
     with _own_transaction(writes=False):
         yield
 
@@ -187,17 +202,19 @@ def _own_transaction(writes: bool) -> Iterator[None]:
 
 
 def let_rows_go() -> None:
-    """Empty the rows of the session, once nobody reads them. They refer to each other in cycles; empty, they
-    are freed at once, without a garbage collection."""
+    """Empty the rows of the session when nobody needs them any more.
+
+    They refer to each other in cycles. Emptied, they are freed at once, without a garbage collection.
+    """
     for row in list(db.session.identity_map.values()):
         vars(row).clear()
 
 
 def lock_row(model: type[Base], row_id: int | ScalarSelect[int]) -> None:
-    """Wait, before a row is read to be written, until nobody else writes it; then keep others waiting until
-    the end of the transaction. In SQLite there is one writer at a time anyway.
+    """Wait until nobody else writes this row, then lock it until the end of the transaction.
 
-    A game is locked with all that is part of it, so is a night; who locks both locks the night first.
+    Call it before reading a row that will be written. SQLite has only one writer at a time anyway. Locking a
+    game or a night covers all its parts. Whoever locks both locks the night first.
     """
     if will_write.get() and db.engine.dialect.name != "sqlite":
         key = inspect(model).primary_key[0]
@@ -205,8 +222,11 @@ def lock_row(model: type[Base], row_id: int | ScalarSelect[int]) -> None:
 
 
 def is_conflict(error: SQLAlchemyError) -> bool:
-    """True where somebody else was faster, and another try finds what they have done: the row was changed
-    since it was read, is there already, or each waits for what the other has locked."""
+    """True if somebody else was faster and another try will see their change.
+
+    The row was changed since it was read, or it exists already, or two transactions wait for each other
+    (deadlock).
+    """
     if isinstance(error, OperationalError):
         return getattr(error.orig, "sqlstate", None) in postgresql.CONFLICTS
     return isinstance(error, StaleDataError | IntegrityError)
@@ -219,8 +239,11 @@ def _prepare(connection: Any, _record: object) -> None:
 
 @event.listens_for(Pool, "checkout")
 def _look_at_version(connection: Any, record: Any, _fairy: object) -> None:
-    """Look at the version whenever a connection is taken. That takes no statement more: a PostgreSQL is asked
-    for it where it has to be asked something, to see that it is there; in SQLite it is a page in memory."""
+    """Read the version whenever a connection is checked out.
+
+    That costs no extra statement. PostgreSQL must be sent one anyway to see that it is alive, and in SQLite
+    the page is in memory.
+    """
     kind = sqlite if isinstance(connection, sqlite3.Connection) else postgresql
     record.info[_VERSION] = kind.version(connection)
 

@@ -1,9 +1,9 @@
-"""The database file on the disk: made once, its owner's alone, and still the one that was opened, whole.
+"""The database file on the disk: created once, private to its owner, and still the file that was opened.
 
-SQLite goes on writing into a file that was deleted, renamed or cut short: all looks well until the last
-connection closes. So before each commit what lies at the path is compared with what was seen there before.
-And SQLite makes an empty file where there is none. Here a file is opened and never made, but by
-`make_database`.
+SQLite keeps writing to a file that was deleted, renamed or truncated. Everything looks well until the last
+connection closes. So before each commit the file at the path is compared with what was seen there before.
+SQLite also creates an empty file where none exists. Here opening never creates a file. Only `make_database`
+does.
 """
 
 import os
@@ -20,24 +20,24 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.exc import OperationalError
 
-#: Device and inode of a file.
+#: The device and inode of a file.
 Identity = tuple[int, int]
 
 
 class FileReplaced(sqlite3.OperationalError):
-    """The file at the path is not the one that was opened, or it is shorter, or there is none any more."""
+    """The file at the path is not the one that was opened, is shorter, or is gone."""
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """A file as it was seen on the disk."""
+    """A file as last seen on the disk."""
 
     device: int
     inode: int
     size: int
 
     def is_kept_by(self, found: "_Seen | None") -> bool:
-        """True if what is found later is the same file, and nothing was cut off."""
+        """True if `found` is the same file and nothing was cut off."""
         return found is not None and found.identity == self.identity and found.size >= self.size
 
     @property
@@ -46,7 +46,7 @@ class _Seen:
 
 
 class _Connection(sqlite3.Connection):
-    """A connection to the file at `path`, and the log that it uses, known once it has written."""
+    """A connection to the file at `path`. Its log file is known after its first write."""
 
     path = ""
     log: Identity | None = None
@@ -56,41 +56,40 @@ class _Connection(sqlite3.Connection):
         super().close()
 
 
-#: By path, the file that was opened there, as it was seen last.
+#: Path -> the file that was opened there, as last seen.
 _opened: dict[str, _Seen] = {}
-#: The connections that are open.
+#: The open connections.
 _open: WeakSet[_Connection] = WeakSet()
 _noting = Lock()
 
 
 def make_database(database: Path) -> None:
-    """Make `database`, empty, and its folder when they are missing. Raises OSError."""
+    """Create the empty file `database` and its folder, if missing. Raises OSError."""
     make_private_folder(database.parent)
     if not database.exists():
         database.touch(mode=0o600)
 
 
 def make_private(database: Path) -> None:
-    """Let its owner alone read `database`, if it is there."""
-    with suppress(OSError):  # somebody else's file, or a disk that can only be read
+    """Make `database` readable by its owner alone, if it exists."""
+    with suppress(OSError):  # the file is somebody else's, or the disk is read-only
         database.chmod(0o600)
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make `folder` for its owner alone when it is missing. One that is there stays as it is."""
+    """Create `folder` for its owner alone, if missing. An existing folder is not changed."""
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def was_replaced(url: URL) -> bool:
-    """True if the file of the database at `url` is not the one that this process has opened, or not all of
-    it."""
+    """True if the database file at `url` is not the one this process opened, or was truncated."""
     return not is_as_opened(str(url.database))
 
 
 def is_as_opened(path: str) -> bool:
-    """True if the file at `path` is there, and still the one that this process has opened if it has."""
+    """True if the file at `path` exists and is the one this process opened, if it opened one."""
     found, opened = _look(path), _opened.get(path)
     if found is None:
         return False
@@ -102,15 +101,17 @@ def is_as_opened(path: str) -> bool:
 
 
 def remember(url: URL) -> None:
-    """Remember the file of the database at `url`, for the processes that are forked from this one."""
+    """Remember the database file at `url` for the processes forked from this one."""
     found = _look(str(url.database))
     if found is not None:
         _opened[str(url.database)] = found
 
 
 def note_log(connection: Connection) -> None:
-    """Note which file is the log of a connection that writes: that of the others. While any is open, SQLite
-    makes no other."""
+    """Note which log file a writing connection uses. The others use the same one.
+
+    While any connection is open, SQLite creates no other.
+    """
     own = connection.connection.driver_connection
     if isinstance(own, _Connection) and own.log is None:
         with _noting:
@@ -133,8 +134,7 @@ def _look(path: str) -> _Seen | None:
 
 @event.listens_for(Engine, "do_connect")
 def _connect(dialect: Dialect, _record: object, arguments: list[Any], options: dict[str, Any]) -> Any:
-    """Open the file that was opened first, and no other. Of one that was emptied SQLite would throw the log
-    away."""
+    """Open the file that was opened first, and no other. SQLite would delete the log of an emptied file."""
     if dialect.name != "sqlite":
         return None
     path = arguments[0]
@@ -163,5 +163,5 @@ def _check_before_commit(connection: Connection) -> None:
 
 @event.listens_for(Engine, "engine_disposed")
 def _forget(engine: Engine) -> None:
-    """Forget the file, as nothing is open any more: what lies there next is opened afresh."""
+    """Forget the file when nothing is open any more. The next file at this path is accepted."""
     _opened.pop(str(engine.url.database), None)

@@ -1,8 +1,8 @@
-"""Faults of the database, and the memory of the last one that a save has met.
+"""Faults of the database, and a memory of the last one that a save met.
 
-A fault may be in the way of saves alone: of all that a check of the health does, or a page, nothing fails. So
-what was met is told until a save is kept, or until nobody has met it for a while; damage is told until the
-server starts again. Processes that were forked from one share the memory.
+Some faults affect only saves. No page and no health check meets them. So a fault is reported until a save
+succeeds, or until nobody has met it for a while. Damage is reported until the server restarts. Processes
+forked from one share the memory.
 """
 
 from enum import StrEnum
@@ -10,13 +10,13 @@ from mmap import mmap
 from struct import Struct
 from time import monotonic
 
-#: Seconds after which a fault that nobody has met again is forgotten: where no request is sent to a server
-#: that is not ready, no save could show that it is mended.
+#: Seconds after which a fault that nobody meets again is forgotten. If no request reaches a server that is
+#: not ready, no save could show that the fault is gone.
 TRIED_ANEW_AFTER = 60
 
 
 class Fault(StrEnum):
-    """Obstacle to saving, in the operator's words."""
+    """What prevents saving, in the operator's words."""
 
     REPLACED = "the database file was moved, deleted or cut short while it was in use"
     FULL = "the disk is full"
@@ -33,7 +33,7 @@ _FAULTS = tuple(Fault)
 class FaultMemory:
     """The last fault that was met, and when."""
 
-    #: The place of the fault among all, 0 for none; and the moment, by a clock that all processes share.
+    #: The index of the fault, 0 for none, and the time by a clock that all processes share.
     _layout = Struct("Bd")
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class FaultMemory:
             self._layout.pack_into(self._shared, 0, _FAULTS.index(fault) + 1, monotonic())
 
     def last(self) -> Fault | None:
-        """The fault that is still to be told."""
+        """The fault to report, if any."""
         place, met_at = self._layout.unpack_from(self._shared)
         if not place:
             return None
@@ -54,7 +54,7 @@ class FaultMemory:
         return fault if lasts else None
 
     def disprove(self, *faults: Fault) -> None:
-        """Forget the last fault if it is one of these: something was kept in spite of them."""
+        """Forget the last fault if it is one of these, because a save succeeded."""
         if self.last() in faults:
             self.forget()
 

@@ -1,4 +1,4 @@
-"""Faults of the database that keep it from being written: seen in its file, and in how it refuses."""
+"""Faults that keep the database from being written: found in its file, and in its errors."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from scorekeeper.store.database import OtherVersion, db, is_at_other_version, is
 from scorekeeper.store.database_file import FileReplaced, was_replaced
 from scorekeeper.store.fault_memory import Fault, FaultMemory
 
-#: Bytes that a disk has left when it is called full: SQLite wants some to work with.
+#: With fewer free bytes a disk counts as full, because SQLite needs some to work with.
 LITTLE_ROOM = 4_000_000
 
 _BY_SQLITE_CODE = {
@@ -23,14 +23,14 @@ _BY_SQLITE_CODE = {
     sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
     sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
 }
-#: By the code of PostgreSQL, or its class, the first two letters.
+#: By PostgreSQL's error code, or by its class (the first two letters).
 _BY_SQLSTATE = {
-    None: Fault.NO_CONNECTION,  # it was not reached, or has taken no further connection
+    None: Fault.NO_CONNECTION,  # not reached, or no further connection accepted
     "08": Fault.NO_CONNECTION,  # the connection broke
-    "25006": Fault.READ_ONLY,  # a standby, or made so by default_transaction_read_only
+    "25006": Fault.READ_ONLY,  # a standby, or read-only by default_transaction_read_only
     "53100": Fault.FULL,
-    "53300": Fault.NO_CONNECTION,  # too many
-    "57P01": Fault.NO_CONNECTION,  # it is being stopped,
+    "53300": Fault.NO_CONNECTION,  # too many connections
+    "57P01": Fault.NO_CONNECTION,  # it is shutting down,
     "57P02": Fault.NO_CONNECTION,  # has crashed,
     "57P03": Fault.NO_CONNECTION,  # or is still starting
     "58": Fault.REFUSES,  # its disk or system failed
@@ -38,19 +38,19 @@ _BY_SQLSTATE = {
     "XX002": Fault.DAMAGED,
 }
 
-#: Faults that nobody sees without writing: the last of them that was met is remembered. In SQLite a look at
-#: the file shows the others.
+#: Faults that nobody sees without writing, so the last one met is remembered. In SQLite the file shows the
+#: others.
 _REMEMBERED = {
     "sqlite": {Fault.DAMAGED, Fault.REPLACED},
     "postgresql": {Fault.DAMAGED, Fault.FULL, Fault.READ_ONLY, Fault.REFUSES},
 }
 _MEMORY = "scorekeeper-faults"
-#: The execution option of what is written only to see whether it is kept.
+#: The execution option of a statement that only tests whether writing works.
 _PROBE = "probe"
 
 
 def init_memory(app: Flask) -> None:
-    """Give `app` the memory that it shares with the processes forked from this one."""
+    """Give `app` the memory that it shares with processes forked from this one."""
     app.extensions[_MEMORY] = FaultMemory()
 
 
@@ -60,7 +60,7 @@ def _memory() -> FaultMemory:
 
 
 def fault_in_sight() -> Fault | None:
-    """The fault that is known without writing. Quick enough for every page."""
+    """The fault that can be known without writing. Fast enough for every page."""
     fault = _fault_of_file(db.engine.url)
     if fault is None and is_at_other_version(db.engine):
         return Fault.NOT_MIGRATED
@@ -68,7 +68,7 @@ def fault_in_sight() -> Fault | None:
 
 
 def _fault_of_file(url: URL) -> Fault | None:
-    """The fault that a look at the file shows."""
+    """The fault that the file shows."""
     if url.get_backend_name() != "sqlite":
         return None
     if was_replaced(url):
@@ -80,8 +80,10 @@ def _fault_of_file(url: URL) -> Fault | None:
 
 
 def met_fault(error: DBAPIError) -> Fault | None:
-    """The fault for which the database refused, or None when the mistake is in our own SQL. One that lasts is
-    remembered."""
+    """The fault that this error shows, or None if the mistake is in our own SQL.
+
+    A fault that lasts is remembered.
+    """
     named = _named(error)
     if named in _REMEMBERED[db.engine.dialect.name]:
         _memory().note(named)
@@ -93,7 +95,7 @@ def met_fault(error: DBAPIError) -> Fault | None:
 
 
 def _named(error: DBAPIError) -> Fault | None:
-    """The fault that is in the error itself."""
+    """The fault that the error itself names."""
     if isinstance(error.orig, FileReplaced):
         return Fault.REPLACED
     if isinstance(error.orig, OtherVersion):
@@ -113,8 +115,10 @@ def _is_statement_wrong(error: DBAPIError) -> bool:
 
 
 def find_fault() -> Fault | None:
-    """Write the database's version again and read it back. Returns what is in the way of that, or of what
-    others have written; or None."""
+    """Rewrite the database's version and read it back.
+
+    Returns the fault that prevents this, or that others have met when writing, or None.
+    """
     db.session.rollback()
     token = will_write.set(True)
     try:
@@ -135,6 +139,6 @@ def find_fault() -> Fault | None:
 
 @event.listens_for(Engine, "commit")
 def _forget_what_is_over(connection: Connection) -> None:
-    """Forget the fault that was met: something was saved. Damage remains, wherever it is not met."""
+    """Forget the last fault when something was saved. Damage remains, because most saves do not meet it."""
     if will_write.get() and has_app_context() and not connection.get_execution_options().get(_PROBE):
         _memory().disprove(Fault.FULL, Fault.READ_ONLY, Fault.REFUSES, Fault.REPLACED)

@@ -1,4 +1,4 @@
-"""Files that are whole when they are there, and on the disk when a function says so."""
+"""Files that appear only when complete, and are on the disk when a function returns."""
 
 import contextlib
 import os
@@ -9,16 +9,16 @@ from pathlib import Path
 
 from scorekeeper.store.server_lock import Refused
 
-#: Endings of the files that SQLite keeps beside a database in use.
+#: Suffixes of the files that SQLite keeps beside a database in use.
 SIDE_FILES = ("-wal", "-shm", "-journal")
 
 
 @contextmanager
 def replacing(target: Path, overwrite: bool) -> Iterator[Path]:
-    """Give the path of an empty file, for its owner alone, that becomes `target` once it is filled.
+    """Give the path of a new private file, which replaces `target` when the block ends.
 
-    It is on the disk, whole, when it takes its place. Raises `Refused` when `target` is there and is not to
-    be overwritten, and OSError.
+    It is complete and on the disk when it takes its place. Raises OSError, and `Refused` if `target` exists
+    and may not be overwritten.
     """
     _check_free(target, overwrite)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
@@ -42,9 +42,9 @@ def _check_free(target: Path, overwrite: bool) -> None:
 
 
 def read_or_create(file: Path, text: str) -> str:
-    """Read `file`, made with `text` when it is missing, for its owner alone.
+    """Read `file`. If it is missing, create it with `text`, readable by its owner alone.
 
-    Of many who make it at once, all are given the same. Raises OSError.
+    If several processes create it at once, all get the same text. Raises OSError.
     """
     if not file.exists():
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
@@ -54,7 +54,7 @@ def read_or_create(file: Path, text: str) -> str:
         try:
             with contextlib.suppress(FileExistsError):  # somebody was faster
                 os.link(name, file)
-        except (OSError, AttributeError):  # a file system, or a Python, without links
+        except (OSError, AttributeError):  # the file system, or this Python, has no hard links
             os.replace(name, file)
         Path(name).unlink(missing_ok=True)
         sync_to_disk(file.parent)
@@ -71,5 +71,5 @@ def sync_to_disk(path: Path) -> None:
 
 
 def with_side_files(database: Path) -> list[Path]:
-    """A database, and what SQLite may keep beside it."""
+    """A database, and the files that SQLite may keep beside it."""
     return [database, *(Path(f"{database}{end}") for end in SIDE_FILES)]

@@ -1,4 +1,4 @@
-"""Finding the games that a device holds: by players, name, box, day and state; those of its start page."""
+"""Finds the games that a device holds: by players, name, box, day and state. Also those of its start page."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,22 +18,24 @@ from scorekeeper.store.search_text import has_text, player_pattern, word_pattern
 
 State = Literal["any", "finished", "going_on", "archived"]
 
-#: True for a game that the device put away, unless it was gone on with since.
+#: True for a game that the device archived, unless somebody has played on since.
 _ARCHIVED: Final = and_(
     Scorer.archived_at.is_not(None), or_(Game.finished, Game.changed_at <= Scorer.archived_at)
 )
 
-#: Orders of a list: the last begun first, the last changed first.
+#: Orders of a list: last begun first, last changed first.
 _LAST_BEGUN: Final = (Game.created_at.desc(), Game.id.desc())
 _LAST_CHANGED: Final = (Game.changed_at.desc(), Game.id.desc())
 
 
 @dataclass(frozen=True)
 class Search:
-    """A search; what is empty or None is no condition. `words` begin words of the players' names and of the
-    game's; `player` is the whole name of one of them. Names are those that the table wrote, and any of the
-    same people. `games` are ids of those that are looked through. The game began at `begin` or later, and
-    before `end` (UTC without a zone)."""
+    """A search. What is empty or None sets no condition.
+
+    `words`: each begins a word of a player's name or of the game's name. `player`: the full name of a player.
+    Names are those that the table wrote, and other names of the same people. `games`: ids of the games to
+    search. The game began at `begin` or later, and before `end` (UTC without time zone).
+    """
 
     words: str = ""
     player: str = ""
@@ -45,14 +47,16 @@ class Search:
 
     @property
     def patterns(self) -> list[str]:
-        """Patterns of the names (search_text.py), all of which have to fit."""
+        """The patterns for names (search_text.py). All must match."""
         return [*word_patterns(self.words), *([player_pattern(self.player)] if self.player else ())]
 
 
 def found(device: Device, search: Search, start: int, most: int) -> tuple[Sequence[Game], int]:
-    """Games that `search` finds, at most so many from number `start` on, with their hands, the last begun
-    first; and how many it finds (0 where there is none from `start` on)."""
-    # The ids first: a database would carry whole rows, of some kB each, through its sorting.
+    """The games that `search` finds, with their hands, the last begun first, and how many it finds in all.
+
+    Returns at most `most` games from number `start` on. The count is 0 if there is none from `start` on.
+    """
+    # Ids first, because a database would otherwise sort whole rows of some kB each.
     conditions = (*_conditions(search), *_of_names(device, search.patterns))
     query = of_held_games(device, Game.id, func.count().over()).where(*conditions)
     rows = db.session.execute(query.order_by(*_LAST_BEGUN).offset(start).limit(most)).tuples().all()
@@ -69,21 +73,21 @@ def begun_between(device: Device, begin: datetime, end: datetime) -> Sequence[da
 
 
 def begun_last(device: Device, before: datetime | None = None) -> datetime | None:
-    """The moment at which the last game of the device began (`before` a moment)."""
+    """When the device's last game began, before `before` if given."""
     query = of_held_games(device, func.max(Game.created_at)).where(*_conditions(Search(end=before)))
     last: datetime | None = db.session.scalar(query)
     return last
 
 
 def begun_first(device: Device, since: datetime) -> datetime | None:
-    """The moment at which the first game of the device began `since` a moment."""
+    """When the device's first game began, after `since` if given."""
     query = of_held_games(device, func.min(Game.created_at)).where(*_conditions(Search(begin=since)))
     first: datetime | None = db.session.scalar(query)
     return first
 
 
 def _conditions(search: Search) -> list[ColumnElement[bool]]:
-    """The conditions of a search but for its names."""
+    """The conditions of a search except those on names."""
     conditions: list[ColumnElement[bool]] = []
     if search.games is not None:
         conditions.append(_is_one_of(search.games))
@@ -104,7 +108,7 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
 
 
 def _of_names(device: Device, patterns: Collection[str]) -> Iterator[ColumnElement[bool]]:
-    """Conditions: each pattern fits the text of a game, or a person on it."""
+    """Conditions: each pattern matches the text of a game or a person in it."""
     beside = games_beside(device, patterns)
     for pattern in patterns:
         fits = has_text(Game.search_text, pattern)
@@ -112,17 +116,21 @@ def _of_names(device: Device, patterns: Collection[str]) -> Iterator[ColumnEleme
 
 
 def _is_one_of(games: Collection[int]) -> ColumnElement[bool]:
-    """Condition: the game has one of these ids. They stand in the statement: a database takes some 30,000
-    parameters."""
+    """Condition: the game has one of these ids.
+
+    They are written into the statement, because a database takes only some 30,000 parameters.
+    """
     return Game.id.in_(bindparam(None, sorted(games), expanding=True, literal_execute=True))
 
 
-# --- the start page and what was put away -----------------------------------------------------------
+# --- the start page and the archive -----------------------------------------------------------------
 
 
 def on_start_page(device: Device, going_on: int, finished: int) -> tuple[list[Game], list[Game]]:
-    """Games that the device has not put away, with their hands, the last changed first: at most so many of
-    those that go on, and so many of those that are over."""
+    """The games that the device has not archived, with their hands, the last changed first.
+
+    At most `going_on` unfinished and `finished` finished games.
+    """
     in_order = func.row_number().over(partition_by=Game.finished, order_by=_LAST_CHANGED)
     numbered = of_held_games(device, Game.id, Game.finished, in_order.label("number")).where(~_ARCHIVED)
     rows = numbered.subquery()
@@ -134,38 +142,44 @@ def on_start_page(device: Device, going_on: int, finished: int) -> tuple[list[Ga
 
 
 def archive(scorer: Scorer) -> None:
-    """Put a game away: it leaves the start page of this device alone, and is found as before."""
+    """Archive a game: it leaves the start page of this device only, and can still be found."""
     scorer.archived_at = now()
     flush()
 
 
 def take_out(scorer: Scorer) -> None:
-    """Give a game that was put away back to the start page."""
+    """Put an archived game back on the start page."""
     scorer.archived_at = None
     flush()
 
 
 def archived_last(device: Device) -> tuple[Game, bool] | None:
-    """The game that the device put away last, and whether undoing it is still offered; None without one."""
+    """The game that the device archived last, and whether its undo is still offered.
+
+    None if there is none.
+    """
     query = of_held_games(device, Game, Scorer.archived_at).where(_ARCHIVED)
     row = db.session.execute(query.order_by(Scorer.archived_at.desc()).limit(1)).tuples().one_or_none()
     return row and (row[0], undo_is_offered(row[1]))
 
 
 def is_archived(scorer: Scorer) -> bool:
-    """True if the device has put the game away, unless it was gone on with since: `_ARCHIVED`, of a row."""
+    """True if the device has archived the game, unless somebody has played on since:
+
+    `_ARCHIVED`, for a row.
+    """
     game, at = scorer.game, scorer.archived_at
     return at is not None and (game.finished or game.changed_at <= at)
 
 
 def archived_of(device: Device, games: Sequence[Game]) -> set[int]:
-    """Pick from `games` those that the device has put away, by their ids."""
+    """Return the ids of those of `games` that the device has archived."""
     ids = [game.id for game in games]
     return set(db.session.scalars(of_held_games(device, Game.id).where(_ARCHIVED, Game.id.in_(ids))))
 
 
 def newest_hands(most: int) -> Iterable[tuple[Rules, HandResult]]:
-    """The hands that stand, the newest first, each with the rules of its game."""
+    """The hands that were not deleted, newest first, each with the rules of its game."""
     query = select(Game.rules, Hand.result).join(Hand.game)
     standing = query.where(Hand.deleted.is_(False), Game.deleted.is_(False))
     return db.session.execute(standing.order_by(Hand.id.desc()).limit(most)).tuples()

@@ -1,4 +1,4 @@
-"""Idempotency keys: a form that is sent again (a double tap, a retry) gives what it made the first time."""
+"""Idempotency keys: a form that is sent again (a double tap, a retry) returns what it made the first time."""
 
 from typing import TYPE_CHECKING, TypeVar
 
@@ -16,14 +16,18 @@ Made = TypeVar("Made", "Game", "ClubRow", "NightRow")
 
 
 def form_key_for(*parts: object) -> str | None:
-    """The key of the row that a form makes: a hash of what it makes, for whom, and of its own key. None where
-    one of these is None. Rows in databases have such keys, so that the parts of a kind never change."""
+    """The key of the row that a form makes: a hash of its kind, its owner, and the form's own key.
+
+    None if one of these is None. Databases contain such keys, so the parts of a kind never change.
+    """
     return None if None in parts else hashed(" ".join(map(str, parts)))[:32]
 
 
 def made_with(model: type[Made], key: str | None) -> Made | None:
-    """The row that a form with this key made, if it did and the row is not deleted. The key of a deleted one
-    is free again."""
+    """The row that a form with this key made. None if it made none or the row was deleted.
+
+    The key of a deleted row can be used again.
+    """
     made = None if key is None else db.session.scalar(select(model).where(model.form_key == key))
     if made is not None and made.deleted:
         made.form_key = None

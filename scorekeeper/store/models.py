@@ -1,6 +1,6 @@
 """Database rows of games: the game and who deals next, its hands, links, scorers and changes; series.
 
-A game keeps what people said and did; totals are worked out whenever they are shown.
+A game stores what people said and did. Totals are computed whenever they are shown.
 """
 
 from datetime import UTC, datetime
@@ -21,21 +21,26 @@ from scorekeeper.store.secrets import new_token, secret_address
 
 
 def now() -> datetime:
-    """Give the time in UTC, without a zone, as SQLite keeps it."""
+    """The time in UTC without time zone, as SQLite stores it."""
     return datetime.now(UTC).replace(tzinfo=None)
 
 
 @lru_cache(maxsize=256)
 def _tally(rules: Rules, hands: tuple[HandResult, ...], terms: Terms) -> Tally:
-    """`tally`, kept: a save and its page ask for it in several places, and all who follow a game for the
-    same."""
+    """A cached `tally`.
+
+    A save and its page need it several times, and everybody who follows a game needs the same.
+    """
     return tally(rules, hands, terms)
 
 
 class Installation(Model):
-    """The one row about the database itself. Its `mark`, made once, is in the names of cookies: a browser
-    sends those of every scorekeeper on a host to all of them, whatever their ports. `key_fingerprint` is
-    of the key by which it is served (server_key.py); a phone's own games know none."""
+    """The one row about the database itself.
+
+    `mark`, made once, is part of the cookies' names, because a browser sends the cookies of every scorekeeper
+    on a host to all of them, whatever their ports. `key_fingerprint` identifies the key that serves the
+    database (server_key.py). The games inside a phone have none.
+    """
 
     __tablename__ = "installation"
 
@@ -45,8 +50,11 @@ class Installation(Model):
 
 
 class Boot(Model):
-    """A start of the computer by which rounds were timed. `started_at` is its moment as the clock had it when
-    it was first asked for: a clock set later moves nothing (steady_time.py)."""
+    """A start of the computer that timed rounds.
+
+    `started_at` is its moment by the clock when it was first asked for. Setting the clock later changes
+    nothing (steady_time.py).
+    """
 
     __tablename__ = "boots"
 
@@ -55,9 +63,9 @@ class Boot(Model):
 
 
 class Device(Model):
-    """A phone or browser that has made or scored a game. Only a hash of its secret key is kept.
+    """A phone or browser that has created or scored a game. Only a hash of its secret key is stored.
 
-    `name` is what its people call it ("Ann's phone"); empty until they do.
+    `name` is what its people call it ("Ann's phone"), empty until they do.
     """
 
     __tablename__ = "devices"
@@ -70,11 +78,11 @@ class Device(Model):
 
 
 class Change(Model):
-    """One thing somebody did to a game.
+    """Something that somebody did to a game.
 
-    `before` and `after` hold the values it changed, by row ("game", "hand:7", "link:2") and column. An
-    undone change keeps its row; undoing it is a change of its own, named in `undone_by_id`. `device_id`
-    is None for what whoever runs the server did from the command line.
+    `before` and `after` hold the values it changed, by row ("game", "hand:7", "link:2") and column. An undone
+    change keeps its row. Undoing it is a separate change, named in `undone_by_id`. `device_id` is None if the
+    operator did it from the command line.
     """
 
     __tablename__ = "changes"
@@ -94,13 +102,13 @@ class Change(Model):
 
 
 class Game(Model):
-    """One game: who plays by which rules, and what the table decided on the way.
+    """A game: who plays by which rules, and what the table decided on the way.
 
-    `salt` makes its address its own. `seats` are the players clockwise; side i has
-    the seats i, i + sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise.
-    `version`, for the optimistic lock, is the id of its last change: a form carries the one it was made of,
-    and a row that was changed since it was read is not written. `box`, `search_text` and `finished` follow
-    from the rest: games are found by them.
+    `salt` makes its address unguessable. `seats` are the players clockwise, and side i has the seats i, i +
+    sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise. `version`, the
+    optimistic lock, is the id of its last change. A form carries the version it was made from, and a row
+    changed since it was read is not written. `box`, `search_text` and `finished` are computed from the rest,
+    for finding games.
     """
 
     __tablename__ = "games"
@@ -133,13 +141,16 @@ class Game(Model):
 
     @property
     def public_id(self) -> str:
-        """The game's unguessable read-only address. It is not cached: the lock that `cached_property` holds
-        up to Python 3.11 is one for all games, and of two requests each would wait for the other's."""
+        """The game's unguessable read-only address.
+
+        It is not cached. Up to Python 3.11 the lock of `cached_property` is one for all games, so that two
+        requests could wait for each other.
+        """
         return secret_address("watch", self.id, self.salt)
 
     @property
     def hands(self) -> list["Hand"]:
-        """The hands that stand, in the order they were played; hand n is the n-th of them."""
+        """The hands that were not deleted, in the order they were played. Hand n is the n-th of them."""
         return [hand for hand in self.all_hands if not hand.deleted]
 
     @property
@@ -152,7 +163,7 @@ class Game(Model):
         return _tally(self.rules, tuple(hand.result for hand in self.hands), self.terms)
 
     def note_outcome(self) -> None:
-        """Note whether the game is over, after its rules or its hands have changed."""
+        """Note whether the game is over. Call it after changing rules or hands."""
         self.finished = self.tally.outcome is not None
 
     @property
@@ -171,15 +182,17 @@ class Game(Model):
 
 
 @event.listens_for(Game, "before_update")
-def _follow_names(_mapper: object, _connection: object, game: Game) -> None:
-    """Find a game by the names and the box that it has now, whoever has changed them. Of a new game they are
-    defaults of their columns."""
+def _update_search_columns(_mapper: object, _connection: object, game: Game) -> None:
+    """Update the text and box by which a game is found, whoever changed them.
+
+    For a new game they are defaults of their columns.
+    """
     game.box = game.rules.edition
     game.search_text = search_text(game.seats, game.title)
 
 
 class Link(Model):
-    """A link by which other devices may score a game. Of its token only a hash is kept."""
+    """A link by which other devices may score a game. Only a hash of its token is stored."""
 
     __tablename__ = "links"
 
@@ -195,9 +208,9 @@ class Link(Model):
 
 
 class Scorer(Model):
-    """A device that may write to a game: the one that made it (no link), or one let in by a link.
+    """A device that may write to a game: the one that created it (no link), or one that came by a link.
 
-    `archived_at`: when it put the game away, None for a game on its start page.
+    `archived_at`: when it archived the game. None for a game on its start page.
     """
 
     __tablename__ = "scorers"
@@ -217,8 +230,8 @@ class Scorer(Model):
 class Hand(Model):
     """A hand as reported. `form_key` came with the form, so that a form sent twice makes one hand.
 
-    `record` is every play of it, where the table kept that: the text of one record of
-    mille-bornes-record/1 as it was given. Whether it agrees with the hand is worked out when it is shown.
+    `record` has every play of the hand, if the table recorded them: the text of one record of
+    mille-bornes-record/1 as given. Whether it agrees with the hand is computed when it is shown.
     """
 
     __tablename__ = "hands"
@@ -237,7 +250,7 @@ class Hand(Model):
 
 
 class LimitCounter(Model):
-    """Count of what is bounded, such as wrong tries. `key` is a hash: addresses of people are not kept."""
+    """A count for a limit, such as wrong tries. `key` is a hash, because IP addresses are not stored."""
 
     __tablename__ = "limit_counters"
 
@@ -247,8 +260,10 @@ class LimitCounter(Model):
 
 
 class SeriesRow(Model):
-    """A series of games. `ended_at`: from then on no rematch joins it by itself. `deleted_at`: since then its
-    games may be put into another; the rest are in it again when it is brought back."""
+    """A series of games. `ended_at`: from then on no rematch joins it automatically.
+
+    `deleted_at`: since then its games may join another series. The rest are in it again if it is restored.
+    """
 
     __tablename__ = "series"
 
@@ -262,7 +277,7 @@ class SeriesRow(Model):
 
 
 class SeriesGameRow(Model):
-    """A game of a series; a game is in one series at most."""
+    """A game of a series. A game is in at most one series."""
 
     __tablename__ = "series_games"
 

@@ -1,6 +1,6 @@
-"""The tables of tournament nights. They keep what was decided, drawn and entered; standings are worked out.
+"""Tables of tournament nights. They store what was decided, drawn and entered. Standings are computed.
 
-People, rounds and tables are named by their numbers within the night, as its file names them.
+People, rounds and tables are identified by their numbers within the night, as in its file.
 """
 
 from datetime import datetime
@@ -17,13 +17,16 @@ from scorekeeper.store.secrets import new_token, secret_address
 
 
 class NightRow(Model):
-    """A tournament night. `settings` as its file has them. `pin_hash`: of the director's PIN. `direct_salt`
-    makes the director's link its own; a new one makes a new link. `version`, for the optimistic lock, is the
-    id of the last line of its log. `announcement`: a line that everybody is shown, or empty. `podium_steps`:
-    how many places of the podium the projector has shown, from the last to the first. `places`: how many can
-    register, None until a director opens that; `register_salt` makes its link, as `direct_salt` does;
-    `takes_place` says there when and where. `season_id`: the season of a club to which it belongs
-    (club_models.py)."""
+    """A tournament night.
+
+    `settings` in the form of its file. `pin_hash`: hash of the director's PIN. `direct_salt` makes the
+    director's link unguessable, and a new one makes a new link. `version`, the optimistic lock, is the id of
+    the last line of its log. `announcement`: a line shown to everybody, or empty. `podium_steps`: how many
+    places of the podium the projector has shown, starting from the last. `places`: how many people can
+    register, None until a director opens registration. `register_salt` makes its link, as `direct_salt` does.
+    `takes_place`: says there when and where. `season_id`: the club's season to which the night belongs
+    (club_models.py).
+    """
 
     __tablename__ = "nights"
 
@@ -69,8 +72,10 @@ class NightRow(Model):
 
 
 class DirectorRow(Model):
-    """A device that may direct a night: the one that made it, or one that came by the director's link.
-    `knows_pin`: it has entered the night's PIN."""
+    """A device that may direct a night: the one that created it, or one that came by the director's link.
+
+    `knows_pin`: it has entered the night's PIN.
+    """
 
     __tablename__ = "night_directors"
 
@@ -84,7 +89,7 @@ class DirectorRow(Model):
 
 
 class EntrantRow(Model):
-    """A player or a fixed pair. `device_id`: the phone by which they said that they are here."""
+    """A player or a fixed pair. `device_id`: the phone with which they checked in."""
 
     __tablename__ = "night_entrants"
     __table_args__ = (UniqueConstraint("night_id", "number"),)
@@ -104,9 +109,11 @@ class EntrantRow(Model):
 
 
 class RegistrationRow(Model):
-    """A player or a fixed pair who registered for a night, in the order of `number`; not a place, which is
-    computed. `device_id`: the phone that did, None for a director. `past_list`: moved in by a director.
-    `entrant`: their number in the list of the night, once they are on it."""
+    """A player or a fixed pair who registered for a night, in the order of `number`.
+
+    Whether they have a place is computed. `device_id`: the phone that registered, None for a director.
+    `past_list`: a director moved them in. `entrant`: their number in the night's list, once they are on it.
+    """
 
     __tablename__ = "night_registrations"
     __table_args__ = (UniqueConstraint("night_id", "number"),)
@@ -126,8 +133,11 @@ class RegistrationRow(Model):
 
 
 class RoundRow(Model):
-    """A round, a draft until `released_at`. `form_key` came with the press that drew it: pressed twice, it is
-    drawn once. `cut_short`: the draw ran out of time, and nobody has changed it since."""
+    """A round. It is a draft until `released_at`.
+
+    `form_key` came with the press that drew it, so that pressing twice draws once. `cut_short`: the draw ran
+    out of time, and nobody has changed it since.
+    """
 
     __tablename__ = "night_rounds"
     __table_args__ = (UniqueConstraint("night_id", "number"),)
@@ -176,7 +186,7 @@ class TableRow(Model):
 
 
 class SeatRow(Model):
-    """A phone that opened a table by its code, and the side it sits with, once it said so."""
+    """A phone that opened a table by its code, and the side it belongs to, once it said so."""
 
     __tablename__ = "night_seats"
 
@@ -188,7 +198,7 @@ class SeatRow(Model):
 
 
 class ResultRow(Model):
-    """A result as it was entered, a version for each. `by_side` None: by the director."""
+    """A result as entered. Each version is a row. `by_side` is None for the director."""
 
     __tablename__ = "night_results"
     __table_args__ = (UniqueConstraint("table_id", "version"),)
@@ -213,7 +223,7 @@ class ResultRow(Model):
 
 
 class AdjustmentRow(Model):
-    """Table points given or taken by the director, as a fraction in text."""
+    """Table points that the director gave or took, as text of a fraction."""
 
     __tablename__ = "night_adjustments"
 
@@ -227,10 +237,12 @@ class AdjustmentRow(Model):
 
 
 class LogRow(Model):
-    """One thing that was done in a night, by whom. The id of the last is the night's version: whatever shows
-    writes a line. `device_id` None: restored from a file, or from the command line. `before` and `after`:
-    what the rows hold that it changed (change_log.py), None where it cannot be taken back; `undone_by_id`:
-    the line that did."""
+    """Something that was done in a night, and by whom.
+
+    The id of the last line is the night's version, so whatever changes a page writes a line. `device_id` is
+    None if it came from a file or the command line. `before` and `after`: values of the rows it changed
+    (change_log.py), None if it cannot be undone. `undone_by_id`: the line that undid it.
+    """
 
     __tablename__ = "night_log"
     __table_args__ = (Index("ix_night_log_night", "night_id", "id"),)

@@ -1,6 +1,6 @@
-"""The tables of people: what was said of the names in games, and the last thing that a device did about it.
+"""Tables of people: what was said about the names in games, and the last thing that each device said.
 
-A name is its own person until somebody says otherwise: most games have no row here.
+A name is a separate person until somebody says otherwise, so most games have no row here.
 """
 
 from datetime import datetime
@@ -14,9 +14,11 @@ from scorekeeper.store.models import now
 
 
 class PersonNameRow(Model):
-    """The person behind a name of a game, as a table said it. `name_key`: of the name at that table
-    (people/person_keys.py), so that it holds wherever the person sits; `person`: the name by which they go.
-    Ids are not used again: the highest tells whether anything was said since."""
+    """The person behind a name in a game, as somebody at that table said.
+
+    `name_key`: key of the name at that table (people/person_keys.py), so it holds wherever the person sits.
+    `person`: the name they go by. Ids are never reused, so the highest shows whether anything was said since.
+    """
 
     __tablename__ = "person_names"
     __table_args__ = (UniqueConstraint("game_id", "name_key"), {"sqlite_autoincrement": True})
@@ -28,8 +30,10 @@ class PersonNameRow(Model):
 
 
 class PersonStepRow(Model):
-    """The last thing that a device said of people, so that it can be taken back. `names`: those it is about.
-    `before` and `after`: lists of [game, key of a name, person or null]."""
+    """The last thing that a device said about people, for undoing it.
+
+    `names`: those it is about. `before` and `after`: lists of [game, key of a name, person or null].
+    """
 
     __tablename__ = "person_steps"
 

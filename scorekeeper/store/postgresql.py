@@ -1,4 +1,4 @@
-"""PostgreSQL: a server that many processes on many machines may use at once."""
+"""PostgreSQL: a server that many processes on many machines can use at once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,14 +10,14 @@ from sqlalchemy.exc import ArgumentError, InvalidatePoolError, OperationalError
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import check_known, version_of
 
-#: Seconds that a writer waits for another, and whoever connects for the server.
+#: Seconds that a writer waits for another, and a new connection for the server.
 WRITE_TIMEOUT = 15
 CONNECT_TIMEOUT = 5
 
-#: The codes of its errors where transactions met: serialization failure, deadlock.
+#: Error codes of transactions that collided: serialization failure, deadlock.
 CONFLICTS = ("40001", "40P01")
 
-#: By this name the connections of scorekeeper are known to the server.
+#: The name by which the server knows scorekeeper's connections.
 APPLICATION = "scorekeeper"
 ENGINE_OPTIONS: dict[str, Any] = {
     "connect_args": {"connect_timeout": CONNECT_TIMEOUT, "application_name": APPLICATION},
@@ -46,8 +46,10 @@ def server_url(address: str) -> URL:
 
 
 def check_server(address: str) -> bool:
-    """True if there are games in the PostgreSQL of this DATABASE_URL, False if it is empty. Raises `Refused`
-    when it can't be reached, or a newer scorekeeper has used it."""
+    """True if the PostgreSQL of this DATABASE_URL holds games, False if it is empty.
+
+    Raises `Refused` if it cannot be reached, or if a newer scorekeeper has used it.
+    """
     url = server_url(address)
     with own_connection(url) as connection:
         version = version_of(connection)
@@ -67,7 +69,7 @@ def others_connected(url: URL) -> bool:
 
 @contextmanager
 def reaching(url: URL) -> Iterator[None]:
-    """Raises `Refused` when the server can't be reached inside."""
+    """Raise `Refused` if the server cannot be reached inside."""
     try:
         yield
     except OperationalError as error:
@@ -80,7 +82,7 @@ def reaching(url: URL) -> Iterator[None]:
 
 @contextmanager
 def own_connection(url: URL) -> Iterator[Connection]:
-    """A connection of its own. Raises `Refused` when the server can't be reached."""
+    """A separate connection. Raises `Refused` if the server cannot be reached."""
     engine = create_engine(url, **ENGINE_OPTIONS)
     try:
         with reaching(url), engine.connect() as connection:
@@ -90,14 +92,16 @@ def own_connection(url: URL) -> Iterator[Connection]:
 
 
 def prepare(connection: Any) -> None:
-    """Let a new connection wait no longer for a row than SQLite waits for its lock."""
+    """Let a new connection wait for a row no longer than SQLite waits for its lock."""
     connection.execute(f"SET lock_timeout = '{WRITE_TIMEOUT}s'")
     connection.commit()
 
 
 def version(connection: Any) -> str | None:
-    """The migration that the database is at, empty where there was none; None if it cannot be read. A
-    connection that was lost meanwhile is replaced: the server may have been started anew."""
+    """The migration of the database: "" if there was none, None if it cannot be read.
+
+    A lost connection is replaced, because the server may have been restarted.
+    """
     import psycopg
 
     try:
@@ -113,8 +117,10 @@ def version(connection: Any) -> str | None:
 
 
 def begin(connection: Connection, writing: bool) -> None:
-    """Begin a transaction: a reader sees everything as it was at one moment; a writer sees what those have
-    committed whom it waited for."""
+    """Begin a transaction.
+
+    A reader sees the state at one moment. A writer sees what others commit while it waits.
+    """
     from psycopg import IsolationLevel
 
     driver: Any = connection.connection.driver_connection

@@ -1,4 +1,4 @@
-"""Roles of a device in nights, clubs and series, found by one statement: most devices have none."""
+"""A device's roles in nights, clubs and series, found by one statement. Most devices have none."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from scorekeeper.store.night_models import DirectorRow, EntrantRow, Registration
 
 
 class Roles(NamedTuple):
-    """Flags of a device: True for each role that it has, or had."""
+    """A flag for each role: True if the device has or had it."""
 
     directs: bool
     sits: bool
@@ -24,7 +24,7 @@ class Roles(NamedTuple):
 
     @property
     def plays(self) -> bool:
-        """True for a role in a night as a player."""
+        """True if the device has a role in a night as a player."""
         return self.sits or self.came
 
 
@@ -32,6 +32,6 @@ _TABLES = (DirectorRow, SeatRow, EntrantRow, RegistrationRow, HolderRow, ClubLog
 
 
 def roles_of(device: Device) -> Roles:
-    """Ask for all of them: which the device has, or had."""
+    """Read in one statement which roles the device has or had."""
     there = (exists().where(row.device_id == device.id) for row in _TABLES)
     return Roles(*db.session.execute(select(*there, holds_series(device))).one())

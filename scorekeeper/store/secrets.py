@@ -1,7 +1,7 @@
-"""Addresses and tokens that open something, at least 128 bits each, never kept in clear.
+"""Secret addresses and tokens, at least 128 bits each, never stored in clear.
 
-A game's watch address is derived from the server's key; of a scorer link or a device's key only a hash is
-kept. With a new key, and the old one in SECRET_KEY_FALLBACKS, old watch addresses go on working.
+A game's watch address is derived from the server's key. Of a scorer link or a device's key only a hash is
+stored. With a new key, and the old one in SECRET_KEY_FALLBACKS, old watch addresses still work.
 """
 
 import hashlib
@@ -20,17 +20,17 @@ _ADDRESS = re.compile(r"([1-9a-z][0-9a-z]{0,11})-([\w-]{22})", re.ASCII)
 _BITS = 128
 
 Row = TypeVar("Row", bound=Base)
-#: What an address shows: a game, a night, where to register for it, a club to those who hold it, its league.
+#: What an address opens: a game, a night, its registration, a club for its holders, the club's public league.
 Kind = Literal["watch", "night", "register", "club", "league"]
 
 
 def new_token() -> str:
-    """A secret for a link, a device or a form, fit for an address."""
+    """A new secret for a link, a device or a form, usable in an address."""
     return secrets.token_urlsafe(_BITS // 8)
 
 
 def hashed(token: str) -> str:
-    """Hash a token: all that is kept of it. Tokens are random, so that no salt and no slow hash is needed."""
+    """Hash a token. Only the hash is stored. Tokens are random, so they need no salt and no slow hash."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -40,19 +40,21 @@ def derived(purpose: str, *parts: object) -> str:
 
 
 def secret_address(kind: Kind, row_id: int, salt: str) -> str:
-    """An unguessable address. `salt` is the row's own: after a restore its id might be another row's."""
+    """An unguessable address. `salt` belongs to the row: after a restore its id might be another row's."""
     return f"{_base36(row_id)}-{derived(kind, row_id, salt)}"
 
 
 def claimed_id(address: str) -> int | None:
-    """The id of the game, night or club that this address says it opens, or None when it is no address."""
+    """The id of the game, night or club in this address, or None if it is malformed."""
     match = _ADDRESS.fullmatch(address)
     return int(match[1], 36) if match else None
 
 
 def claimed_row(model: type[Row], address: str) -> Row | None:
-    """The row that this address says it opens, or None; locked as by `lock_row`. Its secret is yet to be
-    checked."""
+    """The row that this address names, or None.
+
+    Locked as by `lock_row`. The caller must still check its secret.
+    """
     row_id = claimed_id(address)
     if row_id is None:
         return None
@@ -61,12 +63,12 @@ def claimed_row(model: type[Row], address: str) -> Row | None:
 
 
 def opens(address: str, kind: Kind, row_id: int, salt: str) -> bool:
-    """True if this is what `secret_address` gives for the same."""
+    """True if `secret_address` gives this address for the same values."""
     return proves(address.partition("-")[2], kind, row_id, salt)
 
 
 def proves(token: str, purpose: str, *parts: object) -> bool:
-    """True if `token` is what `derived` gives for the same, by this key or an old one that is still taken."""
+    """True if `derived` gives this token for the same values, with this key or an accepted old one."""
     return any(hmac.compare_digest(token.encode(), _proof(key, purpose, *parts).encode()) for key in _keys())
 
 

@@ -1,10 +1,9 @@
-"""The server's key: a file in the data folder, made at the first start and readable by its owner alone; or,
-on several hosts that serve the same games, SCOREKEEPER_KEY.
+"""The server's key: a private file in the data folder, created at the first start.
 
-The addresses of games and nights are derived from it. So a key is made silently only while there are none:
-later a key that is missing, spoilt or another is refused with the way out, because it would change them all.
-By which key they are served, the database knows by a fingerprint; a PostgreSQL, which may have several hosts,
-already before the first game.
+If several hosts serve the same games, it is in SCOREKEEPER_KEY instead. The addresses of games and nights are
+derived from the key. So a key is created silently only while there are none. Later, a missing, invalid or
+different key would change all addresses. It is refused, with a message about what to do. A fingerprint in the
+database identifies its key. PostgreSQL, which may have several hosts, has one even before the first game.
 """
 
 import os
@@ -29,20 +28,20 @@ from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import opened
 
 KEY_FILE = "secret_key"
-#: Letters of the shortest key that is taken: 128 bits in hexadecimal. One that is made has twice as many.
+#: The fewest characters of an accepted key: 128 bits in hexadecimal. A generated key has twice as many.
 SHORTEST_KEY = 32
-#: Rows with addresses that are derived from the key.
+#: Rows whose addresses are derived from the key.
 _WITH_ADDRESSES = (Game, NightRow, ClubRow)
 _POSTGRESQL = "the PostgreSQL of DATABASE_URL"
 _LOST = "If it is lost for good, `scorekeeper new-key` makes another and says what is lost with it."
 
 
 class KeyRefused(Refused):
-    """A key that can't be used."""
+    """The key cannot be used."""
 
 
 def server_key(app: Flask, data_dir: Path) -> str:
-    """Read the key in `data_dir`, made there before the first game. Raises `Refused` and OSError."""
+    """Read the key in `data_dir`. Before the first game, creates it. Raises `Refused` and OSError."""
     file = data_dir / KEY_FILE
     chosen = paths.secret_key()
     if chosen:
@@ -63,20 +62,22 @@ def server_key(app: Flask, data_dir: Path) -> str:
 
 
 def check_key(app: Flask, data_dir: Path) -> None:
-    """Raises `KeyRefused` when the games of `app` are served with a key that is neither its own nor among its
-    old ones."""
+    """Raise `KeyRefused` if the games of `app` are served with another key, which is not among its old ones
+    either."""
     with app.app_context(), reading():
         try:
             known = _fingerprint()
         except DBAPIError:
-            return  # of a former version, or empty; or whoever starts will say what is wrong with it
+            return  # a former version, or empty; or the start will report what is wrong
         if known is not None and not proves(known, "fingerprint") and _matters(app):
             raise KeyRefused(_other_key(app, data_dir / KEY_FILE))
 
 
 def claim_key(app: Flask) -> None:
-    """Make the key of `app` that of its games, which may know none yet. Raises what `check_key` raises. The
-    database is at the newest version."""
+    """Make the key of `app` the key of its games, if they have none yet.
+
+    Raises what `check_key` raises. The database must have the newest version.
+    """
     with app.app_context():
         own, fingerprint = derived("fingerprint"), Installation.key_fingerprint
         with reading():
@@ -91,14 +92,13 @@ def claim_key(app: Flask) -> None:
 
 
 def _fingerprint() -> str | None:
-    """The fingerprint that the database knows, asked for without the models: to set them up takes a start as
-    long as to open the database."""
+    """The fingerprint in the database, read without the models. Loading those takes as long as opening it."""
     known: str | None = db.session.connection().scalar(text("SELECT key_fingerprint FROM installation"))
     return known
 
 
 def _matters(app: Flask) -> bool:
-    """True if the key of before must stay: other hosts have it, or addresses were made by it."""
+    """True if the old key must stay, because other hosts have it or it made addresses."""
     return bool(app.config["DATABASE_URL"]) or any(
         db.session.scalar(select(exists(select(model.id)))) for model in _WITH_ADDRESSES
     )
@@ -123,8 +123,11 @@ def _other_key(app: Flask, file: Path) -> str:
 
 
 def forget_key(address: str, data_dir: Path) -> None:
-    """Let the next host that starts serve the PostgreSQL of this DATABASE_URL, or without one the file in
-    `data_dir`, with any key. Raises `Refused` and sqlite3.Error."""
+    """Let the next host that starts use any key, for the PostgreSQL of this DATABASE_URL or the file in
+    `data_dir`.
+
+    Raises `Refused` and sqlite3.Error.
+    """
     if address:
         with own_connection(server_url(address)) as connection:
             if _has_fingerprint(connection):
@@ -135,7 +138,7 @@ def forget_key(address: str, data_dir: Path) -> None:
 
 
 def forget_key_in(database: Path) -> None:
-    """Let the next that serves this file do it with any key. Raises sqlite3.Error."""
+    """Let the next server of this file use any key. Raises sqlite3.Error."""
     with opened(database) as connection:
         columns = [row[1] for row in connection.execute("PRAGMA table_info(installation)")]
         if "key_fingerprint" in columns:
@@ -157,7 +160,7 @@ def _checked(chosen: str, file: Path) -> str:
 
 
 def stored_key(data_dir: Path) -> str | None:
-    """The key in SCOREKEEPER_KEY or in `data_dir`, if there is one. Raises OSError."""
+    """The key in SCOREKEEPER_KEY or in `data_dir`, or None. Raises OSError."""
     return paths.secret_key() or _in_file(data_dir / KEY_FILE)
 
 
@@ -169,13 +172,15 @@ def _in_file(file: Path) -> str | None:
 
 
 def replace_key(data_dir: Path, key: str | None = None) -> Path | None:
-    """Make `key`, or a new one, the key in `data_dir`. Returns the name under which the old file is kept, if
-    there was one. Raises OSError."""
+    """Make `key`, or a new key, the key in `data_dir`.
+
+    Returns the path at which the old file is kept, if there was one. Raises OSError.
+    """
     file, kept = data_dir / KEY_FILE, None
     if file.exists():
         kept = file.with_name(f"{KEY_FILE}-replaced-{datetime.now():%Y-%m-%d-%H%M%S-%f}")
         file.rename(kept)
-        with suppress(OSError):  # somebody else's file
+        with suppress(OSError):  # the file is somebody else's
             kept.chmod(0o600)
     read_or_create(file, key or _new_key())
     return kept
@@ -186,7 +191,10 @@ def _new_key() -> str:
 
 
 def _fault(file: Path) -> tuple[str, str] | None:
-    """The fault of the key in `file` and its remedy, each to go into a sentence; None if it can be used."""
+    """What is wrong with the key in `file`, and the remedy, as parts of a sentence.
+
+    None if it can be used.
+    """
     from_copy = "Put your copy of it back, or restore a backup, which holds it"
     try:
         key, mode = file.read_text("utf-8").strip(), file.stat().st_mode
@@ -204,8 +212,10 @@ def _fault(file: Path) -> tuple[str, str] | None:
 
 
 def _is_in_use(app: Flask) -> bool:
-    """True if a game, a night or a club was ever kept in the database, which may not be made yet, or another
-    host serves it."""
+    """True if the database ever held a game, a night or a club, or another host serves it.
+
+    The database may not exist yet.
+    """
     with app.app_context():
         url = db.engine.url
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
@@ -217,11 +227,11 @@ def _is_in_use(app: Flask) -> bool:
                 served = bool(app.config["DATABASE_URL"]) and _has_fingerprint(connection)
                 return served or any(connection.scalar(select(exists(select(row)))) for row in kept)
         finally:
-            db.engine.dispose()  # a server that forks must not share a connection
+            db.engine.dispose()  # processes of a forking server must not share a connection
 
 
 def _has_fingerprint(connection: Connection) -> bool:
-    """True if a host has served the database, which may be of an older version."""
+    """True if a host has served the database. It may be of an older version."""
     found, table = inspect(connection), Installation.__tablename__
     columns = [column["name"] for column in found.get_columns(table)] if found.has_table(table) else []
     column = Installation.key_fingerprint

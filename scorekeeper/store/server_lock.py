@@ -1,6 +1,6 @@
-"""Lock of a running server: held on a file beside the database, so that nobody replaces it meanwhile.
+"""The lock of a running server, on a file beside the database. It keeps anybody from replacing the database.
 
-The system lets go of the lock when the server ends, however it ends.
+The system releases the lock when the server ends, however it ends.
 """
 
 import os
@@ -12,25 +12,25 @@ from click import ClickException
 
 try:
     import fcntl
-except ImportError:  # Windows, where nobody serves; a phone, whose games are its own
+except ImportError:  # Windows, which is never a server, and a phone, whose games are its own
     fcntl = None  # type: ignore[assignment]
 
 LOCK_FILE = "serving.lock"
 
 
 class Refused(ClickException):
-    """Not done, and nothing was changed; the text says why and what to do, in a sentence.
+    """Nothing was done or changed. The text says why and what to do, in a sentence.
 
-    Flask's own commands show that sentence, too, instead of a traceback.
+    Flask's own commands show that sentence instead of a traceback too.
     """
 
 
 @contextmanager
 def serving(data_dir: Path, url: str) -> Iterator[None]:
-    """Say, as long as it lasts, that a server uses the database in `data_dir`, and at which `url`.
+    """Hold the lock while a server at `url` uses the database in `data_dir`.
 
-    Several may serve at once; during a restore it waits. Raises OSError, and `Refused` where no lock could
-    keep a restore away.
+    Several servers can hold it. During a restore this waits. Raises OSError, and `Refused` where no lock
+    could keep out a restore.
     """
     if fcntl is None:
         raise Refused(
@@ -45,7 +45,7 @@ def serving(data_dir: Path, url: str) -> Iterator[None]:
 
 @contextmanager
 def nobody_serving(data_dir: Path) -> Iterator[None]:
-    """Keep servers from starting. Raises `Refused` when one is there, and OSError."""
+    """Keep servers from starting. Raises OSError, and `Refused` if one is running."""
     try:
         with _locked(data_dir, _alone()):
             yield
@@ -54,7 +54,7 @@ def nobody_serving(data_dir: Path) -> Iterator[None]:
 
 
 def served_at(data_dir: Path) -> str | None:
-    """The address of a server that uses `data_dir`, or None when there is none."""
+    """The address of a server that uses `data_dir`, or None."""
     file = data_dir / LOCK_FILE
     if not file.exists():
         return None
@@ -67,7 +67,7 @@ def served_at(data_dir: Path) -> str | None:
 
 @contextmanager
 def _locked(data_dir: Path, how: int) -> Iterator[int]:
-    """The lock file, open and locked. Raises BlockingIOError when that would mean to wait, and may not."""
+    """Open and lock the lock file. Raises BlockingIOError if `how` forbids waiting and it is taken."""
     lock = os.open(data_dir / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if fcntl:

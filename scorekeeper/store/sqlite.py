@@ -1,4 +1,4 @@
-"""SQLite: one file in the data directory, durable on every connection, written by one at a time."""
+"""SQLite: one file in the data directory, durable on every connection, one writer at a time."""
 
 import sqlite3
 from contextlib import closing
@@ -12,9 +12,9 @@ from scorekeeper.store.turns import WRITER, Turns
 
 #: Seconds that a writer waits for another.
 WRITE_TIMEOUT = 15
-#: The journal of a database whose file is in memory.
+#: The journal mode of a database whose file is in memory.
 MEMORY = "MEMORY"
-#: By database, the turns of this process, which its threads share.
+#: Database -> this process's turns, which its threads share.
 _turns: dict[str, Turns] = {}
 
 PRAGMAS = (
@@ -25,14 +25,14 @@ PRAGMAS = (
 
 
 def prepare(connection: sqlite3.Connection) -> None:
-    """Make a new connection durable."""
-    connection.isolation_level = None  # `begin` begins transactions; sqlite3's own habit would do it too late
+    """Make writes through a new connection durable."""
+    connection.isolation_level = None  # `begin` begins transactions, because sqlite3 would do it too late
     for pragma in PRAGMAS:
         connection.execute(pragma).close()
 
 
 def version(connection: sqlite3.Connection) -> str | None:
-    """The migration that the database is at, empty where there was none; None if it cannot be read."""
+    """The migration of the database: "" if there was none, None if it cannot be read."""
     try:
         with closing(connection.execute("SELECT version_num FROM alembic_version")) as cursor:
             row = cursor.fetchone()
@@ -42,8 +42,11 @@ def version(connection: sqlite3.Connection) -> str | None:
 
 
 def keep_journal(engine: Engine, mode: str) -> None:
-    """Let every new connection of `engine` keep its journal in this way: WAL, as a file beside the database,
-    or MEMORY where files are in memory themselves, and nobody else writes them."""
+    """Set the journal mode of every new connection of `engine`.
+
+    WAL is a file beside the database. MEMORY is for files that are in memory themselves and have only one
+    writer.
+    """
     if mode == MEMORY:
         _turns[str(engine.url)] = Turns(WRITER, None)
 
@@ -57,8 +60,11 @@ def _turn_at(engine: Engine) -> Turns:
 
 
 def begin(connection: Connection, writing: bool) -> None:
-    """Begin a transaction. A writer holds the lock from its first read on: SQLite refuses at once, whatever
-    the timeout, to turn a reading transaction into a writing one when somebody else wrote in between."""
+    """Begin a transaction. A writer takes the lock at its first read.
+
+    Otherwise SQLite refuses at once, whatever the timeout, to turn a reading transaction into a writing one
+    if somebody else has written in between.
+    """
     if not writing:
         connection.exec_driver_sql("BEGIN")
         return
@@ -70,7 +76,7 @@ def begin(connection: Connection, writing: bool) -> None:
 
 
 def end_turn(record: Any) -> None:
-    """The connection is given back, after its commit or rollback: the next one may write."""
+    """Give the next writer its turn, after the commit or rollback of this connection."""
     turn = record.info.pop("turn", None)
     if turn is not None:
         turn.give_back()

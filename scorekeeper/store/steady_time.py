@@ -1,10 +1,10 @@
-"""Time that does not jump when the computer's clock is set: what the clock of a round goes by.
+"""Time that does not jump when somebody sets the computer's clock. Round clocks use it.
 
-It is counted from a moment that is remembered once for each start of the computer, by the system's clock that
-runs from there and that nobody can set. All processes on the computer count alike. After a restart of the
-computer, and where nothing is remembered yet, it is the time of day.
+It counts from a moment that is stored once for each start of the computer, by a system clock that runs from
+there and that nobody can set. All processes on the computer count alike. After a restart of the computer, and
+if nothing is stored yet, it is the time of day.
 
-Hosts that serve the games of one PostgreSQL have clocks of their own, and count by that of the PostgreSQL.
+Hosts that share a PostgreSQL have different clocks, so they use the PostgreSQL's.
 """
 
 import time
@@ -19,18 +19,20 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Boot, now
 
-#: Linux: a name for each start of the computer.
+#: Linux: an id for each start of the computer.
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-#: The clock that goes on while the computer sleeps.
+#: A clock that keeps running while the computer sleeps.
 _CLOCK = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 
-#: Name of the start of this computer, by the PostgreSQL's clock, in what is kept with a session.
+#: The key, in a session's info, of when this computer started by PostgreSQL's clock.
 _BEGAN = "began"
 
 
 def steady_now(remember: bool = False) -> datetime:
-    """The time in UTC, without a zone. `remember`: count from now on, if nothing is counted from yet; it is
-    stored when the request is over."""
+    """The time in UTC without time zone.
+
+    `remember`: if no moment is stored yet, count from now on. It is stored at the end of the request.
+    """
     if db.engine.dialect.name != "sqlite":
         return _on_server()
     boot = db.session.get(Boot, _boot_id())
@@ -40,7 +42,7 @@ def steady_now(remember: bool = False) -> datetime:
 
 
 def _on_server() -> datetime:
-    """The time of the PostgreSQL, which is asked for it once a session."""
+    """The time of the PostgreSQL, which is asked once a session."""
     if _BEGAN not in db.session.info:
         db.session.info[_BEGAN] = _server_time() - timedelta(seconds=_uptime())
     began: datetime = db.session.info[_BEGAN]
@@ -53,7 +55,7 @@ def _server_time() -> datetime:
 
 
 def _remembered() -> Boot:
-    """The row of this start of the computer, made by us or by whoever was faster."""
+    """The row of this start of the computer, made by us or by somebody faster."""
     boot = Boot(id=_boot_id(), started_at=now() - timedelta(seconds=_uptime()))
     try:
         with db.session.begin_nested():
@@ -64,13 +66,13 @@ def _remembered() -> Boot:
 
 
 def _uptime() -> float:
-    """Seconds since some moment that stays the same until the next start of the computer."""
+    """Seconds since a moment that stays the same until the computer restarts."""
     return time.monotonic() if _CLOCK is None else time.clock_gettime(_CLOCK)
 
 
 @cache
 def _boot_id() -> str:
-    """The name of this start of the computer; where the system has none, of this process."""
+    """The id of this start of the computer. If the system has none, of this process."""
     try:
         return _BOOT_ID.read_text("ascii").strip()[:36]
     except OSError:

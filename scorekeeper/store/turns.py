@@ -1,8 +1,8 @@
-"""Turns that processes of one host take: who writes SQLite, say.
+"""Turns that processes of one host take, for example to write to SQLite.
 
-Threads of a process wait for each other by a lock. Processes wait by locks on two files in the data folder:
-whoever has the first is the next to get the second, so that a process that takes turn after turn lets the
-others in between. The system lets go of both when a process ends, however it ends.
+Threads of a process wait for each other with a lock. Processes wait with locks on two files in the data
+folder. Whoever has the first is next to get the second. So a process that takes turn after turn lets others
+in between. The system releases both when a process ends, however it ends.
 """
 
 import os
@@ -14,20 +14,20 @@ from typing import Final
 
 try:
     import fcntl
-except ImportError:  # Windows and a phone: one process
+except ImportError:  # Windows and a phone have one process
     fcntl = None  # type: ignore[assignment]
 
-#: SQLite has one writer at a time, and looks every so often whether the last one is done: among many writers
-#: somebody would look in vain until the patience is over.
+#: SQLite has one writer at a time, and waiting writers only poll. With many writers, one could poll in vain
+#: until its timeout.
 WRITER: Final = "writer"
-#: One of all requests of devices that have cost too much is answered at a time.
+#: Requests of devices that have cost too much are answered one at a time.
 COSTLY: Final = "costly"
-#: Seconds between two tries to lock a file. One thread of a process tries at a time.
+#: Seconds between two tries to lock a file. Only one thread of a process tries at a time.
 PAUSES: Final = {WRITER: 0.001, COSTLY: 0.01}
 
 
 class Turns:
-    """The turns of a kind that this process takes, by files in `folder`; None where it is the only one."""
+    """This process's turns of one kind, with files in `folder`. None if there is only one process."""
 
     def __init__(self, kind: str, folder: Path | None) -> None:
         self._pause = PAUSES[kind]
@@ -36,17 +36,19 @@ class Turns:
         self._held: int | None = None
 
     def take(self, seconds: float) -> bool:
-        """Wait for the turn, so many seconds at most. Returns True once this process has it. A turn among
-        processes that does not come in time, or cannot be known, is taken all the same."""
+        """Wait up to `seconds` for the turn. Returns True once this process has it.
+
+        If other processes keep it too long, or the files cannot be locked, the turn is taken anyway.
+        """
         end = time.monotonic() + seconds
         if not self._among_threads.acquire(timeout=seconds):
             return False
-        with suppress(OSError):  # a full disk, or one that knows no locks
+        with suppress(OSError):  # a full disk, or a disk without locks
             self._held = self._among_processes(end)
         return True
 
     def give_back(self) -> None:
-        """End the turn that `take` has given."""
+        """End the turn."""
         held, self._held = self._held, None
         if held is not None:
             os.close(held)
@@ -63,7 +65,7 @@ class Turns:
             os.close(following)
 
     def _locked(self, path: Path, end: float) -> int:
-        """Open and lock a file. Raises TimeoutError, which is an OSError, when it is not free by `end`."""
+        """Open and lock a file. Raises TimeoutError (an OSError) if it is not free by `end`."""
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The version of a database file: its migration, and if this scorekeeper can open it. Needs no app."""
+"""The version of a database file: its migration, and whether this scorekeeper can open it. Needs no app."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -12,28 +12,30 @@ from sqlalchemy import Connection, inspect
 from scorekeeper import paths
 from scorekeeper.store.server_lock import Refused, served_at
 
-#: Tables of every version.
+#: Tables that every version has.
 OUR_TABLES = {"alembic_version", "changes", "devices", "games", "hands", "scorers"}
 #: Seconds to wait for somebody who is writing.
 OPEN_TIMEOUT = 15
 
 
 class NoDatabase(Refused):
-    """The file is not a sound database of a scorekeeper known here."""
+    """The file is not an intact database of a known scorekeeper version."""
 
 
 class Damaged(NoDatabase):
-    """The file is not whole, or no database at all."""
+    """The file is damaged, or not a database."""
 
 
 def check_version(database: Path, called: Path | None = None) -> None:
-    """Raises `NoDatabase` for a database of a newer scorekeeper, or of one from before the first version;
-    it is named as `called`."""
+    """Raise `NoDatabase` for a database of a newer scorekeeper, or of one before the first version.
+
+    `called`: its name in the message.
+    """
     check_known(_versions(database), str(called or database))
 
 
 def check_known(versions: set[str], called: str) -> None:
-    """Raises `NoDatabase` as `check_version` does, for what is at these versions."""
+    """Raise `NoDatabase` as `check_version` does, for a database at these migrations."""
     known = _migrations()
     if versions <= set(known):
         return
@@ -46,8 +48,10 @@ def check_known(versions: set[str], called: str) -> None:
 
 
 def check_upgradable(database: Path) -> None:
-    """Raises `Refused` when bringing `database` to the newest version would break what serves it now, and
-    what `check_version` raises."""
+    """Raise `Refused` if upgrading `database` would break a running server.
+
+    Also raises what `check_version` raises.
+    """
     check_version(database)
     old = _versions(database) != {newest_version()}
     if old and served_at(database.parent) is not None:
@@ -55,7 +59,7 @@ def check_upgradable(database: Path) -> None:
 
 
 def check_pages(database: Path) -> None:
-    """Look for damage in a way that is quick enough for every start. Raises `Damaged`."""
+    """Look for damage, quickly enough for every start. Raises `Damaged`."""
     try:
         with opened(database) as connection:
             found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -67,12 +71,12 @@ def check_pages(database: Path) -> None:
 
 @cache
 def newest_version() -> str:
-    """The newest migration, as its file is numbered: "0004"."""
+    """The newest migration, by the number of its file: "0004"."""
     return max(_migrations())
 
 
 def version_of(connection: Connection) -> str | None:
-    """The migration that a database is at, or None when it is empty."""
+    """The migration of a database, or None if it is empty."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return cast(str | None, connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar())
@@ -80,8 +84,11 @@ def version_of(connection: Connection) -> str | None:
 
 @contextmanager
 def opened(database: Path, patience: float = OPEN_TIMEOUT) -> Iterator[sqlite3.Connection]:
-    """A connection to a database that must be there. `patience`: how long to wait for others, in seconds.
-    Raises sqlite3.Error, and where the file is empty beside a log: SQLite would throw that away."""
+    """Connect to a database that must exist. `patience`: seconds to wait for others.
+
+    Raises sqlite3.Error. Also raises it if the file is empty beside a log, because SQLite would delete the
+    log.
+    """
     if has_content(Path(f"{database}-wal")) and database.exists() and not has_content(database):
         raise sqlite3.DatabaseError("the file is empty, and its log is not")
     address = f"{database.resolve().as_uri()}?mode=rw"
@@ -90,18 +97,17 @@ def opened(database: Path, patience: float = OPEN_TIMEOUT) -> Iterator[sqlite3.C
 
 
 def has_content(file: Path) -> bool:
-    """True for a file that is there and not empty."""
+    """True if the file exists and is not empty."""
     return file.exists() and file.stat().st_size > 0
 
 
 def _migrations() -> list[str]:
-    """The numbers of all migrations, which their files begin with. Alembic knows them, too, but takes longer
-    to load than everything else that looks at a version."""
+    """The numbers of all migrations, from their file names. Alembic knows them too, but loads slowly."""
     return [file.name.partition("_")[0] for file in (paths.migrations_dir() / "versions").glob("[0-9]*.py")]
 
 
 def _versions(database: Path) -> set[str]:
-    """The migrations the database is at: one, or none when it is empty."""
+    """The migrations of the database: one, or none if it is empty."""
     try:
         with opened(database) as connection:
             named = connection.execute("SELECT name FROM sqlite_schema WHERE name = 'alembic_version'")

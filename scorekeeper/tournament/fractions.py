@@ -1,4 +1,4 @@
-"""Numbers that are not whole, as people read them."""
+"""Writes fractions as people read them."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.rules.words import N_, Sentence
 
-#: Parts that have a sign of their own.
+#: Fractions that have a character of their own.
 _PARTS: Final[Mapping[Fraction, str]] = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -21,9 +21,9 @@ MINUS: Final = "\u2212"
 
 
 def figure(value: Fraction | None, beside: Fraction | None = None) -> int | str | Sentence:
-    """`value` as a short text: 6, 6½, 6.3, −6 or – for none. As long as it takes to differ from `beside`.
+    """`value` as a short text: 6, 6½, 6.3, −6, or – for None.
 
-    A number so near 0 that it is written 0.0 has no sign.
+    It gets as many digits as it takes to differ from `beside`. A value that rounds to 0.0 has no sign.
     """
     if value is None:
         return "–"

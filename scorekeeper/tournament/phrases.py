@@ -1,6 +1,6 @@
-"""Sentences about people: a fact called "unit" is an id, and a page may put a name in its place.
+"""Sentences about people. A fact called "unit" is an id, and a page can replace it by a name.
 
-So are words called "above", "below" and "other", as in `standings/explain.py`.
+The same applies to facts called "above", "below" and "other" (`standings/explain.py`).
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ def person(unit: str) -> Sentence:
 
 
 def people(units: Sequence[str]) -> Sentence:
-    """ "ann", "ann and bob", "ann, bob and cy"; of many the first few, and how many others."""
+    """ "ann", "ann and bob", "ann, bob and cy". If there are many, the first few and the number of others."""
     named = [person(unit) for unit in units]
     if len(named) <= _MAX_NAMED + 1:
         return and_list(named)
@@ -30,7 +30,7 @@ def people(units: Sequence[str]) -> Sentence:
 
 
 def with_names(sentence: Sentence, name: Callable[[str], str]) -> Sentence:
-    """Put the result of `name` in place of each id in a sentence."""
+    """Replace each id in a sentence by `name(id)`."""
     return sentence.with_facts(
         **{
             key: with_names(fact, name)

@@ -1,4 +1,4 @@
-"""A server's data folder that commands open, and the phones of that server."""
+"""A server's data folder for the commands, and the phones of that server."""
 
 import os
 
@@ -11,7 +11,8 @@ def kept_app(tmp_path_factory, own_database):
     from tests.builders_web import migrated_app
     from tests.databases import copy_database, fill
 
-    if own_database is not None:  # made before `nothing_in_own_database` empties it of the last test's games
+    # made before `nothing_in_own_database` removes the last test's games from it
+    if own_database is not None:
         fill(os.environ["DATABASE_URL"], own_database)
     app = migrated_app(tmp_path_factory.mktemp("kept") / "data")
     return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")

@@ -26,14 +26,14 @@ pytestmark = pytest.mark.sqlite("copies of the file")
 
 @pytest.fixture
 def data(tmp_path, monkeypatch):
-    """A data directory with nothing in it yet."""
+    """A data folder that is still empty."""
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
 
 @pytest.fixture
 def games(data, games_file):
-    """A data directory with two games."""
+    """A data folder with two games."""
     put_empty_database(data)
     assert main(["import", str(games_file)]) == 0
     return data
@@ -54,7 +54,7 @@ def count(file):
         return opened.execute("SELECT count(*) FROM games").fetchone()[0]
 
 
-def test_there_and_back(games, games_file, tmp_path, capsys):
+def test_a_backup_can_be_restored(games, games_file, tmp_path, capsys):
     backup = tmp_path / "backup.db"
     assert main(["backup", str(backup)]) == 0
     assert "with the server's key" in capsys.readouterr().out
@@ -69,7 +69,7 @@ def test_there_and_back(games, games_file, tmp_path, capsys):
     assert count(kept) == 4
 
 
-def test_a_club_its_season_and_who_registered_come_back(data, tmp_path):
+def test_restores_clubs_seasons_and_registrations(data, tmp_path):
     app = migrated_app(data)
     director = Phone(app)
     night, club = new_evening(director, "Ann Archer"), new_club(director, "Ann Archer", "Ben Baker")
@@ -86,7 +86,7 @@ def test_a_club_its_season_and_who_registered_come_back(data, tmp_path):
     assert "Zoé" in director.get(f"{night.path}/registration").words
 
 
-def test_a_file_that_is_there(games, tmp_path, capsys):
+def test_keeps_an_existing_file_unless_asked(games, tmp_path, capsys):
     backup = tmp_path / "backup.db"
     assert main(["backup", str(backup)]) == main(["backup", str(backup), "--overwrite"]) == 0
     capsys.readouterr()
@@ -98,19 +98,19 @@ def test_a_file_that_is_there(games, tmp_path, capsys):
     assert backup.read_text() == "precious"
 
 
-def test_nothing_to_back_up(data, tmp_path, capsys):
+def test_refuses_to_back_up_a_missing_database(data, tmp_path, capsys):
     assert main(["backup", str(tmp_path / "backup.db")]) == 1
     assert "There is no database" in capsys.readouterr().err
     assert not data.exists()
 
 
-def test_a_folder_that_is_not_there(games, tmp_path, capsys):
+def test_refuses_a_missing_folder(games, tmp_path, capsys):
     assert main(["backup", str(tmp_path / "nowhere" / "backup.db")]) == 1
     assert "No such file or directory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no database", b"SQLite format 3\0" + bytes(5000)])
-def test_what_is_no_backup(games, tmp_path, capsys, content):
+def test_refuses_to_restore_what_is_not_a_backup(games, tmp_path, capsys, content):
     file = tmp_path / "backup.db"
     if content is not None:
         file.write_bytes(content)
@@ -120,7 +120,7 @@ def test_what_is_no_backup(games, tmp_path, capsys, content):
     assert count(games / DATABASE_FILE) == 2
 
 
-def test_a_damaged_database_is_said_and_restored(games, tmp_path, capsys):
+def test_reports_and_restores_a_damaged_database(games, tmp_path, capsys):
     backup = tmp_path / "backup.db"
     assert main(["backup", str(backup)]) == 0
     (games / DATABASE_FILE).write_bytes(b"damaged" * 1000)
@@ -144,8 +144,8 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_start_without_a_good_database_names_the_newest_good_copy(damage, games, capsys):
-    """The command in the message, entered as it stands, brings the games back."""
+def test_a_failed_start_names_the_newest_good_copy(damage, games, capsys):
+    """The command in the message, entered as printed, restores the games."""
     for day in (1, 2, 3):
         daily_copy(games, date(2026, 1, day))
         os.utime(games / "backups" / f"scorekeeper-2026-01-0{day}.db", (day, day))
@@ -163,7 +163,7 @@ def test_a_start_without_a_good_database_names_the_newest_good_copy(damage, game
     assert count(games / DATABASE_FILE) == 2
 
 
-def test_damage_without_any_copy_is_said(games, capsys):
+def test_says_that_there_is_no_good_copy(games, capsys):
     (games / DATABASE_FILE).write_bytes(b"damaged" * 1000)
     assert main(["serve"]) == 1
     assert "There is no good copy in" in capsys.readouterr().err
@@ -183,27 +183,27 @@ def test_all_files_are_private(data, games_file, tmp_path):
     assert {"scorekeeper.db", "scorekeeper.db-wal", "secret_key", "serving.lock", "backups"} <= modes.keys()
 
 
-def test_a_database_that_others_could_read_is_made_private(games):
+def test_makes_a_readable_database_private(games):
     (games / DATABASE_FILE).chmod(0o644)
     assert main(["export", "-"]) == 0
     assert stat.S_IMODE((games / DATABASE_FILE).stat().st_mode) == 0o600
 
 
-def test_a_server_is_not_restored_under(games, tmp_path, capsys):
+def test_refuses_to_restore_under_a_server(games, tmp_path, capsys):
     assert main(["backup", str(tmp_path / "backup.db")]) == 0
     with lock(games, ""):
         assert main(["restore", str(tmp_path / "backup.db"), "--overwrite"]) == 1
     assert "stop it first" in capsys.readouterr().err
 
 
-def test_a_name_that_would_steer_the_terminal(data, capsys):
+def test_prints_no_control_characters_of_a_file_name(data, capsys):
     assert main(["restore", "\x1b[2Jnone\nnone.db"]) == 2
     assert "\x1b" not in capsys.readouterr().err
 
 
 @pytest.mark.rest
-def test_beside_a_real_server(games, tmp_path, capsys):
-    """serve copies the games at its start, lets backups be made, and keeps restores away until it is gone."""
+def test_works_beside_a_real_server(games, tmp_path, capsys):
+    """serve copies the games at its start, allows backups, and prevents restores while it runs."""
     backup = tmp_path / "backup.db"
     with serving(sys.executable, "-m", "scorekeeper", data=games) as served:
         (copy,) = (games / "backups").iterdir()
@@ -217,7 +217,7 @@ def test_beside_a_real_server(games, tmp_path, capsys):
         assert main(["restore", str(backup), "--overwrite"]) == 0
 
 
-def test_a_database_of_a_newer_version_is_left_alone(games, capsys):
+def test_leaves_a_database_of_a_newer_version_alone(games, capsys):
     with closing(sqlite3.connect(games / DATABASE_FILE)) as opened:
         opened.execute("UPDATE alembic_version SET version_num = '9999'")
         opened.commit()

@@ -20,24 +20,24 @@ def table(phone, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("options", "size"), [([], (1200, 630)), (["--tall"], (1080, 1920)), (["--lang", "fr"], (1200, 630))]
 )
-def test_a_picture(table, tmp_path, capsys, options, size):
+def test_draws_a_picture(table, tmp_path, capsys, options, size):
     assert main(["card", "ann", "-o", "picture.png", *options]) == 0
     assert capsys.readouterr().out == "The picture is in picture.png.\n"
     assert png.size((tmp_path / "picture.png").read_bytes()) == size
 
 
-def test_it_is_named_after_the_game(table, tmp_path):
+def test_names_the_file_after_the_game(table, tmp_path):
     assert main(["card", table.public_id]) == 0
     (file,) = tmp_path.glob("*.png")
     assert file.name == f"mille-bornes-ann-bob-{evening_of(table.game.created_at)}.png"
 
 
-def test_to_standard_output(table, capfdbinary):
+def test_writes_to_standard_output(table, capfdbinary):
     assert main(["card", "Ann", "--output", "-"]) == 0
     assert png.size(capfdbinary.readouterr().out) == (1200, 630)
 
 
-def test_each_language_is_another_picture(table, capfdbinary):
+def test_draws_another_picture_for_each_language(table, capfdbinary):
     pictures = set()
     for language in ("en", "fr"):
         main(["card", "Ann", "-o", "-", "--lang", language])
@@ -45,7 +45,7 @@ def test_each_language_is_another_picture(table, capfdbinary):
     assert len(pictures) == 2
 
 
-def test_a_file_that_is_there_is_kept(table, tmp_path, capsys):
+def test_keeps_an_existing_file(table, tmp_path, capsys):
     file = tmp_path / "picture.png"
     file.write_text("mine")
     assert main(["card", "Ann", "-o", "picture.png"]) == 1
@@ -63,7 +63,7 @@ def test_a_file_that_is_there_is_kept(table, tmp_path, capsys):
         (["Ann", "-o", "nowhere/picture.png"], "nowhere"),
     ],
 )
-def test_refused(table, tmp_path, capsys, asked, says):
+def test_refuses_what_it_cannot_draw(table, tmp_path, capsys, asked, says):
     assert main(["card", *asked]) == 1
     assert says in capsys.readouterr().err
     assert not list(tmp_path.glob("*.png"))

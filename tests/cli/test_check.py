@@ -23,7 +23,7 @@ NOT_ONE = EXAMPLE | {"players": 5}
 
 @pytest.fixture
 def run_check(tmp_path, capsys):
-    """Checks these questions. Returns the exit code, and what was printed and complained of."""
+    """Check these questions. Returns the exit code, the output and the errors."""
 
     def run(*questions, options=()):
         path = tmp_path / "questions.jsonl"
@@ -35,8 +35,8 @@ def run_check(tmp_path, capsys):
     return run
 
 
-def test_the_example(run_check):
-    """A Stop on a flat tire that Puncture-Proof has cancelled: the five boxes disagree."""
+def test_answers_the_example(run_check):
+    """A Stop on a flat tire that Puncture-Proof has cancelled, about which the boxes disagree."""
     code, printed, complaints = run_check(EXAMPLE, options=["--json"])
     assert (code, complaints) == (ILLEGAL, "")
     answer = json.loads(printed)
@@ -56,14 +56,14 @@ def test_the_example(run_check):
     assert list(answer) == ["legal", "rulings", "articles", "notes", "by_edition"]
 
 
-def test_a_blocked_hazard(run_check):
+def test_answers_about_a_blocked_hazard(run_check):
     _, printed, _ = run_check(LIMIT, options=["--json"])
     answer = json.loads(printed)
     assert (answer["rulings"], answer["articles"]) == (["hazard-blocked-by-safety"], ["MB-5.3"])
     assert {verdict["legal"] for verdict in answer["by_edition"].values()} == {False}
 
 
-def test_what_is_legal(run_check):
+def test_answers_about_a_legal_play(run_check):
     code, printed, _ = run_check(ROLL, options=["--json"])
     assert code == LEGAL
     answer = json.loads(printed)
@@ -71,14 +71,14 @@ def test_what_is_legal(run_check):
     assert answer == {**MAY, "articles": [], "notes": []}
 
 
-def test_house_rules_are_the_tables_alone(run_check):
+def test_applies_house_rules_only_to_the_tables_edition(run_check):
     _, printed, _ = run_check(EXAMPLE | {"house_rules": {"hazard_on_hazard": True}}, options=["--json"])
     answer = json.loads(printed)
     assert answer["legal"] and answer["by_edition"]["winning-moves"]["legal"]
     assert not answer["by_edition"]["rules-summary"]["legal"]
 
 
-def test_an_edition_that_lacks_so_many_players(run_check):
+def test_gives_no_answer_for_an_edition_without_this_number_of_players(run_check):
     _, printed, _ = run_check(EXAMPLE | {"edition": "dujardin-2024", "players": 8}, options=["--json"])
     by_edition = json.loads(printed)["by_edition"]
     assert by_edition.pop("dujardin-2024") == NOT_MOVING
@@ -97,7 +97,7 @@ def test_an_edition_that_lacks_so_many_players(run_check):
         (EXAMPLE | COUP | {"answers": ANSWERS | {"hazard": "limit"}}, "dujardin-2024", "coup-fourre-timing"),
     ],
 )
-def test_where_an_edition_is_silent_it_says_so(run_check, question, edition, ruling):
+def test_notes_where_an_edition_is_silent(run_check, question, edition, ruling):
     _, printed, _ = run_check(question | {"edition": edition}, options=["--json"])
     answer = json.loads(printed)
     assert [note["ruling"] for note in answer["notes"]] == ([ruling] if ruling else [])
@@ -106,7 +106,7 @@ def test_where_an_edition_is_silent_it_says_so(run_check, question, edition, rul
         assert answer["articles"] == articles_of([ruling])
 
 
-def test_in_words(run_check):
+def test_explains_in_words(run_check):
     code, printed, _ = run_check(LIMIT | {"players": 6})
     assert code == ILLEGAL
     assert printed == (
@@ -134,12 +134,12 @@ def test_in_words(run_check):
         (ROLL, "9 boxes agree."),
     ],
 )
-def test_in_words_the_other_boxes_are_counted_and_named(run_check, question, said):
+def test_counts_and_names_the_other_boxes_in_words(run_check, question, said):
     _, printed, _ = run_check(question)
     assert printed.splitlines()[-1] == f"  {said}"
 
 
-def test_in_words_what_the_box_does_not_print(run_check):
+def test_names_other_sources_in_words(run_check):
     code, printed, _ = run_check(DISCARD | {"edition": "dujardin-2024", "players": 8})
     assert code == LEGAL
     headline, reason, borrowed, ours, *others = printed.splitlines()
@@ -155,7 +155,7 @@ def test_in_words_what_the_box_does_not_print(run_check):
     ]
 
 
-def test_in_words_a_note_beside_the_reasons(run_check):
+def test_adds_a_note_in_words(run_check):
     _, printed, _ = run_check(ROLL | {"edition": "dujardin-2024", "draw_pile_empty": True})
     assert "  Note on pile-exhausted: This edition ends the hand when nobody can play any more." in printed
 
@@ -169,18 +169,18 @@ def test_the_worst_answer_decides_the_exit_code(run_check, questions, code, opti
     assert run_check(*questions, options=options)[0] == code
 
 
-def test_a_line_an_answer(run_check):
+def test_prints_one_answer_a_line(run_check):
     _, printed, _ = run_check(ROLL, NOT_ONE, LIMIT, options=["--json"])
     first, second, third = map(json.loads, printed.splitlines())
     assert first["legal"] and not third["legal"]
     assert second == {"error": "/players: winning-moves is for 2, 3, 4, 6 players, not 5.", "line": 2}
 
 
-def test_one_question_over_many_lines(run_check):
+def test_reads_one_question_over_many_lines(run_check):
     assert run_check(json.dumps(LIMIT, indent=2))[0] == ILLEGAL
 
 
-def test_what_cannot_be_read(run_check, tmp_path, capsys):
+def test_refuses_unreadable_input(run_check, tmp_path, capsys):
     code, printed, complaints = run_check("Can you do that?")
     assert (code, printed) == (UNREADABLE, "") and complaints.startswith("scorekeeper: this cannot be read")
     assert main(["check", str(tmp_path / "none")]) == UNREADABLE

@@ -1,4 +1,4 @@
-"""scorekeeper direct: a way back in for a director who lost the device."""
+"""scorekeeper direct: lets a director who lost the device direct again."""
 
 import re
 
@@ -23,7 +23,7 @@ def night(ann):
 
 
 @pytest.mark.parametrize("meant", ["finals", "CLUB", "address", "whole address"])
-def test_a_new_device_directs_by_it(ann, night, capsys, meant):
+def test_a_new_device_directs_by_the_link(ann, night, capsys, meant):
     addresses = {"address": night.public_id, "whole address": f"https://bornes.example{night.path}/desk"}
     assert main(["direct", addresses.get(meant, meant)]) == 0
     ((_base, path),) = URL.findall(capsys.readouterr().out)
@@ -33,7 +33,7 @@ def test_a_new_device_directs_by_it(ann, night, capsys, meant):
     assert laptop.get(f"{night.path}/desk").status == 200
 
 
-def test_where_phones_reach_it(night, capsys):
+def test_the_link_uses_the_given_address(night, capsys):
     assert main(["direct", "finals", "--url", "https://bornes.example/"]) == 0
     ((base, _path),) = URL.findall(capsys.readouterr().out)
     assert base == "https://bornes.example"
@@ -48,12 +48,12 @@ def test_where_phones_reach_it(night, capsys):
         ("C", "2 nights match C: give the address of one."),
     ],
 )
-def test_no_such_night(night, capsys, meant, complaint):
+def test_refuses_an_unknown_night(night, capsys, meant, complaint):
     assert main(["direct", meant]) == 1
     assert complaint in capsys.readouterr().err
 
 
-def test_a_deleted_night_is_not_found(night, capsys):
+def test_refuses_a_deleted_night(night, capsys):
     night.done("/more/delete", {"name": "Club finals", "pin": "4711"})
     assert main(["direct", "finals"]) == 1
     assert "There is no tournament night" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`scorekeeper editions`, and docs/editions.md that it writes."""
+"""`scorekeeper editions`, and docs/editions.md, which it writes."""
 
 import pytest
 
@@ -13,11 +13,11 @@ def page(capsys):
     return capsys.readouterr().out
 
 
-def test_the_page_is_as_the_command_writes_it(page):
+def test_the_documentation_is_the_commands_output(page):
     assert (CHECKOUT / "docs" / "editions.md").read_text("utf-8") == page
 
 
-def test_each_edition_has_its_part_with_every_number_of_players(page):
+def test_describes_each_edition_for_every_number_of_players(page):
     parts = page.split("\n## ")[1:]
     for edition, part in zip(EDITIONS.values(), parts, strict=True):
         assert part.startswith(f"{edition.title}\n\n`{edition.id}`: {edition.source}.")
@@ -42,6 +42,6 @@ def test_each_edition_has_its_part_with_every_number_of_players(page):
         ("Parker 1962", "it goes on an empty speed pile, or on an End of Limit. | our ruling |"),
     ],
 )
-def test_what_a_reader_holds_against_the_booklet(page, title, line):
+def test_prints_what_the_booklets_say(page, title, line):
     (part,) = (part for part in page.split("\n## ") if part.startswith(f"{title}\n"))
     assert line in part

@@ -37,7 +37,7 @@ def file(tmp_path):
 
 @pytest.fixture
 def games(data, file):
-    """A database with the games; gives their addresses."""
+    """A database with the games. Returns their addresses."""
     put_empty_database(data)
     with redirect_stdout(io.StringIO()) as out:
         assert main(["import", str(file)]) == 0
@@ -46,7 +46,7 @@ def games(data, file):
     return [line.split()[0] for line in lines]
 
 
-def test_in_and_out_is_the_same(games, file, tmp_path, capsysbinary):
+def test_export_repeats_the_imported_file(games, file, tmp_path, capsysbinary):
     out = tmp_path / "out.json"
     assert main(["export", str(out)]) == 0
     assert out.read_bytes() == file.read_bytes()
@@ -55,7 +55,7 @@ def test_in_and_out_is_the_same(games, file, tmp_path, capsysbinary):
     assert capsysbinary.readouterr().out == file.read_bytes()
 
 
-def test_from_standard_input(file, monkeypatch, capsysbinary):
+def test_imports_from_standard_input(file, monkeypatch, capsysbinary):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
     assert main(["import", "-"]) == 0
     capsysbinary.readouterr()
@@ -63,7 +63,7 @@ def test_from_standard_input(file, monkeypatch, capsysbinary):
     assert capsysbinary.readouterr().out == file.read_bytes()
 
 
-def test_records_in_and_out(tmp_path, capsysbinary):
+def test_import_and_export_keep_records(tmp_path, capsysbinary):
     file, out = tmp_path / "games.json", tmp_path / "out.json"
     file.write_bytes(write_games([with_record(A_RECORD), GAMES[0]]))
     assert main(["import", str(file)]) == 0
@@ -72,7 +72,7 @@ def test_records_in_and_out(tmp_path, capsysbinary):
 
 
 @pytest.mark.parametrize("meant", ["address", "url", "FINALE", "finn"])
-def test_one_game(games, meant, capsysbinary):
+def test_exports_one_game(games, meant, capsysbinary):
     address = {"address": games[2], "url": f"http://192.168.1.20:8000/games/{games[2]}/history?x=1"}.get(
         meant, meant
     )
@@ -80,13 +80,13 @@ def test_one_game(games, meant, capsysbinary):
     assert read_games(capsysbinary.readouterr().out) == [GAMES[2]]
 
 
-def test_no_such_game(games, capsys):
+def test_refuses_an_unknown_game(games, capsys):
     for meant in ("Zoe", games[0][:-1], f"http://x/games/{games[0]}x"):
         assert main(["export", "-", "--game", meant]) == 1
         assert "There is no game" in capsys.readouterr().err
 
 
-def test_a_table_for_spreadsheets(games, tmp_path, capsysbinary):
+def test_exports_a_table(games, tmp_path, capsysbinary):
     out = tmp_path / "games.csv"
     assert main(["export", str(out), "--csv"]) == 0
     assert out.read_bytes() == games_csv(GAMES)
@@ -95,7 +95,7 @@ def test_a_table_for_spreadsheets(games, tmp_path, capsysbinary):
     assert capsysbinary.readouterr().out == games_csv(GAMES[1:2])
 
 
-def test_the_games_of_a_player(games, capsysbinary):
+def test_exports_the_games_of_a_player(games, capsysbinary):
     for names, expected in [
         (["CHLOE"], [GAMES[1]]),
         (["Ann", "Finn"], [GAMES[0], GAMES[2]]),
@@ -106,8 +106,8 @@ def test_the_games_of_a_player(games, capsysbinary):
         assert read_games(capsysbinary.readouterr().out) == expected
 
 
-def test_the_played_games_in_and_out_twice(tmp_path, monkeypatch, capsys):
-    """Imported, exported, and imported again: without a difference."""
+def test_real_games_survive_two_exchanges(tmp_path, monkeypatch, capsys):
+    """Imported, exported and imported again without a difference."""
     file = tmp_path / "0.json"
     file.write_bytes(write_games(played_games()))
     for times in (1, 2):
@@ -121,7 +121,7 @@ def test_the_played_games_in_and_out_twice(tmp_path, monkeypatch, capsys):
     assert "9 games are in" in capsys.readouterr().out
 
 
-def test_a_table_comes_in(tmp_path, capsys, games):
+def test_imports_a_table(tmp_path, capsys, games):
     file = tmp_path / "paper.csv"
     file.write_bytes("Noms;Km;Météo\nZoé;700;beau\nLéo;475;\n".encode("cp1252"))
     assert main(["import", str(file), "--box", "dujardin-2024"]) == 0
@@ -134,8 +134,8 @@ def test_a_table_comes_in(tmp_path, capsys, games):
     assert "dujardin-2024" in capsys.readouterr().out
 
 
-def test_a_table_in_an_encoding_that_is_named(tmp_path, capsys, games):
-    """Of a single name with one letter nobody can tell."""
+def test_imports_a_table_in_a_named_encoding(tmp_path, capsys, games):
+    """With one letter in a single name, nobody can guess the encoding."""
     file = tmp_path / "paper.csv"
     file.write_bytes("names;miles\nYılmaz;700\nAnn;475\n".encode("cp1254"))
     assert main(["import", str(file), "--encoding", "cp1254"]) == 0
@@ -145,7 +145,7 @@ def test_a_table_in_an_encoding_that_is_named(tmp_path, capsys, games):
     assert "Yýlmaz - Ann" in capsys.readouterr().out
 
 
-def test_the_played_games_as_a_table_and_back(tmp_path, capsysbinary):
+def test_real_games_survive_as_a_table(tmp_path, capsysbinary):
     file = tmp_path / "games.csv"
     file.write_bytes(games_csv(played_games()))
     assert main(["import", str(file)]) == 0
@@ -154,7 +154,7 @@ def test_the_played_games_as_a_table_and_back(tmp_path, capsysbinary):
     assert capsysbinary.readouterr().out == file.read_bytes()
 
 
-def test_a_table_with_errors(tmp_path, games, capsysbinary):
+def test_reports_every_error_of_a_table(tmp_path, games, capsysbinary):
     file = tmp_path / "paper.csv"
     file.write_text("names,miles\nAnn,701\nBob,x\n")
     assert main(["import", str(file)]) == 2
@@ -171,7 +171,7 @@ def test_ten_thousand_games_of_an_evening_fit_a_file():
     assert len(write_games(games)) / len(games) * MAX_GAMES < MAX_FILE_BYTES
 
 
-def test_a_single_game_is_counted_as_one(games, tmp_path, capsys):
+def test_counts_a_single_game_in_the_singular(games, tmp_path, capsys):
     out = tmp_path / "one.json"
     assert main(["export", str(out), "--game", games[0]]) == 0
     assert capsys.readouterr().out.startswith("1 game is in ")
@@ -179,7 +179,7 @@ def test_a_single_game_is_counted_as_one(games, tmp_path, capsys):
     assert "\n1 game read. " in capsys.readouterr().out
 
 
-def test_a_file_that_is_there(games, tmp_path, capsys):
+def test_keeps_an_existing_file(games, tmp_path, capsys):
     out = tmp_path / "out.json"
     out.write_text("precious")
     assert main(["export", str(out)]) == 1
@@ -190,13 +190,13 @@ def test_a_file_that_is_there(games, tmp_path, capsys):
 
 
 @pytest.mark.sqlite("a data folder without a database")
-def test_nothing_to_export(data, capsys):
+def test_refuses_to_export_nothing(data, capsys):
     assert main(["export", "-"]) == 1
     assert f"There are no games in {data}" in capsys.readouterr().err
     assert not data.exists()
 
 
-def test_more_than_a_file_holds(games, monkeypatch, capsys):
+def test_refuses_to_export_more_than_a_file_holds(games, monkeypatch, capsys):
     monkeypatch.setattr("scorekeeper.records.games.writer.MAX_GAMES", 2)
     assert main(["export", "-"]) == 1
     assert "scorekeeper backup has no such limit" in capsys.readouterr().err
@@ -223,7 +223,7 @@ def test_more_than_a_file_holds(games, monkeypatch, capsys):
     ],
     ids=["not there", "a photo", "an object", "deep", "controls", "impossible", "no record", "cut off"],
 )
-def test_what_cannot_be_read(tmp_path, games, capsysbinary, content, complaint):
+def test_refuses_unreadable_files(tmp_path, games, capsysbinary, content, complaint):
     file = tmp_path / "bad.json"
     if content is not None:
         file.write_bytes(content)

@@ -1,4 +1,4 @@
-"""scorekeeper link: a way back in for a phone that lost its own."""
+"""scorekeeper link: lets a phone that lost its own link score again."""
 
 import os
 import re
@@ -30,13 +30,13 @@ def table(ann):
 
 
 def printed_link(capsys):
-    """The base and the token of the one link that was printed."""
+    """The base and the token of the one printed link."""
     ((base, token),) = URL.findall(capsys.readouterr().out)
     return base, token
 
 
 @pytest.mark.parametrize("meant", ["ann", "BOB", "address", "whole address"])
-def test_a_phone_scores_by_it(ann, table, capsys, meant):
+def test_a_phone_scores_by_the_link(ann, table, capsys, meant):
     addresses = {
         "address": table.public_id,
         "whole address": f"https://bornes.example/games/{table.public_id}",
@@ -50,7 +50,7 @@ def test_a_phone_scores_by_it(ann, table, capsys, meant):
 
 
 @pytest.mark.sqlite("reads the whole database as a script")
-def test_it_is_written_down_and_kept_as_a_hash(ann, table, capsys):
+def test_the_link_is_logged_and_stored_as_a_hash(ann, table, capsys):
     assert main(["link", "Ann", "--name", "  for \x07Bob "]) == 0
     _, token = printed_link(capsys)
     change = table.game.changes[-1]
@@ -61,12 +61,12 @@ def test_it_is_written_down_and_kept_as_a_hash(ann, table, capsys):
     assert token not in everything
 
 
-def test_a_link_is_named_by_its_number(ann, table, capsys):
+def test_links_are_numbered(ann, table, capsys):
     assert main(["link", "Ann"]) == main(["link", "Ann"]) == 0
     assert raw_rows(ann.app, "SELECT name FROM links") == [("Link 1",), ("Link 2",)]
 
 
-def test_where_the_phones_reach_it(ann, table, capsys, monkeypatch):
+def test_the_link_uses_the_servers_address(ann, table, capsys, monkeypatch):
     monkeypatch.setattr("scorekeeper.cli.links.own_addresses", lambda: ["192.168.1.20"])
     assert main(["link", "Ann"]) == 0
     assert printed_link(capsys)[0] == "http://192.168.1.20:8000"
@@ -77,7 +77,7 @@ def test_where_the_phones_reach_it(ann, table, capsys, monkeypatch):
         assert printed_link(capsys)[0] == "https://bornes.example/under"
 
 
-def test_a_code_to_scan(ann, table, capsys):
+def test_prints_a_code_to_scan(ann, table, capsys):
     assert main(["link", "Ann"]) == 0
     assert "█" in capsys.readouterr().out
 
@@ -85,12 +85,12 @@ def test_a_code_to_scan(ann, table, capsys):
 @pytest.mark.parametrize(
     "url", ["bornes.example", "ftp://bornes.example", "http://", "http://a b/", "javascript:x"]
 )
-def test_no_address(ann, table, url, capsys):
+def test_refuses_an_invalid_address(ann, table, url, capsys):
     assert main(["link", "Ann", "--url", url]) == 2
     assert "is no address like" in capsys.readouterr().err
 
 
-def test_several_games_are_listed(ann, table, capsys):
+def test_lists_several_matching_games(ann, table, capsys):
     other = ann.start("Ann", "Eva")
     assert main(["link", "Ann"]) == 1
     complaints = capsys.readouterr().err
@@ -102,38 +102,38 @@ def test_several_games_are_listed(ann, table, capsys):
 
 
 @pytest.mark.parametrize("meant", ["Zoe", "", "  ", "1-AAAAAAAAAAAAAAAAAAAAAA", "http://x/games/Ann"])
-def test_no_such_game(ann, table, meant, capsys):
+def test_refuses_an_unknown_game(ann, table, meant, capsys):
     assert main(["link", meant]) == 1
     assert "There is no game" in capsys.readouterr().err
     assert raw_rows(ann.app, "SELECT count(*) FROM links") == [(0,)]
 
 
-def test_a_deleted_game_is_not_found(ann, table, capsys):
+def test_refuses_a_deleted_game(ann, table, capsys):
     table.post("/delete")
     for meant in ("Ann", table.public_id):
         assert main(["link", meant]) == 1
 
 
 @pytest.mark.sqlite("a data folder without a database")
-def test_no_games_at_all(tmp_path, monkeypatch, capsys):
+def test_refuses_if_there_are_no_games(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "none"))
     assert main(["link", "Ann"]) == 1
     assert "There are no games in" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
 
 
-def test_it_opens_for_the_app_that_serves(ann, table, capsys):
-    """The command and the server share the key, so that addresses agree."""
+def test_the_link_works_in_the_running_server(ann, table, capsys):
+    """The command and the server share the key, so their addresses agree."""
     assert main(["link", table.public_id]) == 0
     app = create_app({"DATA_DIR": ann.app.config["DATA_DIR"]})
     with app.app_context():
         assert find_game(table.public_id) is not None
         db.session.remove()
-        db.engine.dispose()  # the next test puts another file in its place
+        db.engine.dispose()  # because the next test puts another file in its place
 
 
-def test_a_terminal_without_the_letters_of_the_names(phone):
-    """The link is made, so it must be shown."""
+def test_prints_the_link_on_a_terminal_without_the_letters(phone):
+    """The link has been made, so it must be shown."""
     phone.start("علي", "Chloé")
     ran = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "link", "chlo"],
@@ -145,8 +145,8 @@ def test_a_terminal_without_the_letters_of_the_names(phone):
     assert URL.search(ran.stdout)
 
 
-def test_it_says_where_the_link_is_withdrawn(ann, table, capsys):
-    """By the name that the menu has for that page."""
+def test_says_where_to_withdraw_the_link(ann, table, capsys):
+    """It uses the name of that page in the menu."""
     assert main(["link", "ann"]) == 0
     (page,) = re.findall(r'under "(.*)"', capsys.readouterr().out)
     assert page in table.get("/menu").words

@@ -17,8 +17,7 @@ pytestmark = pytest.mark.postgresql
 
 @pytest.fixture
 def laptop(tmp_path, monkeypatch):
-    """A table with a history, and a night at its tables for which somebody has registered, of the season of a
-    club."""
+    """A game with a history, and a night of a club's season with games at its tables and a registration."""
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     app = migrated_app(tmp_path, DATABASE_URL="")
     table = Phone(app).start("Ann", "Bob").score(hand(side(100), side(200)))
@@ -31,7 +30,7 @@ def laptop(tmp_path, monkeypatch):
     return table
 
 
-def test_every_row_and_it_goes_on(laptop, tmp_path, capsys):
+def test_moves_every_row_and_the_games_go_on(laptop, tmp_path, capsys):
     app = migrated_app(tmp_path)
     assert main(["move", os.environ["DATABASE_URL"]]) == 0
     said = capsys.readouterr().out
@@ -43,7 +42,7 @@ def test_every_row_and_it_goes_on(laptop, tmp_path, capsys):
     assert Table(phone, laptop.path).score(hand(side(25), side(50))).totals == (25, 50)
 
 
-def test_not_into_games_that_are_there(laptop, tmp_path, capsys):
+def test_refuses_a_database_with_games(laptop, tmp_path, capsys):
     table = Phone(migrated_app(tmp_path)).start("Cy", "Dee")
     before = rows_of(table.phone.app)
     assert main(["move", os.environ["DATABASE_URL"]]) == 1

@@ -1,4 +1,4 @@
-"""The commands that read the games, where DATABASE_URL names a PostgreSQL."""
+"""The commands that read the games, with a PostgreSQL in DATABASE_URL."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ from tests.databases import fill, rows_at
 from tests.postgresql import GUARDED, new_database
 from tests.serving import serving
 
-#: Nobody listens there: the port is for multiplexers that nobody runs.
+#: Nobody listens on this port, which is for multiplexers.
 NOWHERE = "postgresql://somebody:swordfish@127.0.0.1:1/games"
 on_postgresql = pytest.mark.postgresql
 
@@ -39,11 +39,11 @@ def table(data):
     return Phone(migrated_app(data)).start("Ann", "Bob")
 
 
-# --- an address that leads nowhere -----------------------------------------------------------------------
+# --- an unreachable address ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
-def test_every_way_to_write_the_address(scheme):
+def test_accepts_every_form_of_the_address(scheme):
     assert server_url(f"{scheme}://ann@host/games").drivername == "postgresql+psycopg"
 
 
@@ -59,7 +59,7 @@ COMMANDS = [["serve", "--port", "0"], ["link", "Ann"], ["backup", "copy.dump"]]
         ("swordfish", "like postgresql://name:password@host/scorekeeper"),
     ],
 )
-def test_a_sentence_and_no_traceback(command, address, said, data, monkeypatch, capsys):
+def test_reports_an_unreachable_server_in_a_sentence(command, address, said, data, monkeypatch, capsys):
     monkeypatch.setenv("DATABASE_URL", address)
     assert main(command) == 1
     output, complaints = capsys.readouterr()
@@ -68,18 +68,18 @@ def test_a_sentence_and_no_traceback(command, address, said, data, monkeypatch, 
     assert "swordfish" not in complaints + output
 
 
-def test_without_the_driver(data, monkeypatch, capsys):
+def test_says_how_to_install_the_driver(data, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.setenv("DATABASE_URL", NOWHERE)
     assert main(["serve", "--port", "0"]) == 1
     assert "pip install 'scorekeeper[postgres]'" in capsys.readouterr().err
 
 
-# --- and one that leads to the games ---------------------------------------------------------------------
+# --- a reachable address ---------------------------------------------------------------------------------
 
 
 @on_postgresql
-def test_serving(data):
+def test_serves_the_games(data):
     with serving(sys.executable, "-m", "scorekeeper", data=data) as served:
         assert served.get("/").status == served.get("/readyz").status == 200
         assert served.interrupt()[0] == 0
@@ -87,7 +87,7 @@ def test_serving(data):
 
 
 @on_postgresql
-def test_a_backup_comes_back(table, data, tmp_path, capsys):
+def test_a_backup_can_be_restored(table, data, tmp_path, capsys):
     copy = tmp_path / "copy.dump"
     assert main(["backup", str(copy)]) == 0
     assert str(data / "secret_key") in capsys.readouterr().out
@@ -106,31 +106,31 @@ def test_a_backup_comes_back(table, data, tmp_path, capsys):
 
 
 def disconnect_all():
-    """Ends the connections that apps of this and of earlier tests keep open."""
+    """Close the connections that apps of this and earlier tests keep open."""
     theirs = "datname = current_database() AND application_name = 'scorekeeper'"
     with psycopg.connect(os.environ["DATABASE_URL"]) as server:
         server.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {theirs}")
 
 
 @on_postgresql
-def test_nothing_is_restored_under_those_who_use_it(table, tmp_path, capsys):
+def test_refuses_to_restore_while_others_are_connected(table, tmp_path, capsys):
     copy = tmp_path / "copy.dump"
     assert main(["backup", str(copy)]) == 0
-    assert table.page().status == 200  # by a connection that stays
+    assert table.page().status == 200  # over a connection that stays open
     assert main(["restore", str(copy), "--overwrite"]) == 1
     assert "stop it first" in capsys.readouterr().err
 
 
 @on_postgresql
 @pytest.mark.parametrize("content", [b"no copy", b"PGDMP, and then no copy"])
-def test_only_a_copy_is_restored(content, data, tmp_path, capsys):
+def test_restores_only_a_copy(content, data, tmp_path, capsys):
     (tmp_path / "copy.dump").write_bytes(content)
     assert main(["restore", str(tmp_path / "copy.dump"), "--overwrite"]) != 0
     assert "Traceback" not in capsys.readouterr().err
 
 
 @on_postgresql
-def test_only_a_backup_is_overwritten(table, tmp_path, capsys):
+def test_overwrites_only_a_backup(table, tmp_path, capsys):
     (tmp_path / "thesis.txt").write_text("important")
     (tmp_path / "broken.dump").write_bytes(b"PGDMP, and then no copy")
     dump_of_another_program(tmp_path / "library.dump")
@@ -158,7 +158,7 @@ def dump_of_another_program(file):
     ("row", "column", "text"),
     [("hands", "result", "7"), ("games", "rules", "{}"), ("changes", "after", '{"game": [[]]}')],
 )
-def test_a_copy_that_could_not_be_read_is_refused(row, column, text, table, tmp_path, capsys):
+def test_refuses_an_unreadable_copy(row, column, text, table, tmp_path, capsys):
     table.score(hand(side(500), side(25)))
     copy = tmp_path / "copy.dump"
     url = os.environ["DATABASE_URL"]
@@ -174,7 +174,7 @@ def test_a_copy_that_could_not_be_read_is_refused(row, column, text, table, tmp_
 
 
 @on_postgresql
-def test_every_sign_in_a_name_comes_back(data, tmp_path):
+def test_restores_every_character_of_a_name(data, tmp_path):
     name = 'A\\tn"n\\n \\\\. é'
     phone = Phone(migrated_app(data))
     table = phone.start(name, "\\N")
@@ -186,7 +186,7 @@ def test_every_sign_in_a_name_comes_back(data, tmp_path):
 
 
 @on_postgresql
-def test_without_its_programs(table, tmp_path, monkeypatch, capsys):
+def test_says_how_to_install_the_programs(table, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert main(["backup", str(tmp_path / "copy.dump")]) == 1
     assert "apt install postgresql-client" in capsys.readouterr().err
@@ -194,7 +194,7 @@ def test_without_its_programs(table, tmp_path, monkeypatch, capsys):
 
 
 @on_postgresql
-def test_a_copy_a_day(table, data):
+def test_makes_a_daily_copy(table, data):
     url = os.environ["DATABASE_URL"]
     copy = daily_copy(data, date(2026, 8, 1), url)
     assert copy == data / "backups" / "scorekeeper-2026-08-01.dump"
@@ -215,7 +215,7 @@ def daily_rows(copy):
 
 
 @on_postgresql
-def test_a_copy_with_other_games_is_none(table, data, monkeypatch):
+def test_refuses_a_copy_that_lacks_games(table, data, monkeypatch):
     counted = holdings_at(os.environ["DATABASE_URL"])
     monkeypatch.setattr(postgresql_backup, "_holdings", lambda _: replace(counted, begun={"games": 9}))
     with pytest.raises(Refused, match="holds other games"):
@@ -224,14 +224,14 @@ def test_a_copy_with_other_games_is_none(table, data, monkeypatch):
 
 
 @on_postgresql
-def test_an_empty_database_holds_no_games(table, data, capsys):
+def test_finds_no_games_in_an_empty_database(table, data, capsys):
     fill(os.environ["DATABASE_URL"], {})
     assert main(["link", "Ann"]) == 1
     assert "There is no game Ann" in capsys.readouterr().err
 
 
 @on_postgresql
-def test_a_server_that_asks_for_the_password(data, tmp_path, monkeypatch):
+def test_works_with_a_password(data, tmp_path, monkeypatch):
     url = make_url(os.environ["DATABASE_URL"])
     role = f"guarded_{url.database}"
     with psycopg.connect(os.environ["DATABASE_URL"]) as server:
@@ -248,11 +248,11 @@ def test_a_server_that_asks_for_the_password(data, tmp_path, monkeypatch):
     assert table.game.title is None
 
 
-# --- what its programs are told --------------------------------------------------------------------------
+# --- what its programs get -------------------------------------------------------------------------------
 
 
-def test_the_password_goes_to_the_program_alone(tmp_path, monkeypatch):
-    """The whole computer may see how a program was started."""
+def test_the_password_is_not_on_the_command_line(tmp_path, monkeypatch):
+    """Everybody on the computer can see the command line of a process."""
     program, told = tmp_path / "pg_dump", tmp_path / "told"
     program.write_text(f'#!/bin/sh\necho "$PGPASSWORD" "$@" > {told}\n')
     program.chmod(0o700)
@@ -265,11 +265,11 @@ def test_the_password_goes_to_the_program_alone(tmp_path, monkeypatch):
     assert "swordfish" not in " ".join(arguments)
 
 
-# --- how far a copy is -----------------------------------------------------------------------------------
+# --- progress of a copy ----------------------------------------------------------------------------------
 
 
-def test_a_copy_tells_how_many_bytes_it_has(tmp_path, monkeypatch):
-    """A pg_dump that takes its time, and one that fails."""
+def test_reports_the_bytes_written(tmp_path, monkeypatch):
+    """A slow pg_dump, and one that fails."""
     program = tmp_path / "pg_dump"
     program.write_text(
         "#!/bin/sh\nfor option; do case $option in --file=*) file=${option#--file=};; esac; done\n"

@@ -1,4 +1,4 @@
-"""A bar on the terminal while long work is done, and nothing anywhere else."""
+"""A progress bar on the terminal during long work, and nowhere else."""
 
 import io
 import json
@@ -27,20 +27,20 @@ def at_once(monkeypatch):
 
 
 def terminal(monkeypatch):
-    """Standard error that is a terminal, from here on: pytest puts its own back after a fixture."""
+    """Make standard error a terminal from here on. pytest restores its own after a fixture."""
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
     return stream
 
 
-def test_items_are_counted_on_a_terminal(monkeypatch):
+def test_a_terminal_shows_a_bar(monkeypatch):
     bar = terminal(monkeypatch)
     assert list(cli_terminal.shown(range(9), 9, "games")) == list(range(9))
     assert "0/9" in bar.getvalue() and "games" in bar.getvalue()
 
 
 @pytest.mark.parametrize("stream", [io.StringIO(), None], ids=["a pipe", "closed"])
-def test_nothing_elsewhere(monkeypatch, stream):
+def test_no_bar_without_a_terminal(monkeypatch, stream):
     monkeypatch.setattr(sys, "stderr", stream)
     items = range(9)
     assert cli_terminal.shown(items, 9, "games") is items
@@ -48,7 +48,7 @@ def test_nothing_elsewhere(monkeypatch, stream):
 
 
 def units(bar):
-    """The bars of nine things that began, by what they counted."""
+    """The units of the nine bars that were started."""
     return re.findall(r"0/9 \[[^]]*\? ([a-z ]+)/s", bar.getvalue())
 
 
@@ -59,14 +59,14 @@ def hands(tmp_path):
     return file
 
 
-def test_a_file_is_read_the_same_with_a_bar(hands, monkeypatch, capsys):
+def test_a_bar_does_not_change_the_scores(hands, monkeypatch, capsys):
     bar = terminal(monkeypatch)
     assert main(["score", str(hands), "--json"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 50
     assert "%" in bar.getvalue()
 
 
-def test_records_are_replayed_the_same_with_a_bar(monkeypatch, capsys):
+def test_a_bar_does_not_change_the_replays(monkeypatch, capsys):
     bar = terminal(monkeypatch)
     file = str(DATA / "played-hands.mb")
     main(["replay", file, "--json"])
@@ -76,14 +76,14 @@ def test_records_are_replayed_the_same_with_a_bar(monkeypatch, capsys):
     assert capsys.readouterr().out == with_bar and len(with_bar.splitlines()) == 63
 
 
-def test_answers_on_a_terminal_need_no_bar(hands, monkeypatch):
+def test_no_bar_if_the_answers_go_to_the_terminal(hands, monkeypatch):
     bar = terminal(monkeypatch)
     monkeypatch.setattr(sys, "stdout", Terminal())
     assert main(["score", str(hands), "--json"]) == 0
     assert bar.getvalue() == ""
 
 
-def test_standard_input_has_no_size(monkeypatch, hands):
+def test_standard_input_has_a_bar_without_a_total(monkeypatch, hands):
     bar = terminal(monkeypatch)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(hands.read_bytes())))
     assert main(["score", "-", "--json"]) == 0
@@ -91,7 +91,7 @@ def test_standard_input_has_no_size(monkeypatch, hands):
 
 
 @pytest.mark.sqlite("copies of the file")
-def test_a_backup_with_a_bar(tmp_path, monkeypatch, capsys):
+def test_a_backup_shows_a_bar(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     put_empty_database(tmp_path / "data")
     bar = terminal(monkeypatch)
@@ -99,7 +99,7 @@ def test_a_backup_with_a_bar(tmp_path, monkeypatch, capsys):
     assert "pages" in bar.getvalue()
 
 
-def test_games_come_in_and_go_out_with_a_bar(tmp_path, monkeypatch, capsys):
+def test_import_and_export_show_a_bar(tmp_path, monkeypatch, capsys):
     bar = terminal(monkeypatch)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     file, out = tmp_path / "games.json", tmp_path / "out.json"
@@ -111,7 +111,7 @@ def test_games_come_in_and_go_out_with_a_bar(tmp_path, monkeypatch, capsys):
     assert units(bar)[2:] == ["games", "games written"]
 
 
-def test_a_table_comes_in_and_goes_out_with_a_bar(tmp_path, monkeypatch, capsys):
+def test_import_and_export_of_tables_show_a_bar(tmp_path, monkeypatch, capsys):
     bar = terminal(monkeypatch)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     file, out = tmp_path / "games.csv", tmp_path / "out.csv"
@@ -124,7 +124,7 @@ def test_a_table_comes_in_and_goes_out_with_a_bar(tmp_path, monkeypatch, capsys)
 
 
 @pytest.mark.postgresql
-def test_a_backup_of_a_postgresql_with_a_bar(tmp_path, monkeypatch, capsys):
+def test_a_backup_of_a_postgresql_shows_a_bar(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     Phone(migrated_app(tmp_path / "data")).start("Ann", "Bob")
     bar = terminal(monkeypatch)

@@ -68,7 +68,7 @@ ILLEGAL_PLAY = {
 
 @pytest.fixture
 def run_replay(tmp_path, capsys):
-    """Verifies a file with this text. Returns the exit code, and what was printed and complained of."""
+    """Replay a file with this text. Returns the exit code, the output and the errors."""
 
     def run(content, *options):
         path = tmp_path / "hands.mb"
@@ -86,7 +86,7 @@ def as_json(printed):
 # --- one record ----------------------------------------------------------------------------------------
 
 
-def test_a_legal_record(run_replay):
+def test_answers_a_legal_record(run_replay):
     code, printed, complaints = run_replay(GOOD, "--json")
     assert (code, complaints) == (LEGAL, "")
     (answer,) = as_json(printed)
@@ -94,13 +94,13 @@ def test_a_legal_record(run_replay):
     assert list(answer) == ["legal", "finished", "illegal", "draw_pile", "result", "score", "notes"]
 
 
-def test_an_illegal_play_leaves_the_table_as_it_stood(run_replay):
+def test_an_illegal_play_shows_the_table_before_it(run_replay):
     code, printed, complaints = run_replay(WRONG, "--json")
     assert (code, complaints) == (ILLEGAL, "")
     assert as_json(printed) == [{"legal": False, "illegal": ILLEGAL_PLAY, "notes": [NOTE], **AS_FAR}]
 
 
-def test_what_cannot_be_read(run_replay):
+def test_refuses_unreadable_records_in_json(run_replay):
     code, printed, complaints = run_replay(BAD, "--json")
     assert (code, complaints) == (UNREADABLE, "")
     (answer,) = as_json(printed)
@@ -108,7 +108,7 @@ def test_what_cannot_be_read(run_replay):
     assert answer["error"].startswith('Column 3: there is no card "jog".')
 
 
-def test_in_words(run_replay):
+def test_explains_in_words(run_replay):
     code, printed, _ = run_replay(WRONG)
     assert code == ILLEGAL
     assert printed == (
@@ -124,14 +124,14 @@ def test_in_words(run_replay):
     )
 
 
-def test_in_words_a_note_is_said_once(run_replay):
+def test_prints_each_note_once_in_words(run_replay):
     discards = "".join(f"{seat} x 25\n{seat} x 50\n"[:7] for seat in "ABABABAB")
     _, printed, _ = run_replay(HEAD.replace("winning-moves", "rules-summary") + discards)
     assert printed.count("discard-any-time") == 1
     assert "  Lines 5, 6, 7, 8, 9 and 3 more, discard-any-time: " in printed
 
 
-def test_in_words_what_is_legal(run_replay):
+def test_answers_a_legal_record_in_words(run_replay):
     code, printed, _ = run_replay(GOOD)
     assert code == LEGAL
     assert printed.startswith(
@@ -140,7 +140,7 @@ def test_in_words_what_is_legal(run_replay):
     )
 
 
-def test_in_words_what_cannot_be_read(run_replay):
+def test_refuses_unreadable_records_in_words(run_replay):
     code, printed, complaints = run_replay(BAD)
     assert (code, printed) == (UNREADABLE, "")
     assert complaints.startswith("scorekeeper: this cannot be read (line 5). Column 3: there is no card")
@@ -158,7 +158,7 @@ def test_the_worst_record_decides_the_exit_code(run_replay, records, code, optio
     assert run_replay("".join(records), *options)[0] == code
 
 
-def test_a_record_an_answer(run_replay):
+def test_prints_one_answer_a_record(run_replay):
     _, printed, _ = run_replay(GOOD + BAD + WRONG, "--json")
     good, bad, wrong = as_json(printed)
     assert good["legal"] and bad["line"] == 15
@@ -167,16 +167,19 @@ def test_a_record_an_answer(run_replay):
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_the_real_hands(run_replay, jobs):
-    """Many blocks of them, so that there is work for everybody, in the order of the file."""
+def test_replays_the_real_hands_in_order(run_replay, jobs):
+    """Repeated so often that all processes get blocks. The order stays that of the file."""
     code, printed, _ = run_replay((DATA / "played-hands.mb").read_bytes() * 10, "--json", "--jobs", str(jobs))
     assert code == LEGAL
     totals = [[side["total"] for side in answer["score"]["sides"]] for answer in as_json(printed)]
     assert totals == [played["scores"] for played in json_lines("played-hands.scores.jsonl")] * 10
 
 
-def test_their_results_are_hands_that_score_alike(run_replay, tmp_path, capsys):
-    """The result is a hand of section 1 of the formats: `scorekeeper score` takes it and gives the same."""
+def test_the_results_score_the_same(run_replay, tmp_path, capsys):
+    """The result is a hand of section 1 of the formats.
+
+    `scorekeeper score` accepts it and gives the same score.
+    """
     _, printed, _ = run_replay((DATA / "played-hands.mb").read_bytes(), "--json")
     answers = as_json(printed)
     path = tmp_path / "hands.jsonl"
@@ -190,30 +193,30 @@ def test_their_results_are_hands_that_score_alike(run_replay, tmp_path, capsys):
 
 @pytest.mark.parametrize("content", ["", "# nothing yet\n", "Dear Ann,\n", b"\xff\xfe", b"\x00" * 1000])
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_a_file_of_something_else(run_replay, content, options):
+def test_refuses_other_files(run_replay, content, options):
     code, printed, complaints = run_replay(content, *options)
     assert code == UNREADABLE
     assert "record" in printed + complaints or "UTF-8" in printed + complaints
 
 
-def test_a_file_that_is_not_there(tmp_path, capsys):
+def test_refuses_a_missing_file(tmp_path, capsys):
     assert main(["replay", str(tmp_path / "none")]) == UNREADABLE
     assert capsys.readouterr().err.endswith("cannot be read: No such file or directory.\n")
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "two", "65", "1.5", "²"])
-def test_a_number_of_jobs_that_is_none(jobs, capsys):
+def test_refuses_an_invalid_number_of_jobs(jobs, capsys):
     assert main(["replay", "-", "--jobs", jobs]) == 2
     assert "whole number from 1 to 64" in capsys.readouterr().err
 
 
-def test_standard_input():
+def test_reads_standard_input():
     done = subprocess.run([*COMMAND, "-"], input=GOOD, capture_output=True, text=True, timeout=60)
     assert done.returncode == LEGAL and done.stdout.startswith("winning-moves, 2 players")
 
 
 def test_an_answer_comes_when_the_next_record_begins():
-    """Nobody who follows a game through a pipe must wait for its end, however Python is set up to print."""
+    """Somebody who follows a game through a pipe must not wait for its end, whatever Python's buffering."""
     usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with subprocess.Popen(
         [*COMMAND, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=usual
@@ -225,7 +228,7 @@ def test_an_answer_comes_when_the_next_record_begins():
         assert verifier.wait(60) == LEGAL
 
 
-def test_a_reader_that_has_seen_enough(tmp_path):
+def test_stops_when_the_reader_closes_the_pipe(tmp_path):
     path = tmp_path / "hands.mb"
     path.write_text(GOOD * 3000)
     with subprocess.Popen(
@@ -241,8 +244,8 @@ def exit_at_once(read):
     os._exit(1)
 
 
-def test_a_process_that_is_stopped(run_replay, monkeypatch):
-    """The system may do that, for want of memory, say."""
+def test_reports_a_killed_process(run_replay, monkeypatch):
+    """The system may do that, for example for lack of memory."""
     monkeypatch.setattr("scorekeeper.cli.play._answer_json", exit_at_once)
     code, printed, complaints = run_replay(GOOD, "--json", "--jobs", "2")
     assert (code, printed) == (UNREADABLE, "")
@@ -263,12 +266,12 @@ def test_control_characters_do_not_reach_the_terminal(run_replay):
 @pytest.mark.rest
 @pytest.mark.parametrize("records", [10_000, pytest.param(40_000, marks=pytest.mark.slow)])
 def test_many_records_take_no_more_memory_than_few(records):
-    """200 bytes kept of each would be too much."""
+    """Keeping 200 bytes of each would be too much."""
     assert peak_memory(records) < peak_memory(1000) + records // 5
 
 
 def peak_memory(records):
-    """Kilobytes that the command takes at most for so many records."""
+    """The command's peak memory, in kilobytes, for this many records."""
     code = (
         "import resource, subprocess, sys\n"
         f"with subprocess.Popen({[*COMMAND, '-', '--json']!r}, stdin=subprocess.PIPE, "

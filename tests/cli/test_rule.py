@@ -20,7 +20,7 @@ def run_rule(capsys):
     return run
 
 
-def test_by_number(run_rule):
+def test_finds_by_number(run_rule):
     code, printed, _ = run_rule("5.3")
     assert code == FOUND
     assert printed.startswith("MB-5.3  A safety keeps its hazard away\n")
@@ -31,13 +31,13 @@ def test_by_number(run_rule):
     assert max(map(len, printed.splitlines())) <= 96
 
 
-def test_by_words_with_what_comes_near(run_rule):
+def test_finds_by_words_and_lists_similar_articles(run_rule):
     code, printed, _ = run_rule("hazard", "on", "hazard")
     assert code == FOUND
     assert printed.startswith("MB-5.2  ") and "\nSee also:\n" in printed
 
 
-def test_in_french(run_rule):
+def test_answers_in_french(run_rule):
     _, printed, _ = run_rule("attaque sur attaque", "--lang", "fr")
     assert printed.startswith("MB-5.2  Pas d’attaque sur une attaque\n")
     labels = ("Exemple", "Réparer (notre suggestion)", "Autres règles", "Voir aussi", "[imprimé")
@@ -45,7 +45,7 @@ def test_in_french(run_rule):
     assert "  - Wikipédia 2016, résultat différent\N{NO-BREAK SPACE}: " in printed
 
 
-def test_the_contents(run_rule):
+def test_prints_the_contents(run_rule):
     code, printed, _ = run_rule()
     assert code == FOUND
     rules = EDITIONS["winning-moves"].rules(2)
@@ -53,21 +53,21 @@ def test_the_contents(run_rule):
     assert all(f"   {number:<9}{title}\n" in printed for number, title in titles.items())
 
 
-def test_the_whole_book_in_json(run_rule):
+def test_prints_the_whole_book_in_json(run_rule):
     _, printed, _ = run_rule("--json")
     chapters = json.loads(printed)["chapters"]
     assert [article["number"] for chapter in chapters for article in chapter["articles"]] == list(articles())
     assert chapters[4]["articles"][2]["boxes"]["dujardin-2024"]["result"] == "same"
 
 
-def test_an_answer_in_json(run_rule):
+def test_prints_an_article_in_json(run_rule):
     _, printed, _ = run_rule("MB-5.3", "--json")
     (article,) = json.loads(printed)
     assert article["rulings"] == ["hazard-blocked-by-safety"] and article["title"]["fr"]
     assert {sentence["source"] for sentence in article["rule"]} <= set(SOURCES)
 
 
-def test_for_a_table(run_rule):
+def test_adapts_an_article_to_a_table(run_rule):
     _, printed, _ = run_rule("MB-11.7", "--box", "dujardin-2024", "--players", "4")
     assert "200" in printed.partition("\n")[0]
     assert "[printed: Dujardin 2024, Compter les points]" in " ".join(printed.split())
@@ -87,19 +87,19 @@ def test_for_a_table(run_rule):
         ),
     ],
 )
-def test_boxes_that_agree_are_counted(run_rule, asked, rows):
+def test_counts_boxes_that_agree(run_rule, asked, rows):
     _, printed, _ = run_rule(*asked)
     listed = printed.partition("\n  - ")[2].partition("\n\n")[0]
     assert [" ".join(row.split()) for row in listed.split("\n  - ")] == rows
 
 
-def test_a_table_that_a_box_is_not_for(run_rule):
+def test_refuses_a_number_of_players_that_the_box_lacks(run_rule):
     code, printed, complaints = run_rule("MB-11.7", "--players", "8")
     assert (code, printed) == (NOT_FOUND, "")
     assert complaints.startswith("scorekeeper: Winning Moves is not played by 8")
 
 
-def test_nothing(run_rule):
+def test_says_that_nothing_was_found(run_rule):
     code, printed, complaints = run_rule("xyzzy")
     assert (code, printed) == (NOT_FOUND, "")
     assert complaints.startswith("scorekeeper: nothing in the rulebook fits")

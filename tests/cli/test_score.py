@@ -39,7 +39,7 @@ BAD_JSON = '{"error": "/players: winning-moves is for 2, 3, 4, 6 players, not 7.
 
 @pytest.fixture
 def run_score(tmp_path, capsys):
-    """Scores a file with this text. Returns the exit code, and what was printed and complained of."""
+    """Score a file with this text. Returns the exit code, the output and the errors."""
 
     def run(content, *options):
         path = tmp_path / "hand.json"
@@ -50,7 +50,7 @@ def run_score(tmp_path, capsys):
     return run
 
 
-# --- the format's example, to the letter -----------------------------------------------------------
+# --- the example of the format, character by character ----------------------------------------------
 
 EXAMPLE = """{
   "format": "mille-bornes-hand/1",
@@ -94,15 +94,15 @@ EXAMPLE_TEXT = """winning-moves, 2 players
 """
 
 
-def test_the_example_in_json(run_score):
+def test_prints_the_example_in_json(run_score):
     assert run_score(EXAMPLE, "--json") == (SCORED, EXAMPLE_JSON, "")
 
 
-def test_the_example_in_text(run_score):
+def test_prints_the_example_as_text(run_score):
     assert run_score(EXAMPLE) == (SCORED, EXAMPLE_TEXT, "")
 
 
-def test_every_item_in_its_order(run_score):
+def test_prints_every_item_in_order(run_score):
     shut_out = {"name": "Ann", "miles": 1000, "safe_trip": True, "safeties": ["ace", "tank", "proof", "row"],
                 "coups_fourres": ["ace"]}  # fmt: skip
     hand = hand_json(shut_out, {"miles": 0}, extension_called_by=0, draw_pile_empty=True)
@@ -122,7 +122,7 @@ def test_every_item_in_its_order(run_score):
     assert printed.splitlines()[-1].split() == ["Side", "A’s", "extension", "failed", "200"]
 
 
-def test_house_rules_are_repeated_as_given(run_score):
+def test_repeats_the_house_rules_as_given(run_score):
     hand = hand_json(house_rules={"tie": "stands", "points_to_win": 5000})
     _, printed, _ = run_score(json.dumps(hand), "--json")
     assert json.loads(printed)["house_rules"] == {"tie": "stands", "points_to_win": 5000}
@@ -131,7 +131,7 @@ def test_house_rules_are_repeated_as_given(run_score):
     assert printed.startswith("winning-moves + house rules, 2 players\n")
 
 
-def test_sides_without_a_name(run_score):
+def test_calls_unnamed_sides_by_letter(run_score):
     hand = json.dumps(hand_json({"miles": 700}, {"miles": 475}))
     _, printed, _ = run_score(hand)
     assert "  Side A: 1,100\n" in printed
@@ -143,7 +143,7 @@ def test_sides_without_a_name(run_score):
 @pytest.mark.parametrize(
     "played", json_lines("played-results.jsonl")[::9], ids=lambda played: played["played_by"]
 )
-def test_a_real_hand(run_score, played):
+def test_scores_a_real_hand(run_score, played):
     code, printed, _ = run_score(json.dumps(played["hand"]), "--json")
     assert code == SCORED
     assert [side["total"] for side in json.loads(printed)["sides"]] == played["scores"]
@@ -170,13 +170,13 @@ def test_a_real_hand(run_score, played):
                      WRONG_JSON, id="impossible"),
     ],
 )  # fmt: skip
-def test_one_hand(run_score, content, code, printed, in_json):
+def test_one_hand_sets_the_exit_code(run_score, content, code, printed, in_json):
     assert run_score(content) == (code, printed, "")
     assert run_score(content, "--json") == (code, in_json, "")
 
 
 @pytest.mark.parametrize("sides", [0, 1, 3, 30])
-def test_a_wrong_number_of_sides(run_score, sides):
+def test_says_that_the_number_of_sides_is_wrong(run_score, sides):
     hand = json.dumps(hand_json(sides=[{"name": "Ann", "miles": 0}] * sides))
     sentence = f"2 players make 2 sides here, not {sides}."
     text = f"winning-moves, 2 players\n  This hand is impossible:\n  - {sentence}\n"
@@ -191,15 +191,15 @@ def test_a_wrong_number_of_sides(run_score, sides):
     }
 
 
-def test_one_hand_that_cannot_be_read(run_score):
+def test_refuses_an_unreadable_hand(run_score):
     reason = "/players: winning-moves is for 2, 3, 4, 6 players, not 7."
     complaint = f"scorekeeper: this cannot be read (line 1). {reason}\n"
     assert run_score(BAD) == (UNREADABLE, "", complaint)
     assert run_score(BAD, "--json") == (UNREADABLE, BAD_JSON % 1, "")
 
 
-def test_several_lines_that_cannot_be_read_say_where(run_score):
-    """The place is said once: by the number of the line, and the column within it."""
+def test_says_where_a_hand_over_several_lines_is_unreadable(run_score):
+    """The line number and the column are given once."""
     cut_off = EXAMPLE[: EXAMPLE.index("475")]
     complaint = "scorekeeper: this cannot be read (line 11). This is not JSON: Expecting value (column 30).\n"
     assert run_score(cut_off) == (UNREADABLE, "", complaint)
@@ -227,20 +227,20 @@ def test_the_worst_hand_decides_the_exit_code(run_score, lines, code, options):
 # --- JSON Lines ------------------------------------------------------------------------------------
 
 
-def test_a_line_an_answer(run_score):
+def test_prints_one_answer_a_line(run_score):
     lines = f"{GOOD}\n{WRONG}\n{BAD}\n{GOOD}\n"
     code, printed, complaints = run_score(lines, "--json")
     assert (code, complaints) == (UNREADABLE, "")
     assert printed == GOOD_JSON + WRONG_JSON + BAD_JSON % 3 + GOOD_JSON
 
 
-def test_an_empty_line_in_the_middle(run_score):
+def test_reports_an_empty_line(run_score):
     code, printed, _ = run_score(f"{GOOD}\n\n{GOOD}\n\n\n", "--json")
     assert code == UNREADABLE
     assert printed == GOOD_JSON + '{"error": "This line is empty.", "line": 2}\n' + GOOD_JSON
 
 
-def test_text_for_people_has_the_bad_lines_apart(run_score):
+def test_prints_unreadable_lines_to_standard_error(run_score):
     code, printed, complaints = run_score(f"{GOOD}\n{{}}\n{GOOD}\n")
     assert code == UNREADABLE
     assert printed.count("winning-moves, 2 players\n") == 2
@@ -255,11 +255,11 @@ def test_text_for_people_has_the_bad_lines_apart(run_score):
         pytest.param(f"{GOOD}\n{GOOD}\n\n \n".encode(), id="blank lines at the end"),
     ],
 )
-def test_lines_as_other_systems_write_them(run_score, content):
+def test_accepts_line_ends_of_other_systems(run_score, content):
     assert run_score(content, "--json") == (SCORED, GOOD_JSON * 2, "")
 
 
-def test_a_first_line_that_is_wrong_in_itself_does_not_take_the_others_along(run_score):
+def test_scores_the_rest_after_a_bad_first_line(run_score):
     endless = GOOD.replace("700", "7" * 5000)
     _, printed, _ = run_score(f"{endless}\n{GOOD}\n", "--json")
     assert printed == '{"error": "A number in this JSON is too long.", "line": 1}\n' + GOOD_JSON
@@ -274,7 +274,7 @@ def test_a_first_line_that_is_wrong_in_itself_does_not_take_the_others_along(run
         pytest.param("\ufeff" + json.dumps(hand_json(), indent=1), id="after a byte order mark"),
     ],
 )
-def test_one_hand_over_many_lines(run_score, content):
+def test_reads_one_hand_over_many_lines(run_score, content):
     assert run_score(content, "--json") == (SCORED, GOOD_JSON, "")
 
 
@@ -291,7 +291,7 @@ def test_one_hand_over_many_lines(run_score, content):
         pytest.param(b"[" * 100_000, None, id="deep"),
     ],
 )
-def test_a_file_of_something_else(run_score, content, line):
+def test_refuses_other_files(run_score, content, line):
     code, printed, complaints = run_score(content, "--json")
     assert (code, complaints) == (UNREADABLE, "")
     answer = json.loads(printed)
@@ -304,22 +304,22 @@ def test_a_file_of_something_else(run_score, content, line):
     assert complaints.count("\n") == 1
 
 
-# --- where the file is -----------------------------------------------------------------------------
+# --- input files -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)], ids=["text", "json"])
-def test_a_file_that_is_not_there(tmp_path, capsys, options):
+def test_refuses_a_missing_file(tmp_path, capsys, options):
     missing = tmp_path / "no such file"
     assert main(["score", str(missing), *options]) == UNREADABLE
     assert capsys.readouterr() == ("", f"scorekeeper: {missing} cannot be read: No such file or directory.\n")
 
 
-def test_a_directory(tmp_path, capsys):
+def test_refuses_a_directory(tmp_path, capsys):
     assert main(["score", str(tmp_path)]) == UNREADABLE
     assert capsys.readouterr() == ("", f"scorekeeper: {tmp_path} cannot be read: Is a directory.\n")
 
 
-def test_no_file_named(capsys):
+def test_refuses_a_missing_argument(capsys):
     assert main(["score"]) == 2
     assert "FILE" in capsys.readouterr().err
 
@@ -335,11 +335,11 @@ def piped(content, *options, **environment):
     return scored.returncode, scored.stdout.decode(), scored.stderr.decode()
 
 
-def test_standard_input():
+def test_reads_standard_input():
     assert piped(f"{GOOD}\n{WRONG}\n".encode(), "--json") == (IMPOSSIBLE, GOOD_JSON + WRONG_JSON, "")
 
 
-def test_standard_input_that_is_closed():
+def test_reports_closed_standard_input():
     scored = subprocess.run(
         [*COMMAND, "-"], preexec_fn=lambda: os.close(0), capture_output=True, text=True, timeout=60
     )
@@ -347,7 +347,7 @@ def test_standard_input_that_is_closed():
     assert scored.stderr == "scorekeeper: - cannot be read: Bad file descriptor.\n"
 
 
-def test_a_reader_that_has_seen_enough(tmp_path):
+def test_stops_when_the_reader_closes_the_pipe(tmp_path):
     """As in `scorekeeper score hands.jsonl --json | head -1`."""
     path = tmp_path / "hands.jsonl"
     path.write_text(f"{GOOD}\n" * 20_000)
@@ -361,7 +361,7 @@ def test_a_reader_that_has_seen_enough(tmp_path):
 
 
 def test_an_answer_comes_before_the_next_hand_is_there():
-    """A line is not held back until the file ends, but for what a pipe collects."""
+    """Answers are not held back until the end of the file, except by the buffer of a pipe."""
     with subprocess.Popen(
         [sys.executable, "-u", *COMMAND[1:], "-", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
@@ -373,7 +373,7 @@ def test_an_answer_comes_before_the_next_hand_is_there():
     assert process.returncode == SCORED
 
 
-# --- what reaches the terminal ---------------------------------------------------------------------
+# --- terminal output ---------------------------------------------------------------------------------
 
 CONTROL = "\x1b[2J\x07\r\x9b31m\u202e\n"
 
@@ -401,7 +401,7 @@ def test_control_characters_do_not_reach_the_terminal(run_score, hand):
 
 
 @pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
-def test_json_is_printed_in_ascii(run_score, hand):
+def test_prints_json_in_ascii(run_score, hand):
     _, printed, complaints = run_score(json.dumps(hand), "--json")
     assert printed.isascii()
     assert printed[:-1].isprintable()
@@ -415,12 +415,12 @@ def test_a_name_survives_in_json(run_score):
         assert json.loads(printed)["sides"][0]["name"] == name
 
 
-def test_a_file_name_with_control_characters(capsys):
+def test_prints_no_control_characters_of_a_file_name(capsys):
     assert main(["score", "no\x1b[2J"]) == UNREADABLE
     assert capsys.readouterr().err == "scorekeeper: no?[2J cannot be read: No such file or directory.\n"
 
 
-def test_a_terminal_that_has_no_accents():
+def test_works_on_a_terminal_without_accents():
     hand = json.dumps(hand_json({"name": "Chloé 🚗", "miles": 0}, {"miles": 0, "safeties": ["row"],
                                                                    "coups_fourres": ["row"]}))  # fmt: skip
     code, printed, complaints = piped(hand.encode(), PYTHONIOENCODING="ascii")
@@ -439,7 +439,7 @@ def feed(pipe, lines):
 
 
 def different_hands(count):
-    """Hands of which hardly two are alike, of four sides."""
+    """Hands of four sides, nearly all different."""
     dice = random.Random(count)
     cards = ["ace", "tank", "proof", "row"]
     for number in range(count):
@@ -458,12 +458,12 @@ code = main(["score", "-", "--json"])
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
 sys.exit(code)
 """
-# Linux hands a parent's peak down to what it starts: a shell in between has next to none.
+# On Linux a child inherits its parent's peak. A shell in between has a very small one.
 IN_A_SHELL = ["sh", "-c", '"$@"; exit $?', "sh", sys.executable, "-c", MEASURED]
 
 
 def peak_memory(hands, answers):
-    """The most memory, in this system's unit, that scoring them as a stream takes."""
+    """The peak memory, in this system's unit, for scoring them as a stream."""
     with subprocess.Popen(
         IN_A_SHELL, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as run_score:
@@ -478,7 +478,7 @@ def peak_memory(hands, answers):
 
 @pytest.mark.rest
 def test_twenty_thousand_hands_take_no_more_memory_than_a_thousand():
-    """300 bytes kept of each would be too much; with the slow tests, six."""
+    """Keeping 300 bytes of each would be too much. The slow tests notice six."""
     few, many = (peak_memory(different_hands(count), count) for count in (1_000, 20_000))
     assert many < few * 1.25
 
@@ -490,15 +490,15 @@ def test_a_million_hands_take_no_more_memory_than_a_thousand():
 
 
 @pytest.mark.slow
-def test_empty_lines_without_end_take_no_memory():
+def test_millions_of_empty_lines_take_no_memory():
     few = peak_memory([GOOD.encode()], 1)
     many = peak_memory(itertools.chain([GOOD.encode()], itertools.repeat(b"", 3_000_000)), 1)
     assert many < few * 1.25
 
 
 @pytest.mark.slow
-def test_a_hand_of_a_million_sides(run_score):
-    """Far more than there are letters to call them by."""
+def test_refuses_a_hand_of_a_million_sides(run_score):
+    """Far more sides than letters to name them."""
     sides = ", ".join(['{"miles":0}'] * 1_200_000)
     crowd = GOOD[: GOOD.index("[")] + "[" + sides + "]}"
     code, printed, complaints = run_score(crowd, "--json")

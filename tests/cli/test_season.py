@@ -32,7 +32,7 @@ SEASON = SeasonFile(
 
 @pytest.fixture
 def run_season(tmp_path, capsys):
-    """Works out a season from files of these bytes. Returns the exit code, and what was printed and said."""
+    """Rank a season from files with these bytes. Returns the exit code, the output and the errors."""
 
     def run(content, *further, options=()):
         paths = [tmp_path / f"{number}.json" for number in range(1 + len(further))]
@@ -44,7 +44,7 @@ def run_season(tmp_path, capsys):
     return run
 
 
-def test_a_season_worked_out_on_paper(run_season):
+def test_prints_a_season_worked_out_on_paper(run_season):
     assert run_season(write_season(SEASON)) == (
         DONE,
         """\
@@ -64,13 +64,13 @@ Guests: Guy (night 2)
     )
 
 
-def test_why(run_season):
+def test_explains_the_places(run_season):
     code, printed, _ = run_season(write_season(SEASON), options=["--why"])
     assert code == DONE
     assert "      Only your best night counts. Not counted: night 2 (place 3: 2)." in printed.splitlines()
 
 
-def test_in_json(run_season):
+def test_prints_json(run_season):
     code, printed, complaints = run_season(write_season(SEASON), options=["--json"])
     answer = json.loads(printed)
     assert (code, complaints, printed.count("\n")) == (DONE, "", 1)
@@ -96,7 +96,7 @@ def test_in_json(run_season):
     assert won["coups_fourres"] == [{"name": "Ann", "count": 2}] and won["newcomers"] == ["Bob"]
 
 
-def test_nights_are_added(run_season):
+def test_adds_nights_from_files(run_season):
     alone = replace(SEASON, nights=())
     added = run_season(write_season(alone), *map(write_night, NIGHTS))
     assert added == run_season(write_season(SEASON))
@@ -104,14 +104,14 @@ def test_nights_are_added(run_season):
     assert run_season(write_season(alone), lines) == added, "a night a line"
 
 
-def test_a_night_that_is_there_already_takes_its_place(run_season):
+def test_replaces_a_night_that_the_season_has(run_season):
     assert run_season(write_season(SEASON), write_night(NIGHTS[0])) == run_season(write_season(SEASON))
     corrected = replace(NIGHTS[1], night=in_order("Ann", "Bob"))
     assert "provisional" not in run_season(write_season(SEASON), write_night(corrected))[1]
 
 
-def test_a_night_worked_out_on_paper_in_a_season(run_season):
-    """The people of club-night.json: half a point given, so by the night's own points Ben has 5."""
+def test_adds_a_night_worked_out_on_paper(run_season):
+    """The people of club-night.json. With half a point given, Ben has 5 by the night's own points."""
     members = tuple(map(Member, ("Ann Archer", "ben baker", "Chloe Caron", "Dev Desai")))
     own = SeasonFile("Lyon", "2026", LeagueRule("own"), members, ())
     code, printed, _ = run_season(write_season(own), (DATA / "club-night.json").read_bytes())
@@ -124,7 +124,7 @@ def test_a_night_worked_out_on_paper_in_a_season(run_season):
     ]
 
 
-def test_a_season_without_nights(run_season):
+def test_prints_a_season_without_nights(run_season):
     code, printed, _ = run_season(write_season(replace(SEASON, nights=())))
     assert code == DONE and printed.splitlines()[-1] == "Not there yet: Ann, Bob and Cy"
 
@@ -143,7 +143,7 @@ def test_a_season_without_nights(run_season):
         ),
     ],
 )
-def test_a_season_that_cannot_be_read(run_season, content, error):
+def test_refuses_an_unreadable_season(run_season, content, error):
     code, printed, complaints = run_season(content)
     assert (code, printed) == (UNREADABLE, "")
     assert complaints.startswith("scorekeeper: this cannot be read") and complaints.endswith(f" {error}\n")
@@ -151,7 +151,7 @@ def test_a_season_that_cannot_be_read(run_season, content, error):
     assert (code, complaints, json.loads(printed)["error"]) == (UNREADABLE, "", error)
 
 
-def test_a_night_that_cannot_be_read_is_named(run_season, tmp_path, capsys):
+def test_names_an_unreadable_night(run_season, tmp_path, capsys):
     code, printed, complaints = run_season(write_season(SEASON), write_night(NIGHTS[0]), b"{}")
     assert (code, printed) == (UNREADABLE, "")
     assert complaints == f'scorekeeper: {tmp_path / "2.json"} cannot be read (line 1). "format" is missing.\n'
@@ -168,13 +168,13 @@ def test_a_night_that_cannot_be_read_is_named(run_season, tmp_path, capsys):
     assert main(["season", str(missing)]) == UNREADABLE
 
 
-def test_standard_input(monkeypatch, capsys):
+def test_reads_standard_input(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(write_season(SEASON))))
     assert main(["season", "-"]) == DONE
     assert "Lyon, 2026" in capsys.readouterr().out
 
 
-def test_names_steer_no_terminal(run_season):
+def test_prints_no_control_characters_of_names(run_season):
     odd = replace(SEASON, members=(Member("Ann"), Member("Bob"), Member("Zoe\u200f {x.__class__}")))
     code, printed, _ = run_season(write_season(odd))
     assert code == DONE and "\u200f" not in printed

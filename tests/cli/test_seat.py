@@ -15,7 +15,7 @@ FOUR = [{"id": name} for name in ("ann", "bob", "cy", "di")]
 
 @pytest.fixture
 def run_seat(tmp_path, capsys):
-    """Draws from these requests. Returns the exit code, and what was printed and complained of."""
+    """Draw from these requests. Returns the exit code, the output and the errors."""
 
     def run(*requests, options=()):
         path = tmp_path / "seating.json"
@@ -32,7 +32,7 @@ def ask(*ids, **changes):
     return EXAMPLE | {"units": [{"id": name} for name in ids]} | changes
 
 
-def test_in_json(run_seat):
+def test_prints_json(run_seat):
     code, printed, complaints = run_seat(EXAMPLE | {"units": FOUR, "history": []}, options=["--json"])
     answer = json.loads(printed)
     (drawn,) = answer["rounds"]
@@ -47,7 +47,7 @@ def test_in_json(run_seat):
     assert table["why"] == "all four meet for the first time"
 
 
-def test_the_example_alone(run_seat):
+def test_draws_the_example(run_seat):
     code, printed, _ = run_seat(EXAMPLE, options=["--json"])
     assert code == DRAWN and json.loads(printed) == {
         "seed": 7,
@@ -57,7 +57,7 @@ def test_the_example_alone(run_seat):
 
 
 def test_repeats_count_the_history(run_seat):
-    """All four sat together: six meetings again, and partners that are new."""
+    """All four have shared a table: six meetings repeat, with new partners."""
     _, printed, _ = run_seat(EXAMPLE | {"units": FOUR}, options=["--json"])
     answer = json.loads(printed)
     assert (answer["rounds"][0]["repeats"], answer["rounds"][0]["partner_repeats"]) == (6, 0)
@@ -82,7 +82,7 @@ def test_the_order_of_the_units_does_not_matter(run_seat):
     assert first != run_seat(ask(*ids, seed=8), options=["--json"])
 
 
-def test_in_words(run_seat):
+def test_prints_words(run_seat):
     code, printed, _ = run_seat(
         ask("ann", "bob", "cy", seats=2, partners="none", kind="round_robin", history=[], one_size=True)
     )
@@ -96,8 +96,8 @@ def test_in_words(run_seat):
     assert partnered.endswith("6 meetings are repeats: the fewest there can be.\n")
 
 
-def test_names_cannot_steer_the_terminal(run_seat):
-    """A letter that turns the direction of the text is shown as a question mark."""
+def test_prints_no_control_characters_of_names(run_seat):
+    """A character that reverses the direction of the text is shown as a question mark."""
     history = [[[["a\u200fnn"], ["bob"]]]]
     _, printed, _ = run_seat(ask("a\u200fnn", "bob", "cy\u200f", history=history, one_size=True, seats=4))
     assert "a?nn, bob and cy? cannot be seated" in printed and "Sitting out: a?nn, bob, cy?" in printed
@@ -105,7 +105,7 @@ def test_names_cannot_steer_the_terminal(run_seat):
     assert printed.count("a?nn") == 2 and "\u200f" not in printed
 
 
-def test_a_line_a_request(run_seat):
+def test_answers_one_request_a_line(run_seat):
     code, printed, _ = run_seat(ask("ann", "bob"), ask("ann", seats=5), ask("cy", "di"), options=["--json"])
     first, second, third = map(json.loads, printed.splitlines())
     assert code == UNREADABLE and first["rounds"] and third["rounds"]
@@ -116,18 +116,18 @@ def test_a_line_a_request(run_seat):
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_what_cannot_be_read(run_seat, options):
+def test_refuses_an_impossible_request(run_seat, options):
     code, printed, complaints = run_seat(EXAMPLE | {"seats": 3}, options=options)
     assert code == UNREADABLE and "4, 6 or 8 chairs, not 3" in printed + complaints
 
 
-def test_a_file_that_is_not_there(tmp_path, capsys):
+def test_refuses_a_missing_file(tmp_path, capsys):
     assert main(["seat", str(tmp_path / "none")]) == UNREADABLE
     assert capsys.readouterr().err.endswith("No such file or directory.\n")
 
 
-def test_from_standard_input_the_same_in_another_process():
-    """Python orders sets of texts otherwise in each process: a draw must not."""
+def test_gives_the_same_draw_in_another_process():
+    """Python orders sets of strings differently in each process. A draw must not depend on that."""
     request = json.dumps(
         ask(*[f"player {number}" for number in range(14)], kind="night", rounds=2, history=[])
     )

@@ -1,4 +1,4 @@
-"""Connections are bounded, and nobody is kept out by those of others: the oldest makes room."""
+"""Connections are limited, and one client cannot lock out others: the oldest connection is closed first."""
 
 import socket
 import threading
@@ -46,7 +46,7 @@ class Served:
         connection = socket.create_connection(where, timeout=SOON, source_address=(source, 0))
         self.open.enter_context(connection)
         connection.sendall(sent)
-        time.sleep(0.02)  # so that they are of different ages
+        time.sleep(0.02)  # so that their ages differ
         return connection
 
     def close(self):
@@ -82,7 +82,7 @@ def is_answered(connection):
 
 
 def is_cut(connection):
-    """True if the server has closed it, False if it goes on waiting."""
+    """True if the server has closed it, False if the server still waits."""
     connection.settimeout(0.5)
     try:
         return connection.recv(1) == b""
@@ -95,7 +95,7 @@ def is_cut(connection):
 NOTHING = b"GET /nothing HTTP/1.1\r\nHost: x\r\n"
 
 
-def test_a_connection_outlives_an_answer_without_a_body(serve):
+def test_a_connection_stays_open_after_an_answer_without_a_body(serve):
     connection = serve().connect(NOTHING + b"\r\n")
     assert connection.recv(1000).startswith(b"HTTP/1.1 204")
     assert is_answered(connection)
@@ -104,7 +104,7 @@ def test_a_connection_outlives_an_answer_without_a_body(serve):
     assert is_cut(connection)
 
 
-def test_the_oldest_unfinished_request_makes_room(serve):
+def test_the_oldest_unfinished_request_is_closed_first(serve):
     served = serve(most_of_address=4)
     idle = served.connect()
     assert is_answered(idle)
@@ -114,7 +114,7 @@ def test_the_oldest_unfinished_request_makes_room(serve):
     assert is_answered(idle)
 
 
-def test_without_one_the_oldest_idle_makes_room(serve):
+def test_the_oldest_idle_connection_is_closed_next(serve):
     served = serve(most_of_address=3)
     idle = [served.connect() for _ in range(3)]
     assert is_answered(idle[0]), "used again, it is the youngest"
@@ -122,7 +122,7 @@ def test_without_one_the_oldest_idle_makes_room(serve):
     assert [is_cut(connection) for connection in idle] == [False, True, False]
 
 
-def test_an_address_cuts_its_own(serve):
+def test_an_address_loses_its_own_connections(serve):
     served = serve(most_of_address=2)
     other = served.connect(PARTLY, source="127.0.0.2")
     slow = [served.connect(PARTLY) for _ in range(5)]
@@ -130,14 +130,14 @@ def test_an_address_cuts_its_own(serve):
     assert not is_cut(other)
 
 
-def test_in_all_any_makes_room(serve):
+def test_the_total_limit_closes_any_connection(serve):
     served = serve(most=3)
     slow = [served.connect(PARTLY, source=f"127.0.0.{last}") for last in (2, 3, 4)]
     assert is_answered(served.connect(source="127.0.0.5"))
     assert [is_cut(connection) for connection in slow] == [True, False, False]
 
 
-def test_behind_a_proxy_addresses_are_not_told_apart(serve):
+def test_addresses_are_not_limited_behind_a_proxy(serve):
     served = serve(most=10, most_of_address=0)
     slow = [served.connect(PARTLY) for _ in range(5)]
     assert not any(is_cut(connection) for connection in slow)
@@ -151,14 +151,14 @@ def test_a_request_that_takes_too_long_is_cut(serve, monkeypatch):
     while time.monotonic() - began < 1:
         time.sleep(0.1)
         try:
-            slow.sendall(b"x")  # a byte now and then keeps it as busy as waitress wants it
+            slow.sendall(b"x")  # a byte now and then keeps it busy for waitress
         except OSError:
             break
     assert is_cut(slow)
     assert is_answered(idle)
 
 
-def test_a_long_request_has_more_time(serve, monkeypatch):
+def test_a_long_request_gets_more_time(serve, monkeypatch):
     monkeypatch.setattr(server, "MAX_REQUEST_SECONDS", 0.1)
     monkeypatch.setattr(server, "MAX_REQUEST_BYTES", 10)
     posted = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nx"
@@ -169,12 +169,12 @@ def test_a_long_request_has_more_time(serve, monkeypatch):
 
 
 def body_of(size, whole=False):
-    """A request with so many bytes of its body, which are all of it or half."""
+    """A request with `size` bytes of body, which are all of it or half."""
     head = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
     return head % (size if whole else 2 * size) + b"x" * size
 
 
-def test_bodies_of_an_address_hold_so_many_bytes(serve):
+def test_limits_the_body_bytes_of_an_address(serve):
     served = serve(most_bytes_of_address=2_500)
     other = served.connect(body_of(1_000), source="127.0.0.2")
     idle = served.connect()
@@ -185,13 +185,13 @@ def test_bodies_of_an_address_hold_so_many_bytes(serve):
     assert served.server.bodies.total == 3_000
 
 
-def test_bodies_in_all_hold_so_many_bytes(serve):
+def test_limits_all_body_bytes(serve):
     served = serve(most_bytes=2_500)
     slow = [served.connect(body_of(1_000), source=f"127.0.0.{last}") for last in (2, 3, 4)]
     assert [is_cut(connection) for connection in slow] == [True, False, False]
 
 
-def test_one_that_grows_makes_the_oldest_go(serve):
+def test_a_growing_body_closes_the_oldest(serve):
     served = serve(most_bytes_of_address=2_500)
     oldest, grows = served.connect(body_of(1_000)), served.connect(body_of(1_000))
     for _ in range(3):
@@ -199,7 +199,7 @@ def test_one_that_grows_makes_the_oldest_go(serve):
     assert is_cut(oldest) and not is_cut(grows)
 
 
-def test_what_is_answered_or_gone_is_held_no_more(serve):
+def test_answered_and_closed_bodies_no_longer_count(serve):
     served = serve(most_bytes_of_address=2_500)
     for _ in range(5):
         connection = served.connect(body_of(1_000, whole=True))
@@ -218,7 +218,7 @@ def test_what_is_answered_or_gone_is_held_no_more(serve):
 @pytest.mark.parametrize(
     ("path", "refused"), [("/games/new", True), ("/import", False), ("/club/import", False)]
 )
-def test_only_a_file_of_games_may_be_long(path, refused, body, serve, monkeypatch):
+def test_only_a_file_of_games_may_be_a_long_request(path, refused, body, serve, monkeypatch):
     monkeypatch.setattr(server, "MAX_REQUEST_BYTES", 10)
     connection = serve().connect(f"POST {path} HTTP/1.1\r\nHost: x\r\n".encode() + body)
     if refused:
@@ -226,8 +226,8 @@ def test_only_a_file_of_games_may_be_long(path, refused, body, serve, monkeypatc
     else:
         connection.settimeout(0.3)
         with pytest.raises(TimeoutError):
-            connection.recv(100)  # it waits for more
+            connection.recv(100)  # the server waits for more
 
 
-def test_the_address_of_files_of_games(app):
+def test_long_requests_go_to_the_import_page(app):
     assert app.url_map.bind("").match(server.LONG_REQUESTS, method="POST")[0] == "exchange.read"

@@ -30,7 +30,7 @@ WHY_2 = [
 
 @pytest.fixture
 def run_standings(tmp_path, capsys):
-    """Ranks a file of these bytes. Returns the exit code, and what was printed and complained of."""
+    """Rank a file with these bytes. Returns the exit code, the output and the errors."""
 
     def run(content=NIGHT, *options):
         path = tmp_path / "night.json"
@@ -51,7 +51,7 @@ def changed(**places):
 
 
 def with_hands(number):
-    """The night with so many hands in the last round."""
+    """The night with this many hands in the last round."""
     night = json.loads(NIGHT)
     (result,) = night["rounds"][2]["tables"][0]["results"]
     result["hands"] = number
@@ -62,7 +62,7 @@ def with_hands(number):
 # --- ranked ----------------------------------------------------------------------------------------
 
 
-def test_a_night_worked_out_on_paper(run_standings):
+def test_prints_a_night_worked_out_on_paper(run_standings):
     code, printed, complaints = run_standings()
     assert (code, complaints) == (RANKED, "")
     title, *heads, first, second, third, fourth = printed.splitlines()
@@ -73,7 +73,7 @@ def test_a_night_worked_out_on_paper(run_standings):
     assert max(map(len, printed.splitlines())) <= 80, "fits a terminal"
 
 
-def test_why(run_standings):
+def test_explains_the_places(run_standings):
     code, printed, _ = run_standings(NIGHT, "--why")
     lines = printed.splitlines()
     start = lines.index(LINES[1])
@@ -82,7 +82,7 @@ def test_why(run_standings):
     assert [line for line in lines if line in LINES] == LINES
 
 
-def test_in_json(run_standings):
+def test_prints_json(run_standings):
     code, printed, complaints = run_standings(NIGHT, "--json")
     answer = json.loads(printed)
     lines = answer.pop("lines")
@@ -122,7 +122,7 @@ def test_in_json(run_standings):
     }
 
 
-def test_who_shares_a_place(run_standings):
+def test_shows_a_shared_place(run_standings):
     night = json.loads(NIGHT) | {"rounds": json.loads(NIGHT)["rounds"][:1], "adjustments": []}
     _, printed, _ = run_standings(json.dumps(night).encode())
     assert [line.split()[0] for line in printed.splitlines()[-4:]] == ["1=", "1=", "3=", "3="]
@@ -130,7 +130,7 @@ def test_who_shares_a_place(run_standings):
     assert [line["shared"] for line in json.loads(printed)["lines"]] == [True] * 4
 
 
-def test_a_night_that_nobody_came_to(run_standings):
+def test_prints_a_night_without_people(run_standings):
     night = json.loads(NIGHT) | {"rounds": [], "adjustments": [], "entrants": []}
     code, printed, _ = run_standings(json.dumps(night).encode())
     assert (code, printed.splitlines()[0]) == (RANKED, "Club night")
@@ -138,7 +138,7 @@ def test_a_night_that_nobody_came_to(run_standings):
     assert json.loads(printed)["lines"] == []
 
 
-def test_names_are_in_full_and_told_apart(run_standings):
+def test_prints_full_names_and_tells_them_apart(run_standings):
     night = json.loads(NIGHT)
     night["entrants"][1]["names"] = ["Ann Archer"]
     night["entrants"][2]["names"] = ['=1+1, "{x.__class__}" عمر']
@@ -147,7 +147,7 @@ def test_names_are_in_full_and_told_apart(run_standings):
     assert '=1+1, "{x.__class__}" عمر' in printed
 
 
-def test_a_night_a_line(run_standings):
+def test_answers_one_night_a_line(run_standings):
     night = json.dumps(json.loads(NIGHT)).encode()
     code, printed, _ = run_standings(night + b"\n" + b'{"format": 1}\n' + night + b"\n", "--json")
     assert code == UNREADABLE
@@ -161,7 +161,7 @@ def test_a_night_a_line(run_standings):
 REASON = "Total points cannot rank this night: at table 1 of round 3 the number of hands was 3, at others 2."
 
 
-def test_total_points_while_tables_are_unequal(run_standings):
+def test_warns_of_total_points_at_unequal_tables(run_standings):
     assert run_standings(with_hands(2))[0] == RANKED
     code, printed, _ = run_standings(with_hands(3))
     assert (code, printed.splitlines()[1]) == (REFUSED, REASON)
@@ -180,7 +180,7 @@ def test_total_points_while_tables_are_unequal(run_standings):
     ],
     ids=["rounds", "a round", "nested"],
 )
-def test_a_file_that_cannot_be_read(run_standings, content, error):
+def test_refuses_an_unreadable_file(run_standings, content, error):
     code, printed, complaints = run_standings(content)
     assert (code, printed) == (UNREADABLE, "")
     assert complaints.startswith("scorekeeper: this cannot be read") and complaints.endswith(f" {error}\n")
@@ -188,13 +188,13 @@ def test_a_file_that_cannot_be_read(run_standings, content, error):
     assert (code, complaints, json.loads(printed)["error"]) == (UNREADABLE, "", error)
 
 
-def test_a_file_that_is_not_there(tmp_path, capsys):
+def test_refuses_a_missing_file(tmp_path, capsys):
     missing = tmp_path / "none.json"
     assert main(["standings", str(missing)]) == UNREADABLE
     assert capsys.readouterr() == ("", f"scorekeeper: {missing} cannot be read: No such file or directory.\n")
 
 
-def test_standard_input(monkeypatch, capsys):
+def test_reads_standard_input(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(NIGHT)))
     assert main(["standings", "-"]) == RANKED
     assert LINES[0] in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Questions of every kind, as Hypothesis wishes: sensible ones and nonsense that can still be asked."""
+"""Random questions for Hypothesis: sensible ones, and nonsense that one can still ask."""
 
 from hypothesis import strategies as st
 

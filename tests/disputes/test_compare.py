@@ -1,4 +1,4 @@
-"""The same hand elsewhere: worked out by hand from the printed editions, and the reasons put to the test."""
+"""The same hand in other editions: expected by hand from the printed editions. Also checks the reasons."""
 
 import random
 from collections import Counter
@@ -37,7 +37,7 @@ def not_completed(miles, name="Ann"):
 
 
 def all_elsewhere(table, **answers):
-    """The expected answer of each edition, with "_" for "-"; `others` for those that are not named."""
+    """The expected answer of each edition, with "_" for "-". `others` is for those not named."""
     others = answers.pop("others", ALIKE)
     named = {name.replace("_", "-"): answer for name, answer in answers.items()}
     altered = [table.edition] if table.house_rules or table.option else []
@@ -466,7 +466,7 @@ def answer_of(comparison):
 
 
 @pytest.mark.parametrize(("table", "played", "expected"), ROWS)
-def test_a_hand_elsewhere(table, played, expected):
+def test_a_hand_scores_as_each_edition_prints(table, played, expected):
     assert problems(table, played) == []
     found = compare_editions(table, played)
     answers = of_printed({comparison.edition: answer_of(comparison) for comparison in found})
@@ -474,7 +474,8 @@ def test_a_hand_elsewhere(table, played, expected):
     assert [*answers] == [*expected]
 
 
-# --- an altered edition against its print ----------------------------------------------------------------
+# --- house rules against the print
+# ----------------------------------------------------------------------------
 
 HOUSE_ROWS = [
     pytest.param(
@@ -544,7 +545,7 @@ HOUSE_ROWS = [
 
 
 @pytest.mark.parametrize(("changes", "played", "expected"), HOUSE_ROWS)
-def test_a_table_with_house_rules_against_the_print(changes, played, expected):
+def test_house_rules_are_compared_with_the_printed_rules(changes, played, expected):
     table = rules(**changes)
     assert problems(table, played) == []
     first, *others = compare_editions(table, played)
@@ -555,7 +556,7 @@ def test_a_table_with_house_rules_against_the_print(changes, played, expected):
     ]
 
 
-def test_a_printed_option_is_not_the_print():
+def test_a_printed_option_is_compared_with_the_rules_without_it():
     table = rules("dujardin-2024", 4, target_miles=700)
     assert table.option and not table.house_rules
     first, *others = compare_editions(table, hand(side(700, safe=True), side(675), side(25), side(25)))
@@ -572,15 +573,15 @@ def in_france(table, played):
     ]
 
 
-def test_the_scores_there():
-    """Ann: 700 + 400 + 200; and Bob has his miles."""
+def test_gives_the_scores_in_another_edition():
+    """Ann: 700 + 400 + 200. Bob has his miles."""
     [there] = in_france(rules(), hand(side(700, safe=True), side(475), delayed=True))
     assert there.rules == rules("dujardin-2024")
     assert [receipt.total for receipt in there.scores] == [1300, 475]
 
 
-def test_the_scores_there_without_the_call():
-    """Ann: 725 and, with the most miles, 400; Bob has his miles, and nothing for an extension that failed."""
+def test_scores_without_the_call_where_there_is_no_extension():
+    """Ann: 725 and, with the most miles, 400. Bob has his miles, and nothing for the failed extension."""
     [there] = in_france(rules(), hand(side(725), side(400), caller=0))
     assert (there.edition, there.problems) == ("dujardin-2024", ())
     assert [receipt.total for receipt in there.scores] == [1125, 400]
@@ -589,18 +590,18 @@ def test_the_scores_there_without_the_call():
     assert (printed.edition, printed.scores, printed.differences) == ("dujardin-2024", (), ())
 
 
-# --- what was not asked here -----------------------------------------------------------------------------
+# --- what nobody asked here ------------------------------------------------------------------------------
 
 
 def counting(*cards, safe=False):
-    """A side with so many 25s, 50s, 75s, 100s and 200s."""
+    """A side with these numbers of 25s, 50s, 75s, 100s and 200s."""
     miles = sum(card * copies for card, copies in zip((25, 50, 75, 100, 200), cards, strict=True))
     return SideResult(miles, cards=cards).claiming(["safe_trip"] if safe else [])
 
 
 PILE, SAFE = "300 more for Ann if the draw pile was empty.", "{} more for Ann if it played no 200."
 FRANCE, SUMMARY = rules("dujardin-2024", 6), rules("rules-summary", 6)
-#: Items not asked for under the first rules that count in the edition, as printed.
+#: Items that the first rules do not ask for but that score in the edition as printed.
 UNASKED = {
     "the pile": (FRANCE, hand(side(1000), side(25), side()), "rules-summary", [PILE]),
     "the pile, said all the same": (
@@ -640,7 +641,7 @@ UNASKED = {
         rules(points_safe_trip=0), hand(side(700, safe=True), side(25)), "winning-moves", [],
     ),
     "impossible there": (rules("dujardin-2024"), hand(side(1000), side(25)), "winning-moves", []),
-    # With 975 and 725 miles the others leave the ten 100s; a hundred more, and only a 200 comes to 1,000.
+    # With 975 and 725 miles the others leave the ten 100s. Past those, only a 200 reaches 1,000.
     "ten 100s left": (
         rules("rules-summary", 6, target_miles=1100),
         hand(side(1000), counting(0, 2, 9, 2, 0), counting(10, 8, 1, 0, 0)),
@@ -659,7 +660,7 @@ def unasked_in_words(comparison):
 
 
 @pytest.mark.parametrize(("table", "played", "edition", "expected"), UNASKED.values(), ids=UNASKED)
-def test_what_was_not_asked_here(table, played, edition, expected):
+def test_names_bonuses_that_were_not_asked_for_here(table, played, edition, expected):
     assert problems(table, played) == []
     assert [
         unasked_in_words(comparison)
@@ -668,8 +669,11 @@ def test_what_was_not_asked_here(table, played, edition, expected):
     ] == [expected]
 
 
-def test_a_claim_that_falls_away_does_not_hide_what_is_wrong():
-    """900 miles and a safe trip are possible in France; where the claim falls, the miles may be too many."""
+def test_dropping_a_claim_still_shows_impossible_miles():
+    """900 miles and a safe trip are possible in France.
+
+    Without the claim, the miles may be too many elsewhere.
+    """
     played = hand(side(900, safe=True), side())
     assert problems(rules("dujardin-2024"), played) == []
     found = {
@@ -688,7 +692,7 @@ def test_a_claim_that_falls_away_does_not_hide_what_is_wrong():
 
 
 def without_false_claims(there, played):
-    """The hand with what is claimed there for nothing left out, and an extension that nobody can call."""
+    """The hand without claims that score nothing there, and without an extension that nobody can call."""
     if there.extension_miles is None and played.extension_called_by is not None:
         uncalled = without_false_claims(there, played._replace(extension_called_by=None))
         return played if problems(there, uncalled) else uncalled
@@ -717,7 +721,7 @@ def test_the_differences_add_up(case):
 
 
 @given(tables_with_hands())
-def test_a_hand_is_impossible_there_or_has_a_score(case):
+def test_a_hand_has_a_score_or_problems_in_each_edition(case):
     table, played = case
     for comparison in compare_editions(table, played):
         if comparison.rules is not None and not (comparison.sides_differ or comparison.game_differs):
@@ -727,8 +731,8 @@ def test_a_hand_is_impossible_there_or_has_a_score(case):
 
 
 @given(tables_with_hands())
-def test_what_was_not_asked_would_bring_just_that(case):
-    """Nor could it be claimed here: no such claim is possible, or it counts nothing."""
+def test_each_unasked_bonus_would_score_its_points(case):
+    """It could not be claimed here: the claim is impossible or scores nothing."""
     table, played = case
     for comparison in compare_editions(table, played):
         for text, facts in comparison.unasked:
@@ -746,7 +750,7 @@ def test_what_was_not_asked_would_bring_just_that(case):
 
 
 @given(tables_with_hands())
-def test_whatever_could_be_claimed_there_alone_is_not_passed_over(case):
+def test_every_bonus_claimable_only_elsewhere_is_named(case):
     table, played = case
     for comparison in compare_editions(table, played):
         if not comparison.scores:
@@ -773,7 +777,7 @@ def with_safe_trip(played, index):
 
 
 def any_case(dice):
-    """House rules and miles that often meet the ends of the printed trips."""
+    """House rules, and miles that often reach the ends of the printed trips."""
     edition, players = dice.choice(PRINTED)
     changes = {item.value: dice.choice([0, 100, 200, 400]) for item in ITEMS.values() if dice.random() < 0.1}
     if dice.random() < 0.5:
@@ -785,7 +789,7 @@ def any_case(dice):
         table = rules(edition, players, **changes)
     except RulesError:
         return None
-    if dice.random() < 0.2:  # no house rule, but an edition may print it
+    if dice.random() < 0.2:  # not a house rule, but an edition may print it
         table = replace(table, unfinished_extension_pays=False)
     sides = [side(dice.choice([0, 0, 25, 650, 700, 725, 800, 1000])) for _ in range(table.sides)]
     caller = dice.choice([None, 0]) if table.extension_miles else None
@@ -805,7 +809,7 @@ def points_of(table, played, index, item):
 
 
 def reasons(dice, tries):
-    """Yield (here, there, hand, side, difference) of many hands."""
+    """Yield (here, there, hand, side, difference) for many hands."""
     for table, played in filter(None, (any_case(dice) for _ in range(tries))):
         for comparison in compare_editions(table, played):
             for index, differences in enumerate(comparison.differences):
@@ -814,14 +818,14 @@ def reasons(dice, tries):
 
 
 def called_by_neither(side, facts, played):
-    """True where a side scores for an extension that yet another one decided."""
+    """True if a side scores for an extension whose outcome another side decided."""
     return played.extension_called_by not in (None, side, facts["side"])
 
 
 TARGETS, WINNER, SHUTOUT = ("target_miles", "extension_miles"), ("hand_winner",), ("shutout",)
 UNFINISHED = ("unfinished_extension_pays",)
-#: Reason -> its claim, as a question to both rules, the hand, the side and its facts; and the rules it
-#: blames beside what the item is worth.
+#: Reason -> what it claims, as a function of both rules, the hand, the side and its facts. Also the rules
+#: that it blames besides the item's value.
 TRUE_IF = {
     "Each counts %(there)s there, %(here)s here.": (lambda *_: True, ()),
     "It counts %(there)s there, %(here)s here.": (lambda *_: True, ()),
@@ -934,27 +938,29 @@ def others_than(side, played):
 
 
 def completed_only_at(table, other, played, facts):
-    """The side of the reason ends the trip at one table and not at the other."""
+    """True if the side of the reason completes the trip at one table and not at the other."""
     miles = played.sides[facts["side"]].miles
     return miles == end_of(table, played) != end_of(other, played)
 
 
 def rules_with(base, other, names, item):
-    """One set of rules with these of another, and the value of the item."""
+    """One set of rules with these values taken from another, and the item's value."""
     return replace(base, **{name: getattr(other, name) for name in [*names, ITEMS[item].value]})
 
 
 def parts(why):
-    """The one or two sentences that a reason consists of."""
+    """The one or two sentences that make up a reason."""
     return [why.facts["first"], why.facts["second"]] if why.text == "%(first)s %(second)s" else [why]
 
 
 @pytest.mark.rest
 @pytest.mark.parametrize("hands", [6_000, pytest.param(25_000, marks=pytest.mark.slow)])
-def test_every_reason_is_true_and_is_the_reason(hands):
-    """With the rules that a reason blames as they are here, the points would be as here; or, where several
-    rules have a part in it, with all the others as they are here the points would still not be. And with
-    these rules alone as they are there, the points would be as there: with none of two such reasons alone."""
+def test_every_reason_explains_its_difference(hands):
+    """If the rules that a reason blames were as here, the points would be as here.
+
+    If several rules play a part, then with all others as here the points would still differ. And with only
+    these rules as there, the points would be as there. If there are two reasons, neither alone is enough.
+    """
     seen = Counter()
     for here, there, played, index, diff in reasons(random.Random(1962), hands):
         where = (here.name, there.name, played, diff)
@@ -974,7 +980,7 @@ def test_every_reason_is_true_and_is_the_reason(hands):
     assert set(seen) == {*TRUE_IF, "two reasons"} and min(seen.values()) >= 5, seen
 
 
-def test_what_a_thing_is_worth_is_said_as_it_is():
+def test_reasons_state_the_right_points():
     for here, there, _, _, diff in reasons(random.Random(1954), 3_000):
         worth_here, worth_there = (table.worth(diff.item) for table in (here, there))
         for text, facts in parts(diff.why):

@@ -1,4 +1,4 @@
-"""Calling the extension or not: worked out by hand from what the editions print, and held to the scoring."""
+"""Calling the extension or not: expected by hand from the editions, and consistent with the scoring."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -28,7 +28,7 @@ def choice(*sides, caller=0, empty=False, totals=None, hands_left=None):
 
 
 def as_rows(found):
-    """The outcomes as a table: kind, side, points of the hand, compared with stopping, what may change it."""
+    """The outcomes as rows: kind, side, points of the hand, difference from stopping, conditions."""
     return [
         (
             outcome.kind,
@@ -90,7 +90,7 @@ ROWS = [
         [
             ("stop", 1, (0, 2000, 300), (0, 0, 0), []),  # 700 + 100 + 300 + 400 + 500 for Ann's zero
             ("reached", 1, (0, 2500, 300), (0, 500, 0), [pile("Bob"), each("Bob")]),
-            ("nobody", None, (0, 1100, 300), (0, -900, 0), []),  # nobody scores for the failure
+            ("nobody", None, (0, 1100, 300), (0, -900, 0), []),  # nobody scores for the failed extension
             ("other", 0, (1400, 1100, 300), (1400, -900, 0), [pile("Ann"), no_200("Ann")]),
             # 1000 + 400 + 500 for Ann's zero
             ("other", 2, (0, 1100, 1900), (0, -900, 1600), [pile("Cy"), no_200("Cy"), each("Cy")]),
@@ -126,7 +126,7 @@ ROWS = [
         [
             ("stop", 0, (1300, 300), (0, 0), []),  # 700 + 400 + 200
             ("reached", 0, (1800, 300), (500, 0), [a_200("Ann", 200)]),  # 1000 + 400 + 200 + 200
-            ("nobody", None, (1300, 300), (0, 0), []),  # the most miles win the hand all the same
+            ("nobody", None, (1300, 300), (0, 0), []),  # the most miles win the hand anyway
             ("other", 1, (700, 1400), (-600, 1100), [no_200("Bob", 200)]),
         ],
         id="a house extension in France",
@@ -154,7 +154,7 @@ ROWS = [
         choice(side(700, safe=True), side(), side()),
         [
             ("stop", 0, (1900, 0, 0), (0, 0, 0), []),  # 700 + 400 + 100 + 700
-            # 875 + 400 + 100 + 200 + 700; no 200 fits in 175 miles.
+            # 875 + 400 + 100 + 200 + 700. 175 miles leave no room for a 200.
             ("reached", 0, (2275, 0, 0), (375, 0, 0), [anybody("Ann", 700)]),
             ("nobody", None, (700, 200, 200), (-1200, 200, 200), []),
             ("other", 1, (700, 1475, 200), (-1200, 1475, 200), [no_200("Bob", 100)]),
@@ -167,7 +167,7 @@ ROWS = [
         choice(side(), side(700), side(), caller=1),
         [
             ("stop", 1, (500, 2100, 500), (0, 0, 0), []),  # 700 + 400 + twice 500
-            # Ann and Cy, too, score 500, but lose nothing by driving themselves.
+            # Ann and Cy score 500 too, but driving costs them nothing.
             ("reached", 1, (500, 2400, 500), (0, 300, 0), [each("Bob")]),
             ("nobody", None, (500, 2100, 500), (0, 0, 0), []),
             ("other", 0, (1900, 1200, 0), (1400, -900, -500), [no_200("Ann", 200), each("Ann"), each("Bob")]),
@@ -190,7 +190,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("table", "now", "expected"), ROWS)
-def test_what_can_come_of_it(table, now, expected):
+def test_lists_every_outcome_with_its_scores(table, now, expected):
     assert as_rows(outcomes(table, now)) == expected
 
 
@@ -201,8 +201,8 @@ def winners(now, **changes):
     return {(outcome.kind, outcome.side): outcome.winners for outcome in outcomes(rules(**changes), now)}
 
 
-def test_who_has_won_the_game_then():
-    """Hands of 1400, 1900 or 700 for Ann; 475, 675 or 1600 for Bob."""
+def test_names_the_winner_of_the_game_in_each_outcome():
+    """Hands of 1400, 1900 or 700 for Ann, and of 475, 675 or 1600 for Bob."""
     now = choice(side(700, safe=True), side(475), totals=(3200, 4330))
     assert [outcome.totals for outcome in outcomes(rules(), now)] == [
         (4600, 4805), (5100, 4805), (3900, 5005), (3900, 5930),
@@ -210,21 +210,23 @@ def test_who_has_won_the_game_then():
     assert winners(now) == {("stop", 0): (), ("reached", 0): (0,), ("nobody", None): (1,), ("other", 1): (1,)}
 
 
-def test_of_two_with_the_points_the_higher_has_won():
+def test_the_higher_of_two_sides_with_the_points_wins():
     now = choice(side(700, safe=True), side(475), totals=(3700, 4600))
     assert winners(now)[("stop", 0)] == (0,)  # 5100 against 5075
     assert winners(now)[("nobody", None)] == (1,)
 
 
-def test_a_shared_highest_total_has_not_won():
+def test_a_shared_highest_total_does_not_win():
     now = choice(side(700, safe=True), side(475), totals=(3675, 4600))
     assert winners(now)[("stop", 0)] == ()  # 5075 each
     assert winners(now, tie="stands")[("stop", 0)] == (0, 1)
 
 
-def test_a_game_of_so_many_hands():
-    """To be played five hands, three played: after this one nobody has won, whatever the totals. After the
-    last the highest has, however few the points."""
+def test_a_game_of_agreed_hands_is_won_after_the_last():
+    """Three of five hands were played. After the fourth nobody has won, whatever the totals.
+
+    After the last the highest total wins, however low.
+    """
     now = {"totals": (9000, 4600), "hands_left": 2}
     assert set(winners(choice(side(700, safe=True), side(475), **now)).values()) == {()}
     last = choice(side(700, safe=True), side(475), totals=(0, 900), hands_left=1)
@@ -233,14 +235,14 @@ def test_a_game_of_so_many_hands():
     }  # fmt: skip
 
 
-def test_the_last_hand_shared():
+def test_a_tie_after_the_last_agreed_hand_plays_on_or_stands():
     last = choice(side(700, safe=True), side(475), totals=(0, 925), hands_left=1)
-    assert winners(last)[("stop", 0)] == ()  # 1400 each: another hand
+    assert winners(last)[("stop", 0)] == ()  # 1400 each, so another hand
     assert winners(last, tie="stands")[("stop", 0)] == (0, 1)
 
 
-def test_what_each_side_still_needs():
-    """Hands of 1400, 1900 or 700 for Ann; 475, 675 or 1600 for Bob."""
+def test_gives_the_points_each_side_still_needs():
+    """Hands of 1400, 1900 or 700 for Ann, and of 475, 675 or 1600 for Bob."""
     now = choice(side(700, safe=True), side(475), totals=(3200, 4325))
     assert [outcome.needs for outcome in outcomes(rules(), now)] == [
         (400, 200),
@@ -252,7 +254,7 @@ def test_what_each_side_still_needs():
     assert [outcome.needs for outcome in shorter] == [(600, 1525), (100, 1525), (1300, 1325), (1300, 400)]
 
 
-def test_a_shorter_game():
+def test_a_shorter_game_is_won_by_stopping():
     assert winners(choice(side(700), side(475)), points_to_win=1000)[("stop", 0)] == (0,)
 
 
@@ -263,15 +265,15 @@ def ways_left(table, *sides):
     return [(outcome.kind, outcome.side) for outcome in outcomes(table, choice(*sides))]
 
 
-def test_miles_that_the_pack_does_not_have():
-    """3,500 miles in all: four sides on the way to 1200 cannot have more."""
+def test_leaves_out_outcomes_beyond_the_pack():
+    """The pack has 3,500 miles, and four sides on the way to 1200 cannot have more."""
     table = rules("dujardin-2024", 8, target_miles=1000, extension_miles=1200)
     full = [("stop", 0), ("nobody", None)]
     assert ways_left(table, side(1000), side(850), side(850), side(800)) == full
     assert ways_left(table, side(1000), side(850), side(850), side(625)) == full
     exactly = [("stop", 0), ("reached", 0), ("nobody", None)]
     assert ways_left(table, side(1000), side(850), side(850), side(600)) == exactly
-    # 1000 + 1200 + 700 + 600 is 3,500; with 1200 for the last it would be 3,600.
+    # 1000 + 1200 + 700 + 600 is 3,500. With 1200 for the last side it would be 3,600.
     assert ways_left(table, side(1000), side(700), side(700), side(600)) == [*exactly, *others(1, 2)]
 
 
@@ -280,34 +282,35 @@ def others(*sides):
 
 
 def counting(*cards, safe=False):
-    """A side with so many 25s, 50s, 75s, 100s and 200s."""
+    """A side with these numbers of 25s, 50s, 75s, 100s and 200s."""
     miles = sum(card * copies for card, copies in zip((25, 50, 75, 100, 200), cards, strict=True))
     return SideResult(miles, cards=cards).claiming(["safe_trip"] if safe else [])
 
 
 FURTHER = rules("wikipedia-2016", 3, target_miles=1000, extension_miles=1200)
-#: 975 and 725 miles, and with ten 100s all cards below 200 that the pack has.
+#: 975 and 725 miles. With ten 100s these are all cards below 200 in the pack.
 REST = (counting(0, 2, 9, 2, 0), counting(10, 8, 1, 0, 0))
 
 
 @pytest.mark.parametrize("caller", [counting(0, 0, 0, 10, 0, safe=True), side(1000, safe=True)])
-def test_a_safe_trip_that_only_a_200_could_go_on(caller):
+def test_loses_the_safe_trip_if_only_a_200_is_left(caller):
     now = choice(caller, *REST)
     assert as_rows(outcomes(FURTHER, now)) == [
         ("stop", 0, (1700, 975, 725), (0, 0, 0), []),  # 1000 + 400 + 300
-        ("reached", 0, (1800, 975, 725), (100, 0, 0), [pile("Ann")]),  # 1200 + 400 + 200, the safe trip lost
+        # 1200 + 400 + 200, without the safe trip
+        ("reached", 0, (1800, 975, 725), (100, 0, 0), [pile("Ann")]),
         ("nobody", None, (1000, 975, 725), (-700, 0, 0), []),
     ]
 
 
-def test_a_safe_trip_that_goes_on_with_the_100s_that_are_left():
+def test_keeps_the_safe_trip_with_the_100s_that_are_left():
     now = choice(counting(0, 0, 0, 10, 0, safe=True), side(975), side(725))
     _, reached, *_ = as_rows(outcomes(FURTHER, now))
     assert reached == ("reached", 0, (2100, 975, 725), (400, 0, 0), [pile("Ann"), a_200("Ann")])
 
 
-def test_a_200_that_others_have_played():
-    """All four 200s lie with the others: Ann cannot play one on the way."""
+def test_offers_no_200_once_others_have_played_all():
+    """The others have all four 200s, so Ann cannot play one on the way."""
     others = (counting(0, 0, 0, 1, 2), counting(1, 0, 0, 0, 2))
     now = choice(side(1000, safe=True), *others)
     assert as_rows(outcomes(FURTHER, now))[1][4] == [pile("Ann")]
@@ -315,8 +318,8 @@ def test_a_200_that_others_have_played():
     assert as_rows(outcomes(FURTHER, now))[1][4] == [pile("Ann"), a_200("Ann")]
 
 
-def test_a_200_that_would_need_a_25():
-    """From 700 to 925 with a 200 takes a 25. Without one it is three 75s."""
+def test_offers_no_200_if_the_25_it_needs_is_gone():
+    """From 700 to 925 with a 200 takes a 25. Without a 200 it is three 75s."""
     table = rules(extension_miles=925)
     now = choice(side(700, safe=True), counting(10, 0, 0, 0, 0))
     assert as_rows(outcomes(table, now))[1][4] == [pile("Ann")]
@@ -331,14 +334,17 @@ def test_a_200_that_would_need_a_25():
         (counting(0, 0, 0, 2, 1), [pile("Bob")]),
     ],
 )
-def test_another_side_whose_cards_are_counted(bob, expected):
-    """Both come to 1000 from 400, and one has played a 200."""
+def test_counted_cards_decide_if_another_side_may_be_safe(bob, expected):
+    """Both reach 1000 from 400, and one has played a 200."""
     assert as_rows(outcomes(rules(), choice(side(700), bob)))[3][4] == expected
 
 
-def test_another_side_that_has_played_a_200_for_want_of_other_cards():
-    """Ann and Cy hold ten 25s, ten 75s, seven 50s and three 100s: three 50s and nine 100s, 1,050 miles, are
-    left without a 200. A 100 more for Cy, who has 850 then, and Bob's 1,000 miles take a 200."""
+def test_another_side_may_have_needed_a_200():
+    """Ann and Cy hold ten 25s, ten 75s, seven 50s and three 100s.
+
+    That leaves 1,050 miles without 200s: three 50s and nine 100s. If Cy has another 100, and so 850, Cy's
+    trip and Bob's 1,000 miles together need a 200.
+    """
     table = rules("wikipedia-2016", 3, target_miles=900, extension_miles=1000)
     ann = counting(10, 0, 6, 2, 0)
     ways = {}
@@ -352,8 +358,8 @@ def test_another_side_that_has_played_a_200_for_want_of_other_cards():
     }
 
 
-def test_no_third_200():
-    """Two 75s are left and two 200s, which the caller may not play: Ann has two."""
+def test_a_side_plays_no_third_200():
+    """Two 75s and two 200s are left. The caller may not play the 200s, because Ann has two already."""
     caller = counting(0, 0, 0, 6, 2)
     rest = (counting(0, 0, 5, 6, 0), counting(10, 10, 3, 0, 0))
     assert [side.miles for side in (caller, *rest)] == [1000, 975, 975]
@@ -361,9 +367,11 @@ def test_no_third_200():
     assert ways_left(FURTHER, caller, counting(0, 0, 5, 6, 0), side(975))[1] == ("reached", 0)
 
 
-def test_cards_that_another_side_needs():
-    """Four 50s, a 75 and two 200s are left, and Ann may play no 200: she needs the 50s. Then Dev, whose cards
-    are not counted, could have no 450 miles: two 200s and a 50."""
+def test_leaves_out_outcomes_that_take_cards_another_side_needs():
+    """Four 50s, a 75 and two 200s are left. Ann may play no 200, so she needs the 50s.
+
+    Then Dev, whose cards are not counted, could not have 450 miles, which take two 200s and a 50.
+    """
     table = rules("dujardin-2024", 8, target_miles=1000, extension_miles=1200)
     counted = (counting(0, 0, 0, 6, 2), counting(0, 1, 3, 6, 0), counting(10, 5, 6, 0, 0))
     assert [side.miles for side in counted] == [1000, 875, 950]
@@ -372,8 +380,8 @@ def test_cards_that_another_side_needs():
 
 
 @pytest.mark.parametrize(("miles", "expected"), [(1150, []), (1125, [each("Ann"), each("Bob"), each("Cy")])])
-def test_nobody_drives_on_without_cards(miles, expected):
-    """Cy comes to 1200: with 1150 twice all 3,500 miles lie on the table, and Dev can lay none of them."""
+def test_offers_no_driving_without_cards(miles, expected):
+    """Cy reaches 1200. If two sides have 1150, all 3,500 miles are on the table and Dev cannot play any."""
     table = rules("dujardin-2024", 8, target_miles=1175, extension_miles=1200)
     _, reached, *_ = as_rows(outcomes(table, choice(side(1150), side(miles), side(1175), side(), caller=2)))
     assert reached[:2] == ("reached", 2) and reached[4] == expected
@@ -393,7 +401,7 @@ def test_nobody_drives_on_without_cards(miles, expected):
     ],
     ids=["partners", "six of the summary", "France", "the French option", "a house without"],
 )
-def test_where_there_is_no_extension(table, now):
+def test_refuses_rules_without_an_extension(table, now):
     with pytest.raises(NoExtension, match=r"^Nobody can call the extension here: these rules have none\.$"):
         outcomes(table, now)
 
@@ -425,7 +433,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("now", "reason"), REFUSED, ids=[reason for _, reason in REFUSED])
-def test_what_is_no_moment_to_call(now, reason):
+def test_refuses_a_moment_at_which_nobody_may_call(now, reason):
     with pytest.raises(InvalidChoice) as refused:
         outcomes(rules(), now)
     sentence = refused.value.sentence
@@ -438,7 +446,7 @@ def test_what_is_no_moment_to_call(now, reason):
 
 @st.composite
 def tables_with_stands(draw):
-    """A table where the extension may be called now."""
+    """A table at which the extension may be called now."""
     table = draw(every_table.filter(lambda rules: rules.extension_miles is not None))
     caller = draw(st.integers(0, table.sides - 1))
     miles = [draw(st.just(0) | st.integers(0, table.target_miles // 25 - 1)) * 25 for _ in range(table.sides)]
@@ -457,7 +465,7 @@ def tables_with_stands(draw):
 
 
 def ended(table, now, kind, index):
-    """The hand as it ends then, built here a second time."""
+    """The hand as it ends, built independently of the program."""
     if kind == "stop":
         return HandResult(now.sides, None, now.draw_pile_empty)
     sides = list(now.sides)
@@ -498,7 +506,7 @@ def test_totals_and_differences(case):
 
 
 def changes(text, index, played):
-    """(times, hand): the hand changed as the sentence says, which should bring its points so many times."""
+    """(times, hand): the hand changed as the sentence says. Its points should come that many times."""
     if text == PILE_TEXT:
         return [(1, played._replace(draw_pile_empty=True))]
     for item, more, less in (("safe_trip", NO_200_TEXT, A_200_TEXT), ("no_100s", NO_100_TEXT, A_100_TEXT)):
@@ -526,7 +534,7 @@ def with_side(played, index, **facts):
 
 
 @given(tables_with_stands())
-def test_each_if_brings_just_what_it_says(case):
+def test_each_condition_changes_the_score_by_its_points(case):
     table, now = case
     for outcome in outcomes(table, now):
         played = ended(table, now, outcome.kind, outcome.side)
@@ -545,7 +553,7 @@ def test_each_if_brings_just_what_it_says(case):
 
 
 @given(tables_with_stands())
-def test_no_if_is_passed_over(case):
+def test_every_condition_is_listed(case):
     table, now = case
     for outcome in outcomes(table, now):
         expected = set()
@@ -572,7 +580,7 @@ def test_no_if_is_passed_over(case):
 
 
 @given(tables_with_stands(), st.integers(1, 3))
-def test_of_so_many_hands_only_the_last_decides(case, hands_left):
+def test_only_the_last_agreed_hand_decides_the_game(case, hands_left):
     table, now = case
     for outcome in outcomes(table, replace(now, hands_left=hands_left)):
         best = [index for index, total in enumerate(outcome.totals) if total == max(outcome.totals)]
@@ -583,7 +591,7 @@ def test_of_so_many_hands_only_the_last_decides(case, hands_left):
         ]
 
 
-# --- advice, worked out by hand from the points of each outcome --------------------------------------
+# --- advice, expected by hand from the points of each outcome ----------------------------------------
 
 
 def advised(*sides, edition="winning-moves", totals=None, empty=False):
@@ -592,8 +600,11 @@ def advised(*sides, edition="winning-moves", totals=None, empty=False):
 
 
 def test_advises_two_players_by_the_booklet():
-    """Ann gains 500 by 1000 miles. Failing costs her 400 and gives Bob 200: 600 of 1,100 is 5.5 in 10. If Bob
-    gets there he gains 1,125 beside her 400: 1,525 of 2,025 is 7.5 in 10."""
+    """Ann gains 500 if she makes 1000 miles.
+
+    Failing costs her 400 and gives Bob 200: 600 of 1,100 is 5.5 in 10. If Bob makes it he gains 1,125, and
+    she loses 400: 1,525 of 2,025 is 7.5 in 10.
+    """
     assert advised(side(700), side(475)) == [
         "Worth it if you think Ann makes it more than 6 times in 10, when otherwise nobody does.",
         "When otherwise Bob does: more than 8 times in 10.",
@@ -607,12 +618,12 @@ def test_advises_by_wikipedia_where_a_failed_extension_pays_nobody():
     )
 
 
-def test_the_worst_of_the_others_is_named():
+def test_names_the_most_dangerous_opponent():
     assert advised(side(700), side(100), side(600))[1].startswith("When otherwise Bob does:")
     assert advised(side(700), side(600), side(100))[1].startswith("When otherwise Cy does:")
 
 
-def test_whoever_wins_by_stopping_is_told_so():
+def test_tells_a_side_that_stopping_wins():
     assert advised(side(700), side(475), totals=(4000, 0)) == ["Stopping now wins the game for Ann."]
 
 

@@ -1,4 +1,4 @@
-"""Records told in words: what is said of small ones, and that of any nothing is left out or told twice."""
+"""Records in words: expected sentences for small ones. In any record every action is told exactly once."""
 
 import random
 from pathlib import Path
@@ -35,7 +35,7 @@ def record_of(text, edition="winning-moves", players=2, **tags):
 
 
 def in_words(record):
-    """Each turn as it would stand on a page."""
+    """Each turn as a page would show it."""
     turns = [
         (turn.player, [ENGLISH.say(sentence, SIDES) for sentence in turn.sentences])
         for turn in play_by_play(record)
@@ -121,13 +121,13 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("record", "expected"), TOLD)
-def test_in_words(record, expected):
+def test_small_records_in_words(record, expected):
     assert in_words(record) == expected
     assert dealt_cards(record) == ()
 
 
 @pytest.mark.parametrize("text", ["A 100", "A roll, A 100", "A roll, B x 25, A 200, B x 25"])
-def test_what_is_against_the_rules_is_not_told(text):
+def test_refuses_an_illegal_record(text):
     with pytest.raises(IllegalAction):
         play_by_play(record_of(text, HouseRules='{"target_miles": 200}'))
     with pytest.raises(IllegalAction):
@@ -143,8 +143,8 @@ def with_deck(text, first, edition="winning-moves", players=2, **tags):
     return Record(record.rules, record.dealer, record.actions, deck=(*first, *left))
 
 
-def test_with_the_deck():
-    """After a coup fourré two cards are drawn: one for the safety, one for the turn that follows."""
+def test_names_the_drawn_cards_if_the_deck_is_known():
+    """After a coup fourré its player draws two cards: one for the safety, one for the turn that follows."""
     ann = ["roll", "100", "75", "25", "25", "25"]
     bob = ["speed_limit", "roll", "50", "50", "50", "50"]
     cards = [card for both in zip(ann, bob, strict=True) for card in both]
@@ -160,8 +160,8 @@ def test_with_the_deck():
     ]
 
 
-def test_action_by_action():
-    """Each action has its own draw, a mere discard as well."""
+def test_gives_each_action_its_own_draw():
+    """Each action has its draw, even a simple discard."""
     ann, bob = ["roll", "100", "75", "25", "25", "25"], ["speed_limit", "roll", "50", "50", "50", "50"]
     cards = [card for both in zip(ann, bob, strict=True) for card in both]
     drawn = ["right_of_way", "200", "stop", "gasoline", "50"]
@@ -195,7 +195,7 @@ def test_the_trip_is_completed_unless_the_extension_is_called():
     assert steps_in_words(over)[-1] == "plays a 200, now at 200 miles and completes the trip"
 
 
-def test_steps_before_what_is_against_the_rules():
+def test_puts_the_actions_before_an_illegal_one_into_words():
     record = record_of("A roll, B x 25, B 100")
     assert len(actions_in_words(record, 2)) == 2
     with pytest.raises(IllegalAction):
@@ -204,16 +204,16 @@ def test_steps_before_what_is_against_the_rules():
 
 def test_the_deal_begins_with_the_dealers_left():
     record = with_deck("A roll", ["roll", "25", "50"] * 6, "wikipedia", 3, Dealer="A")
-    # B was dealt the first card; and A, who has the third, cannot be the first to play.
+    # B was dealt the first card. A got the third, so A cannot play first.
     assert dealt_cards(record) == (("50",) * 6, ("roll",) * 6, ("25",) * 6)
     with pytest.raises(IllegalAction):
         play_by_play(record)
 
 
-def test_the_last_card_is_told_in_any_turn():
-    """101 cards, twelve of them dealt: of ninety discards the eighty-ninth draws the last."""
+def test_the_last_card_is_mentioned_in_every_kind_of_turn():
+    """101 cards, twelve of them dealt: of ninety discards the eighty-ninth draws the last card."""
     pack = [card for card, copies in rules().pack.items() for _ in range(copies)]
-    # By turns: what is discarded was dealt, and later drawn six turns before.
+    # Each player discards the dealt cards and then those drawn six turns before.
     actions = tuple(Action(place % 2, "discard", card) for place, card in enumerate(pack[:90]))
     for deck in (tuple(pack), None):
         turns = play_by_play(Record(rules(), 1, actions, deck=deck))
@@ -222,7 +222,7 @@ def test_the_last_card_is_told_in_any_turn():
 
 
 def test_a_safety_as_the_very_last_card_is_not_followed_by_another_turn():
-    """B has nothing left to go on with; what A still does is A’s own turn."""
+    """B has no card left. What A does afterwards is A's own turn."""
     pack = [card for card, copies in rules().pack.items() for _ in range(copies)]
     pack.remove("driving_ace")
     pack.insert(99, "driving_ace")
@@ -255,7 +255,7 @@ TAKEN = "takes %(a_card)s from the discards"
 
 
 def actions_in(turn, sides):
-    """The actions that the sentences of a turn tell."""
+    """The actions that a turn's sentences tell."""
     takes = False
     for text, facts in turn.sentences:
         if text in PLAYED:
@@ -273,13 +273,14 @@ def actions_in(turn, sides):
 
 
 def same_turn(before, action):
-    """True if an action belongs to the turn of the action before it."""
+    """True if an action belongs to the same turn as the action before it."""
     again = before.kind == "coup_fourre" or (before.kind == "play" and before.card in SAFETIES)
     return before.seat == action.seat and (again or action.kind == "extension")
 
 
 def check(record):
-    """Every action is told once, in its order and turn; miles, hazards, draws and end are as they were."""
+    """Assert that every action is told once, in order and in its turn, with its miles, hazards, draws and
+    end."""
     turns, played = play_by_play(record), replay(record)
     sides = record.rules.sides
     found = [list(actions_in(turn, sides)) for turn in turns]
@@ -311,7 +312,7 @@ def check(record):
 
 
 def drawn(record):
-    """For each action the card drawn, None where it is not known, and whether it is the last; () for none."""
+    """For each action the card drawn (None if unknown), and whether it is the last. () if none is drawn."""
     states = replay(record).states
     for before, after, action in zip(states, states[1:], record.actions, strict=False):
         ends_by_coup = action.kind == "coup_fourre" and after.finished
@@ -323,7 +324,7 @@ def drawn(record):
 
 
 def _check_steps(record, turns, expected):
-    """Action by action they say what the turns say, and the draw of a mere discard besides."""
+    """Assert that the actions say what the turns say, and also the draws before simple discards."""
     remaining = actions_in_words(record)
     assert len(remaining) == len(record.actions)
     half = len(remaining) // 2
@@ -343,7 +344,7 @@ def _check_steps(record, turns, expected):
 
 
 def _check_draws(record, turns, expected):
-    """Each action draws one card of the deck while there is one; it is told but for a mere discard."""
+    """Assert that each action draws one card while the deck lasts, told except for simple discards."""
     draws = drawn(record)
     for turn, actions in zip(turns, expected, strict=True):
         due = []
@@ -359,7 +360,7 @@ def _check_draws(record, turns, expected):
 
 
 def _check_answers(record, turns):
-    """A coup fourré answers the hazard that was played just before it."""
+    """Assert that a coup fourré answers the hazard played just before it."""
     hazard = None
     for turn in turns:
         for text, facts in turn.sentences:
@@ -370,7 +371,7 @@ def _check_answers(record, turns):
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_the_shipped_examples(path):
+def test_the_shipped_examples_in_words(path):
     (record,) = read(path)
     check(record)
     read_back = read_hand(path.with_suffix(".json").read_text("utf-8")).hand
@@ -400,11 +401,11 @@ def test_an_example_in_words():
 
 
 @pytest.mark.parametrize("record", read(DATA / "played-hands.mb"), ids=lambda record: f"line {record.line}")
-def test_hands_that_other_programs_played(record):
+def test_hands_of_other_programs_are_told_completely(record):
     check(record)
 
 
-def test_hands_played_at_random():
+def test_random_hands_are_told_completely():
     dice = random.Random(1906)
     for _ in range(60):
         table = any_table(dice)
@@ -414,8 +415,8 @@ def test_hands_played_at_random():
         check(Record(table, dealer, tuple(actions)))
 
 
-def test_the_witness_of_a_hand_tells_of_that_hand():
-    """Its sentences on the miles, the safeties, the extension and the end agree with the report."""
+def test_a_witness_in_words_agrees_with_its_hand():
+    """The sentences on miles, safeties, the extension and the end agree with the report."""
     dice, seen = random.Random(1927), 0
     for _ in range(150):
         table = any_table(dice)
@@ -438,7 +439,7 @@ def test_the_witness_of_a_hand_tells_of_that_hand():
 
 
 def test_a_long_hand_is_short_to_read():
-    """No more lines than turns, and few words in each."""
+    """No more lines than turns, with few words in each."""
     record = witness(rules(), hand(side(1000), side(475), caller=0, delayed=True))
     words = in_words(record)
     assert len(words) < 110
@@ -457,6 +458,6 @@ def test_a_long_hand_is_short_to_read():
         ("A roll, B roll", [0, 1]),
     ],
 )
-def test_discards_in_a_row_are_one_passage(text, passages):
+def test_consecutive_discards_are_joined(text, passages):
     found = folded(play_by_play(record_of(text)))
     assert [list(part.cards) if isinstance(part, Discards) else part.player for part in found] == passages

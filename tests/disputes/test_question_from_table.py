@@ -1,4 +1,4 @@
-"""A question taken from a table says what the table says, but for what a question cannot know."""
+"""A question made from a table gives the table's rulings, except for what a question cannot know."""
 
 import random
 
@@ -18,14 +18,14 @@ from tests.rules.strategies import PRINTED
 
 
 def table_after(text, edition="winning-moves", players=2, **house_rules):
-    """The table after these actions, "A roll, B x 25"; nobody's cards are known."""
+    """The table after these actions ("A roll, B x 25"), with nobody's cards known."""
     table = Table(rules(edition, players, **house_rules))
     for action in text.split(", ") if text else []:
         table = apply(table, read_action(action, table.rules))
     return table
 
 
-# --- the two sides it is about ---------------------------------------------------------------------------
+# --- the two sides of a question ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def table_after(text, edition="winning-moves", players=2, **house_rules):
         pytest.param(6, 5, 1, (2, 1), id="the one that is meant, of three"),
     ],
 )
-def test_sides(players, seat, on, expected):
+def test_finds_the_two_sides_of_a_question(players, seat, on, expected):
     table = Table(rules(players=players))
     for index, tableau in enumerate(table.sides):
         tableau.miles = 25 * index
@@ -154,16 +154,16 @@ STOPPED, LIMITED = Tableau(("roll", "stop")), Tableau(speed=("speed_limit",))
         ),
     ],
 )  # fmt: skip
-def test_the_last_of_these_as_a_question(text, table, expected):
+def test_turns_an_action_into_a_question(text, table, expected):
     *before, asked = text.split(", ")
     table = table_after(", ".join(before), **table)
     found = question_from_table(table, read_action(asked, table.rules))
     for side in (found.own, found.opponent):
-        side.distance = ()  # what makes the miles is not asked
+        side.distance = ()  # a question does not ask which cards make up the miles
     assert found == expected
 
 
-def test_no_draw_pile():
+def test_the_question_says_when_the_pile_is_empty():
     pack = [card for card, copies in rules().pack.items() for _ in range(copies)]
     table = Table(rules())
     for place in range(table.draw_pile):
@@ -174,7 +174,7 @@ def test_no_draw_pile():
 
 # --- any table -------------------------------------------------------------------------------------------
 
-#: Rulings that may forbid an action at a table and cannot forbid it in a question, and why.
+#: Rulings that can forbid an action at a table but not in a question, and why.
 CANNOT_KNOW = {
     "not-in-hand": "who asks holds the card",
     "pack-counts": "copies were discarded, lie on a third side or were thrown off",
@@ -184,20 +184,20 @@ CANNOT_KNOW = {
     "coup-fourre-draws": "why somebody else goes on",
     "coup-fourre-skips": "why one has lost the turn",
 }
-#: Said in place of "hand-ends" where the end is not to be seen on the two sides.
+#: These rulings replace "hand-ends" if the two sides do not show the end.
 MOMENTS = {"turn-order", "draw-then-act", "coup-fourre-timing"}
 
 
 def at_the_table(table, action):
-    """The rulings of the table in what a question can say of them."""
+    """The table's rulings, limited to what a question can say."""
     found = set(legal(table, action)) - CANNOT_KNOW.keys()
-    if "draw-then-act" in found:  # a question has one of the two
+    if "draw-then-act" in found:  # a question has only one of the two
         found.remove("turn-order")
     return found - {"hand-ends"} if action.kind == "extension" else found
 
 
 def askable(table):
-    """All actions that one could ask about, of any seat and card; a question lays each on one side only."""
+    """All actions one could ask about, of every seat and card. A question lays each on only one side."""
     sides = range(len(table.sides))
     for seat in range(table.players):
         own = table.side_of(seat)
@@ -211,14 +211,17 @@ def askable(table):
 
 
 def check(table, action):
-    """Assert that question and table give the same rulings; False if the end of the hand cannot be seen."""
+    """Assert that question and table give the same rulings.
+
+    Returns False if the question cannot show the hand's end.
+    """
     question = question_from_table(table, action)
     asked, known = set(forbidden(table.rules, question)), at_the_table(table, action)
     assert ("pack-counts" in asked) <= ("pack-counts" in legal(table, action))
     asked.discard("pack-counts")
     assert bool(asked) == bool(known), (table.sides, action, asked, known)
     if "hand-ends" in known - asked:
-        # Two sides show no end: nobody has a card, or a hazard was meant for a side that has not arrived.
+        # Two sides show no end: nobody has a card, or the hazard attacks a side that has not arrived.
         arrived = [side for side in table.sides if table.rules.has_arrived(side, table.target)]
         assert not arrived or (action.card in table.rules.cards.hazards and len(table.sides) > 2)
         assert not any(side in arrived for side in (question.own, question.opponent))
@@ -229,8 +232,8 @@ def check(table, action):
 
 
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
-def test_a_question_says_what_the_table_says(edition, players):
-    """Tried with all a player could think of at every table of a hand, and at some tables with everything."""
+def test_question_and_table_give_the_same_rulings(edition, players):
+    """Tries every likely action at every table of a hand, and every possible action at some tables."""
     dice = random.Random(f"{edition} {players}")
     allowed, refused, unseen = 0, 0, 0
     for _ in range(2):
@@ -247,7 +250,7 @@ def test_a_question_says_what_the_table_says(edition, players):
     assert min(allowed, refused) > 500 and unseen < refused / 2
 
 
-def test_house_rules_and_options():
+def test_question_and_table_agree_under_house_rules():
     dice = random.Random(1954)
     for _ in range(40):
         tables, _, _ = played_out(any_table(dice), dice)
@@ -256,7 +259,7 @@ def test_house_rules_and_options():
                 check(table, action)
 
 
-def test_what_cannot_be_known_is_known_to_the_table():
+def test_exceptions_are_existing_rulings():
     assert {*CANNOT_KNOW, *MOMENTS, "hand-ends"} <= {*RULINGS}
 
 
@@ -270,8 +273,8 @@ def test_what_cannot_be_known_is_known_to_the_table():
         pytest.param("A roll > B", {}, "hazard-own-side", id="a remedy on somebody else"),
     ],
 )
-def test_what_a_question_cannot_know(text, table, ruling):
-    """Forbidden at the table, by this ruling alone or beside others that a question has, too."""
+def test_a_question_omits_rulings_it_cannot_know(text, table, ruling):
+    """Only this ruling forbids it at the table, or the others are those of the question."""
     *before, asked = text.split(", ")
     table = table_after(", ".join(before), **table)
     action = read_action(asked, table.rules)
@@ -279,7 +282,7 @@ def test_what_a_question_cannot_know(text, table, ruling):
     assert found and (set(found) - set(answered) == ({ruling} if ruling else set()))
 
 
-def test_a_safety_called_too_late_answers_a_hazard_of_its_own():
+def test_a_late_coup_fourre_is_asked_about_a_hazard_it_answers():
     for safety in SAFETIES:
         question = question_from_table(table_after("A roll"), Action(0, "coup_fourre", safety))
         assert CLASSIC.safety_for[question.answers.hazard] == safety

@@ -1,4 +1,4 @@
-"""The questions that the search is measured by."""
+"""The questions that measure the search."""
 
 import pytest
 
@@ -7,18 +7,18 @@ from tests.disputes.questions import LANGUAGES, PARTS, asked_by_readers, basic_q
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_third_is_held_out_by_a_rule(language):
+def test_the_checksum_decides_which_questions_are_held_out(language):
     for part in PARTS:
         for question in asked_by_readers(language, part):
             assert is_held_out(question.asked) == (part == "held out"), question.asked
 
 
-def test_their_articles_exist():
+def test_the_articles_of_the_questions_exist():
     asked = [q for language in LANGUAGES for part in PARTS for q in asked_by_readers(language, part)]
     assert {number for question in asked for number in question.answers} <= set(articles())
     assert set(basic_questions().values()) <= set(articles())
 
 
-def test_none_is_asked_twice():
+def test_no_question_occurs_twice():
     asked = [q.asked for language in LANGUAGES for part in PARTS for q in asked_by_readers(language, part)]
     assert len(set(asked)) == len(asked) >= 200

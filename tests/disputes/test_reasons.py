@@ -1,4 +1,4 @@
-"""The reasons of a verdict, in the words of the case."""
+"""The reasons of a verdict, in terms of the case."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from scorekeeper.rules.question import ACTED, MY_TURN, Question
 from scorekeeper.rules.tableau import Tableau
 from scorekeeper.rules.voice import ENGLISH
 
-pytestmark = pytest.mark.sampled(99)  # each case is another sentence
+pytestmark = pytest.mark.sampled(99)  # each case has a different sentence
 
 NOT_ON_ROLL = "no Roll on it."
 ROLL_ON_TOP = "a Roll is on top of the battle pile."
@@ -19,7 +19,7 @@ AGAINST_BOB = SideNames(None, "Bob")
 
 
 def reasons(rules, question, names=AGAINST_BOB):
-    """The reasons in English; None where the ruling itself is the reason."""
+    """The reasons in English. None if the ruling needs no explanation."""
     found = verdict(rules, question)
     reason = reason_for if found.legal else reason_against
     sentences = [reason(rules, question, ruling, names) for ruling in found.decided_by]
@@ -183,11 +183,11 @@ def classic(edition, players, id):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_says_why_in_a_classic_dispute(edition, players, id, expected):
+def test_explains_classic_disputes(edition, players, id, expected):
     assert reasons(*classic(edition, players, id)) == expected
 
 
-def test_names_stand_where_they_are_known():
+def test_uses_the_names_of_the_sides():
     rules, question = classic("winning-moves", 2, "second-roll")
     assert reasons(rules, question, SideNames("Ann", "Bob")) == [
         "Ann: a Roll is on top of the battle pile already."
@@ -206,12 +206,12 @@ def test_names_stand_where_they_are_known():
         ),
     ],
 )
-def test_a_remedy_with_nothing_to_remedy(own, expected):
+def test_explains_a_remedy_without_a_hazard(own, expected):
     question = Question("play", "repairs", MY_TURN, own=Tableau(**own))
     assert reasons(EDITIONS["winning-moves"].rules(2), question) == [expected]
 
 
-def test_a_safety_that_ends_a_hazard():
+def test_explains_a_safety_that_ends_a_hazard():
     own = Tableau(battle=("roll", "stop"))
     question = Question("play", "right_of_way", MY_TURN, own=own)
     assert reasons(EDITIONS["winning-moves"].rules(2), question, SideNames("Ann", "Bob")) == [
@@ -220,20 +220,20 @@ def test_a_safety_that_ends_a_hazard():
     ]
 
 
-def test_an_extension_that_a_table_has_not():
+def test_explains_that_there_is_no_extension():
     question = Question("extension", None, ACTED, own=Tableau(battle=("roll",), miles=1000))
     found = reasons(EDITIONS["dujardin-2024"].rules(2), question)
     assert found == ["There is no extension at this table."]
 
 
 WINNING_MOVES = EDITIONS["winning-moves"].rules(2)
-#: A race without the extension, in which no Roll is needed after a remedy.
+#: A race: no extension, and no Roll needed after a remedy.
 RACE = EDITIONS["asmodee-2014"].rules(2)
 THERE = {"battle": ("roll",), "miles": 700}
 
 
 def asked(rules, action, card=None, own=(), opponent=(), when=MY_TURN, **more):
-    """A question at a table on which this is laid."""
+    """A question at a table with these cards."""
     own, opponent = (Tableau.of(rules, **dict(laid)) for laid in (own, opponent))
     return Question(action, card, when, own=own, opponent=opponent, **more)
 
@@ -260,7 +260,7 @@ def asked(rules, action, card=None, own=(), opponent=(), when=MY_TURN, **more):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_allows_it(question, expected):
+def test_explains_what_allows_a_play(question, expected):
     assert reasons(WINNING_MOVES, asked(WINNING_MOVES, *question)) == [expected]
 
 
@@ -291,11 +291,11 @@ def test_what_allows_it(question, expected):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_forbids_it(question, expected):
+def test_explains_what_forbids_a_play(question, expected):
     assert reasons(WINNING_MOVES, asked(WINNING_MOVES, *question)) == [expected]
 
 
-def test_the_extension_called_moves_the_end_of_the_trip():
+def test_explains_the_end_of_an_extended_trip():
     called = asked(WINNING_MOVES, "extension", None, THERE, when=ACTED, extension_called=True)
     assert reasons(WINNING_MOVES, called) == ["The extension has been called already."]
     over = asked(WINNING_MOVES, "play", "roll", {"miles": 1000}, extension_called=True)
@@ -322,7 +322,7 @@ def test_the_extension_called_moves_the_end_of_the_trip():
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_in_a_race(question, expected):
+def test_explains_plays_in_a_race(question, expected):
     assert expected in reasons(RACE, asked(RACE, *question))
 
 
@@ -365,7 +365,7 @@ ACCIDENT = {"battle": ("roll", "accident")}
     ],
     ids=["one", "two", "three", "200s of both sides", "the third in another pack", "one left"],
 )
-def test_all_copies_lie_on_the_table(edition, card, own, opponent, expected):
+def test_explains_that_all_copies_are_on_the_table(edition, card, own, opponent, expected):
     rules = EDITIONS[edition].rules(2)
     said = [
         reason for reason in reasons(rules, asked(rules, "play", card, own, opponent)) if "The pack" in reason
@@ -374,7 +374,7 @@ def test_all_copies_lie_on_the_table(edition, card, own, opponent, expected):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_forbids_a_classic_dispute_is_named(edition):
+def test_each_illegal_classic_dispute_has_a_reason(edition):
     for players in EDITIONS[edition].players:
         rules = EDITIONS[edition].rules(players)
         for situation in situations(rules):

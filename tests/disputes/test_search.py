@@ -1,4 +1,4 @@
-"""Finding the article that answers a question."""
+"""The search finds the article that answers a question."""
 
 import tomllib
 from importlib.resources import files
@@ -31,7 +31,7 @@ def test_questions_of_readers_find_their_articles(language, part):
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_it_is_sure_of_is_right(part):
+def test_sure_answers_are_right(part):
     figures = Figures.of([answer for language in LANGUAGES for answer in answered(language, part)])
     assert figures.sure_and_right >= 0.97, figures
     assert figures.sure >= 0.5, figures
@@ -44,13 +44,13 @@ def test_a_basic_question_finds_its_article_first(question, number):
 
 
 @every_article
-def test_its_title_finds_it(article):
+def test_a_title_finds_its_article(article):
     for title in article.titles:
         for words in title.text:
             assert article.number in numbers_found(words)[:2]
 
 
-# --- being sure ----------------------------------------------------------------------------------------
+# --- sure answers --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("asked", ["5.3", "MB-5.3", "mb 5.3", " MB5.3 "])
@@ -62,12 +62,12 @@ def test_a_number_finds_its_article(asked):
 @pytest.mark.parametrize(
     "asked", ["", "?", "99.1", "xyzzy qwrtp", "the of and", "le la de", "{points_safety}"]
 )
-def test_what_finds_nothing(asked):
+def test_nonsense_finds_nothing(asked):
     assert find(asked) == ([], False, {}, False)
 
 
 @pytest.mark.parametrize("asked", ["green light", "limite", "coup fourré", "safety"])
-def test_a_mere_word_is_not_sure(asked):
+def test_a_single_word_is_not_sure(asked):
     found = find(asked)
     assert len(found.articles) > 1
     assert not found.sure
@@ -82,8 +82,8 @@ def test_a_mere_word_is_not_sure(asked):
         ("take cards out for 4 players", "MB-2.3"),
     ],
 )
-def test_what_some_boxes_do_not_have_is_found(asked, number):
-    """Its article says to those tables that there is none."""
+def test_finds_articles_about_rules_that_some_boxes_lack(asked, number):
+    """The article tells those tables that they have no such rule."""
     assert numbers_found(asked)[0] == number
 
 
@@ -101,7 +101,7 @@ def test_what_some_boxes_do_not_have_is_found(asked, number):
         ),
     ],
 )
-def test_what_has_happened_asks_for_its_remedy(asked, number, case):
+def test_a_question_about_a_mistake_finds_the_remedy(asked, number, case):
     found = find(asked)
     assert found.articles[0].number == number
     assert found.remedies[number].case.en == case
@@ -110,7 +110,7 @@ def test_what_has_happened_asks_for_its_remedy(asked, number, case):
 @pytest.mark.parametrize(
     "asked", ["what is delayed action", "combien de 200 max", "draw first or play first"]
 )
-def test_what_is_asked_about_a_rule_asks_for_no_remedy(asked):
+def test_a_question_about_a_rule_finds_no_remedy(asked):
     found = find(asked)
     assert found.articles[0].number not in found.remedies
 
@@ -126,7 +126,7 @@ def test_what_is_asked_about_a_rule_asks_for_no_remedy(asked):
         ("on s’est rendu compte qu’il roulait sans feu vert", "MB-7.1"),
     ],
 )
-def test_a_mishap_is_told_from_a_question(asked, number):
+def test_a_mistake_is_recognised(asked, number):
     found = find(asked)
     assert found.articles[0].number == number
     assert found.happened
@@ -142,11 +142,11 @@ def test_a_mishap_is_told_from_a_question(asked, number):
         "que faire contre une panne d’essence",
     ],
 )
-def test_a_state_of_play_is_no_mishap(asked):
+def test_a_situation_is_not_taken_for_a_mistake(asked):
     assert not find(asked).happened
 
 
-def test_to_ask_what_to_do_now_changes_nothing_else():
+def test_the_words_what_now_do_not_change_the_answer():
     assert numbers_found("a third 200, what now?") == numbers_found("a third 200")
 
 
@@ -162,7 +162,7 @@ def test_to_ask_what_to_do_now_changes_nothing_else():
         ("", None),
     ],
 )
-def test_a_number_of_players_is_read(asked, players):
+def test_reads_the_number_of_players(asked, players):
     assert players_named(asked) == players
 
 
@@ -180,7 +180,7 @@ def french():
 
 
 @pytest.mark.parametrize("said", ["a flat", "Flat Tire", "puncture!", "flat tyres"])
-def test_what_people_call_a_card_is_the_card(english, said):
+def test_informal_names_mean_the_card(english, said):
     assert english.meanings_of(said) == ["flat_tire"]
 
 
@@ -191,13 +191,13 @@ def test_accents_capitals_endings_and_slips_do_not_matter(french, said):
     assert french.meanings_of(said) == ["coup_fourre"]
 
 
-def test_a_token_is_not_thrown_away(french):
-    """« Jeton » has the stem of « jeter »."""
+def test_jeton_is_not_taken_for_jeter(french):
+    """« Jeton » and « jeter » have the same stem."""
     assert french.meanings_of("les jetons") == ["token"] != french.meanings_of("jeter")
     assert numbers_found("les jetons ça sert à quoi")[0] == "MB-12.1"
 
 
-def test_the_longest_expression_counts(english):
+def test_the_longest_expression_wins(english):
     assert english.meanings_of("end of speed limit") == ["end_of_limit"]
     assert english.meanings_of("spare tire") == ["spare_tire"]
 
@@ -212,12 +212,12 @@ def test_the_longest_expression_counts(english):
         ("fr", "4 bottes", ["all_four", "4", "few"]),
     ],
 )
-def test_the_number_on_a_limit_counts_nothing(language, said, meanings):
+def test_the_number_of_a_limit_has_no_meaning(language, said, meanings):
     assert Lexicon(language, []).meanings_of(said) == meanings
 
 
 @pytest.mark.parametrize("said", ["j’ai pioché", "jai pioché", "g pioché"])
-def test_words_written_together_are_read_apart(french, said):
+def test_words_run_together_are_separated(french, said):
     assert french.meanings_of(said) == french.meanings_of("pioché")
     assert french.meanings_of("lallonge") == ["extension"]
 
@@ -237,31 +237,31 @@ def test_words_written_together_are_read_apart(french, said):
         ("5200", ["many_points"]),
     ],
 )
-def test_a_number_is_a_card_or_miles_or_points(english, number, meanings):
+def test_a_number_means_a_card_miles_or_points(english, number, meanings):
     assert english.meanings_of(number) == meanings
 
 
-def test_a_figure_to_be_filled_in_is_no_word(english):
+def test_a_placeholder_is_not_a_word(english):
     assert english.meanings_of("{points_safe_trip} points") == english.meanings_of("points")
 
 
-def test_a_misspelt_word_is_the_nearest_of_the_texts(english):
+def test_a_misspelt_word_means_the_nearest_known_word(english):
     assert english.meanings_of("overtakign") == english.meanings_of("overtaking")
 
 
 def meanings_in(language):
-    """Meaning -> its expressions in the file of a language."""
+    """Meaning -> its expressions in a language's file."""
     file = files("scorekeeper.disputes.search").joinpath(f"{language}.toml")
     return tomllib.loads(file.read_text("utf-8"))["called"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_expression_stands_twice_for_a_meaning(language):
+def test_no_expression_is_listed_twice(language):
     for meaning, expressions in meanings_in(language).items():
         assert len(set(expressions)) == len(expressions), meaning
 
 
-def test_both_languages_speak_of_the_same_meanings():
+def test_both_languages_have_the_same_meanings():
     assert set(meanings_in("en")) == set(meanings_in("fr"))
 
 

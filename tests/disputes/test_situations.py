@@ -1,6 +1,6 @@
-"""The classic disputes: what each edition of `PRINTED_EDITIONS` answers, by hand from the printed rules.
+"""The classic disputes: the answers of each edition of `PRINTED_EDITIONS`, by hand from the printed rules.
 
-() is legal.
+() means legal.
 """
 
 import pytest
@@ -78,13 +78,13 @@ ANSWERS = {
 
 
 TABLES = [(edition, players) for edition in PRINTED_EDITIONS for players in EDITIONS[edition].players]
-#: Those that there are only at some tables.
+#: Situations that exist only at some tables.
 AMONG_PARTNERS, AMONG_THREE = {"coup-fourre-by-partner"}, {"coup-fourre-by-third-player"}
 EXTENSIONS = {"extension-at-once", "extension-by-second", "extension-a-turn-later"}
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_what_each_edition_answers(edition, players):
+def test_each_edition_answers_as_printed(edition, players):
     rules = EDITIONS[edition].rules(players)
     for situation in situations(rules):
         found = verdict(rules, situation.question)
@@ -97,7 +97,7 @@ def test_what_each_edition_answers(edition, players):
 
 
 def answer_of(situation, edition, players):
-    """The answer of an edition, also to a call of an extension that it has not."""
+    """The answer of an edition, even about calling an extension that it does not have."""
     extension = EDITIONS[edition].rules(players).extension_miles
     return CALL if situation.id in EXTENSIONS and extension is None else ANSWERS[situation.id][edition]
 
@@ -114,7 +114,7 @@ def answer_of(situation, edition, players):
         ("dujardin-2024", 8, EXTENSIONS | {"delayed-action"}),
     ],
 )
-def test_a_table_is_not_asked_what_it_cannot_meet(edition, players, lacking):
+def test_a_table_gets_only_situations_it_can_meet(edition, players, lacking):
     found = {situation.id for situation in situations(EDITIONS[edition].rules(players))}
     assert set(ANSWERS) - found == lacking
 
@@ -128,7 +128,7 @@ def test_a_table_is_not_asked_what_it_cannot_meet(edition, players, lacking):
         ("wikipedia", 2, {"target_miles": 825}, 775),
     ],
 )
-def test_miles_are_those_of_the_tables_trip(edition, players, house_rules, miles):
+def test_miles_follow_the_target_of_the_table(edition, players, house_rules, miles):
     asked = {found.id: found.question for found in situations(EDITIONS[edition].rules(players, house_rules))}
     assert asked["past-the-target"].own.miles == asked["exactly-the-target"].own.miles == miles
 
@@ -142,7 +142,7 @@ def everywhere():
     return list(found.values())
 
 
-def test_each_is_there_once_and_has_its_article():
+def test_each_situation_occurs_once_and_has_an_article():
     found = everywhere()
     assert sorted(situation.id for situation in found) == sorted(ANSWERS) and len(found) >= 40
     assert {situation.article for situation in found} <= set(articles())
@@ -150,7 +150,7 @@ def test_each_is_there_once_and_has_its_article():
 
 
 @pytest.mark.parametrize("situation", everywhere(), ids=lambda situation: situation.id)
-def test_its_article_states_what_forbids_it(situation):
+def test_the_article_of_a_situation_states_the_forbidding_rulings(situation):
     for rulings in ANSWERS[situation.id].values():
         stated = articles()[situation.article].rulings
         assert not rulings or set(rulings) & set(stated), situation.article

@@ -16,7 +16,7 @@ THE_BOOKLETS, WIKIPEDIAS = "borrowed from winning-moves", "borrowed from wikiped
 
 
 def stated_by(rules, question):
-    """Each ruling that decides with each sentence that states it."""
+    """Yield each deciding ruling with each sentence that states it."""
     for key in verdict(rules, question).decided_by:
         (number,) = articles_of([key.partition("/")[0]])
         for sentence in statements_of(rules, number, key):
@@ -31,7 +31,7 @@ def sources(edition, question, players=2):
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_a_sentence_or_two_state_what_decides_a_classic_dispute(edition, players):
+def test_one_or_two_sentences_state_each_deciding_ruling(edition, players):
     rules = EDITIONS[edition].rules(players)
     for situation in situations(rules):
         decided = verdict(rules, situation.question).decided_by
@@ -40,7 +40,7 @@ def test_a_sentence_or_two_state_what_decides_a_classic_dispute(edition, players
         assert 1 <= len(stated) <= 2, (situation.id, [sentence.text.en for _, sentence in stated])
 
 
-def test_each_case_is_stated_by_a_sentence_of_its_own():
+def test_each_case_has_a_sentence():
     stated = {
         name for article in articles().values() for sentence in article.rule for name in sentence.states
     }
@@ -96,7 +96,7 @@ def classic(id, edition="winning-moves", players=2):
         ("discard-though-playable", "wikipedia", [PRINTED, PRINTED]),
     ],
 )
-def test_sources_of_what_a_box_does_not_print(id, edition, expected):
+def test_sources_of_rulings_that_a_box_does_not_print(id, edition, expected):
     assert sources(edition, classic(id, edition)) == expected
 
 
@@ -116,7 +116,7 @@ def test_sources_of_a_partners_coup_fourre(edition, players, expected):
 
 
 @pytest.mark.parametrize(("edition", "players"), [("wikipedia-2016", 3), ("wikipedia-2016", 2)])
-def test_that_nobody_answers_a_hazard_of_their_own_is_ours_where_anybody_may_answer(edition, players):
+def test_answering_ones_own_hazard_is_forbidden_by_our_ruling(edition, players):
     question = classic("coup-fourre-on-own-hazard", edition, players)
     assert sources(edition, question, players) == [OURS]
 
@@ -151,7 +151,7 @@ UNDER_LIMIT = Tableau(battle=("roll", "stop"), speed=("speed_limit",))
         ("75", UNDER_LIMIT, ("limit-caps-50", "distance-needs-moving")),
     ],
 )
-def test_the_case_is_that_of_the_cards(card, own, expected):
+def test_the_cards_decide_the_case_of_a_ruling(card, own, expected):
     question = Question("play", card, MY_TURN, own=own)
     assert verdict(EDITIONS["winning-moves"].rules(2), question).decided_by == expected
 
@@ -166,6 +166,6 @@ def test_the_case_is_that_of_the_cards(card, own, expected):
         ("right_of_way", Answered("speed_limit", OWN), OTHERS_TURN, ("coup-fourre-timing/limit",)),
     ],
 )
-def test_the_case_of_a_coup_fourre(safety, answers, when, expected):
+def test_the_case_of_a_coup_fourre_is_named(safety, answers, when, expected):
     question = Question("coup_fourre", safety, when, own=CRASHED, answers=answers)
     assert verdict(EDITIONS["winning-moves"].rules(2), question).decided_by == expected

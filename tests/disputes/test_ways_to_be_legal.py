@@ -1,4 +1,4 @@
-"""The fewest changes that make a play legal, none of them without effect."""
+"""The fewest changes that make a play legal. None of them is needless."""
 
 from collections import Counter
 from dataclasses import replace
@@ -23,11 +23,11 @@ def fragments(way):
 
 
 def ways_in_words(table, question, most=3):
-    """The ways as they are read out."""
+    """The ways in words."""
     return [ENGLISH.and_list(fragments(way)) for way in ways_to_be_legal(table, question, most)]
 
 
-# --- by hand from the rules ------------------------------------------------------------------------------
+# --- expected by hand from the rules -----------------------------------------------------------------------
 
 MY_TURN = "on your side’s turn, before a card is played"
 ROLL = "if your side had a Roll on top of the battle pile"
@@ -143,7 +143,7 @@ def call(miles=700, when="acted", **more):
          [f"if your side had exactly 700 miles, {RIGHT_AFTER} and {FIRST}"]),
     ],
 )  # fmt: skip
-def test_what_would_make_it_legal(edition, players, question, expected):
+def test_names_what_would_make_a_play_legal(edition, players, question, expected):
     assert ways_in_words(rules(edition, players), question) == expected
 
 
@@ -165,18 +165,18 @@ def test_what_would_make_it_legal(edition, players, question, expected):
                      play("speed_limit", opponent={"speed": ("speed_limit",) * 3}), id="all limits are out"),
     ],
 )  # fmt: skip
-def test_when_there_is_nothing_to_say(edition, players, question):
+def test_offers_nothing_for_a_legal_or_hopeless_play(edition, players, question):
     assert ways_to_be_legal(rules(edition, players), question) == []
 
 
-def test_the_question_is_given_as_it_would_be():
+def test_gives_the_changed_question():
     [rolling, right_of_way] = ways_to_be_legal(rules(), play("100", own=CRASHED | {"safeties": (ACE,)}))
     assert rolling.question == play("100", own={"battle": ("roll", "accident", "roll"), "safeties": (ACE,)})
     assert right_of_way.question == play("100", own=CRASHED | {"safeties": (ACE, ROW)})
 
 
-def test_what_lies_there_could_have_been_laid():
-    """A Roll goes on a breakdown only after its remedy; Right of Way sends a Stop away."""
+def test_changed_piles_can_have_been_played():
+    """A Roll goes on a breakdown only after its remedy. Right of Way discards a Stop."""
     [rolling] = ways_to_be_legal(rules(), play("100", own=CRASHED))
     assert rolling.question.own.battle == ("roll", "accident", "repairs", "roll")
     stopped = play("100", own={"battle": ("roll", "stop")})
@@ -200,14 +200,14 @@ def test_what_lies_there_could_have_been_laid():
     assert (ours.question.own, ours.question.opponent) == (Tableau(**CRASHED), Tableau(**ROLLING))
 
 
-def test_a_coup_fourre_goes_with_its_safety():
+def test_removing_a_safety_removes_its_coup_fourre():
     crosswise = Tableau(("roll",), safeties=(ACE,))
     crosswise.coups_fourres = (ACE,)
     [way] = ways_to_be_legal(rules(), replace(play("accident"), opponent=crosswise))
     assert way.question.opponent == Tableau(("roll",))
 
 
-def test_no_more_ways_than_asked_for():
+def test_gives_at_most_the_number_of_ways_asked_for():
     limited = play("75", own=LIMITED)
     assert [len(ways_to_be_legal(rules(), limited, most)) for most in (1, 2, 3, 9)] == [1, 2, 3, 3]
 
@@ -216,7 +216,7 @@ def test_no_more_ways_than_asked_for():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_illegal_has_a_way_out(edition):
+def test_illegal_classic_disputes_have_a_way_out(edition):
     for players in EDITIONS[edition].players:
         table = EDITIONS[edition].rules(players)
         for situation in situations(table):
@@ -234,7 +234,7 @@ def piles(cards, most):
 
 @st.composite
 def tableaux(draw, target):
-    """A side as people may tell of it: often near the end, and not always as it can have come about."""
+    """A side as people describe it: often near the end, and not always reachable by play."""
     miles = draw(st.integers(0, target // 25 + 2) | st.integers(target // 25 - 8, target // 25)) * 25
     return Tableau(
         battle=draw(st.just(("roll",)) | piles(CLASSIC.battle_cards, 4)),
@@ -278,7 +278,7 @@ def left(table, question, card):
 
 
 @given(asked())
-def test_each_way_is_legal_and_what_is_legal_needs_none(table_and_question):
+def test_every_way_is_legal_and_a_legal_play_has_none(table_and_question):
     table, question = table_and_question
     found = ways_to_be_legal(table, question, most=9)
     assert all(not forbidden(table, way.question) for way in found)
@@ -297,7 +297,7 @@ def with_side(question, name, **facts):
 
 
 def one_fact_away(question):
-    """Every question that differs in one fact, of those that a player would take for a way out."""
+    """Every question that differs in one fact, among those that a player would consider a way out."""
     own, opponent, card = question.own, question.opponent, question.card
     for when in MOMENTS[question.action]:
         yield replace(question, when=when)
@@ -333,7 +333,7 @@ def one_fact_away(question):
 
 
 def takes_its_cards_from_the_pack(table, question, other):
-    """True if `other` adds no cards that are gone, and does not take the card asked about off the table."""
+    """True if `other` uses only cards still in the pack, and leaves the card asked about on the table."""
     before, after = on_the_table(question), on_the_table(other)
     added = [*(after - before), *([other.answers.hazard] if other.answers != question.answers else [])]
     kept = after[question.card] >= before[question.card] or question.card == "200"
@@ -341,8 +341,8 @@ def takes_its_cards_from_the_pack(table, question, other):
 
 
 @given(asked())
-def test_where_one_fact_would_do_one_change_is_named(table_and_question):
-    """With two changes, then, neither is without effect."""
+def test_finds_a_single_change_if_one_is_enough(table_and_question):
+    """So if a way has two changes, both are needed."""
     table, question = table_and_question
     if not forbidden(table, question):
         return
@@ -352,7 +352,7 @@ def test_where_one_fact_would_do_one_change_is_named(table_and_question):
 
 
 @given(asked())
-def test_a_way_has_no_other_cards_than_the_pack(table_and_question):
+def test_ways_use_only_cards_of_the_pack(table_and_question):
     table, question = table_and_question
     before = on_the_table(question)
     for way in ways_to_be_legal(table, question, most=9):
@@ -370,7 +370,7 @@ def test_a_way_has_no_other_cards_than_the_pack(table_and_question):
 
 
 def hopeless(table, question):
-    """True if a card that it takes is gone, or barred for good: then no change helps."""
+    """True if the needed card is gone or ruled out for good, so that no change helps."""
     own, card = question.own, question.card
     if card is None:
         return table.extension_miles is None
@@ -394,7 +394,7 @@ def hopeless(table, question):
 
 
 @given(asked())
-def test_there_is_a_way_unless_it_is_hopeless(table_and_question):
+def test_every_illegal_play_has_a_way_unless_hopeless(table_and_question):
     table, question = table_and_question
     if forbidden(table, question) and not ways_to_be_legal(table, question):
         assert hopeless(table, question)

@@ -1,4 +1,4 @@
-"""Records played through: 63 hands that three other programs played, and what a changed card does to them."""
+"""Replays 63 hands that three other programs played, and variants of them with a changed card."""
 
 import random
 from dataclasses import replace
@@ -31,7 +31,7 @@ with_deck = pytest.mark.parametrize(
 
 
 def replay_of(text, edition="winning-moves", players=2, **tags):
-    """A record of these lines, played."""
+    """A record of these lines, replayed."""
     head = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players, **tags}
     lines = [f'[{tag} "{value}"]' for tag, value in head.items()] + text.strip().splitlines()
     (record,) = records_in("\n".join(line.strip() for line in lines).encode())
@@ -51,20 +51,20 @@ def test_a_real_hand_is_legal_and_scores_as_its_program_said(record, scored):
 
 
 @records
-def test_it_needs_no_deck(record, scored):
+def test_a_real_hand_replays_without_its_deck(record, scored):
     played = replay(replace(record, deck=None))
     assert played.finished
     assert [side.total for side in played.scores] == scored["scores"]
 
 
 def changed(record, place, **changes):
-    """The record with another action in this place."""
+    """The record with another action at this index."""
     action = replace(record.actions[place], **changes)
     return replace(record, actions=(*record.actions[:place], action, *record.actions[place + 1 :]))
 
 
 @records
-def test_a_card_that_cannot_be_played_yet_is_caught(record, scored):
+def test_catches_a_distance_card_before_the_first_roll(record, scored):
     """Nobody can drive before the first Roll."""
     first = record.actions[0]
     failure = replay(changed(record, 0, kind="play", card="100", on=first.seat % record.rules.sides)).failure
@@ -73,7 +73,7 @@ def test_a_card_that_cannot_be_played_yet_is_caught(record, scored):
 
 
 @records
-def test_a_safety_that_lies_on_the_table_is_caught_in_every_later_line(record, scored):
+def test_catches_a_safety_played_twice(record, scored):
     for place, table in enumerate(replay(record).states[:-1]):
         displayed = [card for side in table.sides for card in side.safeties]
         action = record.actions[place]
@@ -85,8 +85,8 @@ def test_a_safety_that_lies_on_the_table_is_caught_in_every_later_line(record, s
 
 
 @with_deck
-def test_a_card_not_in_hand_is_caught_in_its_line(record):
-    """Each action in turn with a card that its player does not hold then."""
+def test_catches_a_card_that_is_not_in_hand(record):
+    """Replaces each action in turn by a card that its player does not hold then."""
     dice = random.Random(record.line)
     for place, table in enumerate(replay(record).states[:-1]):
         action = record.actions[place]
@@ -101,8 +101,8 @@ def test_a_card_not_in_hand_is_caught_in_its_line(record):
 
 
 @with_deck
-def test_a_card_at_the_bottom_of_the_pile_is_in_no_hand(record):
-    """All copies of the first card played have moved there."""
+def test_a_card_at_the_bottom_of_the_pile_is_not_in_hand(record):
+    """All copies of the first card played were moved there."""
     card = record.actions[0].card
     others = [other for other in record.deck if other != card]
     failure = replay(replace(record, deck=(*others, *[card] * record.deck.count(card)))).failure
@@ -110,7 +110,7 @@ def test_a_card_at_the_bottom_of_the_pile_is_in_no_hand(record):
 
 
 @records
-def test_a_turn_left_out_is_caught(record, scored):
+def test_catches_a_missing_turn(record, scored):
     for place in range(len(record.actions) - 1):
         action, following = record.actions[place : place + 2]
         skipped = replay(record).states[place].draw_pile and following.kind in ("play", "discard")
@@ -122,8 +122,9 @@ def test_a_turn_left_out_is_caught(record, scored):
     raise AssertionError("this record has no two turns")
 
 
-def test_what_the_real_hands_show():
-    """They reach what matters: coups fourrés, an empty draw pile, the end of all cards, every table."""
+def test_the_real_hands_cover_what_matters():
+    """They include coups fourrés, an empty draw pile, hands played to the last card, and every number of
+    players."""
     played = [replay(record) for record in RECORDS]
     assert {replayed.record.rules.players for replayed in played} == {2, 3, 4, 6}
     assert sum(len(side.coups_fourres) for replayed in played for side in replayed.table.sides) > 20
@@ -131,10 +132,10 @@ def test_what_the_real_hands_show():
     assert sum(not any(replayed.table.held) for replayed in played) > 0
 
 
-# --- what a replay says --------------------------------------------------------------------------------
+# --- what a replay reports -------------------------------------------------------------------------------
 
 
-def test_an_illegal_play():
+def test_reports_the_first_illegal_play():
     played = replay_of(
         "A roll\nB limit > A\nA ! row  # coup fourré\nA 100\nB roll\nA 50\nB limit > A\nA 25",
         Names="Ann, Bob",
@@ -150,13 +151,13 @@ def test_an_illegal_play():
     assert [side.total for side in played.scores] == [550, 0]
 
 
-def test_whose_turn_it_is_is_said():
+def test_says_whose_turn_it_is():
     assert replay_of("A roll\nA 100").failure.message.endswith("It is B's turn.")
     assert replay_of("A roll\nA 100", Names="Ann, Bob").failure.message.endswith("It is Bob's turn.")
 
 
-def test_why_it_is_not_somebodys_turn():
-    """The one who was skipped is told so, and who must act again is named."""
+def test_says_why_it_is_not_a_players_turn():
+    """The message tells the skipped player why, and names the player who must act again."""
     coup = "A roll\nB gas > A\nA ! tank\n"
     assert replay_of(coup + "A 25\nC roll", players=3).failure.message == (
         "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that. "
@@ -168,8 +169,8 @@ def test_why_it_is_not_somebodys_turn():
     assert "then has a whole turn. It is A's turn." in replay_of(coup + "B roll").failure.message
 
 
-def test_a_record_that_stops_early():
-    """Only what lies on the table is scored; nothing that a finished hand alone has."""
+def test_an_unfinished_record_scores_the_cards_on_the_table():
+    """Only the cards on the table score, not the bonuses of a finished hand."""
     played = replay_of("A roll\nB roll\nA 200\nB x 25")
     assert played.legal and not played.finished
     assert played.table.draw_pile == 89 - 4
@@ -177,7 +178,7 @@ def test_a_record_that_stops_early():
 
 
 def finishing(last, **tags):
-    """A drives 650 miles with 100s, 50s and 200s, B does nothing; then these lines."""
+    """A drives 650 miles with 100s, 50s and 200s while B discards. Then these lines follow."""
     drive = ("roll", "200", "200", "100", "100", "50")
     lines = [line for card in drive for line in (f"A {card}", "B x roll")]
     return replay_of("\n".join([*lines, *last]), **tags)
@@ -191,14 +192,14 @@ def test_the_hand_ends_at_the_target():
 
 
 def test_an_action_after_the_end_leaves_an_unfinished_hand():
-    """Then no claim of a finished one is in the result."""
+    """So the result has no claims of a finished hand."""
     again = replay_of("A roll\nB x 25\nA 100\nB x 25\nA 100\nB x 25", HouseRules='{"target_miles": 200}')
     assert again.failure.rulings == ("hand-ends",)
     assert again.result.sides[0].claims == () and not again.result.draw_pile_empty
     assert [line.item for line in again.scores[0].lines] == ["distance"]
 
 
-def test_the_extension():
+def test_the_extension_is_replayed():
     played = finishing(["A 50", "A extension", "B x end", "A 100", "B x end", "A 100", "B x end", "A 100"])
     assert played.finished and played.result.extension_called_by == 0
     assert [line.item for line in played.scores[0].lines] == [
@@ -206,19 +207,19 @@ def test_the_extension():
     ]  # fmt: skip
 
 
-def test_going_on_without_it():
+def test_play_after_the_target_needs_a_call():
     played = finishing(["A 50", "B x end"])
     assert played.failure.rulings == ("hand-ends",)
     assert not played.finished and played.table.finished
 
 
-def test_a_safe_trip_is_seen():
+def test_a_safe_trip_is_recognised():
     drive = ("roll", *["100"] * 7)
     lines = [line for card in drive for line in (f"A {card}", "B x 25")][:-1]
     assert replay_of("\n".join(lines)).result.sides[0].claims == ("safe_trip",)
 
 
-def test_the_states_are_kept():
+def test_keeps_the_table_after_each_action():
     played = replay_of("A roll\nB limit > A\nA 100")
     assert len(played.states) == 3
     assert [table.turn for table in played.states] == [0, 1, 0]
@@ -240,7 +241,7 @@ def test_the_states_are_kept():
         pytest.param("wikipedia", "A x 25\nB x 25\nA x 50", [], id="Wikipedia says it outright"),
     ],
 )
-def test_discards_that_another_reading_forbids(edition, lines, noted):
+def test_notes_discards_that_another_reading_forbids(edition, lines, noted):
     notes = replay_of(lines, edition).notes
     assert [line for line, note in notes if note.ruling == "discard-any-time"] == noted
 
@@ -274,8 +275,8 @@ SILENCES = [
 ]
 
 
-def test_house_rules_silence_what_is_said_of_the_print():
-    """With coups fourrés for the side attacked alone, nothing is said of a third party's."""
+def test_house_rules_silence_notes_about_the_printed_rules():
+    """If only the attacked side may call a coup fourré, there is no note about a third party."""
     coup = "A roll\nB gas > A\nC ! tank"
     assert replay_of(coup, "wikipedia-2016", 3).legal
     altered = replay_of(coup, "wikipedia-2016", 3, HouseRules='{"coup_fourre_by_anyone": false}')
@@ -283,14 +284,14 @@ def test_house_rules_silence_what_is_said_of_the_print():
 
 
 @pytest.mark.parametrize(("players", "noted"), [(3, []), (4, []), (6, ["extension-call"])])
-def test_six_players_of_the_summary(players, noted):
+def test_notes_the_extension_of_six_players_in_the_summary(players, noted):
     called = replay_of("A extension", "rules-summary", players)
     assert called.failure.rulings == ("extension-call",)
     assert [note.ruling for _, note in called.notes] == noted
 
 
-def test_the_last_cards_of_dujardin():
-    """The meaning of the end of the pile is said once, where somebody first plays without drawing."""
+def test_notes_the_empty_pile_once_for_dujardin():
+    """The note on the empty pile comes once, at the first play without a draw."""
     deck = [card for card, copies in rules("dujardin-2024").pack.items() for _ in range(copies)]
     discards = [f"{'AB'[place % 2]} x {card}" for place, card in enumerate(deck)]
     played = replay_of("\n".join(discards), "dujardin-2024")
@@ -301,6 +302,6 @@ def test_the_last_cards_of_dujardin():
 
 
 @pytest.mark.parametrize(("edition", "lines", "noted"), SILENCES)
-def test_where_an_edition_is_silent(edition, lines, noted):
-    """A note on a legal play as well as on the ruling that forbids one."""
+def test_notes_where_an_edition_is_silent(edition, lines, noted):
+    """The note appears for a legal play and also for a ruling that forbids one."""
     assert [(line, note.ruling) for line, note in replay_of(lines, edition).notes] == noted

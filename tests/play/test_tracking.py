@@ -1,4 +1,4 @@
-"""A hand followed tap by tap: what a tap may leave out, where it stops, and how it is taken back."""
+"""Following a hand tap by tap: what a tap may leave out, where it stops, and undo."""
 
 import random
 from dataclasses import replace
@@ -31,7 +31,7 @@ with (DATA / "played-hands.mb").open("rb") as file:
 
 
 def start(edition="winning-moves", players=2, **house_rules):
-    """A hand of which nothing is known but the rules; the last seat dealt."""
+    """A hand about which only the rules are known. The last seat dealt."""
     table = rules(edition, players, **house_rules)
     return start_tracking(Record(table, players - 1, (), house_rules))
 
@@ -46,7 +46,7 @@ def action_texts(tracked):
 
 
 def stopped_by_table(tracked, action):
-    """The tracked hand stopped at `action`, which the table will not take back."""
+    """The tracked hand stopped at `action`, which the table insists on."""
     return replace(tracked, stopped_at=action and ForbiddenTap(action, ("hand-ends",)))
 
 
@@ -116,7 +116,7 @@ FOUR, ANYONE = {"players": 4}, {"edition": "wikipedia-2016", "players": 3}
         pytest.param(" roll, B\tx  25, \t100 # fast", {}, ["A roll", "B x 25", "A 100"], id="any blanks"),
     ],
 )  # fmt: skip
-def test_short_taps(text, table, lines):
+def test_taps_may_leave_out_the_seat_and_side(text, table, lines):
     tracked = tapped(text, **table)
     assert (tracked.stopped_at, tracked.waiting) == (None, ())
     assert action_texts(tracked) == lines
@@ -124,15 +124,15 @@ def test_short_taps(text, table, lines):
 
 
 def shortest(action, rules):
-    """The shortest tap for an action: no seat, and the side a hazard hits only where there is a choice."""
+    """The shortest tap for an action: no seat, and an attacked side only if there is a choice."""
     text = action_text(action, rules)[2:]
     return text.partition(" > ")[0] if rules.sides == 2 else text
 
 
 @pytest.mark.parametrize("deck", [True, False], ids=["deck known", "deck unknown"])
 @pytest.mark.parametrize("record", [pytest.param(record, id=f"line {record.line}") for record in RECORDS])
-def test_a_real_hand_in_shortest_taps(record, deck):
-    """A tap is unclear only where a safety would answer the hazard just played; then more is said."""
+def test_the_shortest_taps_follow_a_real_hand(record, deck):
+    """A tap is ambiguous only if a safety would answer the hazard just played. Then it says more."""
     record = record if deck else replace(record, deck=None)
     tracked, unclear = start_tracking(replace(record, actions=())), 0
     for action in record.actions:
@@ -157,7 +157,7 @@ def test_a_real_hand_in_shortest_taps(record, deck):
     )
 
 
-def test_what_was_followed_is_a_record_that_can_be_read():
+def test_a_followed_hand_is_a_readable_record():
     record = RECORDS[0]
     tracked = apply_taps(
         start_tracking(replace(record, actions=())),
@@ -167,7 +167,7 @@ def test_what_was_followed_is_a_record_that_can_be_read():
     assert again == record
 
 
-# --- what is unclear -------------------------------------------------------------------------------------
+# --- ambiguous taps ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_what_was_followed_is_a_record_that_can_be_read():
         ),
     ],
 )
-def test_a_tap_with_several_meanings(text, table, meanings):
+def test_stops_at_an_ambiguous_tap(text, table, meanings):
     *before, unclear = text.split(", ")
     sure = tapped(", ".join(before), **table)
     stopped = apply_taps(sure, [unclear, "x 25", "x 50"])
@@ -221,7 +221,7 @@ def dealt_with(*first):
         pytest.param(2, ["C right_of_way", "C ! right_of_way"], "C ! right_of_way", id="C, who is next"),
     ],
 )
-def test_where_the_cards_are_known_only_who_holds_it_answers(holder, safety, called):
+def test_known_cards_decide_who_calls_the_coup_fourre(holder, safety, called):
     second = ["25"] * 4
     second[holder] = ROW
     sure = apply_taps(dealt_with("roll", "stop", "25", "25", *second), ["roll", "stop"])
@@ -235,7 +235,7 @@ def test_where_the_cards_are_known_only_who_holds_it_answers(holder, safety, cal
     assert (unclear or action_texts(tracked)[2:]) == safety
 
 
-# --- what is forbidden -----------------------------------------------------------------------------------
+# --- forbidden taps ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_where_the_cards_are_known_only_who_holds_it_answers(holder, safety, cal
         ),
     ],
 )  # fmt: skip
-def test_a_forbidden_tap(text, table, action, rulings):
+def test_stops_at_a_forbidden_tap(text, table, action, rulings):
     *before, wrong = text.split(", ")
     sure = tapped(", ".join(before), **table)
     stopped = apply_taps(sure, [wrong, "x 25", "what is this"])
@@ -297,7 +297,7 @@ def test_a_forbidden_tap(text, table, action, rulings):
 
 @settings(max_examples=examples(60))
 @given(every_table, st.integers(0, 2**32), st.booleans())
-def test_whatever_is_forbidden_stops(table, seed, known):
+def test_stops_at_any_forbidden_action(table, seed, known):
     dice = random.Random(seed)
     tables, deck, actions = played_out(table, dice)
     place = dice.randrange(len(tables))
@@ -316,7 +316,7 @@ def test_whatever_is_forbidden_stops(table, seed, known):
             assert stopped.record.actions[: place + 1] == (*record.actions, action)
 
 
-# --- taken back ------------------------------------------------------------------------------------------
+# --- undo ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ def test_whatever_is_forbidden_stops(table, seed, known):
         pytest.param("roll, x 25, 100, undo, undo, undo", [], id="all of it"),
     ],
 )
-def test_undo(text, lines):
+def test_undo_takes_back_the_last_tap(text, lines):
     tracked = tapped(text)
     assert action_texts(tracked) == lines
     assert tracked.table == replay(tracked.record).table
@@ -347,7 +347,7 @@ def test_undo_takes_back_the_end_of_a_hand():
 
 @settings(max_examples=examples(60))
 @given(every_table, st.integers(0, 2**32), st.booleans(), st.data())
-def test_any_number_of_steps_back(table, seed, known, data):
+def test_undo_takes_back_any_number_of_taps(table, seed, known, data):
     tables, deck, actions = played_out(table, random.Random(seed))
     deck = tuple(deck) if known else None
     taps = [action_text(action, table) for action in actions]
@@ -364,7 +364,7 @@ def test_any_number_of_steps_back(table, seed, known, data):
     assert apply_taps(gone_back, taps[left:]).record.actions == tuple(actions)
 
 
-# --- what cannot be read ---------------------------------------------------------------------------------
+# --- unreadable taps --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -382,8 +382,8 @@ def test_any_number_of_steps_back(table, seed, known, data):
         ("stop > D", 3),
     ],
 )
-def test_a_tap_that_is_no_action(wrong, players):
-    """It stops there: what came before it is done, what comes behind it waits."""
+def test_stops_at_an_unreadable_tap(wrong, players):
+    """What came before it is done, and what comes after it waits."""
     sure = tapped("roll", players=players)
     stopped = apply_taps(sure, ["x 25", wrong, "x 50", "x 75"])
     assert isinstance(stopped.stopped_at, UnreadableTap)
@@ -392,7 +392,7 @@ def test_a_tap_that_is_no_action(wrong, players):
     assert str(stopped.stopped_at.reason)
 
 
-# --- a record taken up -----------------------------------------------------------------------------------
+# --- continuing a record ----------------------------------------------------------------------------------
 
 HEAD = '[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2"]\n'
 
@@ -403,7 +403,7 @@ def resumed(text, **tags):
     return start_tracking(record)
 
 
-def test_a_record_is_taken_up_where_it_ends():
+def test_a_record_can_be_continued():
     tracked = resumed("A roll\nB x 25 # so what\n", Names="Ann, Bob", Dealer="B")
     assert tracked.record.names == ("Ann", "Bob")
     tracked = apply_taps(tracked, ["100"])
@@ -412,8 +412,8 @@ def test_a_record_is_taken_up_where_it_ends():
     assert [tracked.record.line_of(index) for index in range(3)] == [1, 2, 3]
 
 
-def test_a_record_that_becomes_illegal_stops_there():
-    """The lines after it wait as they were written, and can be tapped once the mistake is put right."""
+def test_stops_at_an_illegal_action_of_a_record():
+    """The lines after it wait as written, and can be tapped once the mistake is corrected."""
     tracked = resumed("A roll\nB 100\nA\tx  25 # tired\nB x 25\n")
     assert tracked.stopped_at == ForbiddenTap(Action(1, "play", "100", 1), ("distance-needs-moving",))
     assert (action_texts(tracked), tracked.stopped_by) == (["A roll"], "B 100")
@@ -425,7 +425,7 @@ def test_a_record_that_becomes_illegal_stops_there():
 @pytest.mark.parametrize(
     "record", [pytest.param(record, id=f"line {record.line}") for record in RECORDS[::7]]
 )
-def test_a_whole_real_record(record):
+def test_follows_a_whole_real_record(record):
     tracked = start_tracking(record)
     assert tracked.record == record and tracked.stopped_at is None
     assert tracked.table == replay(record).table
@@ -453,7 +453,7 @@ INSISTED = [
 
 
 @pytest.mark.parametrize(("insisted", "left"), INSISTED)
-def test_what_is_left_on_the_table(insisted, left):
+def test_the_unchecked_result_includes_the_forbidden_card(insisted, left):
     tracked = tapped(UP_TO_100)
     assert unchecked_result(stopped_by_table(tracked, insisted and read_action(insisted, rules()))) == left
     assert unchecked_result(tracked) == hand(side(100), side())
@@ -467,7 +467,7 @@ def test_a_safety_counts_once():
         assert unchecked_result(stopped_by_table(tracked, again)) == hand(called, side())
 
 
-def test_partners_lay_together():
+def test_partners_share_the_unchecked_result():
     tracked = tapped("roll, x 25, x 25, x 25, 100", players=4)
     assert unchecked_result(stopped_by_table(tracked, Action(2, "play", "50", 0))) == hand(side(150), side())
 
@@ -483,8 +483,8 @@ def test_partners_lay_together():
         pytest.param("x 25, 50", "A roll, B x 25", ["x 25", "50"], id="none"),
     ],
 )
-def test_a_step_back_takes_back_what_was_forbidden(behind, plays, waiting):
-    """That is what a step back means then, not the last legal play."""
+def test_undo_takes_back_a_forbidden_tap(behind, plays, waiting):
+    """After a forbidden tap, undo removes that tap and not the last legal play."""
     tracked = apply_taps(tapped("roll, x 25"), ["accident > A", *behind.split(", ")])
     assert ", ".join(action_texts(tracked)) == plays
     if waiting is None:
@@ -506,8 +506,8 @@ def test_a_step_back_takes_back_what_was_forbidden(behind, plays, waiting):
         pytest.param("A ! ace, 50", hand(side(150, ACE, coups=[ACE]), side()), id="a coup fourré"),
     ],
 )
-def test_what_waits_behind_it_counts_as_well(waiting, left):
-    """Bob's 100 without a Roll is insisted on, and the table has gone on since."""
+def test_the_unchecked_result_includes_waiting_taps(waiting, left):
+    """The table insists on Bob's 100 without a Roll and has gone on since."""
     tracked = apply_taps(tapped("roll, x 25, 100"), ["200", *waiting.split(", ")])
     assert isinstance(tracked.stopped_at, ForbiddenTap)
     bobs = left.sides[1]._replace(miles=left.sides[1].miles + 200)
@@ -516,7 +516,7 @@ def test_what_waits_behind_it_counts_as_well(waiting, left):
 
 @settings(max_examples=examples(40))
 @given(every_table, st.integers(0, 2**32), st.data())
-def test_what_is_left_is_what_lies_there(table, seed, data):
+def test_the_unchecked_result_equals_the_table(table, seed, data):
     tables, _, actions = played_out(table, random.Random(seed))
     place = data.draw(st.integers(0, len(actions)))
     tracked = start_tracking(Record(table, (tables[0].turn - 1) % table.players, tuple(actions[:place])))

@@ -1,4 +1,4 @@
-"""A claim held against a record: what agrees, what differs, and that the lines named show it."""
+"""Compares claims with records: what agrees, what differs, and whether the named lines prove it."""
 
 import random
 from dataclasses import fields, replace
@@ -31,7 +31,7 @@ records = pytest.mark.parametrize(
 
 
 def replay_of(text, edition="winning-moves", players=2, **tags):
-    """A record of these lines, played. The first action stands in line 4, a line further for each tag."""
+    """A record of these lines, replayed. The first action is in line 4, plus one for each tag."""
     head = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players, **tags}
     lines = [f'[{tag} "{value}"]' for tag, value in head.items()] + text.strip().splitlines()
     (record,) = records_in("\n".join(line.strip() for line in lines).encode())
@@ -44,7 +44,7 @@ def in_words(sentence):
 
 
 def line_of(played, claim, item, side=None, dealer=None):
-    """The line on an item as (claimed, recorded, why), or None where there is none."""
+    """What the comparison says about an item: (claimed, recorded, why). None if it says nothing."""
     for line in compare(played, claim, dealer):
         if (line.side, line.item) == (side, item):
             assert line.agrees == (line.why is None)
@@ -53,26 +53,26 @@ def line_of(played, claim, item, side=None, dealer=None):
 
 
 def differing(played, claim, dealer=None):
-    """The side and the item of each line that differs."""
+    """The side and item of each difference."""
     return [(line.side, line.item) for line in compare(played, claim, dealer) if not line.agrees]
 
 
 def with_side(hand, index, **facts):
-    """The hand with other facts of one side."""
+    """The hand with other facts for one side."""
     sides = list(hand.sides)
     sides[index] = sides[index]._replace(**facts)
     return hand._replace(sides=tuple(sides))
 
 
 def own_claim(played):
-    """The claim of a table that has seen all, its distance cards counted."""
+    """The claim of a table that saw everything, with its distance cards counted."""
     laid = [tuple(tableau.distance.count(card) for card in CARDS) for tableau in played.table.sides]
     sides = zip(played.result.sides, laid, strict=True)
     return played.result._replace(sides=tuple(side._replace(cards=cards) for side, cards in sides))
 
 
 def single_changes(played, claim):
-    """Each claim with one fact other than in the record, with the side and the item of that fact."""
+    """Each claim with one fact changed from the record, with the side and item of that fact."""
     rules = played.record.rules
     for index, claimed in enumerate(claim.sides):
         for more in (-25, 25):
@@ -96,7 +96,7 @@ def single_changes(played, claim):
 
 
 def other_ways(side, card):
-    """The two other ways in which a safety can lie on a side, or not."""
+    """The two other states of a safety on a side."""
     safeties = tuple(safety for safety in side.safeties if safety != card)
     coups = tuple(coup for coup in side.coups_fourres if coup != card)
     ways = [(safeties, coups), ((*safeties, card), coups), ((*safeties, card), (*coups, card))]
@@ -116,7 +116,7 @@ def test_a_record_agrees_with_its_own_result(record):
 
 
 @records
-def test_one_changed_fact_is_one_line_that_differs(record):
+def test_each_changed_fact_is_one_difference(record):
     played = replay(record)
     for changed, claim in single_changes(played, own_claim(played)):
         assert differing(played, claim, record.dealer) == [changed]
@@ -127,7 +127,7 @@ def test_one_changed_fact_is_one_line_that_differs(record):
 
 
 @records
-def test_in_whatever_order_safeties_are_told(record):
+def test_the_order_of_safeties_does_not_matter(record):
     played = replay(record)
     claim = played.result
     for index, claimed in enumerate(claim.sides):
@@ -137,8 +137,8 @@ def test_in_whatever_order_safeties_are_told(record):
 
 
 @records
-def test_the_lines_named_show_what_is_said(record):
-    """Held against the text of the file, which is read here without the reader and the rules of play."""
+def test_the_named_lines_prove_the_reasons(record):
+    """Checked against the text of the file, which is read here without the project's reader or rules."""
     played = replay(record)
     for _changed, claim in single_changes(played, own_claim(played)):
         for line in compare(played, claim, record.dealer):
@@ -149,7 +149,7 @@ def test_the_lines_named_show_what_is_said(record):
 
 
 def check_proof(record, line):
-    """The proof that a line gives is found in the file."""
+    """Assert that the file contains the proof given for a difference."""
     text, facts = line.why
     if "line" in facts:
         check_line(record, line, text, facts)
@@ -168,7 +168,7 @@ def check_proof(record, line):
 
 
 def check_line(record, line, text, facts):
-    """One line of the file: who does it, and what."""
+    """Assert what one line of the file says: who acts, and how."""
     number, sides = facts["line"], record.rules.sides
     seat, *words = FILE[number - 1].partition("#")[0].split()
     if line.item == "dealer":
@@ -195,7 +195,7 @@ def check_line(record, line, text, facts):
 
 
 def actions_in_file(record):
-    """The actions of a record as they stand in the file: the number of the line, and its words."""
+    """The actions in a record's file: the number of each line, and its words."""
     found = []
     for number, text in enumerate(FILE[record.line :], record.line + 1):
         if text.startswith("[Format"):
@@ -215,8 +215,8 @@ def lines_laying(record, of_side, *cards):
     ]
 
 
-def test_what_the_real_hands_show():
-    """The changes above lead to every kind of proof."""
+def test_the_real_hands_cover_every_reason():
+    """The changes above produce every kind of proof."""
     texts = set()
     for record in RECORDS:
         played = replay(record)
@@ -249,8 +249,8 @@ def test_what_the_real_hands_show():
 
 
 @given(printed_tables, st.integers(0, 1 << 32))
-def test_of_hands_played_at_random(table_rules, seed):
-    """Every edition and number of players; each sentence can be said."""
+def test_random_hands_are_compared_correctly(table_rules, seed):
+    """Every edition and number of players. Every sentence can be translated."""
     dice = random.Random(seed)
     tables, deck, actions = played_out(table_rules, dice)
     dealer = (tables[0].turn - 1) % table_rules.players
@@ -264,10 +264,10 @@ def test_of_hands_played_at_random(table_rules, seed):
             assert "{" not in f"{in_words(line.claimed)} {in_words(line.recorded)} {in_words(line.why)}"
 
 
-# --- what is said ----------------------------------------------------------------------------------------
+# --- explanations -----------------------------------------------------------------------------------------
 
-#: Ann makes a coup fourré in line 8, throws her Extra Tank away in line 14 and needs but a 25 after line 17;
-#: Bob has laid his Driving Ace and driven 25.
+#: Ann plays a coup fourré in line 8, discards her Extra Tank in line 14 and needs only a 25 after line 17.
+#: Bob has played his Driving Ace and driven 25.
 SHORT = """
     A roll
     B limit > A
@@ -288,28 +288,28 @@ SHORT_CLAIM = hand(side(200, ROW, coups=[ROW], safe=True), side(25, ACE))
 
 @pytest.fixture(scope="module")
 def safe():
-    """Ann completes it in line 18 without a 200."""
+    """Ann completes the trip in line 18 without a 200."""
     return replay_of(SHORT + "A 25", **SHORT_TAGS)
 
 
 @pytest.fixture(scope="module")
 def extended():
-    """She calls the extension in line 19, plays her 100 in line 21 and has then 300."""
+    """She calls the extension in line 19, and plays her 100 in line 21 to reach 300."""
     return replay_of(SHORT + "A 25\nA extension\nB x 25\nA 100", **SHORT_TAGS)
 
 
 def with_a_200():
-    """Ann completes 200 miles with one card, in line 8."""
+    """Ann completes 200 miles with one card in line 8."""
     return replay_of("A roll\nB x 25\nA 200", HouseRules='{"target_miles": 200}', Names="Ann, Bob")
 
 
-def test_the_claim_of_that_hand_agrees(safe, extended):
+def test_a_true_claim_has_no_differences(safe, extended):
     assert differing(safe, SHORT_CLAIM) == []
     called = with_side(SHORT_CLAIM._replace(extension_called_by=0), 0, miles=300)
     assert differing(extended, called) == []
 
 
-def test_every_line_is_shown_in_order(safe):
+def test_facts_are_compared_in_order(safe):
     shown = [(line.side, line.item) for line in compare(safe, SHORT_CLAIM, dealer=1)]
     assert shown == [
         (0, "miles"),
@@ -365,13 +365,13 @@ SAID = [
 
 
 @pytest.mark.parametrize(("facts", "item", "words"), SAID)
-def test_what_is_said_of_the_first_side(safe, facts, item, words):
+def test_explains_differences_of_the_first_side(safe, facts, item, words):
     claim = with_side(SHORT_CLAIM, 0, **facts)
     assert line_of(safe, claim, item, side=0) == words
     assert differing(safe, claim) == [(0, item)]
 
 
-def test_what_is_said_of_the_other_side(safe):
+def test_explains_differences_of_the_other_side(safe):
     theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safeties=(ACE, ROW)), ROW, side=1)
     assert theirs == ("played", "not played", "coup fourré of Ann at line 8")
     theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safeties=(ACE, TANK)), TANK, side=1)
@@ -380,7 +380,7 @@ def test_what_is_said_of_the_other_side(safe):
     assert theirs == ("safe trip", "no safe trip", "Ann completes the trip at line 18")
 
 
-def test_what_is_said_of_the_hand(safe, extended):
+def test_explains_differences_of_the_whole_hand(safe, extended):
     called = SHORT_CLAIM._replace(extension_called_by=0)
     assert line_of(safe, called, "extension_called_by") == (
         "Ann",
@@ -401,7 +401,7 @@ def test_what_is_said_of_the_hand(safe, extended):
     assert line_of(safe, SHORT_CLAIM, "dealer", dealer=1) == ("Bob", "Bob", None)
 
 
-def test_a_200_is_found():
+def test_finds_a_200_that_rules_out_a_safe_trip():
     """'Claimed a safe trip; the record has a 200.'"""
     assert line_of(with_a_200(), hand(side(200, safe=True), side()), "safe_trip", side=0) == (
         "safe trip",
@@ -411,7 +411,7 @@ def test_a_200_is_found():
 
 
 def slow_trip(*cards, points=500):
-    """Ann completes 200 miles with these cards; neither 200s nor 100s bring so many points."""
+    """Ann completes 200 miles with these cards. `points`: the bonus for neither 200s nor 100s."""
     house_rules = f'{{"target_miles": 200, "points_no_100s": {points}}}'
     lines = "\n".join(f"A {card}\nB x 25" for card in ("roll", *cards)).rpartition("\n")[0]
     return replay_of(lines, edition="dujardin-classic", HouseRules=house_rules, Names="Ann, Bob")
@@ -431,13 +431,13 @@ NEITHER, EITHER = "neither a 200 nor a 100", "a 200 or a 100"
         (("200",), True, (NEITHER, EITHER, "a 200 at line 8")),
     ],
 )  # fmt: skip
-def test_a_trip_with_neither_200s_nor_100s(cards, claimed, words):
+def test_compares_the_claim_of_no_200s_and_no_100s(cards, claimed, words):
     played = slow_trip(*cards)
     assert ("no_100s" in played.result.sides[0].claims) == (words[1] == NEITHER)
     assert line_of(played, hand(side(200, no_100s=claimed), side()), "no_100s", side=0) == words
 
 
-def test_where_100s_cost_nothing_nobody_asks_for_them():
+def test_ignores_100s_where_they_score_nothing():
     played = slow_trip("75", "75", "50", points=0)
     assert played.result.sides[0].claims == ("safe_trip",), "a replay says what it always has"
     assert line_of(played, hand(side(200, safe=True), side()), "no_100s", side=0) is None
@@ -445,7 +445,7 @@ def test_where_100s_cost_nothing_nobody_asks_for_them():
     assert line_of(played, claimed, "no_100s", side=0) == (NEITHER, NEITHER, None)
 
 
-def test_the_winner_without_a_safe_trip_agrees_as_well():
+def test_a_winner_without_a_safe_trip_agrees():
     assert line_of(with_a_200(), hand(side(200), side()), "safe_trip", side=0) == (
         "no safe trip",
         "no safe trip",
@@ -453,7 +453,7 @@ def test_the_winner_without_a_safe_trip_agrees_as_well():
     )
 
 
-def test_the_table_names_its_players():
+def test_uses_the_tables_names_of_its_players():
     played = replay_of(SHORT + "A 25", **SHORT_TAGS)
     last = compare(played, SHORT_CLAIM, 0, ["Anna", "Bobby"])[-1]
     assert (in_words(last.claimed), in_words(last.recorded), in_words(last.why)) == (
@@ -463,7 +463,7 @@ def test_the_table_names_its_players():
     )
 
 
-def test_counted_cards_are_only_compared_where_they_were_counted(safe):
+def test_compares_counted_cards_only_if_the_claim_has_them(safe):
     assert line_of(safe, SHORT_CLAIM, "cards", side=0) is None
     counted = with_side(SHORT_CLAIM, 0, cards=(1, 0, 1, 1, 0))
     assert line_of(safe, counted, "cards", side=0)[2] is None
@@ -471,7 +471,7 @@ def test_counted_cards_are_only_compared_where_they_were_counted(safe):
     assert line_of(safe, nothing, "cards", side=1) == ("no distance card", "1 × 25", "a 25 at line 13")
 
 
-def test_a_side_without_a_distance_card():
+def test_explains_miles_of_a_side_without_a_distance_card():
     claim = hand(side(200), side(25))
     assert line_of(with_a_200(), claim, "miles", side=1) == (
         "25 miles",
@@ -480,16 +480,16 @@ def test_a_side_without_a_distance_card():
     )
 
 
-def test_a_claim_of_other_sides_is_refused(safe):
+def test_refuses_a_claim_with_another_number_of_sides(safe):
     with pytest.raises(ValueError, match="argument 2"):
         compare(safe, hand(side(200), side(), side()))
 
 
-# --- hands that end otherwise ----------------------------------------------------------------------------
+# --- hands with other ends ------------------------------------------------------------------------------
 
 
-def test_dujardins_safe_trip_is_the_winners():
-    """Nobody completed the trip: who drove furthest has it."""
+def test_the_winner_of_a_dujardin_hand_has_the_safe_trip():
+    """Nobody completed the trip, so the side that drove furthest wins."""
     table = rules("dujardin-2024", 4)
     result = hand(side(400, safe=True), side(375), side(), side(375))
     played = replay(witness(table, result))
@@ -502,7 +502,7 @@ def test_dujardins_safe_trip_is_the_winners():
     assert wrongly[2].startswith("Ann wins the hand with 400 miles at line ")
 
 
-def test_dujardins_shared_miles():
+def test_nobody_wins_a_dujardin_hand_with_shared_miles():
     table = rules("dujardin-2024", 3)
     result = hand(side(400), side(400), side())
     played = replay(witness(table, result))
@@ -514,8 +514,8 @@ def test_dujardins_shared_miles():
     )
 
 
-def test_what_brings_no_points_need_not_be_claimed():
-    """Dujardin has no delayed action, nor an extension: the pages ask for neither."""
+def test_a_bonus_without_points_need_not_be_claimed():
+    """Dujardin has neither delayed action nor an extension, so the pages do not ask about them."""
     table = rules("dujardin-2024", 2)
     record = witness(table, hand(side(1000), side(), delayed=True))
     played = replay(record)
@@ -524,7 +524,7 @@ def test_what_brings_no_points_need_not_be_claimed():
     assert verified(played, table, hand(side(1000), side()))
 
 
-def test_what_is_claimed_without_points_must_be_true():
+def test_a_claimed_bonus_without_points_must_be_true():
     table = rules("dujardin-2024", 2)
     played = replay(witness(table, hand(side(1000), side())))
     assert not played.result.draw_pile_empty
@@ -535,7 +535,7 @@ def test_what_is_claimed_without_points_must_be_true():
 @pytest.mark.parametrize(
     ("worth", "shown"), [pytest.param(0, False, id="for nothing"), pytest.param(300, True, id="for 300")]
 )
-def test_a_safe_trip_that_was_not_claimed(worth, shown):
+def test_compares_an_unclaimed_safe_trip_only_if_it_scores(worth, shown):
     table = rules(points_safe_trip=worth)
     played = replay(witness(table, hand(side(700, safe=True), side())))
     claim = hand(side(700), side())
@@ -543,7 +543,7 @@ def test_a_safe_trip_that_was_not_claimed(worth, shown):
     assert verified(played, table, claim) != shown
 
 
-def test_a_hand_that_nobody_completes():
+def test_explains_that_nobody_completes_the_trip():
     table = rules()
     result = hand(side(650), side(25))
     played = replay(witness(table, result))
@@ -555,8 +555,8 @@ def test_a_hand_that_nobody_completes():
     assert line_of(played, result._replace(extension_called_by=0), "extension_called_by")[2] == nobody
 
 
-def test_partners_are_one_side():
-    """C plays for side A: both partners' cards are found."""
+def test_finds_the_cards_of_both_partners():
+    """C plays for side A too."""
     lines = "A roll\nB x 25\nC 100\nD x 25\nA 100"
     played = replay_of(lines, players=4, HouseRules='{"target_miles": 200}', Names="Ann, Bob, Cy, Dee")
     assert line_of(played, hand(side(175, safe=True), side()), "miles", side=0)[2].endswith("line 10")
@@ -565,7 +565,7 @@ def test_partners_are_one_side():
     assert line_of(played, claim, "dealer", dealer=2) == ("Cy", "Dee", "Ann begins, at line 6")
 
 
-def test_a_record_that_stops_early_claims_no_bonus():
+def test_an_unfinished_record_shows_no_bonus():
     played = replay_of("A roll\nB x 25\nA 100")
     no_end = "the record does not show the end of the hand"
     claim = hand(side(100, safe=True), side(), caller=0, delayed=True)
@@ -583,28 +583,28 @@ def test_a_record_that_stops_early_claims_no_bonus():
         pytest.param("winning-moves", "A 100\nB x 25", id="who has come to the end, and they play on"),
     ],
 )
-def test_nobody_has_won_a_hand_without_an_end(edition, last):
+def test_an_unfinished_hand_has_no_winner(edition, last):
     played = replay_of("A roll\nB x 25\nA 100\nB x 25\n" + last, edition, HouseRules='{"target_miles": 200}')
     assert not played.finished
     items = [line.item for line in compare(played, played.result)]
     assert items == ["miles", "miles"]
 
 
-def test_only_the_legal_part_of_a_record_shows_anything():
+def test_only_the_legal_part_of_a_record_counts():
     played = replay_of("A roll\nB roll\nA 100\nB x 25\nA 50\nA 200")
     assert line_of(played, hand(side(350), side()), "miles", side=0)[2] == "reaches 150 miles at line 8"
 
 
-# --- what is in the way ----------------------------------------------------------------------------------
+# --- obstacles --------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_in_the_way(safe):
+def test_a_matching_record_has_no_obstacles(safe):
     here = rules(target_miles=200, extension_miles=300)
     assert obstacles(safe, here) == ()
     assert verified(safe, here, SHORT_CLAIM)
 
 
-def test_what_no_hand_depends_on_is_not_in_the_way(safe):
+def test_rules_that_no_hand_depends_on_are_no_obstacle(safe):
     here = rules(target_miles=200, extension_miles=300, points_to_win=3000, tie="stands")
     assert obstacles(safe, here) == ()
 
@@ -687,12 +687,12 @@ DIFFERS = [
 
 
 @pytest.mark.parametrize(("here", "words"), DIFFERS)
-def test_other_rules_are_in_the_way(safe, here, words):
+def test_other_rules_are_an_obstacle(safe, here, words):
     assert [in_words(obstacle) for obstacle in obstacles(safe, here)] == words
     assert not verified(safe, here, SHORT_CLAIM)
 
 
-def test_an_extension_that_only_this_table_has():
+def test_an_extension_only_at_this_table_is_an_obstacle():
     assert [
         in_words(obstacle)
         for obstacle in obstacles(with_a_200(), rules(target_miles=200, extension_miles=500))
@@ -703,8 +703,8 @@ OTHER = {"target_miles": 500, "extension_miles": 900, "shutout": "every_zero"}
 
 
 @pytest.mark.parametrize("name", [name for name in HOUSE_RULES if name not in ("points_to_win", "tie")])
-def test_every_house_rule_of_a_hand_is_in_the_way(name):
-    """In words: no rule's own name is shown."""
+def test_every_house_rule_that_affects_a_hand_is_an_obstacle(name):
+    """The sentence does not contain the rule's internal name."""
     printed = rules("winning-moves", 2)
     now = getattr(printed, name)
     value = OTHER.get(name, not now if isinstance(now, bool) else 999)
@@ -715,8 +715,8 @@ def test_every_house_rule_of_a_hand_is_in_the_way(name):
     assert empty == "The record is empty: no card is played in it."
 
 
-def test_every_value_of_the_rules_is_thought_of():
-    """Each can be in the way, but for those that are known not to matter or to follow from others."""
+def test_every_value_of_the_rules_is_compared():
+    """Each can be an obstacle, except those known not to matter or to follow from others."""
     free = {"points_to_win", "tie", "option", "house_rules"}
     here = EDITIONS["winning-moves"].rules(2)
     for field in fields(Rules):
@@ -746,15 +746,15 @@ CUT_SHORT = [
 
 
 @pytest.mark.parametrize(("lines", "words"), CUT_SHORT)
-def test_a_record_without_an_end_is_in_the_way(lines, words):
+def test_an_unfinished_record_is_an_obstacle(lines, words):
     played = replay_of(lines)
     assert [in_words(obstacle) for obstacle in obstacles(played, rules())] == [words]
     assert not verified(played, rules(), played.result)
 
 
 @records
-def test_the_obstacle_says_what_the_failure_says(record):
-    """The same words, to be translated, wherever a record goes wrong."""
+def test_the_obstacle_repeats_the_failure_message(record):
+    """The same translatable words, wherever a record goes wrong."""
     for place in range(0, len(record.actions), 10):
         twice = record.actions[: place + 1] + record.actions[place:]
         again = replay(replace(record, actions=twice, lines=(), texts=()))

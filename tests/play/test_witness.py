@@ -1,6 +1,6 @@
-"""A hand is possible if and only if a play can be shown that ends in it.
+"""A hand is possible if and only if some play leads to it.
 
-The slow tests ask this of the hands of two players, one by one, and of a hundred thousand others.
+The slow tests check all hands of two players and a hundred thousand others.
 """
 
 import json
@@ -36,7 +36,7 @@ from tests.possible import (
 EXAMPLES = Path(scorekeeper.__file__).parent / "examples"
 BEST = side(1000, *ALL_FOUR, coups=ALL_FOUR, safe=True)
 
-# --- the most that can be scored -------------------------------------------------------------------------
+# --- the maximum score -----------------------------------------------------------------------------------
 
 MAXIMA = [
     pytest.param("wikipedia", 2, 4600, id="Wikipedia, 2 players"),
@@ -68,7 +68,7 @@ MAXIMA = [
 
 
 @pytest.mark.parametrize(("edition", "players", "points"), MAXIMA)
-def test_the_most_points_can_be_played_for(edition, players, points):
+def test_the_maximum_score_can_be_played(edition, players, points):
     played_by = rules(edition, players)
     extended = played_by.extension_miles is not None
     best = hand(BEST, *[side()] * (played_by.sides - 1), caller=0 if extended else None, delayed=True)
@@ -83,8 +83,11 @@ def test_the_most_points_can_be_played_for(edition, players, points):
 @pytest.mark.parametrize(
     "told", [hand(side(700), side(475)), hand(side(700, ACE), side(0)), hand(side(625, TANK), side(650, ROW))]
 )
-def test_players_keep_what_may_serve(told):
-    """Remedies are thrown away before miles and safeties: those last only when hands run out of cards."""
+def test_players_keep_useful_cards(told):
+    """They discard remedies before miles and safeties.
+
+    They discard those only when the hands run out of cards.
+    """
     record = witness(rules("winning-moves", 2), told)
     thrown = [action.card for action in record.actions if action.kind == "discard"]
     kept = {"100", "200", *ALL_FOUR}
@@ -93,8 +96,8 @@ def test_players_keep_what_may_serve(told):
     assert thrown and max(remedies) < first_kept
 
 
-def test_nobody_throws_a_roll_away_that_would_start_them():
-    """A side without a mile starts, too: it has only no distance card to lay."""
+def test_players_use_a_roll_before_discarding_one():
+    """Even a side that will drive no mile starts. It only plays no distance card."""
     record = witness(rules("dujardin-2024", 3), hand(side(1000, safe=True), side(675), side(0)))
     rolls = {}
     for action in record.actions:
@@ -107,14 +110,14 @@ SHIPPED = ["3700", "4400", "4600", "4700", "5100"]
 
 
 @pytest.mark.parametrize("points", SHIPPED)
-def test_the_examples_are_what_the_command_prints(points, capsys):
+def test_the_examples_are_the_output_of_the_command(points, capsys):
     path = EXAMPLES / f"{points}-points.json"
     assert main(["witness", str(path)]) == 0
     assert capsys.readouterr().out == path.with_suffix(".mb").read_text("utf-8")
 
 
 @pytest.mark.parametrize("points", SHIPPED)
-def test_the_examples_score_what_their_names_say(points):
+def test_the_examples_score_the_points_in_their_names(points):
     read = read_hand((EXAMPLES / f"{points}-points.json").read_text("utf-8"))
     with (EXAMPLES / f"{points}-points.mb").open("rb") as file:
         (record,) = read_records(file)
@@ -123,11 +126,12 @@ def test_the_examples_score_what_their_names_say(points):
     assert agrees(record.actions, read.rules, read.hand, exactly=True)
 
 
-def test_no_other_example_is_there():
+def test_there_is_no_other_example():
     assert {path.stem for path in EXAMPLES.iterdir()} == {f"{points}-points" for points in SHIPPED}
 
 
-# --- what there is a play for, and what there is none for --------------------------------------------------
+# --- hands with and without a play
+# ----------------------------------------------------------------------------
 
 POSSIBLE_HANDS = {
     "nothing happened": ("winning-moves", 2, hand(side(), side())),
@@ -149,7 +153,7 @@ POSSIBLE_HANDS = {
 
 
 @pytest.mark.parametrize("name", POSSIBLE_HANDS)
-def test_what_can_happen(name):
+def test_a_possible_hand_has_a_witness(name):
     edition, players, played = POSSIBLE_HANDS[name]
     options = {"target_miles": 1000, "extension_miles": 1200} if name == "1200" else {}
     assert compared(rules(edition, players, **options), played) == POSSIBLE
@@ -167,12 +171,12 @@ SLOW = {"points_no_100s": 500}
         pytest.param([side(975, no_100s=True), side(950)], IMPOSSIBLE, id="not completed"),
     ],
 )
-def test_a_trip_with_neither_200s_nor_100s(sides, answer):
+def test_a_trip_without_200s_and_100s_has_a_witness_if_possible(sides, answer):
     assert compared(rules("dujardin-classic", 4, **SLOW), hand(*sides)) == answer
 
 
-def test_cards_that_leave_nothing_but_100s():
-    """The other has counted all 75s and all 50s: 25s alone do not make a trip."""
+def test_a_trip_without_100s_needs_other_cards():
+    """The other side counted all 75s and all 50s, and 25s alone do not make a trip."""
     others = side(1250)._replace(cards=(0, 10, 10, 0, 0))
     table = rules("dujardin-classic", 2, target_miles=1000, extension_miles=1200, **SLOW)
     greedy = others._replace(miles=1150, cards=(0, 8, 10, 0, 0))
@@ -180,8 +184,8 @@ def test_cards_that_leave_nothing_but_100s():
         assert compared(table, hand(side(1200, **claim), greedy, caller=0)) == answer
 
 
-def test_a_bonus_that_cannot_be_helped():
-    """Nobody drives 75 miles with a 200 among them: the safe trip is there whether it is claimed or not."""
+def test_a_witness_may_contain_an_unavoidable_bonus():
+    """Nobody drives 75 miles with a 200, so the hand is a safe trip whether claimed or not."""
     assert compared(rules("dujardin-2024"), hand(side(75), side(0))) == WITH_MORE
 
 
@@ -203,27 +207,27 @@ IMPOSSIBLE_HANDS = {
     "safety-twice, in a list": (2, hand(side(0, ACE, ACE), side())),
     "safety-twice, coups": (2, hand(side(0, ACE, coups=[ACE, ACE]), side())),
     "pack-exceeded": (2, hand(counting(250, 10, 0, 0, 0, 0), counting(25, 1, 0, 0, 0, 0))),
-    # The caller lay at exactly 700 once; with ten 75s, or with 75s and a 200, nobody does.
+    # The caller was once at exactly 700. That is impossible with ten 75s, or with 75s and a 200.
     "extension-caller-short, ten 75s": (2, hand(counting(750, 0, 0, 10, 0, 0), side(), caller=0)),
     "extension-caller-short, a 200": (2, hand(counting(725, 0, 0, 7, 0, 1), side(), caller=0)),
 }
 
 
 @pytest.mark.parametrize("name", IMPOSSIBLE_HANDS)
-def test_what_cannot_happen(name):
+def test_an_impossible_hand_has_no_witness(name):
     players, reported = IMPOSSIBLE_HANDS[name]
     played_by = rules(players=players)
     assert {found.code for found in problems(played_by, reported)} == {name.partition(",")[0]}
     assert compared(played_by, reported) == IMPOSSIBLE
 
 
-def test_a_caller_with_cards_that_come_to_the_old_target():
+def test_the_callers_cards_must_add_up_to_the_old_target():
     assert compared(rules(), hand(counting(750, 0, 0, 10, 0, 0), side())) == IMPOSSIBLE
     assert compared(rules(), hand(counting(750, 0, 1, 8, 1, 0), side(), caller=0)) == POSSIBLE
 
 
-def test_a_caller_whose_first_cards_the_others_have():
-    """700 and 25 more: the 25 is wanted, and the others may have all of them."""
+def test_a_caller_needs_cards_that_the_others_do_not_have():
+    """700 and 25 more need a 25, and the others may have them all."""
     called = hand(side(725), counting(250, 10, 0, 0, 0, 0), caller=0)
     played_by = rules()
     assert [found.code for found in problems(played_by, called)] == ["pack-exceeded"]
@@ -234,14 +238,14 @@ def test_a_caller_whose_first_cards_the_others_have():
 # --- any hand --------------------------------------------------------------------------------------------
 
 
-def test_random_hands():
+def test_random_hands_have_a_witness_if_and_only_if_possible():
     dice = random.Random(1954)
     cases = ((table, any_hand(table, dice)) for table in (any_table(dice) for _ in range(1000)))
     counts = counted(cases)
     assert counts[POSSIBLE] > 400 and counts[IMPOSSIBLE] > 200
 
 
-def test_random_hands_with_counted_cards():
+def test_random_hands_with_counted_cards_have_a_witness_if_possible():
     dice = random.Random(2024)
     cases = (
         (table, with_cards(any_hand(table, dice), dice)) for table in (any_table(dice) for _ in range(500))
@@ -252,15 +256,15 @@ def test_random_hands_with_counted_cards():
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("played_by", [*tables_for_two()], ids=lambda played_by: played_by.name)
-def test_some_hands_of_two_players(played_by):
+def test_hands_of_two_players_have_a_witness_if_possible(played_by):
     by_miles = islice(hands_by_miles(played_by), 0, None, 193)
     by_safeties = islice(hands_by_safeties(played_by, step=23), 0, None, 4)
     counts = counted((played_by, reported) for reported in [*by_miles, *by_safeties])
     assert counts[POSSIBLE] > 20 and counts[IMPOSSIBLE] > 20
 
 
-def test_tables_that_play_alike_have_the_same_hands():
-    """The slow tests look at one of them only."""
+def test_tables_with_the_same_play_have_the_same_possible_hands():
+    """So the slow tests check only one of them."""
     alike = [
         pair for pair in combinations(tables_for_two(), 2) if how_two_play(pair[0]) == how_two_play(pair[1])
     ]
@@ -286,7 +290,7 @@ def run_witness(tmp_path, capsys):
     return run
 
 
-def test_a_possible_hand(run_witness):
+def test_the_command_prints_a_record_of_a_possible_hand(run_witness):
     played_by, played = rules(points_to_win=3000), hand(side(700, ROW, coups=[ROW]), side(475))
     code, printed, _ = run_witness(hand_as_dict(played_by, played, ["Ann", "Bob"], {"points_to_win": 3000}))
     assert code == 0
@@ -297,19 +301,19 @@ def test_a_possible_hand(run_witness):
 
 
 @pytest.mark.parametrize("name", ["", "Ann, or Bea", "Ann\nB roll", "A\x1b[2J"])
-def test_names_that_a_record_cannot_hold_are_left_out(run_witness, name):
+def test_the_command_leaves_out_names_that_a_record_cannot_hold(run_witness, name):
     code, printed, _ = run_witness(hand_as_dict(rules(), hand(side(700), side(475)), [name, "Bob"]))
     assert code == 0 and "[Names" not in printed
 
 
-def test_partners_have_no_names_of_their_own(run_witness):
+def test_the_command_leaves_out_the_names_of_partners(run_witness):
     code, printed, _ = run_witness(
         hand_as_dict(rules(players=4), hand(side(1000), side(475)), ["We", "They"])
     )
     assert code == 0 and "[Names" not in printed
 
 
-def test_an_impossible_hand(run_witness):
+def test_the_command_says_why_a_hand_is_impossible(run_witness):
     assert run_witness(hand_as_dict(rules(), hand(side(725), side(475, ACE, ACE)), ["Ann", "Bob"])) == (
         1,
         "  This hand is impossible:\n"
@@ -323,12 +327,12 @@ def test_an_impossible_hand(run_witness):
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "A roll\n"])
-def test_no_hand(run_witness, text):
+def test_the_command_refuses_unreadable_input(run_witness, text):
     code, printed, complaints = run_witness(text)
     assert (code, printed) == (2, "")
     assert complaints.startswith("scorekeeper: this cannot be read")
 
 
-def test_no_file(tmp_path, capsys):
+def test_the_command_refuses_an_unreadable_file(tmp_path, capsys):
     assert main(["witness", str(tmp_path)]) == 2
     assert "cannot be read" in capsys.readouterr().err

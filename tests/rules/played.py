@@ -1,8 +1,7 @@
 """Short words for hands being played, so that a test reads like a record: "A roll", "B stop > A", "A ! row".
 
-Seats are letters, clockwise. "A x 25" discards, "A ! row" is a coup fourré, "A extension" calls it; "A < 25"
-takes the top of the discards before it plays. With one
-opponent side "> B" may be left out.
+Seats are letters, clockwise. "A x 25" discards, "A ! row" is a coup fourré, "A extension" calls the
+extension. "A < 25" takes the top discard before it plays. With only one opponent side, "> B" may be left out.
 """
 
 from collections import Counter
@@ -19,7 +18,7 @@ def cards(text):
 
 
 def act(table, line):
-    """The action that a line of a record means at this table."""
+    """The action that a record's line means at this table."""
     letter, *words = line.split()
     seat = ord(letter) - ord("A")
     if words[0] == "<":
@@ -38,7 +37,7 @@ def act(table, line):
 
 
 def forbidden(table, line):
-    """The rulings that forbid the action, in one string: "" when it is legal."""
+    """The rulings that forbid the action, in one string. "" if it is legal."""
     return " ".join(legal(table, act(table, line)))
 
 
@@ -49,7 +48,7 @@ def play(table, *lines):
 
 
 # --- tables ------------------------------------------------------------------------------------------------
-# Each gives a function of the edition, so that one row of a table of tests serves all five.
+# Each returns a function of the edition, so that one row of a test's table serves all editions.
 
 
 def played(*lines, players=2, dealer=None, **house):
@@ -63,7 +62,7 @@ def tableau(table_rules, battle="", speed="", safeties="", miles=0, two_hundreds
 
 
 def mine(*piles, players=2, house=None, **more):
-    """A is to act, and his own side's piles are these; each other side has a Roll."""
+    """It is A's turn, and these are the piles of A's side. Each other side has a Roll."""
 
     def make(edition):
         table_rules = rules(edition, players, **(house or {}))
@@ -76,7 +75,7 @@ def mine(*piles, players=2, house=None, **more):
 
 
 def theirs(*piles, players=2, house=None, **more):
-    """A is to act, and the piles of B's side are these; each other side has a Roll."""
+    """It is A's turn, and these are the piles of B's side. Each other side has a Roll."""
 
     def make(edition):
         table = mine("roll", players=players, house=house)(edition)
@@ -86,13 +85,14 @@ def theirs(*piles, players=2, house=None, **more):
     return make
 
 
-# --- long ways ---------------------------------------------------------------------------------------------
+# --- many actions at once
+# ------------------------------------------------------------------------------------
 
 _FILLERS = ("repairs", "gasoline", "spare_tire", "end_of_limit", "roll", "75", "50")
 
 
 def drive(table, distances):
-    """Let A's side roll and play these distances, its players in turn; all the others discard."""
+    """Let A's side roll and play these distances, its players in turn. All others discard."""
     waiting = ["roll", *distances.split()]
     while waiting:
         if table.side_of(table.turn) == 0:
@@ -109,7 +109,8 @@ def driven(distances, *lines, players=2, **house):
 
 
 def burn(table, keep="", pile=0):
-    """Let all discard, in the order of the pack but without the cards of `keep`, until `pile` are left."""
+    """Let everybody discard, in the order of the pack but sparing the cards of `keep`, until `pile` cards are
+    left."""
     spare = (Counter(table.unseen) - Counter(cards(keep))).elements()
     while table.draw_pile > pile:
         table = apply(table, Action(table.turn, "discard", next(spare)))
@@ -117,9 +118,9 @@ def burn(table, keep="", pile=0):
 
 
 def run_out(edition, players, keep="", pile=0, distances=None, **house):
-    """A table where `pile` cards are left to draw, A is to act and the cards of `keep` are in the hands.
+    """A table with `pile` cards left to draw, A's turn, and the cards of `keep` in the hands.
 
-    It is dealt by whoever makes that come true. With `distances` A's side has driven so far before.
+    The dealer is chosen so that this comes true. With `distances`, A's side has driven that far before.
     """
     for dealer in range(players):
         table = Table(rules(edition, players, **house), dealer)
@@ -130,12 +131,12 @@ def run_out(edition, players, keep="", pile=0, distances=None, **house):
 
 
 def discards(table, count):
-    """Discard `count` cards that nobody has seen yet, in the order of the pack, each by whoever is to act."""
+    """Discard `count` unseen cards in the order of the pack, each by the player in turn."""
     return discards_but("", table, count)
 
 
 def discards_but(kept, table, count):
-    """Discard `count` other cards: those of `kept` stay in the hands."""
+    """Discard `count` cards other than those of `kept`, which stay in the hands."""
     for _ in range(count):
         filler = next((Counter(table.unseen) - Counter(cards(kept))).elements())
         table = apply(table, Action(table.turn, "discard", filler))
@@ -143,7 +144,10 @@ def discards_but(kept, table, count):
 
 
 def deck(rules, hands=(), pile="", dealer=None):
-    """The pack in draw order: each seat is dealt these cards, then distance cards; so begins the pile."""
+    """The pack in draw order:
+
+    each seat is dealt these cards and then distance cards. The pile begins with `pile`.
+    """
     hands = [list(cards(hand)) for hand in hands] + [[] for _ in range(rules.players - len(hands))]
     top = list(cards(pile))
     rest = Counter(rules.pack)

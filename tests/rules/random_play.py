@@ -1,4 +1,4 @@
-"""Hands played at random, the whole deck known, from the actions that a player could think of."""
+"""Hands played at random, with the whole deck known, from the actions that a player may try."""
 
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
@@ -16,15 +16,15 @@ def unseen(table):
 
 
 def in_reach(table):
-    """The cards that the player whose turn it is may choose from: the hand and the card drawn."""
-    if table.hands is None:  # discards were shuffled: any card that is not seen may be there
+    """The cards from which the player in turn may choose: the hand and the card to be drawn."""
+    if table.hands is None:  # after a shuffle of the discards, any unseen card may be there
         return unseen(table)
     hand = set(table.hands[table.turn])
     return hand | ({table._deck[-table.draw_pile]} if table.draw_pile else set())
 
 
 def thinkable(table):
-    """All actions that a player could try with the cards they hold, legal or not."""
+    """All actions that a player could try with these cards, legal or not."""
     sides = range(len(table.sides))
     if table.may_extend is not None:
         yield Action(table.may_extend, "extension")
@@ -49,7 +49,7 @@ def legal_actions(table):
 
 
 def choice(table, dice):
-    """A legal action, rather a play than a discard, or None when the hand is over (and stays so)."""
+    """A legal action, preferring plays to discards. None once the hand is over."""
     actions = legal_actions(table)
     plays = [action for action in actions if action.kind != "discard"]
     if table.finished and dice.random() < 0.5:
@@ -60,7 +60,7 @@ def choice(table, dice):
 
 
 def played_out(rules, dice):
-    """The tables of a random hand, from the deal to its end, and the deck and the actions that made them."""
+    """The tables of a random hand from the deal to its end, and its deck and actions."""
     deck = shuffled(rules, dice)
     table = Table(rules, dice.randrange(rules.players), deck)
     tables, actions = [table], []

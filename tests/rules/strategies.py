@@ -45,14 +45,14 @@ printed_tables = st.sampled_from(PRINTED).map(lambda printed: EDITIONS[printed[0
 
 @st.composite
 def tables(draw):
-    """Rules of any edition, with house rules that it takes."""
+    """Rules of any edition, with house rules that it accepts."""
     edition, players = draw(st.sampled_from(PRINTED))
     if EDITIONS[edition].is_race:
         return EDITIONS[edition].rules(players, draw(st.fixed_dictionaries({}, optional=VALUES_OF_A_RACE)))
     house_rules = draw(st.fixed_dictionaries({}, optional=VALUES))
     try:
         return EDITIONS[edition].rules(players, house_rules)
-    except RulesError:  # an extension that is not above the target
+    except RulesError:  # an extension not above the target
         house_rules["extension_miles"] = None
         return EDITIONS[edition].rules(players, house_rules)
 
@@ -78,7 +78,7 @@ counted_side = st.builds(
 
 @st.composite
 def any_hands(draw, sides=any_side | counted_side):
-    """Hands as wild as the types allow: most of them impossible."""
+    """Hands as wild as the types allow. Most are impossible."""
     sides = tuple(draw(st.lists(sides, max_size=5)))
     caller = draw(st.none() | st.integers(0, len(sides) - 1)) if sides else None
     return HandResult(sides, caller, draw(yes_no))
@@ -86,7 +86,7 @@ def any_hands(draw, sides=any_side | counted_side):
 
 @st.composite
 def possible_hands(draw, table):
-    """Hands that may have been played at this table, every claim included."""
+    """Hands that may have been played at this table, with every kind of claim."""
     caller = draw(st.none() | st.integers(0, table.sides - 1)) if table.extension_miles else None
     target = table.target(caller is not None)
     miles = [
@@ -113,7 +113,8 @@ def possible_hands(draw, table):
 
 @st.composite
 def tables_with_hands(draw, of=every_table):
-    """A table and a hand that was possible there (but for four who drove further than the pack goes)."""
+    """A table and a hand that is possible there (except four sides who drove further than the pack
+    allows)."""
     table = draw(of)
     reported = draw(possible_hands(table).filter(lambda hand: not problems(table, hand)))
     return table, reported

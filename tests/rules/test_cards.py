@@ -1,4 +1,4 @@
-"""The pack as it is printed: Winning Moves booklet, "Equipment"; Wikipedia, "List of cards"."""
+"""The printed pack: Winning Moves booklet, "Equipment"; Wikipedia, "List of cards"."""
 
 import copy
 import pickle
@@ -31,7 +31,7 @@ def test_the_pack_card_by_card():
         pytest.param(4, SAFETY, dict.fromkeys(SAFETIES, 1), id="4 safeties"),
     ],
 )
-def test_how_many_of_each_kind(kind, printed, of_the_kind):
+def test_each_kind_has_the_printed_number_of_cards(kind, printed, of_the_kind):
     assert of_the_kind == dict(printed)
     assert sum(of_the_kind.values()) == kind
 
@@ -50,12 +50,12 @@ def test_the_distance_cards_make_3500_miles():
         ("speed_limit", "end_of_limit", "right_of_way"),
     ],
 )
-def test_what_answers_a_hazard(hazard, remedy, safety):
+def test_each_hazard_has_its_remedy_and_safety(hazard, remedy, safety):
     assert CLASSIC.remedy_for[hazard] == remedy
     assert CLASSIC.safety_for[hazard] == safety
 
 
-def test_every_hazard_is_answered_and_nothing_else():
+def test_only_hazards_have_a_remedy_and_a_safety():
     assert list(CLASSIC.remedy_for) == list(CLASSIC.safety_for) == list(CLASSIC.hazards)
 
 
@@ -71,19 +71,19 @@ def test_every_hazard_is_answered_and_nothing_else():
         ("out-of_gas", "out_of_gas"), ("END-of-limit", "end_of_limit"),
     ],
 )  # fmt: skip
-def test_a_card_by_another_spelling(spelling, card):
+def test_finds_a_card_by_another_spelling(spelling, card):
     assert CLASSIC.named(spelling) == card
 
 
 @pytest.mark.parametrize("card", [*CLASSIC.copies])
-def test_every_card_by_its_own_name(card):
+def test_finds_each_card_by_its_own_name(card):
     assert CLASSIC.named(card) == CLASSIC.named(card.upper()) == card
 
 
 @pytest.mark.parametrize(
     "spelling", ["", " ", "ace ", "driving ace", "drivingace", "aces", "150", "025", "-", "row_", "ſtop", "İ"]
 )
-def test_no_card_is_guessed(spelling):
+def test_an_unknown_spelling_finds_no_card(spelling):
     assert CLASSIC.named(spelling) is None
 
 
@@ -97,7 +97,7 @@ def test_the_names_on_the_cards():
     }  # fmt: skip
 
 
-def test_the_short_words_of_these_tests_are_the_four_safeties():
+def test_the_tests_and_the_rules_name_the_same_safeties():
     assert SAFETIES == ALL_FOUR
 
 
@@ -112,7 +112,7 @@ def test_the_short_words_of_these_tests_are_the_four_safeties():
         CLASSIC.safety_for,
     ],
 )
-def test_nobody_can_slip_a_card_into_the_pack(table):
+def test_the_pack_cannot_be_changed(table):
     with pytest.raises(TypeError):
         table["joker"] = 1
 
@@ -121,13 +121,13 @@ def test_nobody_can_slip_a_card_into_the_pack(table):
 
 
 def box(**changes):
-    """The classic cards with some of the five tables changed."""
+    """The classic cards with some of the five mappings replaced."""
     tables = ("distances", "hazards", "remedies", "remedy_for", "safety_for")
     return Cards(**{name: getattr(CLASSIC, name) for name in tables} | changes)
 
 
 def with_snow(**changes):
-    """A box with a sixth hazard, with what answers it; `changes` are tables given otherwise."""
+    """A box with a sixth hazard and its answers. `changes` replace mappings."""
     return box(
         **{
             "hazards": CLASSIC.hazards | {"snow": 2},
@@ -139,7 +139,7 @@ def with_snow(**changes):
     )
 
 
-def test_a_hazard_more():
+def test_a_box_may_have_another_hazard():
     cards = with_snow()
     assert sum(cards.copies.values()) == 110
     assert cards.breakdowns == ("accident", "out_of_gas", "flat_tire", "snow")
@@ -162,7 +162,7 @@ def test_a_hazard_more():
         pytest.param({"remedy_for": CLASSIC.remedy_for | {"stop": "snow_chains", "snow": "roll"}}, id="Roll"),
     ],
 )
-def test_a_box_that_cannot_be_played(changes):
+def test_refuses_a_box_that_cannot_be_played(changes):
     with pytest.raises(ValueError, match=r"^Every "):
         with_snow(**changes)
 

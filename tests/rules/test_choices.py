@@ -1,4 +1,7 @@
-"""The actions open to a player: worked out by hand at a few tables, at any table exactly the legal ones."""
+"""The actions open to a player:
+
+worked out by hand for a few tables, and exactly the legal ones at any table.
+"""
 
 import random
 
@@ -16,7 +19,7 @@ from tests.rules.strategies import every_table
 
 
 def table_after(*actions, edition="winning-moves", players=2):
-    """The table after these actions, with nobody's cards known."""
+    """The table after these actions. Nobody's cards are known."""
     table = Table(rules(edition, players))
     for action in actions:
         table = apply(table, Action(*action))
@@ -24,7 +27,7 @@ def table_after(*actions, edition="winning-moves", players=2):
 
 
 def laid(table, seat):
-    """The cards that may be played, and with a hazard the side attacked."""
+    """The cards that may be played, and for a hazard the side attacked."""
     return [
         f"{action.card} > {action.on}" if action.card in CLASSIC.hazards else action.card
         for action in plays(table, seat)
@@ -69,7 +72,7 @@ ALL_HAZARDS = ["accident > 0", "out_of_gas > 0", "flat_tire > 0", "stop > 0", "s
         ),
     ],
 )
-def test_what_may_be_played(table, seat, expected):
+def test_lists_the_legal_plays(table, seat, expected):
     assert laid(table, seat) == expected
 
 
@@ -101,7 +104,7 @@ B_STOPS_A = (A_ROLL, (1, "play", "stop", 0))
         ),
     ],
 )
-def test_coups_fourres(table, expected):
+def test_lists_the_coups_fourres(table, expected):
     assert coups_fourres(table) == tuple(Action(seat, "coup_fourre", safety) for seat, safety in expected)
 
 
@@ -109,7 +112,7 @@ def test_coups_fourres(table, expected):
 
 
 def every_play(table, seat):
-    """Each card on each side, as far as it is legal."""
+    """Each legal play: a card and a side."""
     actions = [
         Action(seat, "play", card, side) for card in CLASSIC.copies for side in range(len(table.sides))
     ]
@@ -122,7 +125,7 @@ def every_coup_fourre(table):
 
 
 def check(table):
-    """Assert that all choices are listed, none twice, and that the table stays as it is."""
+    """Assert that all choices are listed once and that the table does not change."""
     before = table.copy()
     for seat in range(table.players):
         found = plays(table, seat)
@@ -137,8 +140,8 @@ def check(table):
 
 @settings(max_examples=examples(25))
 @given(every_table, st.integers(0, 2**32))
-def test_at_every_table_of_a_random_hand(rules, seed):
-    """With the deck only cards that are held, without it whatever is not seen yet."""
+def test_lists_every_legal_action_of_a_random_hand_once(rules, seed):
+    """With a deck only cards in hand or about to be drawn, without one all unseen cards."""
     tables, _, actions = played_out(rules, random.Random(seed))
     anybodys = Table(rules, (tables[0].turn - 1) % rules.players)
     for place in random.Random(seed).choices(range(len(tables)), k=12):
@@ -156,7 +159,7 @@ def test_at_every_table_of_a_random_hand(rules, seed):
             assert all(unknown.unseen[action.card] for action in plays(unknown, unknown.turn))
 
 
-def test_a_hand_that_is_over():
+def test_offers_nothing_after_the_hand():
     tables, _, _ = played_out(rules(), random.Random(1))
     assert tables[-1].finished
     assert plays(tables[-1], 0) == plays(tables[-1], 1) == coups_fourres(tables[-1]) == ()

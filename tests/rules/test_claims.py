@@ -1,4 +1,4 @@
-"""The rules on the claims of sides (scorekeeper.rules.claims)."""
+"""How the rules treat the claims of sides (scorekeeper.rules.claims)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ WITH_200 = SideResult(700, cards=(0, 0, 0, 5, 1))
 
 
 def claimed(claims, *sides, rules=RULES):
-    """The claims left: a safe trip by side, and the empty draw pile."""
+    """The claims that remain: a safe trip for each side, and the empty draw pile."""
     hand = with_claims(rules, HandResult(sides), claims)
     return ["safe_trip" in side.claims for side in hand.sides], hand.draw_pile_empty
 
@@ -33,7 +33,7 @@ def claimed(claims, *sides, rules=RULES):
     ],
     ids=["winner", "loser", "nobody-completed", "none", "counted", "counted-with-a-200", "counted-and-lost"],
 )
-def test_what_is_claimed(claims, sides, expected):
+def test_keeps_the_claims_that_count(claims, sides, expected):
     assert claimed(claims, *sides) == expected
 
 
@@ -54,7 +54,7 @@ ONLY_75S = SideResult(700, cards=(1, 0, 9, 0, 0))
     ],
     ids=["claimed", "no 200s", "no such bonus", "counted", "counted for nothing", "with 100s", "with a 200"],
 )
-def test_who_played_neither_200s_nor_100s(claims, first, bonus, expected):
+def test_counted_cards_decide_the_claims_about_200s_and_100s(claims, first, bonus, expected):
     table = table_rules("dujardin-classic", 2, points_no_100s=bonus)
     found = with_claims(table, HandResult((first, SideResult(400))), [claims, set()]).sides[0]
     assert ("safe_trip" in found.claims, "no_100s" in found.claims) == expected
@@ -81,5 +81,5 @@ def test_the_side_that_drove_furthest_wins_by_dujardin():
         ([set(), set()], (600, 400), []),
     ],
 )
-def test_an_empty_pile_counts_for_the_side_that_completed(claims, miles, idle):
+def test_only_the_completing_side_can_claim_an_empty_pile(claims, miles, idle):
     assert idle_pile_claims(RULES, HandResult(tuple(map(SideResult, miles))), claims) == idle

@@ -1,4 +1,4 @@
-"""The table as each box sets it: printed values from the five sources, not from the code."""
+"""The table as each box sets it up. Expected values come from the printed sources, not from the code."""
 
 import copy
 import pickle
@@ -22,7 +22,7 @@ SET_UP = [
     ("rules-summary", 2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # "Rules for 2-3 Players"
     ("rules-summary", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
     ("rules-summary", 4, 2, 1000, None, []),
-    ("rules-summary", 6, 3, 1000, None, []),  # ours: it says nothing of six
+    ("rules-summary", 6, 3, 1000, None, []),  # our ruling: it says nothing about six
     ("wikipedia", 2, 2, 700, 1000, []),  # "Ending conditions"
     ("wikipedia", 3, 3, 700, 1000, []),
     ("wikipedia", 4, 2, 1000, None, []),
@@ -64,7 +64,7 @@ SET_UP = [
     SET_UP,
     ids=[f"{edition}, {players} players" for edition, players, *_ in SET_UP],
 )
-def test_table_set_up(edition, players, sides, target, extended, taken_out):
+def test_each_table_is_set_up_as_printed(edition, players, sides, target, extended, taken_out):
     table = rules(edition, players)
     assert (table.edition, table.players, table.sides) == (edition, players, sides)
     assert table.target_miles == target
@@ -91,24 +91,24 @@ def test_table_set_up(edition, players, sides, target, extended, taken_out):
         ("parker-1988", (2, 3, 4, 6)),
     ],
 )
-def test_who_can_play(edition, players):
+def test_each_edition_allows_the_printed_numbers_of_players(edition, players):
     assert EDITIONS[edition].players == players
 
 
-def test_the_editions_and_the_default():
+def test_all_editions_are_listed_and_one_is_the_default():
     assert tuple(of_printed(EDITIONS)) == PRINTED_EDITIONS
     assert DEFAULT_EDITION == "winning-moves"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [-1, 0, 1, 5, 7, 9, 1000])
-def test_a_number_of_players_no_box_is_made_for(edition, players):
+def test_refuses_a_number_of_players_that_the_box_does_not_allow(edition, players):
     numbers = ", ".join(map(str, EDITIONS[edition].players))
     with pytest.raises(RulesError, match=f"is not played by {players}: it is for {numbers} players"):
         EDITIONS[edition].rules(players)
 
 
-def test_eight_play_by_dujardin_alone():
+def test_only_dujardin_allows_eight_players():
     assert [edition for edition in PRINTED_EDITIONS if 8 in EDITIONS[edition].players] == ["dujardin-2024"]
     with pytest.raises(
         RulesError, match=r"^Winning Moves is not played by 8: it is for 2, 3, 4, 6 players\.$"
@@ -123,7 +123,7 @@ def test_the_target_in_force(extended, target):
     assert rules("winning-moves", 2).target(extended) == target
 
 
-# --- what an edition prints beside the points (for the verifier of plays) --------------------------
+# --- what an edition prints besides points (for verifying plays) -----------------------------------
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,9 @@ def test_the_target_in_force(extended, target):
         ("asmodee-2014", False, True, False, "play_on"),
     ],
 )
-def test_play(edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, tie):
+def test_each_edition_has_its_printed_rules_of_play(
+    edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, tie
+):
     table = rules(edition, 4)
     assert table.hazard_on_hazard is hazard_on_hazard
     assert table.limit_on_limit is limit_on_limit
@@ -149,7 +151,7 @@ def test_play(edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, 
     assert table.tie == tie
 
 
-# --- printed options: named as the edition's own, never as a house rule ----------------------------
+# --- printed options: named after the edition, never house rules -----------------------------------
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def test_play(edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, 
         ],
     ],
 )  # fmt: skip
-def test_printed_option(edition, players, changes, name):
+def test_a_printed_option_is_recognised(edition, players, changes, name):
     table = rules(edition, players, **changes)
     assert table.name == name
     assert table.house_rules == ()
@@ -196,14 +198,14 @@ def test_printed_option(edition, players, changes, name):
         ),
     ],
 )
-def test_what_looks_like_a_printed_option_and_is_none(edition, players, changes):
+def test_values_close_to_a_printed_option_are_house_rules(edition, players, changes):
     table = rules(edition, players, **changes)
     assert table.option is None
     assert table.name == f"{edition} + house rules"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_the_printed_bonus_of_the_classic_booklet(players):
+def test_the_bonus_of_the_classic_booklet_is_an_option(players):
     printed, table = (
         rules("dujardin-classic", players),
         rules("dujardin-classic", players, points_no_100s=500),
@@ -236,7 +238,7 @@ def test_a_house_rule_on_top_of_a_printed_option():
         ("asmodee-2014", 2, 0), ("asmodee-2014", 3, 0), ("asmodee-2014", 4, 1), ("asmodee-2014", 6, 0),
     ],
 )  # fmt: skip
-def test_how_many_options_are_printed(edition, players, options):
+def test_each_table_has_its_printed_options(edition, players, options):
     assert len(EDITIONS[edition].options_for(players)) == options
 
 
@@ -264,7 +266,7 @@ def test_equal_rules_are_equal_and_can_be_keys():
 
 @pytest.mark.parametrize(("edition", "players"), [("winning-moves", 2), ("dujardin-2024", 8)])
 def test_rules_can_be_handed_to_another_process(edition, players):
-    """Also after everything has been asked of them."""
+    """Also after cached values were computed."""
     asked = EDITIONS[edition].rules(players, {"points_to_win": 3000})
     assert sum(asked.pack.values()) in (101, 106) and asked.paid_items
     assert pickle.loads(pickle.dumps(asked)) == asked == copy.deepcopy(asked)
@@ -312,7 +314,7 @@ def test_a_score_sheet_with_another_set_of_items_is_refused(order):
         check_sheet(replace(EDITIONS["winning-moves"], sheet_order=tuple(order.split())))
 
 
-def test_the_name_of_an_item_that_there_is_not_is_refused():
+def test_a_name_for_an_unknown_item_is_refused():
     words = {"en": EditionWords("Mine", "Not much.", items={"shut_out": "Shut-out"})}
     with pytest.raises(ValueError, match="no scoring item shut_out"):
         check_sheet(replace(EDITIONS["winning-moves"], words=words))

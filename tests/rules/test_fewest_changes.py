@@ -1,4 +1,4 @@
-"""The fewest changes that put something right, tried on numbers."""
+"""Finds the fewest changes that make something right. Tried on numbers."""
 
 from scorekeeper.rules.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
 from scorekeeper.rules.words import Sentence
@@ -32,19 +32,19 @@ def test_changes_suggested_first_come_first():
     assert fewest_changes(1, lambda _: by_hundreds, lambda number: number > 100, 1, 1) == ways[:1]
 
 
-def test_nothing_is_found_deeper_than_asked():
+def test_finds_nothing_beyond_the_depth_asked_for():
     assert ways_found(0, 3, ONE, deepest=3) == [["+1", "+1", "+1"]]
     assert ways_found(0, 4, ONE, deepest=3) == []
     assert ways_found(0, -1, ONE, TWO) == []
 
 
-def test_what_is_suggested_may_depend_on_what_was_changed():
-    """+5 is only thought of after +1, but does without it: so it is a way of its own, and the smallest."""
+def test_suggestions_may_depend_on_earlier_changes():
+    """+5 is suggested only after +1 but works without it. So it is a way by itself, and the smallest."""
     ways = fewest_changes(0, lambda number: [FIVE] if number else [ONE], lambda number: number >= 5, 9, 3)
     assert [[change.sentence.text for change in way] for way in ways] == [["+5"]]
 
 
-def test_a_way_that_takes_more_after_all_is_left_out():
+def test_a_way_with_more_changes_is_left_out():
     def suggest(number):
         return {0: [ONE, TWO], 1: [FIVE], 2: [DOUBLE]}.get(number, [])
 

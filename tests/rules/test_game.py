@@ -20,11 +20,11 @@ NOTHING = hand(side(0), side(0))
 
 
 def hand_of_miles(first, second):
-    """A hand of 0 to 675 miles a side, in whole cards."""
+    """A hand of 0 to 675 miles a side, in multiples of 25."""
     return hand(side(first), side(second))
 
 
-def test_no_hands_yet():
+def test_a_game_without_hands_is_open():
     game = tally(rules(), [])
     assert game.rows == ()
     assert game.totals == (0, 0)
@@ -55,7 +55,7 @@ def test_totals_are_carried_forward():
         pytest.param((4325, 0), Outcome((0,), "reached"), (0, 5000), id="so is more"),
     ],
 )
-def test_the_points_to_win(start, outcome, needs):
+def test_the_points_to_win_end_the_game(start, outcome, needs):
     game = tally(rules(), [hand(side(700 - 25), side(0))], Terms(start_totals=(start[0] + 25, start[1])))
     assert game.outcome == outcome
     assert game.needs == needs
@@ -69,7 +69,7 @@ def test_the_points_to_win(start, outcome, needs):
         pytest.param((4600, 4475), Outcome((1,), "highest"), id="two past 5,000, 25 apart"),
     ],
 )
-def test_who_wins(start, outcome):
+def test_the_side_with_the_points_wins(start, outcome):
     assert tally(rules(), [hand_of_miles(525, 675)], Terms(start_totals=start)).outcome == outcome
 
 
@@ -100,7 +100,7 @@ def test_a_tie_that_is_played_on_may_tie_again():
     assert game.totals == (5850, 5850)
 
 
-def test_a_tie_below_the_highest_is_none():
+def test_a_tie_below_the_highest_total_does_not_count():
     game = tally(rules("winning-moves", 3), [hand(side(25), side(0), side(0))], Terms((5000, 5000, 5000)))
     assert game.outcome == Outcome((0,), "highest")
 
@@ -117,7 +117,7 @@ def test_a_third_side_wins_a_tie_of_two_by_playing_on():
 WON_THEN_PLAYED_ON = [A_2200, A_2200, A_1700, B_1700, B_1700]
 
 
-def test_hands_after_the_decision_stay_without_counting():
+def test_hands_after_the_decision_do_not_count():
     game = tally(rules(), WON_THEN_PLAYED_ON)
     assert [row.counts for row in game.rows] == [True, True, True, False, False]
     assert [row.totals for row in game.rows] == [(2200, 0), (4400, 0), (6100, 0), (6100, 0), (6100, 0)]
@@ -125,21 +125,21 @@ def test_hands_after_the_decision_stay_without_counting():
     assert game.outcome == Outcome((0,), "reached")
 
 
-def test_the_table_may_count_them_all():
+def test_the_table_may_count_hands_after_the_decision():
     game = tally(rules(), [*WON_THEN_PLAYED_ON, B_1700, B_1700], Terms(count_all=True))
     assert all(row.counts for row in game.rows)
     assert game.totals == (6100, 6800)
     assert game.outcome == Outcome((1,), "highest")
 
 
-def test_counting_them_all_may_open_a_game_again():
+def test_counting_later_hands_may_reopen_a_game():
     game = tally(rules(), [A_1700, B_1700], Terms(start_totals=(4000, 4000), count_all=True))
     assert game.totals == (5700, 5700)
     assert game.outcome is None
 
 
-def test_an_edited_hand_decides_anew():
-    """Tallying is from the hands alone: with one of them corrected a later hand counts again."""
+def test_a_corrected_hand_can_undo_the_decision():
+    """The tally depends only on the hands. After a correction a later hand counts again."""
     corrected = [A_2200, BOTH_675, *WON_THEN_PLAYED_ON[2:]]
     game = tally(rules(), corrected)
     assert all(row.counts for row in game.rows)
@@ -161,11 +161,11 @@ def test_an_edited_hand_decides_anew():
         pytest.param([A_1700, BOTH_675, B_1700, B_1700], Outcome((0,), "hands_played"), id="no more count"),
     ],
 )
-def test_an_agreed_number_of_hands(hands, outcome):
+def test_a_game_ends_after_the_agreed_hands(hands, outcome):
     assert tally(rules(), hands, Terms(hands_to_play=2)).outcome == outcome
 
 
-def test_an_agreed_number_of_hands_goes_past_the_points():
+def test_the_agreed_hands_are_played_beyond_the_points_to_win():
     game = tally(rules(), [A_2200, A_2200, A_1700], Terms(hands_to_play=4))
     assert game.outcome is None
     assert game.totals == (6100, 0)
@@ -184,16 +184,16 @@ def test_an_agreed_number_of_hands_may_end_in_a_tie_that_stands():
         pytest.param([A_1700, B_1700], (0, 1), id="a tie stands, whatever the table chose"),
     ],
 )
-def test_stopped_early(hands, winners):
+def test_a_stopped_game_is_won_by_the_leader(hands, winners):
     assert tally(rules(), hands, Terms(stopped=True)).outcome == Outcome(winners, "stopped")
 
 
-def test_a_game_that_was_won_is_not_stopped():
+def test_stopping_does_not_change_a_game_already_won():
     game = tally(rules(), WON_THEN_PLAYED_ON, Terms(stopped=True))
     assert game.outcome == Outcome((0,), "reached")
 
 
-def test_totals_brought_along():
+def test_start_totals_count():
     game = tally(rules(), [A_1700], Terms(start_totals=(3000, 3325)))
     assert game.totals == (4700, 3325)
     assert game.needs == (300, 1675)
@@ -202,15 +202,15 @@ def test_totals_brought_along():
 
 
 @pytest.mark.parametrize(("points", "decided_after"), [(1, 1), (1700, 1), (1701, 2), (10_000, None)])
-def test_points_to_win_are_the_table_s(points, decided_after):
+def test_the_table_sets_the_points_to_win(points, decided_after):
     game = tally(rules(points_to_win=points), [A_1700, A_1700, B_1700])
     counted = sum(row.counts for row in game.rows)
     assert (counted if game.outcome else None) == decided_after
     assert game.needs[0] == max(0, points - game.totals[0])
 
 
-def test_four_single_sides():
-    """Dujardin: one hand with a side without a distance card is won by the others' 500, too."""
+def test_four_single_players_score_separately():
+    """Dujardin: the side that drove furthest in a hand also gets 500 for another without a distance card."""
     game = tally(rules("dujardin-2024", 4), [hand(side(1000), side(25), side(0), side(25, *ALL_FOUR))])
     assert game.totals == (1900, 525, 0, 925)
     assert game.needs == (3100, 4475, 5000, 4075)
@@ -229,13 +229,13 @@ def test_a_tally_cannot_be_changed_afterwards():
             setattr(value, name, ())
 
 
-def test_totals_brought_along_are_one_a_side():
+def test_refuses_start_totals_for_another_number_of_sides():
     with pytest.raises(ValueError, match="zip"):
         tally(rules(), [A_1700], Terms(start_totals=(3000, 2000, 1000)))
 
 
-def test_a_hand_that_was_let_pass_once_adds_up():
-    """The caller's cards never came to 700, which an earlier version did not look at."""
+def test_an_impossible_hand_saved_by_an_earlier_version_still_counts():
+    """The caller's cards never made 700, which an earlier version did not check."""
     called = side(725)._replace(cards=(0, 0, 7, 0, 1))
     let_pass = hand(called, side(300), caller=0)
     with pytest.raises(ImpossibleHand):
@@ -262,11 +262,11 @@ def test_a_hand_that_was_let_pass_once_adds_up():
         pytest.param([A_1700] * 4, Terms(stopped=True), 3, id="stopped after it was won"),
     ],
 )
-def test_the_hand_that_decided(hands, terms, number):
+def test_names_the_hand_that_decided_the_game(hands, terms, number):
     assert tally(rules(), hands, terms).decided_by == number
 
 
-def test_the_hand_after_which_a_tie_stands():
+def test_names_the_hand_that_made_a_standing_tie():
     assert tally(rules(tie="stands"), [NOTHING, BOTH_675], Terms((4500, 4500))).decided_by == 2
 
 
@@ -284,7 +284,7 @@ def test_the_hand_after_which_a_tie_stands():
         pytest.param([A_1700] * 3 + [A_2200], Terms(count_all=True), ((4, 0, 2200),), id="all count"),
     ],
 )
-def test_the_best_hand(hands, terms, best):
+def test_finds_the_best_hands(hands, terms, best):
     assert tally(rules(), hands, terms).best_hands == best
 
 
@@ -301,5 +301,5 @@ def test_the_best_hand(hands, terms, best):
         pytest.param(2, None, 0, 0, id="the table chose another before the first hand"),
     ],
 )
-def test_who_deals_next(first, last, chosen, deals):
+def test_the_deal_passes_to_the_left_unless_the_table_chooses(first, last, chosen, deals):
     assert next_dealer(rules(players=4), first, last, chosen) == deals

@@ -1,4 +1,4 @@
-"""House rules on top of an edition: each name, each bound, and the description of the result."""
+"""House rules on top of an edition: names, limits, and how the result is described."""
 
 import json
 import re
@@ -20,7 +20,7 @@ OTHERS = [
 ]  # fmt: skip
 
 
-def test_every_house_rule_by_name():
+def test_all_house_rules_are_listed():
     assert sorted(HOUSE_RULES) == sorted(POINTS + OTHERS)
 
 
@@ -36,7 +36,7 @@ ACCEPTED = [
 
 
 @pytest.mark.parametrize(("name", "value"), ACCEPTED, ids=[f"{name} {value}" for name, value in ACCEPTED])
-def test_accepted(name, value):
+def test_accepts_values_in_range(name, value):
     assert getattr(rules("winning-moves", 2, **{name: value}), name) == value
 
 
@@ -61,7 +61,7 @@ REFUSED = [
 @pytest.mark.parametrize(
     ("name", "value", "takes"), REFUSED, ids=[f"{name} {value!r}" for name, value, _ in REFUSED]
 )
-def test_refused_by_name_with_what_it_takes(name, value, takes):
+def test_refuses_a_value_and_names_the_accepted_range(name, value, takes):
     sentence = f"The house rule {name} cannot be {value!r}: it takes {takes}."
     with pytest.raises(RulesError, match=f"^{re.escape(sentence)}$"):
         rules("winning-moves", 2, **{name: value})
@@ -70,20 +70,20 @@ def test_refused_by_name_with_what_it_takes(name, value, takes):
 @pytest.mark.parametrize(
     "name",
     [
-        # Names that `Rules` knows and a table may not change are as unknown as any other.
+        # `Rules` has these names, but a table may not change them. They count as unknown.
         "edition", "players", "sides", "taken_out", "hand_winner", "limit_on_limit",
         "safety_replays_without_pile", "unfinished_extension_pays", "race", "roll_after_remedy",
         "open_discards", "option", "house_rules",
         "name", "points", "POINTS_TO_WIN", "points_to_win ", "__class__", "",
     ],
 )  # fmt: skip
-def test_unknown(name):
+def test_refuses_an_unknown_house_rule(name):
     sentence = f"There is no house rule called {name}."
     with pytest.raises(RulesError, match=f"^{re.escape(sentence)}$"):
         EDITIONS["winning-moves"].rules(2, {name: 1})
 
 
-def test_the_first_wrong_one_is_named():
+def test_names_the_first_wrong_house_rule():
     with pytest.raises(RulesError, match="points_safety"):
         rules(points_to_win=3000, points_safety=-1, tie="never")
 
@@ -109,7 +109,7 @@ def test_the_first_wrong_one_is_named():
         ),
     ],
 )
-def test_target_and_extension(edition, players, changes, target, extension):
+def test_house_rules_set_target_and_extension(edition, players, changes, target, extension):
     table = rules(edition, players, **changes)
     assert (table.target_miles, table.extension_miles) == (target, extension)
     assert table.name == f"{edition} + house rules"
@@ -130,35 +130,35 @@ def test_target_and_extension(edition, players, changes, target, extension):
         ),
     ],
 )
-def test_the_extension_is_above_the_target(edition, players, changes, message):
+def test_refuses_an_extension_not_above_the_target(edition, players, changes, message):
     with pytest.raises(RulesError, match=f"^extension_miles {message}: it must be above the target of "):
         rules(edition, players, **changes)
 
 
-# --- what it is called -----------------------------------------------------------------------------
+# --- the name of the rules -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_an_altered_edition_says_so(edition):
+def test_the_name_mentions_house_rules(edition):
     table = rules(edition, 4, hazard_on_hazard=not rules(edition, 4).hazard_on_hazard)
     assert table.name == f"{edition} + house rules"
     assert table.house_rules == (("hazard_on_hazard", table.hazard_on_hazard),)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_house_rule_that_changes_nothing_is_none(edition):
+def test_a_house_rule_equal_to_the_print_is_dropped(edition):
     as_printed = {name: getattr(rules(edition, 2), name) for name in HOUSE_RULES}
     table = rules(edition, 2, **as_printed)
     assert table == rules(edition, 2)
     assert table.name == edition
 
 
-def test_only_what_differs_is_a_house_rule():
+def test_keeps_only_house_rules_that_differ_from_the_print():
     table = rules("wikipedia", 3, points_to_win=5000, points_shutout=400, tie="play_on", shutout="once")
     assert dict(table.house_rules) == {"points_shutout": 400, "shutout": "once"}
 
 
-def test_no_house_rules_at_all():
+def test_an_empty_dict_and_none_mean_no_house_rules():
     assert EDITIONS["wikipedia"].rules(3, {}) == EDITIONS["wikipedia"].rules(3, None) == rules("wikipedia", 3)
 
 
@@ -171,7 +171,7 @@ def test_house_rules_never_change_the_pack():
     assert rules("winning-moves", 2, target_miles=1000).taken_out == rules("winning-moves", 2).taken_out
 
 
-# --- kept with a game ------------------------------------------------------------------------------
+# --- stored with a game ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_house_rules_never_change_the_pack():
     ],
     ids=lambda table: f"{table.name}, {table.players}",
 )
-def test_round_trip_through_json(table):
+def test_rules_survive_json(table):
     kept = json.loads(json.dumps(table.as_dict()))
     again = Rules.from_dict(kept)
     assert again == table
@@ -192,7 +192,7 @@ def test_round_trip_through_json(table):
     assert hash(again) == hash(table)
 
 
-def test_every_value_is_kept():
+def test_json_contains_every_value():
     kept = rules("winning-moves", 2, points_to_win=3000).as_dict()
     assert kept["house_rules"] == {"points_to_win": 3000}
     assert set(kept["taken_out"]) == {"stop", "accident", "out_of_gas", "flat_tire", "speed_limit"}
@@ -207,14 +207,14 @@ def test_every_value_is_kept():
         pytest.param(lambda kept: kept.clear(), "'edition'", id="nothing was kept"),
     ],
 )
-def test_kept_rules_that_are_not_whole_are_refused(change, named):
+def test_incomplete_stored_rules_are_refused(change, named):
     kept = rules().as_dict()
     change(kept)
     with pytest.raises(RulesError, match=named):
         Rules.from_dict(kept)
 
 
-def test_rules_kept_before_a_value_was_added_have_its_default(monkeypatch):
+def test_rules_stored_before_a_value_was_added_get_its_default(monkeypatch):
     monkeypatch.setattr(model, "ADDED_LATER", frozenset({"tie"}))
     kept = rules("wikipedia", 2, tie="stands").as_dict()
     assert Rules.from_dict(kept).tie == "stands"
@@ -225,7 +225,7 @@ def test_rules_kept_before_a_value_was_added_have_its_default(monkeypatch):
         Rules.from_dict(kept)
 
 
-def test_rules_kept_once_are_not_touched_by_a_later_edition():
+def test_stored_rules_do_not_change_with_a_later_edition():
     kept = rules("wikipedia", 2).as_dict() | {"points_shutout": 1}
     won = hand(side(700), side(0))
     assert score(Rules.from_dict(kept), won)[0].lines[-1] == ("shutout", 1, 1)

@@ -1,9 +1,9 @@
-"""The most one side can score in a hand: known figures, and a check for any scorer.
+"""The most that one side can score in a hand: known figures, and a comparison with plausible hands.
 
-Both Wikipedias, "Scoring", print 4,600 for two players, 4,400 for four and 5,100 for three sides. The
-others follow from their own tables: one shutout only in the booklet and the summary; for Dujardin no bonus
-for all four, delayed action or the extension, 200 for a safe trip, and 500 for each other side without a
-distance card; for its older booklet those 500 beside all that the American one pays.
+Both Wikipedias, "Scoring", print 4,600 for two players, 4,400 for four and 5,100 for three sides. The others
+follow from the editions' tables. The booklet and the summary have only one shutout. Dujardin has no bonus for
+all four, delayed action or the extension, but 200 for a safe trip and 500 for each other side without a
+distance card. Its older booklet has those 500 in addition to all that the American one pays.
 """
 
 from itertools import product
@@ -40,8 +40,8 @@ every_table = pytest.mark.parametrize(
 )
 
 
-def test_every_table_has_its_figure():
-    """But races, whose winner can have 1,175 at most (test_race.py)."""
+def test_the_list_of_maxima_covers_every_table():
+    """Except races, whose winner can have at most 1,175 (test_race.py)."""
     printed = [edition for edition in EDITIONS.values() if not edition.is_race]
     tables = {(edition.id, players) for edition in printed for players in edition.players}
     assert {(edition, players) for edition, players, _most in MAXIMA} == tables
@@ -54,7 +54,7 @@ def perfect_hand(table):
 
 
 @every_table
-def test_a_perfect_hand(edition, players, most):
+def test_a_perfect_hand_scores_the_maximum(edition, players, most):
     table = rules(edition, players)
     first, *others = score(table, perfect_hand(table))
     assert first.total == most
@@ -66,8 +66,8 @@ def test_a_perfect_hand(edition, players, most):
 @pytest.mark.parametrize(
     ("bonus", "less"), [(500, 0), (200, 300)], ids=["on top of the 300", "in their place"]
 )
-def test_a_perfect_hand_with_neither_200s_nor_100s(players, most, bonus, less):
-    """The printed option of the classic French booklet brings 500 more, or 200 as a house rule."""
+def test_a_perfect_hand_without_200s_and_100s_scores_the_maximum(players, most, bonus, less):
+    """The printed option of the classic French booklet pays 500 more. As a house rule it may be 200."""
     table = rules("dujardin-classic", players, points_no_100s=bonus)
     first, *others = perfect_hand(table).sides
     slow = perfect_hand(table)._replace(sides=(first.claiming(["safe_trip", "no_100s"]), *others))
@@ -77,7 +77,7 @@ def test_a_perfect_hand_with_neither_200s_nor_100s(players, most, bonus, less):
 
 
 def plausible_hands(table):
-    """Hands about every threshold: nothing, one card, just short of a target, at it; all claims."""
+    """Hands near every threshold: no card, one card, just short of a target, at it. With all claims."""
     targets = {table.target_miles, table.extension_miles or table.target_miles}
     miles = sorted({0, 25} | {target - short for target in targets for short in (0, 25)})
     callers = [None, *range(table.sides)] if table.extension_miles else [None]
@@ -97,7 +97,7 @@ def plausible_hands(table):
 
 @pytest.mark.sampled(10)
 @every_table
-def test_no_hand_scores_more(edition, players, most):
+def test_no_plausible_hand_exceeds_the_maximum(edition, players, most):
     table = rules(edition, players)
     possible = [reported for reported in plausible_hands(table) if not problems(table, reported)]
     highest = max(max(receipt.total for receipt in score(table, reported)) for reported in possible)
@@ -105,7 +105,7 @@ def test_no_hand_scores_more(edition, players, most):
 
 
 @given(tables_with_hands().filter(lambda table_and_hand: not table_and_hand[0].race))
-def test_no_hand_by_any_house_rules_scores_more(table_and_hand):
+def test_no_random_hand_with_house_rules_exceeds_the_maxima(table_and_hand):
     table, reported = table_and_hand
     totals = [side.total for side in score(table, reported)]
     assert max(totals) <= most_points(table)
@@ -116,8 +116,11 @@ def test_no_hand_by_any_house_rules_scores_more(table_and_hand):
 
 @pytest.mark.sampled(10)
 @every_table
-def test_together_sides_score_no_more(edition, players, most):
-    """One side alone completes the trip: far from the most that each can make, and that is met."""
+def test_all_sides_together_stay_within_their_limit(edition, players, most):
+    """Only one side completes the trip, so the limit is far below the sum of each side's maximum.
+
+    It is reached.
+    """
     table = rules(edition, players)
     possible = [reported for reported in plausible_hands(table) if not problems(table, reported)]
     together = max(sum(receipt.total for receipt in score(table, reported)) for reported in possible)
@@ -134,5 +137,5 @@ def test_together_sides_score_no_more(edition, players, most):
     ],
     ids=["the other one fails in the extension", "no delayed action", "a trip worth nothing"],
 )
-def test_house_rules_change_the_most(changes, most):
+def test_house_rules_change_the_maximum(changes, most):
     assert most_points(rules(**changes)) == most

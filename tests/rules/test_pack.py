@@ -1,7 +1,7 @@
-"""Can all sides' miles be laid from one pack? The program's answer against one that was got by plain trying.
+"""Can one pack supply the miles of all sides? Compares the program's answer with brute force.
 
-The other answer deals the cards kind by kind, biggest first, in every way there is, and never looks at the
-program. Cards: Winning Moves, "Distance Cards"; two 200s a side at most.
+The brute force deals the cards kind by kind, largest first, in every way, independently of the program.
+Cards: Winning Moves, "Distance Cards". At most two 200s a side.
 """
 
 import random
@@ -19,11 +19,11 @@ from tests.builders import hand, rules, side
 STEP = 25
 
 
-# --- the other answer ------------------------------------------------------------------------------
+# --- brute force ----------------------------------------------------------------------------------
 
 
 def deals(copies, most):
-    """Every way to give side i at most most[i] of so many copies of a card."""
+    """Every way to give side i at most most[i] of `copies` copies of a card."""
     if not most:
         yield ()
         return
@@ -38,7 +38,7 @@ def after(left, card, dealt):
 
 @cache
 def can_lay(left):
-    """True if so many miles a side can be laid with twelve 100s, ten 75s, ten 50s and ten 25s."""
+    """True if twelve 100s, ten 75s, ten 50s and ten 25s can make these miles."""
     if sum(left) > 12 * 100 + 10 * 75 + 10 * 50 + 10 * 25:
         return False
     return any(can_lay_75s(after(left, 100, dealt)) for dealt in deals(12, [miles // 100 for miles in left]))
@@ -52,13 +52,13 @@ def can_lay_75s(left):
 
 
 def can_lay_small(left):
-    """True if 50s and 25s can lay the rest: with as many 50s as will go, the fewest 25s are needed."""
+    """True if 50s and 25s can make the rest. Using as many 50s as possible needs the fewest 25s."""
     fifties = min(10, sum(miles // 50 for miles in left))
     return sum(left) - 50 * fifties <= 10 * 25
 
 
 def by_trying(*sides):
-    """`sides`: (miles, without a 200)."""
+    """The answer by brute force. `sides`: (miles, without a 200)."""
     most = [0 if without_200 else min(2, miles // 200) for miles, without_200 in sides]
     left = [miles for miles, _ in sides]
     return any(can_lay(after(left, 200, dealt)) for dealt in deals(4, most))
@@ -80,8 +80,8 @@ def by_trying(*sides):
         pytest.param([(1200, True), (1200, True), (725, False)], False, id="and only two"),
     ],
 )
-def test_known_cases(sides, possible):
-    """Counted by hand, so that both answers stand on something else."""
+def test_cases_counted_by_hand(sides, possible):
+    """Counted by hand, so that the two answers are not only compared with each other."""
     assert by_trying(*sides) is possible
     assert program(*sides) is possible
 
@@ -97,7 +97,7 @@ def program(*sides):
 
 
 def some_sides(dice, least):
-    """Sides of all kinds that together drove at least so far."""
+    """Sides of all kinds that together drove at least `least` miles."""
     while True:
         sides = [
             (dice.randrange(0, MOST_MILES + 1, STEP), dice.random() < 0.4) for _ in range(dice.randint(1, 5))
@@ -107,15 +107,15 @@ def some_sides(dice, least):
 
 
 @pytest.mark.parametrize("least", [0, 2000, 2500, 2700, 3000, 3300])
-def test_random_sides(least):
+def test_agrees_with_brute_force_on_random_sides(least):
     dice = random.Random(least)
     for _ in range(60):
         sides = some_sides(dice, least)
         assert program(*sides) is by_trying(*sides), sides
 
 
-def test_many_short_sides():
-    """Small odd sums use up the 25s and 75s long before the miles."""
+def test_agrees_with_brute_force_on_many_short_sides():
+    """Small odd sums use up the 25s and 75s long before the miles run out."""
     dice = random.Random(25)
     answers = []
     for _ in range(60):
@@ -129,7 +129,7 @@ def test_many_short_sides():
 
 
 @pytest.mark.parametrize("total", [2650, 2675, 2700, 2725, 3050, 3100, 3125, 3475, 3500, 3525])
-def test_where_the_cards_give_out(total):
+def test_agrees_with_brute_force_where_cards_run_out(total):
     """2,700 miles without 200s, 3,100 with two of them, 3,500 with all four."""
     dice = random.Random(total)
     for barred in range(5):
@@ -148,8 +148,8 @@ def test_where_the_cards_give_out(total):
         ("winning-moves", 6, {"target_miles": 1200}),
     ],
 )
-def test_reported_hands(edition, players, changes):
-    """Through the front door: long hands in which nothing but the pack can be wrong."""
+def test_agrees_with_brute_force_on_reported_hands(edition, players, changes):
+    """By way of `problems`: long hands in which only the pack can be wrong."""
     table = rules(edition, players, **changes)
     dice = random.Random(players)
     caller = 0 if table.extension_miles else None
@@ -163,7 +163,7 @@ def test_reported_hands(edition, players, changes):
 
 
 @pytest.mark.parametrize("shuffled", range(6))
-def test_the_order_of_the_sides_is_nothing(shuffled):
+def test_the_order_of_the_sides_does_not_matter(shuffled):
     dice = random.Random(shuffled)
     sides = some_sides(dice, 2600)
     first = program(*sides)
@@ -171,24 +171,23 @@ def test_the_order_of_the_sides_is_nothing(shuffled):
     assert program(*sides) is first
 
 
-# --- the short cut: without counted cards nothing is searched ---------------------------------------
-#
-# Whoever drove how far, 3,500 miles and less come out of one pack, for the hands that reach the pack check:
-# up to four sides, up to 1,200 miles each, at most one of them without 200s. The proof has two halves, both
-# by trying everything: 2,700 miles need no 200 at all, and past 2,700 enough 200s can be placed.
+# --- the short cut: without counted cards no search is needed ---------------------------------------- One
+# pack can supply any 3,500 miles or fewer, for all hands that reach the check of the pack: up to four sides,
+# up to 1,200 miles each, at most one of them without 200s. The proof has two halves, both by brute force:
+# 2,700 miles need no 200 at all, and above 2,700 enough 200s can be placed.
 
 WITHOUT_200S = 2700
 
 
 def shared_out(total, sides=4):
-    """Every way for so many sides to have driven so far in all, no matter who."""
+    """Every way in which this many sides can have driven this far in total, up to their order."""
     for miles in combinations_with_replacement(range(0, min(total, MOST_MILES) + 1, STEP), sides - 1):
         last = total - sum(miles)
         if max((0, *miles)) <= last <= MOST_MILES:
             yield (*miles, last)
 
 
-def test_what_the_proof_takes_for_granted():
+def test_the_assumptions_of_the_proof_hold():
     sides = [rules(edition, players).sides for edition in EDITIONS for players in EDITIONS[edition].players]
     assert max(sides) == 4
     assert MOST_MILES == 1200
@@ -196,7 +195,7 @@ def test_what_the_proof_takes_for_granted():
 
 
 @pytest.mark.parametrize("total", [25, 2000, WITHOUT_200S])
-def test_as_far_as_it_goes_without_200s(total):
+def test_the_last_totals_up_to_2700_miles_need_no_200(total):
     for miles in shared_out(total):
         assert can_lay(miles), miles
 
@@ -212,7 +211,10 @@ def test_up_to_2700_miles_need_no_200():
 
 
 def test_past_2700_miles_enough_200s_can_be_placed():
-    """They leave 2,700 miles or less to lay without: twice 200 a side, four in all, none for a safe trip."""
+    """After placing them, at most 2,700 miles are left:
+
+    two 200s a side, four in all, none for a safe trip.
+    """
     for total in range(WITHOUT_200S + STEP, CLASSIC.miles + 1, STEP):
         for miles in shared_out(total):
             for safe in (None, 0, 1, 2, 3):
@@ -222,8 +224,8 @@ def test_past_2700_miles_enough_200s_can_be_placed():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("total", [2725, 3100, 3475, 3500])
-def test_the_search_finds_the_same(total):
-    """The short cut, the search that it spares, and plain trying, where the cards become few."""
+def test_search_and_brute_force_agree_with_the_short_cut(total):
+    """Compares the short cut, the search that it saves, and brute force, where cards become scarce."""
     for miles in shared_out(total):
         for safe in (None, 0, 1, 2, 3):
             sides = [(driven, index == safe) for index, driven in enumerate(miles)]
@@ -234,7 +236,7 @@ def test_the_search_finds_the_same(total):
     ("last", "codes"),
     [pytest.param(550, [], id="3,500 miles"), pytest.param(575, ["pack-exceeded"], id="3,525 miles")],
 )
-def test_the_last_mile_of_the_pack(last, codes):
+def test_all_3500_miles_fit_and_no_more(last, codes):
     reported = hand(side(1000), side(975), side(975), side(last))
     assert [problem.code for problem in problems(rules("dujardin-2024", 4), reported)] == codes
 
@@ -288,13 +290,13 @@ def counted(*copies, safe=False):
         ),
     ],
 )  # fmt: skip
-def test_cards_that_were_counted(edition, players, sides, possible):
+def test_counted_cards_must_fit_into_the_pack(edition, players, sides, possible):
     found = problems(rules(edition, players), hand(*sides))
     assert [problem.code for problem in found] == ([] if possible else ["pack-exceeded"])
 
 
 def one_side(side, copies):
-    """Every way to lay the cards of one side from a pack of so many copies: how many of each card."""
+    """Every way to lay one side's cards from a pack with these copies: how many of each card."""
     first, later, most_200s, kinds, counted = side
     if counted:
         return {counted}
@@ -310,7 +312,7 @@ def one_side(side, copies):
 
 
 def by_laying(copies, *sides):
-    """True if all sides can be laid from the pack: one after the other, in every way there is."""
+    """True if all sides can be laid from the pack one after another, trying every way."""
     if not sides:
         return True
     for cards in one_side(sides[0], copies):
@@ -321,7 +323,7 @@ def by_laying(copies, *sides):
 
 
 def a_side(dice):
-    """Stages of all kinds: counted, in one go or past an old target, with some cards alone."""
+    """Stages of all kinds: counted, in one go or past an old target, with some cards excluded."""
     if dice.random() < 0.5:
         cards = tuple(dice.randint(0, most) for most in (2, 2, 1, 2, 1))
         return sum(card * count for card, count in zip(DISTANCES, cards, strict=True)), 0, 2, (), cards
@@ -331,7 +333,7 @@ def a_side(dice):
 
 
 @pytest.mark.parametrize("sides", [1, 2, 3])
-def test_random_sides_from_small_packs(sides):
+def test_agrees_with_brute_force_on_random_small_packs(sides):
     """Some counted their cards, some drove in two stages, some say which cards they did not play."""
     dice = random.Random(sides)
     answers = []

@@ -1,4 +1,4 @@
-"""Everything that makes a reported hand impossible: each code, its side and the sentence that is said."""
+"""Everything that makes a reported hand impossible: each code with its side and sentence."""
 
 from typing import get_type_hints
 
@@ -196,11 +196,11 @@ ALONE = [
 
 
 @pytest.mark.parametrize(("edition", "players", "reported", "code", "index", "sentence"), ALONE)
-def test_one_problem(edition, players, reported, code, index, sentence):
+def test_reports_a_single_problem_with_its_sentence(edition, players, reported, code, index, sentence):
     assert found(rules(edition, players), reported) == [(code, index, sentence)]
 
 
-# --- several at once, in the order in which they are said ------------------------------------------
+# --- several problems at once, in the order of their sentences --------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -251,18 +251,18 @@ def test_one_problem(edition, players, reported, code, index, sentence):
         ),
     ],
 )  # fmt: skip
-def test_several_problems(edition, players, reported, expected):
+def test_reports_several_problems_in_order(edition, players, reported, expected):
     assert [
         (problem.code, problem.side) for problem in problems(rules(edition, players), reported)
     ] == expected
 
 
-def test_a_coup_fourré_without_safety_is_said_once_a_card():
+def test_a_coup_fourré_without_safety_is_reported_once_for_each_card():
     listed = found(rules(), hand(side(0, coups=[ACE, ACE]), side(0)))
     assert [code for code, *_ in listed] == ["coup-without-safety", "safety-twice"]
 
 
-# --- what is possible, close to what is not --------------------------------------------------------
+# --- possible hands that are almost impossible -----------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -297,12 +297,12 @@ def test_a_coup_fourré_without_safety_is_said_once_a_card():
                      id="in any order"),
     ],
 )  # fmt: skip
-def test_possible(edition, players, reported):
+def test_a_possible_hand_has_no_problems(edition, players, reported):
     assert problems(rules(edition, players), reported) == []
 
 
 @pytest.mark.parametrize("edition", [id for id, edition in EDITIONS.items() if not edition.is_race])
-def test_nobody_having_played_a_card_is_possible_everywhere(edition):
+def test_a_hand_without_cards_is_possible_in_every_edition(edition):
     for players in EDITIONS[edition].players:
         table = rules(edition, players)
         assert problems(table, hand(*[side()] * table.sides)) == []
@@ -321,16 +321,18 @@ def test_nobody_having_played_a_card_is_possible_everywhere(edition):
         pytest.param({"extension_miles": 1200}, hand(side(1200), side(0), caller=0), None, id="a longer one"),
     ],
 )
-def test_the_table_s_own_targets_are_in_force(changes, reported, code):
+def test_house_rules_set_the_targets(changes, reported, code):
     assert [problem.code for problem in problems(rules(**changes), reported)] == ([code] if code else [])
 
 
 # --- the sentences ---------------------------------------------------------------------------------
 
 
-def test_every_wording_is_shown_above():
-    """A wording that no row of ALONE says is one that nobody has read; one is said of other packs only, and
-    those of a race are in `test_race.py`."""
+def test_every_wording_has_a_test_case():
+    """No wording may go unread.
+
+    One wording applies only to other packs, and `test_race.py` has those of a race.
+    """
     keys = {"pack-exceeded/other", *OF_A_RACE}
     for row in ALONE:
         edition, players, reported, *_ = row.values
@@ -344,7 +346,7 @@ def test_sides_without_a_name_are_called_by_letter():
     assert problem.message(()) == "Side A and Side B both have Driving Ace: there is only one."
 
 
-def test_another_language_says_it_in_its_own_order():
+def test_a_translation_may_reorder_the_facts():
     french = {
         "%(sides)s both have %(card)s: there is only one.": "%(card)s : une seule carte, pas pour %(sides)s.",
         "Driving Ace": "As du volant",
@@ -356,17 +358,17 @@ def test_another_language_says_it_in_its_own_order():
     assert sentence == "As du volant : une seule carte, pas pour Ann et Bob."
 
 
-def test_another_language_writes_numbers_its_own_way():
+def test_a_translation_may_format_numbers():
     [problem] = problems(rules("winning-moves", 4), hand(side(1025), side(0)))
     sentence = problem.message(NAMES, Voice(number=lambda value: f"{value:,}".replace(",", " ")))
     assert sentence == "Ann cannot have 1 025 miles: the trip ends at exactly 1 000."
 
 
-def test_a_name_is_never_taken_for_a_template():
+def test_a_name_is_not_treated_as_a_template():
     [problem] = problems(rules(), hand(side(137), side(0)))
     assert problem.message(["%(miles)s {0} %s", "Bob"]).startswith("%(miles)s {0} %s cannot have 137 miles")
 
 
-def test_a_problem_is_a_value():
+def test_equal_problems_compare_equal():
     assert set(get_type_hints(Problem)) == {"code", "side", "facts", "wording"}
     assert problems(rules(), hand(side(1), side(0))) == problems(rules(), hand(side(1), side(0)))

@@ -100,7 +100,7 @@ def test_no_side_is_better_placed_than_another(table_and_hand, dice):
 @given(tables_with_hands(of=printed_tables))
 def test_twice_the_values_make_twice_the_points(table_and_hand):
     table, reported = table_and_hand
-    if table.race:  # its points are the way to its end
+    if table.race:  # its points decide where it ends
         return
     doubled = replace(table, **{item.value: 2 * table.worth(name) for name, item in ITEMS.items()})
     assert [receipt.total for receipt in score(doubled, reported)] == [
@@ -109,7 +109,7 @@ def test_twice_the_values_make_twice_the_points(table_and_hand):
 
 
 @given(tables_with_hands())
-def test_the_order_in_which_safeties_are_listed_is_nothing(table_and_hand):
+def test_the_order_of_safeties_does_not_matter(table_and_hand):
     table, reported = table_and_hand
     turned = reported._replace(
         sides=tuple(
@@ -121,14 +121,14 @@ def test_the_order_in_which_safeties_are_listed_is_nothing(table_and_hand):
 
 
 @given(tables_with_hands())
-def test_an_unfinished_hand_has_no_more_than_its_own_cards(table_and_hand):
+def test_an_unfinished_hand_scores_only_its_cards(table_and_hand):
     table, reported = table_and_hand
     own = {"distance", "safeties", "all_four", "coups_fourres"}
     for so_far, whole in zip(score_so_far(table, reported.sides), score(table, reported), strict=True):
         assert so_far.lines == tuple(line for line in whole.lines if line.item in own)
 
 
-# --- a second scorer, written from the booklet alone -----------------------------------------------
+# --- a second scorer, written only from the booklet ------------------------------------------------
 
 
 def by_the_booklet(trip, hand: HandResult, side: SideResult):
@@ -159,11 +159,11 @@ def by_the_booklet(trip, hand: HandResult, side: SideResult):
 
 
 @given(st.data(), st.sampled_from([(2, 700), (3, 700), (4, 1000), (6, 700)]))
-def test_the_booklet_read_once_more(data, players_and_trip):
+def test_a_second_scorer_from_the_booklet_agrees(data, players_and_trip):
     players, trip = players_and_trip
     table = rules("winning-moves", players)
     reported = data.draw(possible_hands(table))
-    # Two sides that are equal in everything are two sides all the same: `is` tells them apart.
+    # Two equal sides are still two sides: `is` tells them apart.
     reported = reported._replace(sides=tuple(SideResult(*side) for side in reported.sides))
     expected = [by_the_booklet(trip, reported, side) for side in reported.sides]
     assert [receipt.total for receipt in score(table, reported)] == expected
@@ -216,12 +216,12 @@ def test_a_decided_game_stays_decided(data, table):
 
 
 @given(tables())
-def test_kept_rules_are_the_same_rules(table):
+def test_rules_survive_as_dict(table):
     assert Rules.from_dict(table.as_dict()) == table
 
 
 @given(tables())
-def test_the_name_tells_of_house_rules(table):
+def test_the_name_shows_house_rules(table):
     assert table.name.endswith(" + house rules") == bool(table.house_rules)
     again = EDITIONS[table.edition].rules(table.players, {name: getattr(table, name) for name in HOUSE_RULES})
     assert again == table
@@ -235,7 +235,7 @@ anything = st.none() | st.booleans() | st.integers() | st.floats() | st.text() |
     st.integers(),
     st.dictionaries(st.sampled_from(list(HOUSE_RULES)) | st.text(), anything),
 )
-def test_wild_house_rules_are_refused_as_such(edition, players, house_rules):
+def test_random_house_rules_raise_only_rules_errors(edition, players, house_rules):
     try:
         table = EDITIONS[edition].rules(players, house_rules)
     except RulesError as error:

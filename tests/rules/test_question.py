@@ -1,4 +1,4 @@
-"""Questions of play: the moment is told, and the piles say the rest. The same rulings as at a table."""
+"""Questions of play: the asker describes the moment and the piles. The rulings are those of a table."""
 
 import random
 
@@ -38,11 +38,11 @@ def ask(
     ("when", "rulings"),
     [("my_turn", ()), ("others_turn", ("turn-order",)), ("acted", ("draw-then-act",))],
 )
-def test_whose_moment_it_is(action, when, rulings):
+def test_the_moment_decides_the_rulings(action, when, rulings):
     assert ask("100", action=action, when=when) == rulings
 
 
-def test_the_piles_are_asked_whatever_the_moment():
+def test_the_piles_are_checked_at_every_moment():
     assert ask("100", own=Tableau(), when="acted") == ("draw-then-act", "distance-needs-moving")
 
 
@@ -54,12 +54,12 @@ def test_the_piles_are_asked_whatever_the_moment():
         pytest.param(975, 975, (), id="nobody has"),
     ],
 )
-def test_a_hand_that_is_over(own, opponent, rulings):
+def test_nothing_may_be_played_after_the_hand(own, opponent, rulings):
     sides = {"own": Tableau(("roll",), miles=own), "opponent": Tableau(("roll",), miles=opponent)}
     assert ask("25", **sides) == rulings
 
 
-def test_a_hand_that_goes_on_by_the_extension():
+def test_the_extension_lets_play_continue():
     at_700 = Tableau(("roll",), miles=700)
     assert ask("25", own=at_700, players=2) == ("never-over-target", "hand-ends")
     assert ask("25", own=at_700, players=2, extension_called=True) == ()
@@ -85,13 +85,13 @@ def test_a_hand_that_goes_on_by_the_extension():
         ),
     ],
 )  # fmt: skip
-def test_a_coup_fourre(card, when, answers, edition, rulings):
+def test_a_coup_fourre_is_judged_by_moment_and_hazard(card, when, answers, edition, rulings):
     answered = Answered(*answers)
     found = ask(card, action="coup_fourre", when=when, answers=answered, edition=edition, players=2)
     assert found == rulings
 
 
-def test_it_needs_no_draw_pile():
+def test_a_coup_fourre_needs_no_draw_pile():
     answered = Answered("stop", "own")
     more = {"action": "coup_fourre", "when": "others_turn", "answers": answered, "draw_pile_empty": True}
     assert ask("right_of_way", **more) == ()
@@ -114,13 +114,13 @@ def test_it_needs_no_draw_pile():
         pytest.param({"edition": "dujardin-2024"}, False, id="Dujardin has none"),
     ],
 )
-def test_the_extension(changes, may):
+def test_the_extension_is_judged_by_its_conditions(changes, may):
     at_700 = {"own": Tableau(("roll",), miles=700), "players": 2, "when": "acted"}
     found = ask(None, action="extension", **at_700 | changes)
     assert found == (() if may else ("extension-call",))
 
 
-# --- cards that are all on the table --------------------------------------------------------------
+# --- cards of which all copies are on the table ----------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -134,13 +134,13 @@ def test_the_extension(changes, may):
         ("speed_limit", {"speed": ("speed_limit",) * 2}, {"speed": ("speed_limit",)}, 4, False),
     ],
 )
-def test_copies_on_the_table(card, own, opponent, players, counted):
+def test_copies_on_the_table_are_counted_against_the_pack(card, own, opponent, players, counted):
     rolling = {"battle": ("roll",)}
     found = ask(card, own=Tableau(**rolling | own), opponent=Tableau(**rolling | opponent), players=players)
     assert ("pack-counts" in found) == counted
 
 
-# --- what does not go together --------------------------------------------------------------------
+# --- contradictions --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -158,16 +158,16 @@ def test_copies_on_the_table(card, own, opponent, players, counted):
         {"answers": Answered("stop", "own")},
     ],
 )
-def test_a_question_that_is_none(wrong):
+def test_refuses_contradictory_questions(wrong):
     with pytest.raises(ValueError, match=r"go with|answers"):
         Question(**{"action": "play", "card": "25", "when": "my_turn"} | wrong)
 
 
-# --- the same as at a table -----------------------------------------------------------------------
+# --- agreement with a table ------------------------------------------------------------------------
 
 
 def at_the_table(table, action):
-    """The rulings of a table on an action, but for those on cards that lie among the discards."""
+    """The table's rulings on an action, except those about cards among the discards."""
     return set(legal(table, action)) - {"pack-counts", "not-in-hand"}
 
 
@@ -176,7 +176,7 @@ def as_asked(table, question):
 
 
 def questions_at(table):
-    """Every play, coup fourré and call at this moment, as an action and as a question."""
+    """Every play, coup fourré and call at this moment, each as an action and as a question."""
     moment = {"extension_called": table.extended, "draw_pile_empty": not table.draw_pile}
     sides = table.sides
     if table.turn is not None:
@@ -217,7 +217,7 @@ def questions_at(table):
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
 def test_question_and_table_agree(edition, players):
-    """Over random hands: what is forbidden at the table is forbidden by the same rulings when it is asked."""
+    """In random hands, a question and the table give the same rulings."""
     dice = random.Random(f"{edition} {players}")
     asked = 0
     for _ in range(4):
@@ -229,9 +229,9 @@ def test_question_and_table_agree(edition, players):
             for played, question in questions_at(table):
                 expected = at_the_table(table, played)
                 if question.action == "extension":
-                    expected -= {"hand-ends"}  # the last card of all ends the hand, too: nobody asks then
+                    expected -= {"hand-ends"}  # the very last card also ends the hand, but nobody asks then
                 elif any(side.miles == table.target for side in table.sides):
-                    continue  # a question knows of two sides
+                    continue  # a question covers only two sides
                 assert as_asked(table, question) == expected, (table.sides, played)
                 asked += 1
     assert asked > 2000

@@ -1,7 +1,7 @@
-"""The race of the American box: its score, its end, its plays, and what a table may change of it.
+"""The race of the American box: its score, its end, its plays, and what a table may change.
 
-What is right was read from the printed rules: Asmodee, "Object of the Game", "Quick Overview of the Cards",
-"Scoring", "How to Play", "The Cards: More Information", "Coup Fourré".
+The expected results were read from the printed rules: Asmodee, "Object of the Game", "Quick Overview of the
+Cards", "Scoring", "How to Play", "The Cards: More Information", "Coup Fourré".
 """
 
 import random
@@ -22,7 +22,7 @@ from tests.possible import IMPOSSIBLE, any_hand, compared, with_cards
 from tests.rules.played import cards, deck, forbidden, mine, play
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
-#: The wordings of problems that only a race has; the rows below say each.
+#: The wordings of problems that only a race has. Each has a row below.
 PROBLEMS_OF_A_RACE = {"past-target/race", "race-goes-on", "two-completed/race", "claim-without-trip/shuffled"}
 
 
@@ -56,7 +56,7 @@ def race(players=2, **changes):
         ),
     ],
 )
-def test_points(changes, ours, lines):
+def test_a_race_scores_its_few_items(changes, ours, lines):
     """No trip, no delayed action, no safe trip, no shutout."""
     table = race(**changes)
     first, other = score(table, hand(ours, side(0)))
@@ -65,7 +65,7 @@ def test_points(changes, ours, lines):
 
 
 @pytest.mark.parametrize(("coup", "most"), [(200, 1175), (300, 1275)])
-def test_what_the_winner_can_have(coup, most):
+def test_the_winner_has_at_most_975_and_the_largest_card(coup, most):
     """975 and the biggest card: a 200, or a coup fourré."""
     table = race(points_coup_fourre=coup)
     found = set()
@@ -77,14 +77,14 @@ def test_what_the_winner_can_have(coup, most):
     assert found == set(range(1000, most + 25, 25))
 
 
-def test_one_race_is_the_game():
+def test_one_race_decides_the_game():
     table = race(3)
     played = tally(table, [hand(side(900, ACE, TANK), side(975), side(0, ROW, coups=[ROW]))])
     assert played.totals == (1100, 975, 200)
     assert played.outcome.winners == (0,) and played.outcome.reason == "reached"
 
 
-# --- what cannot have happened ---------------------------------------------------------------------------
+# --- impossible races ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_one_race_is_the_game():
         ),
     ],
 )
-def test_problems(reported, said):
+def test_impossible_races_are_refused(reported, said):
     assert [problem.message(NAMES) for problem in problems(race(), reported)] == [said]
 
 
@@ -118,14 +118,14 @@ def test_problems(reported, said):
         (side(1075, safe=True), True),
         (side(900, ACE, TANK, PROOF), False),  # 1,200: no card is worth 225
         (side(875, ACE, TANK, coups=[ACE]), True),  # 1,175, the coup fourré last
-        (SideResult(1100, cards=(0, 0, 0, 11, 0)), False),  # of 100s alone 1,000 are enough
+        (SideResult(1100, cards=(0, 0, 0, 11, 0)), False),  # with only 100s it stops at 1,000
         (SideResult(1050, cards=(0, 0, 14, 0, 0)), False),
         (SideResult(1050, cards=(1, 1, 5, 6, 0)), True),
-        # Right of Way last: until then a GO is needed.
+        # Right of Way comes last, because until then a GO is needed.
         (SideResult(775, (PROOF, ROW), (PROOF,), cards=(6, 2, 7, 0, 0)), True),
     ],
 )
-def test_the_last_card_reaches_as_far(ours, possible):
+def test_a_winner_past_the_target_needs_a_last_card_worth_more(ours, possible):
     assert (compared(race(), hand(ours, side(0))) != IMPOSSIBLE) is possible
 
 
@@ -141,7 +141,7 @@ def random_races(cases):
         yield table, with_cards(reported, dice) if dice.random() < 0.4 else reported
 
 
-def test_what_is_possible_can_be_played_and_nothing_else():
+def test_exactly_the_possible_races_can_be_played():
     found = Counter(compared(table, reported) for table, reported in random_races(150))
     assert min(found["possible"], found["impossible"]) > 30
 
@@ -150,7 +150,7 @@ def test_what_is_possible_can_be_played_and_nothing_else():
 
 
 def lying(*piles, players=2, **more):
-    """A is to act, and these are the piles of its side; each other side has a Roll."""
+    """It is A's turn, and these are the piles of its side. Each other side has a Roll."""
     return mine(*piles, players=players, **more)("asmodee-2014")
 
 
@@ -171,13 +171,13 @@ def lying(*piles, players=2, **more):
         ("rep acc", "tank", False),
     ],
 )
-def test_no_roll_after_a_remedy(battle, safeties, drives):
-    """Nor after a safety; one is needed to start, and on a Stop."""
+def test_a_remedy_needs_no_roll(battle, safeties, drives):
+    """Nor after a safety. A Roll is needed to start, and on a Stop."""
     table = lying(battle, "", safeties)
     assert (forbidden(table, "A 100") == "") is drives
 
 
-def test_who_drives_after_a_remedy_can_be_stopped():
+def test_a_side_driving_after_a_remedy_can_be_attacked():
     table = lying("roll acc rep")
     assert not forbidden(play(table, "A 25"), "B gas")
     assert forbidden(play(lying("roll acc"), "A x 25"), "B gas") == "hazard-needs-moving no-hazard-on-hazard"
@@ -199,14 +199,14 @@ def test_the_race_ends_at_once(piles, more, line):
     assert forbidden(after, "A x 25") == "hand-ends"
 
 
-def test_a_coup_fourre_ends_it_out_of_turn():
+def test_a_coup_fourre_out_of_turn_can_end_the_race():
     table = lying("roll", miles=850)
     after = play(play(table, "A x 25"), "B acc", "A ! ace")
     assert after.finished and after.sides[0].coups_fourres == (ACE,)
     assert after.draw_pile == 94 - 2
 
 
-def test_nobody_else_has_a_last_turn_and_100_short_is_not_there():
+def test_the_race_goes_on_while_a_side_is_100_short():
     after = play(lying("roll", miles=800), "A ace")
     assert not after.finished and after.turn == 0
 
@@ -214,7 +214,7 @@ def test_nobody_else_has_a_last_turn_and_100_short_is_not_there():
 # --- its discards ----------------------------------------------------------------------------------------
 
 
-def test_the_top_of_the_discards_is_taken():
+def test_the_top_discard_can_be_taken():
     table = play(Table(race()), "A x roll")
     assert table.discards == ("roll",) and table.draw_pile == 93
     after = play(table, "B < roll")
@@ -223,7 +223,7 @@ def test_the_top_of_the_discards_is_taken():
     assert after.held == [6, 6] and after.unseen["roll"] == 13
 
 
-def test_another_card_may_be_played_than_the_one_taken():
+def test_a_player_may_play_another_card_than_the_one_taken():
     table = play(Table(race(3)), "A x 200", "B x ace", "C < x 25")
     assert table.discards == cards("200 25")
     assert table.unseen[ACE] == 1
@@ -240,12 +240,12 @@ def test_the_hazard_of_a_coup_fourre_can_be_taken():
     assert table.discards == cards("acc 50")
 
 
-def test_what_right_of_way_answers_can_be_taken():
+def test_cards_discarded_by_right_of_way_can_be_taken():
     table = play(Table(race()), "A roll", "B stop", "A x 25", "B limit", "A row")
     assert table.discards == cards("25 stop limit")
 
 
-def test_a_known_deck_says_who_holds_what_was_taken():
+def test_a_known_deck_tracks_taken_discards():
     table = Table(race(), deck=deck(race(), ("ace", "200"), "50 50"))
     table = play(table, "A x ace", "B < x 200")
     assert ACE in table.hands[1] and "200" not in table.hands[1]
@@ -266,7 +266,7 @@ def test_the_discards_become_the_draw_pile():
     assert not forbidden(table, f"{'ABCDEF'[table.turn]} x 25")
 
 
-def test_a_deck_lasts_until_then():
+def test_shuffling_the_discards_makes_the_hands_unknown():
     table = Table(race(6), deck=deck(race(6)))
     while not table.shuffled:
         seat = table.turn
@@ -296,12 +296,12 @@ def test_four_play_singly_or_in_pairs():
         ({"points_coup_fourre": 250}, "it takes 200 or 300"),
     ],
 )
-def test_what_makes_another_game_of_it_is_refused(changes, said):
+def test_refuses_house_rules_that_do_not_fit_a_race(changes, said):
     with pytest.raises(RulesError, match=said):
         race(**changes)
 
 
-def test_what_is_printed_is_no_change():
+def test_values_as_printed_are_no_house_rules():
     assert race(points_to_win=1000, target_miles=1000) == race()
     assert race(points_coup_fourre=300).house_rules == (("points_coup_fourre", 300),)
     assert race(hazard_on_hazard=True, coup_fourre_by_anyone=True).name == "asmodee-2014 + house rules"
@@ -319,7 +319,7 @@ def test_what_is_printed_is_no_change():
     ],
 )
 def test_each_box_answers_by_its_own_rules(card, own, opponent, in_the_race, elsewhere):
-    """Whichever table the piles of the question were described for."""
+    """The result does not depend on the table for which the question described the piles."""
     for asked_at in (race(), rules("winning-moves")):
         piles = [
             Tableau(cards(pile), roll_after_remedy=asked_at.roll_after_remedy) for pile in (own, opponent)

@@ -1,4 +1,4 @@
-"""Legal play in any order: the figures of the table always add up."""
+"""Random legal play: the table's figures always add up."""
 
 import random
 
@@ -18,7 +18,7 @@ from tests.rules.strategies import PRINTED, every_table
 
 
 def check(table):
-    """Assert what is true of every table at any moment."""
+    """Assert what holds for every table at any moment."""
     cards = sum(table.rules.pack.values())
     seen = sum(table.rules.pack[card] - left for card, left in table.unseen.items())
     assert all(0 <= left <= table.rules.pack[card] for card, left in table.unseen.items())
@@ -44,7 +44,7 @@ def check(table):
 
 
 def check_end(table):
-    """A finished hand can always have happened, and has a score."""
+    """A finished hand is always possible, and has a score."""
     hand = result_of(table, finished=True)
     assert problems(table.rules, hand) == []
     for side, receipt in zip(hand.sides, score(table.rules, hand), strict=True):
@@ -52,7 +52,7 @@ def check_end(table):
 
 
 class AnyLegalPlay(RuleBasedStateMachine):
-    """A player who plays as Hypothesis wishes, and another who tries what comes to mind."""
+    """One player plays as Hypothesis chooses, another tries actions at random."""
 
     @initialize(rules=every_table, seed=st.integers(0, 2**32), data=st.data())
     def deal(self, rules, seed, data):

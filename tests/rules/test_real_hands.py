@@ -1,4 +1,4 @@
-"""Hands from outside, to the point. Where they are from: tests/data/README.md."""
+"""Hands from other people and programs score the same here. For their origin see tests/data/README.md."""
 
 import pytest
 
@@ -14,7 +14,7 @@ PLAYED = json_lines("played-results.jsonl")
 @pytest.mark.parametrize(
     "game", GAMES, ids=[f"{game['edition']}, {game['players']} players" for game in GAMES]
 )
-def test_a_whole_game(game):
+def test_a_real_game_scores_as_its_sheet(game):
     table = rules(game["edition"], game["players"])
     read = [hand_from(hand) for hand in game["hands"]]
     assert {hand_file.rules for hand_file in read} == {table}
@@ -48,13 +48,13 @@ def test_a_game_is_open_until_its_last_hand(game):
         for number, played in enumerate(PLAYED, 1)
     ],
 )
-def test_a_hand_that_another_program_played(played):
+def test_a_hand_of_another_program_scores_the_same(played):
     read = hand_from(played["hand"])
     assert problems(read.rules, read.hand) == []
     assert [receipt.total for receipt in score(read.rules, read.hand)] == played["scores"]
 
 
-def test_nothing_was_lost_from_the_files():
+def test_the_data_files_are_complete():
     assert len(GAMES) == 9
     assert sum(len(game["hands"]) for game in GAMES) == 44
     assert len(PLAYED) == 63

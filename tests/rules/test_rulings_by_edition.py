@@ -1,8 +1,8 @@
-"""Every ruling in every edition, row by row: where it decides, and beside it a situation where it is silent.
+"""Every ruling in every edition, row by row: a situation where it applies and one where it does not.
 
-What is right was read from the printed rules alone; the sections of each edition are named in the chapters of
-the rulebook. `rulings/cases/` looks at each ruling in many situations. This table is to be read by edition:
-a new one fails until each ruling has its two cases here.
+The expected results were read only from the printed rules. The chapters of the rulebook name the sections of
+each edition. `rulings/cases/` covers each ruling in many situations. This table goes by edition: a new
+edition fails until each ruling has its two cases here.
 """
 
 from typing import NamedTuple
@@ -42,7 +42,7 @@ EXTENDING = ("winning-moves", "rules-summary", "dujardin-classic", "parker-1962"
 
 
 class Try(NamedTuple):
-    """A situation, an action in it, and all that forbids it there: "" where it is legal."""
+    """A situation, an action in it, and everything that forbids the action. "" means legal."""
 
     setup: object
     action: str
@@ -50,7 +50,7 @@ class Try(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A ruling as some editions have it, where it is at work and, next to that, where it is at rest."""
+    """A ruling in some editions: a case where it applies, and a similar one where it does not."""
 
     ruling: str
     editions: tuple
@@ -59,7 +59,7 @@ class Row(NamedTuple):
 
 
 def dry(*lines, keep, cards_left):
-    """The draw pile is gone, A is to act, and each of two has so many cards, among them those kept."""
+    """The draw pile is empty, and it is A's turn. Both have this many cards, including those kept."""
 
     def make(edition):
         table = discards_but(keep, run_out(edition, 2, keep), (6 - cards_left) * 2)
@@ -77,14 +77,14 @@ def shuffled(edition):
 
 
 def nothing_to_draw(edition):
-    """A has no card, B is to act, and what is neither in B's hand nor on the table is nowhere."""
+    """A has no card, and it is B's turn. All cards are on the table or in B's hand."""
     table = Table(rules(edition))
     table.draw_pile, table.held, table.turn = 0, [0, 6], 1
     return table
 
 
 def known(edition):
-    """A holds a Roll, and draws a Stop."""
+    """A holds a Roll and draws a Stop."""
     table_rules = rules(edition)
     return Table(table_rules, deck=deck(table_rules, ("roll 100",), "stop"))
 
@@ -134,7 +134,7 @@ ROWS = (
         Try(theirs("roll acc rep"), "A gas", "hazard-needs-moving"), Try(theirs("roll"), "A gas")),
     Row("hazard-needs-moving", (*STACKING, *RACE),
         Try(theirs(""), "A gas", "hazard-needs-moving"), Try(theirs("roll acc rep"), "A gas")),
-    Row("hazard-needs-moving", (*ONE_HAZARD, *RACE),  # with Right of Way, on whoever could drive
+    Row("hazard-needs-moving", (*ONE_HAZARD, *RACE),  # with Right of Way, on a side that could drive
         Try(theirs("roll acc", "", "row"), "A gas", "hazard-needs-moving no-hazard-on-hazard"),
         Try(theirs("roll acc rep", "", "row"), "A gas")),
     Row("no-hazard-on-hazard", (*ONE_HAZARD, *RACE),
@@ -153,7 +153,7 @@ ROWS = (
         Try(theirs("", "", "row"), "A limit", "hazard-blocked-by-safety")),
     Row("speed-limit-on-limit", LIMIT_ON_LIMIT,
         Try(theirs("roll", "limit"), "A limit"),
-        Try(mine("roll", "limit limit end"), "A end", "end-of-limit-needs-limit")),  # it has lifted both
+        Try(mine("roll", "limit limit end"), "A end", "end-of-limit-needs-limit")),  # it has ended both
     Row("speed-limit-on-limit", ONE_LIMIT,
         Try(theirs("roll", "limit"), "A limit", "speed-limit-on-limit"),
         Try(theirs("roll", "limit end"), "A limit")),
@@ -221,15 +221,15 @@ ROWS = (
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.ruling}: {', '.join(row.editions)}")
-def test_a_ruling_decides_here_and_is_silent_there(row):
+def test_a_ruling_applies_in_one_case_and_not_in_the_other(row):
     for case in (row.at_work, row.at_rest):
         said = {edition: forbidden(case.setup(edition), case.action) for edition in row.editions}
         assert said == dict.fromkeys(row.editions, case.expected)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.ruling}: {', '.join(row.editions)}")
-def test_its_two_cases_differ(row):
-    """A ruling that forbids is named where it is at work alone; one that allows makes a play legal there."""
+def test_the_two_cases_of_a_ruling_differ(row):
+    """A ruling that forbids is named only where it applies. One that allows makes a play legal there."""
     forbids = row.ruling in row.at_work.expected.split()
     assert forbids or not row.at_work.expected
     assert row.ruling not in row.at_rest.expected.split()
@@ -237,6 +237,6 @@ def test_its_two_cases_differ(row):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_no_ruling_of_an_edition_lacks_its_two_cases(edition):
+def test_each_ruling_has_two_cases_in_each_edition(edition):
     with_cases = {row.ruling for row in ROWS if edition in row.editions}
     assert with_cases == {ruling for ruling in RULINGS if "/" not in ruling}

@@ -1,4 +1,4 @@
-"""Score sheets: a hand, and what each side writes down for it. Values from the printed sources.
+"""Score sheets: a hand, and what each side writes down for it. Values come from the printed sources.
 
 Winning Moves, "Scoring" and "C. The Extension"; Rules Summary, "Scoring Per Round"; both Wikipedias,
 "Scoring"; Dujardin, « Compter les points », and its older booklet, « La marque ».
@@ -15,7 +15,7 @@ from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 
 
 def sheet(scores):
-    """The lines of each side, item -> points; asserts that their order and their sums are right."""
+    """The lines of each side, item -> points. Asserts that their order and sums are right."""
     for receipt in scores:
         items = [line.item for line in receipt.lines]
         assert items == [item for item in ITEMS if item in items]
@@ -30,9 +30,9 @@ def test_the_order_of_a_score_sheet():
     )
 
 
-# --- each item in each edition ---------------------------------------------------------------------
-# Two players, and the first side writes down what is under its edition; None: no such line there.
-# A hand is given the target of its edition: 700 miles, for Dujardin 1000.
+# --- each item in each edition --------------------------------------------------------------------- Two
+# players. The first side writes down the value in its edition's column. None: no such line there. A hand gets
+# the target of its edition: 700 miles, for Dujardin 1000.
 
 TABLE = [
     # id, hand, item, winning-moves, rules-summary, wikipedia, wikipedia-2016, dujardin-2024
@@ -54,7 +54,7 @@ TABLE = [
      1200, 1200, 1200, 1200, 1200),
     ("trip completed", lambda trip: hand(side(trip), side(50)), "trip_completed", 400, 400, 400, 400, 400),
     ("25 short of it", lambda trip: hand(side(trip - 25), side(trip - 50)), "trip_completed",
-     None, None, None, None, 400),  # Dujardin: the hand's winner drove furthest
+     None, None, None, None, 400),  # Dujardin: the winner of the hand drove furthest
     ("and behind", lambda trip: hand(side(trip - 50), side(trip - 25)), "trip_completed", *[None] * 5),
     ("delayed action", lambda trip: hand(side(trip), side(50), delayed=True), "delayed_action",
      300, 300, 300, 300, None),
@@ -81,7 +81,7 @@ EDITION_COLUMNS = ("winning-moves", "rules-summary", "wikipedia", "wikipedia-201
         for edition, points in zip(EDITION_COLUMNS, by_edition, strict=True)
     ],
 )
-def test_the_table_of_items(edition, reported, item, points):
+def test_each_item_scores_its_printed_points(edition, reported, item, points):
     table = rules(edition, 2)
     first, _ = sheet(score(table, reported(table.target_miles)))
     assert first.get(item) == points
@@ -99,7 +99,7 @@ def test_the_table_of_items(edition, reported, item, points):
     ],
 )
 class TestExtensionByEdition:
-    def test_reached(self, edition, reached, failed):
+    def test_the_caller_completes_the_extension(self, edition, reached, failed):
         reported = hand(side(1000), side(675), side(25), caller=0)
         assert [s.get("extension") for s in sheet(score(rules(edition, 3), reported))] == [
             reached,
@@ -108,13 +108,13 @@ class TestExtensionByEdition:
         ]
         assert [s.get("extension_failed") for s in sheet(score(rules(edition, 3), reported))] == [None] * 3
 
-    def test_another_reached(self, edition, reached, failed):
+    def test_another_side_completes_the_extension(self, edition, reached, failed):
         reported = hand(side(700), side(1000), side(25), caller=0)
         assert [s.get("extension") for s in sheet(score(rules(edition, 3), reported))] == [None] * 3
         lines = [s.get("extension_failed") for s in sheet(score(rules(edition, 3), reported))]
         assert lines == [None, failed, failed]
 
-    def test_nobody_reached(self, edition, reached, failed):
+    def test_nobody_completes_the_extension(self, edition, reached, failed):
         reported = hand(side(975), side(950), side(25), caller=0)
         assert [s.get("extension") for s in sheet(score(rules(edition, 3), reported))] == [None] * 3
         lines = [s.get("extension_failed") for s in sheet(score(rules(edition, 3), reported))]
@@ -453,18 +453,18 @@ SHEETS = [
 
 
 @pytest.mark.parametrize(("edition", "players", "reported", "expected"), SHEETS)
-def test_score_sheet(edition, players, reported, expected):
+def test_a_hand_scores_as_its_sheet(edition, players, reported, expected):
     assert sheet(score(rules(edition, players), reported)) == expected
 
 
-def test_the_examples_of_the_french_booklet_come_to_its_sums():
-    """« Exemples de marques », as it adds them up."""
+def test_the_examples_of_the_french_booklet_add_up_as_printed():
+    """« Exemples de marques », with its sums."""
     hands = [given.values[2] for given in SHEETS if "printed example" in given.id]
     sums = [tuple(scored.total for scored in score(rules("dujardin-classic", 4), played)) for played in hands]
     assert sums == [(850, 925), (2200, 1050), (2300, 675)]
 
 
-def test_the_example_of_the_booklet_comes_to_1300():
+def test_the_example_of_the_booklet_scores_1300():
     ours, theirs = score(rules(), hand(side(0, *ALL_FOUR, coups=[ACE, TANK]), side(0)))
     assert (ours.total, theirs.total) == (1300, 0)
 
@@ -501,7 +501,7 @@ def test_the_example_of_the_booklet_comes_to_1300():
         ),
     ],
 )  # fmt: skip
-def test_printed_options(edition, players, changes, reported, expected):
+def test_printed_options_score_as_printed(edition, players, changes, reported, expected):
     assert sheet(score(rules(edition, players, **changes), reported)) == expected
 
 
@@ -548,7 +548,7 @@ def test_a_house_rule_changes_the_value_of_its_item(name, value, reported, expec
         ),
     ],
 )
-def test_an_extension_on_top_of_dujardin_has_no_printed_value(reported, expected):
+def test_an_extension_added_to_dujardin_scores_the_default(reported, expected):
     assert sheet(score(rules("dujardin-2024", 2, extension_miles=1200), reported)) == expected
 
 
@@ -582,7 +582,7 @@ def test_some_shutouts_are_paid_without_a_completed_trip(shutout, expected):
     assert [s.get("shutout") for s in sheet(scores)] == expected
 
 
-# --- the lines themselves --------------------------------------------------------------------------
+# --- the lines -------------------------------------------------------------------------------------
 
 
 def test_a_line_counts_what_it_pays():
@@ -609,7 +609,7 @@ def test_a_line_counts_what_it_pays():
     ("shutout", "expected"),
     [("every_zero", [1000, 500, 500]), ("to_drivers", [1000, None, None])],
 )
-def test_two_sides_without_a_distance_card(shutout, expected):
+def test_two_sides_without_a_distance_card_can_both_be_shut_out(shutout, expected):
     scores = score(rules("winning-moves", 3, shutout=shutout), hand(side(25), side(0, ACE), side(0)))
     assert [s.get("shutout") for s in sheet(scores)] == expected
 
@@ -626,7 +626,7 @@ def test_nobody_scores_a_shutout_where_nobody_drove():
         pytest.param([side(1000), side(0)], [None, 200, 200], id="another did"),
     ],
 )
-def test_an_extension_that_nobody_completes_pays_only_where_it_does(others, expected):
+def test_an_uncompleted_extension_pays_only_after_another_side_completes(others, expected):
     table = replace(rules("winning-moves", 3), unfinished_extension_pays=False)
     scores = score(table, hand(side(700), *others, caller=0))
     assert [s.get("extension_failed") for s in sheet(scores)] == expected
@@ -637,13 +637,13 @@ def test_a_shutout_is_counted_once_an_opponent():
     assert first.lines[-1] == ("shutout", 2, 1000)
 
 
-def test_counts_are_numbers_even_where_they_are_yes_or_no():
+def test_counts_are_always_integers():
     first, _ = score(rules(), hand(side(700, *ALL_FOUR, safe=True), side(0), delayed=True))
     assert {type(line.count) for line in first.lines} == {int}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_number_of_players_has_its_sheet(edition):
+def test_every_table_can_be_scored(edition):
     for players in EDITIONS[edition].players:
         table = rules(edition, players)
         first = side(1000 if table.race else 0)
@@ -663,8 +663,8 @@ def test_an_impossible_hand_has_no_score_and_says_why():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_hand_in_the_middle_scores_what_lies_on_the_table(edition):
-    """An unfinished hand has no winner, no shutout and no extension yet."""
+def test_an_unfinished_hand_scores_the_cards_on_the_table(edition):
+    """An unfinished hand has no winner, shutout or extension yet."""
     table = rules(edition, 2)
     lying = (side(table.target_miles, ACE, ROW, coups=[ROW]), side(0, TANK))
     plain = 1 if table.race else 2
@@ -678,12 +678,12 @@ def test_a_hand_in_the_middle_scores_what_lies_on_the_table(edition):
     ]
 
 
-def test_all_four_on_the_table_of_an_unfinished_hand():
+def test_all_four_safeties_score_in_an_unfinished_hand():
     assert sheet(score_so_far(rules(), [side(0, *ALL_FOUR), side(50)]))[0] == {
         "safeties": 400,
         "all_four": 300,
     }
 
 
-def test_a_side_that_reported_nothing_is_a_side_with_nothing():
+def test_a_side_result_is_empty_by_default():
     assert SideResult(0) == side() == SideResult(miles=0, safeties=(), coups_fourres=(), claims=())

@@ -1,4 +1,4 @@
-"""A box is found by what its owner sees of it."""
+"""Finds a box by what its owner sees of it."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ ALL = list(EDITIONS.values())
 
 
 def answered(look):
-    """The answers to all questions, each as `look` tells for its sign."""
+    """The answers to all questions. `look` answers for each sign."""
     seen = {}
     while sign := next_question(ALL, seen):
         assert sign not in seen
@@ -29,20 +29,20 @@ def answered(look):
 
 
 @pytest.mark.parametrize("edition", PRINTED, ids=lambda edition: edition.id)
-def test_who_sees_its_signs_finds_the_box(edition):
+def test_the_signs_of_a_box_identify_it(edition):
     seen = answered(lambda sign: edition.signs.get(sign, (UNSEEN,))[-1])
     assert boxes_with(ALL, seen) == [edition]
 
 
 @pytest.mark.parametrize("edition", PRINTED, ids=lambda edition: edition.id)
 @pytest.mark.parametrize("hidden", SIGNS)
-def test_who_cannot_see_a_sign_is_led_to_no_other_box(hidden, edition):
+def test_an_unseen_sign_never_excludes_the_box(hidden, edition):
     seen = answered(lambda sign: UNSEEN if sign == hidden else edition.signs.get(sign, (UNSEEN,))[0])
     assert edition in boxes_with(ALL, seen)
 
 
 @given(st.data())
-def test_four_questions_at_most_and_each_may_tell_boxes_apart(data):
+def test_asks_at_most_four_useful_questions(data):
     seen = {}
     while sign := next_question(ALL, seen):
         left = boxes_with(ALL, seen)
@@ -53,7 +53,7 @@ def test_four_questions_at_most_and_each_may_tell_boxes_apart(data):
     assert len(boxes_with(ALL, seen)) < len(PRINTED) or set(seen.values()) <= {UNSEEN}
 
 
-def test_no_box_is_of_another_publisher():
+def test_an_unlisted_publisher_finds_no_box():
     assert boxes_with(ALL, {"publisher": OTHER}) == []
 
 
@@ -67,6 +67,6 @@ def test_texts_that_came_in_no_box_are_never_found():
 
 
 @pytest.mark.parametrize("edition", PRINTED, ids=lambda edition: edition.id)
-def test_signs_are_known(edition):
+def test_editions_list_only_known_signs(edition):
     assert set(edition.signs) <= set(SIGNS)
     assert all(edition.signs.values()), "a sign that is not known is left out"

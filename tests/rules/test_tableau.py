@@ -1,4 +1,4 @@
-"""A tableau as a value: equal by what lies there, whatever pack it was dealt from."""
+"""A tableau is a value: its cards decide equality, whatever pack it was dealt from."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def tableau(**changed):
     return made
 
 
-def test_equal_by_what_lies_there():
+def test_tableaus_with_the_same_cards_are_equal():
     from_another_box = tableau(cards="other cards")
     assert tableau() == tableau() == from_another_box
     assert hash(tableau()) == hash(tableau()) == hash(from_another_box)
@@ -33,15 +33,15 @@ def test_equal_by_what_lies_there():
         ("distance", ("50", "25")),
     ],
 )
-def test_any_difference_makes_another(name, value):
+def test_tableaus_that_differ_are_not_equal(name, value):
     assert tableau(**{name: value}) != tableau()
 
 
-def test_nothing_else_is_equal():
+def test_a_tableau_equals_nothing_of_another_type():
     assert tableau() != "Tableau"
     assert tableau() != None  # noqa: E711  (its own comparison is asked)
 
 
-def test_shown_by_what_lies_there():
+def test_repr_shows_only_what_is_not_empty():
     assert repr(Tableau(("roll",), (), (), 25)) == "Tableau(battle=('roll',), miles=25)"
     assert repr(Tableau()) == "Tableau()"

@@ -1,4 +1,4 @@
-"""The fewest changes that make a reported hand possible, each checked by the rules again."""
+"""The fewest changes that make a reported hand possible. The rules check each of them."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ def fragments(way):
 
 
 def ways_in_words(table, reported, most=3):
-    """The ways as they are read out."""
+    """The ways in words."""
     return [ENGLISH.and_list(fragments(way)) for way in ways_to_be_possible(table, reported, most)]
 
 
@@ -31,7 +31,7 @@ def counted(*cards, safe=False):
     return side(miles, safe=safe)._replace(cards=cards)
 
 
-# --- by hand from the rules ------------------------------------------------------------------------------
+# --- expected by hand from the rules -----------------------------------------------------------------------
 
 
 @pytest.mark.sampled(99)
@@ -177,7 +177,7 @@ def test_offers_nothing_for_a_possible_hand_or_a_wrong_number_of_sides(edition, 
     assert ways_to_be_possible(rules(edition, players), reported) == []
 
 
-def test_the_hand_is_given_as_it_would_be():
+def test_gives_the_changed_hand():
     [way] = ways_to_be_possible(rules(), hand(side(725, ACE, safe=True), side(600)))
     assert way.hand == hand(side(700, ACE, safe=True), side(600))
     [_, moved] = ways_to_be_possible(rules(), hand(side(0, ACE, coups=[ACE]), side(25, ACE)))
@@ -195,19 +195,19 @@ def test_counted_cards_fit_the_changed_miles():
     assert less.hand == hand(side(975), side(1000)), "975 miles are not ten 100s"
 
 
-def test_who_called_the_extension_keeps_what_that_takes():
+def test_the_caller_keeps_the_miles_that_a_call_needs():
     table = rules("dujardin-2024", 4, target_miles=1000, extension_miles=1200)
     too_far = hand(side(1200), side(1175), side(1175), side(1175), caller=1)  # 1,225 miles too many
     assert ways_in_words(table, too_far)[0] == "with Bob at 1,000 miles and with Cy at 125 miles"
 
 
-def test_no_more_ways_than_asked_for():
+def test_gives_at_most_the_number_of_ways_asked_for():
     both = hand(side(700), side(700))
     assert [len(ways_to_be_possible(rules(), both, most)) for most in (1, 2, 3, 9)] == [1, 2, 3, 4]
 
 
-def test_everything_wrong_at_once_has_one_way():
-    """More than three changes: one way, with no change for nothing."""
+def test_a_hand_with_many_problems_has_one_way():
+    """It takes more than three changes: there is one way, without a needless change."""
     reported = hand(
         side(1234, ACE, ACE, coups=[TANK], safe=True), side(-3, ACE, safe=True), side(999, ROW), caller=1
     )
@@ -228,7 +228,7 @@ def test_everything_wrong_at_once_has_one_way():
 
 @st.composite
 def wild_hands(draw):
-    """Draw rules, and as many sides as they make, with anything in them."""
+    """Rules, and a hand with the right number of sides but otherwise any content."""
     table = draw(tables())
     reported = draw(any_hands(sides=any_side | counted_side))
     more = draw(st.lists(any_side | counted_side, min_size=table.sides, max_size=table.sides))
@@ -239,7 +239,7 @@ def wild_hands(draw):
 
 @st.composite
 def hands_with_slips(draw, counted=True):
-    """Draw rules and a hand that might have been played but for one or two slips of the pen."""
+    """Rules, and a possible hand with one or two slips of the pen."""
     dice = draw(st.randoms(use_true_random=False))
     table = any_table(dice)
     reported = any_hand(table, dice)
@@ -249,7 +249,7 @@ def hands_with_slips(draw, counted=True):
 
 
 @given(wild_hands() | hands_with_slips())
-def test_there_is_always_a_way_and_it_is_possible(table_and_hand):
+def test_every_impossible_hand_has_a_way_that_works(table_and_hand):
     table, reported = table_and_hand
     found = ways_to_be_possible(table, reported, most=9)
     codes = [problem.code for problem in problems(table, reported)]
@@ -262,11 +262,12 @@ def test_there_is_always_a_way_and_it_is_possible(table_and_hand):
 
 
 def one_fact_away(table, reported):
-    """Every hand that differs in one fact of those that are written down; in miles, by what comes to mind."""
+    """Every hand that differs in one reported fact. For miles, only likely values."""
     sides = reported.sides
     target = table.target(reported.extension_called_by is not None)
     miles = [side.miles for side in sides]
-    # Delayed action: the trip that nobody completed was that of who drove furthest, or called the extension.
+    # Delayed action: the trip that nobody completed was probably that of the caller or of the side that drove
+    # furthest.
     likely = {miles.index(max(miles)), reported.extension_called_by}
     delayed = "delayed" in [problem.wording for problem in problems(table, reported)]
     yield reported._replace(draw_pile_empty=False)
@@ -291,7 +292,7 @@ def with_side(reported, index, **facts):
 
 
 @given(hands_with_slips(counted=False))
-def test_where_one_fact_would_do_one_change_is_named(table_and_hand):
+def test_finds_a_single_change_if_one_is_enough(table_and_hand):
     table, reported = table_and_hand
     found = problems(table, reported)
     if not found or len(reported.sides) != table.sides:
@@ -301,7 +302,7 @@ def test_where_one_fact_would_do_one_change_is_named(table_and_hand):
 
 
 @given(st.randoms(use_true_random=False))
-def test_one_slip_is_put_right_by_one_change(dice):
+def test_one_change_corrects_one_slip(dice):
     table = any_table(dice)
     reported = any_hand(table, dice)
     if problems(table, reported):

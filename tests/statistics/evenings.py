@@ -1,4 +1,4 @@
-"""Games for the tests of statistics: from score sheets worked by hand, from tests/data, and made up."""
+"""Games for the tests of statistics: from score sheets by hand, from tests/data, and random ones."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -14,7 +14,7 @@ FIRST = datetime(2025, 11, 3, 20)
 
 
 def played(number, names, *hands, edition="winning-moves", terms=None, **values):
-    """Game `number`, a day after the one before it, of players seat by seat; None is nobody."""
+    """Game `number`, a day after the previous one, with its players by seat. None is an unnamed player."""
     table = rules(edition, len(names), **values)
     people = tuple(tuple(names[side :: table.sides]) for side in range(table.sides))
     at = FIRST + timedelta(days=number)
@@ -28,14 +28,16 @@ def given_games():
         yield game, played(number, game["names"], *hands, edition=game["edition"])
 
 
-# --- made up ------------------------------------------------------------------------------------------------
+# --- random games -------------------------------------------------------------------------------------------
 
 PEOPLE = ("ann", "bob", "cy", "di", "eve")
 
 
 def made_up_games():
-    """Evenings of a few people with figures that agree with each other. One number makes a game: drawing each
-    figure by itself would take half a second."""
+    """Evenings of a few people with consistent figures.
+
+    One number seeds each game, because drawing each figure separately would take half a second.
+    """
     seeds = st.lists(st.integers(0, 2**32), max_size=8)
     return seeds.map(lambda found: [_game(number, Random(seed)) for number, seed in enumerate(found, 1)])
 

@@ -1,4 +1,4 @@
-"""Figures of people: score sheets worked by hand, the given games, and what holds for any games."""
+"""Figures of people: score sheets by hand, the given games, and properties of any games."""
 
 from itertools import pairwise
 
@@ -14,11 +14,11 @@ from tests.statistics.evenings import given_games, made_up_games, played
 COUP = hand(side(700, ACE, coups=[ACE], safe=True), side(475))
 #: Ann 300; Bob calls the extension and completes it: 1,000 + 400 + 200 = 1,600.
 EXTENSION = hand(side(300), side(1000), caller=1)
-#: Ann called it and came to 825 miles only.
+#: Ann called it and reached only 825 miles.
 IN_VAIN = hand(side(825), side(500, TANK), caller=0)
 
 
-def test_a_score_sheet_worked_by_hand():
+def test_figures_of_a_score_sheet_worked_by_hand():
     game = played(1, ("ann", "bob"), COUP, EXTENSION, terms=Terms(hands_to_play=2))
     ann, bob = everybody([game])["ann"], everybody([game])["bob"]
     assert ann == Figures(
@@ -45,22 +45,22 @@ def test_a_score_sheet_worked_by_hand():
     assert (ann.average, bob.average, bob.lost) == (1050, 1038, 1)
 
 
-def test_an_extension_called_in_vain_is_called_and_not_won():
+def test_a_failed_extension_counts_as_called_but_not_won():
     ann = everybody([played(1, ("ann", "bob"), IN_VAIN)])["ann"]
     assert (ann.extensions_called, ann.extensions_won, ann.completed) == (1, 0, 0)
 
 
-def test_an_unfinished_game_has_hands_and_is_no_game():
+def test_an_unfinished_game_counts_only_its_hands():
     ann = everybody([played(1, ("ann", "bob"), COUP)])["ann"]
     assert (ann.games, ann.won, ann.hands, ann.points) == (0, 0, 1, 1800)
 
 
-def test_a_game_that_the_table_stopped_counts():
+def test_a_stopped_game_counts():
     figures = everybody([played(1, ("ann", "bob"), COUP, terms=Terms(stopped=True))])
     assert [(figures[who].games, figures[who].won) for who in ("ann", "bob")] == [(1, 1), (1, 0)]
 
 
-def test_a_game_stopped_before_its_first_hand_does_not():
+def test_a_game_stopped_before_its_first_hand_does_not_count():
     ann = everybody([played(1, ("ann", "bob"), terms=Terms(stopped=True))])["ann"]
     assert ann == Figures()
 
@@ -71,20 +71,20 @@ def test_a_tie_that_stands_is_drawn():
     assert [(figures[who].won, figures[who].drawn, figures[who].lost) for who in figures] == [(0, 1, 0)] * 2
 
 
-def test_a_hand_after_the_end_counts_where_the_table_counts_it():
+def test_a_hand_after_the_end_counts_if_the_table_counts_all():
     for count_all, hands in ((False, 1), (True, 2)):
         terms = Terms(hands_to_play=1, count_all=count_all)
         ann = everybody([played(1, ("ann", "bob"), COUP, EXTENSION, terms=terms)])["ann"]
         assert (ann.hands, ann.completed) == (hands, 1)
 
 
-def test_points_brought_along_decide_the_game_and_are_in_no_hand():
+def test_start_totals_decide_the_game_but_belong_to_no_hand():
     terms = Terms(start_totals=(0, 4900), hands_to_play=1)
     figures = everybody([played(1, ("ann", "bob"), COUP, terms=terms)])
     assert (figures["bob"].won, figures["bob"].points) == (1, 475)
 
 
-def test_partners_both_made_what_their_side_made():
+def test_each_partner_is_credited_with_the_sides_points():
     game = played(1, ("ann", "bob", "cy", "di"), COUP, terms=Terms(stopped=True))
     figures = everybody([game])
     assert figures["ann"] == figures["cy"] != figures["bob"]
@@ -103,7 +103,7 @@ def test_a_race_has_no_trips():
     assert (ann.completed, ann.trips, ann.hands) == (1, 1, 2)
 
 
-def test_nobody_has_no_figures():
+def test_an_unnamed_player_has_no_figures():
     assert everybody([played(1, ("ann", None), COUP)]).keys() == {"ann"}
 
 
@@ -123,7 +123,7 @@ def test_the_best_hand_is_the_first_of_several():
     assert everybody(games)["ann"].best == everybody(games[::-1])["ann"].best == BestHand(1800, 1, 1)
 
 
-def test_the_given_games_as_their_sheets_have_them():
+def test_figures_of_the_given_games_match_their_sheets():
     for sheet, game in given_games():
         assert game.figures.winners == (sheet["winner"],)
         assert [side.total for side in game.figures.sides] == sheet["scores"][-1]["total"]
@@ -137,18 +137,18 @@ def test_the_given_games_as_their_sheets_have_them():
                 assert figures.hands == len(sheet["hands"])
 
 
-def test_the_winner_was_once_behind():
+def test_figures_know_how_far_the_winner_was_behind():
     for sheet, game in given_games():
         winner = sheet["winner"]
         most = max(max(row["total"]) - row["total"][winner] for row in sheet["scores"])
         assert game.figures.behind == most
 
 
-# --- what holds for any games -------------------------------------------------------------------------------
+# --- properties of any games ------------------------------------------------------------------------------
 
 
 def renamed(games, old, new):
-    """The games with one person under another name."""
+    """The games with one person renamed."""
     return [
         PlayedGame(
             game.id,
@@ -177,7 +177,7 @@ def test_two_who_are_merged_have_the_sum_of_their_figures(games):
 
 
 @given(made_up_games())
-def test_a_split_takes_a_merge_back(games):
+def test_a_split_undoes_a_merge(games):
     apart = [game for game in games if not together([game], "ann", "bob")]
     bobs = {game.id for game in apart if game.side_of("bob") is not None}
     merged = renamed(apart, "bob", "ann")
@@ -196,7 +196,7 @@ def test_the_boxes_and_the_evenings_add_up(games):
 
 
 @given(made_up_games())
-def test_of_any_figures_none_is_more_than_it_can_be(games):
+def test_figures_stay_within_their_limits(games):
     for figures in everybody(games).values():
         assert 0 <= figures.won + figures.drawn <= figures.games
         assert figures.lost >= 0
@@ -211,8 +211,8 @@ def test_the_order_of_the_games_does_not_matter(games):
     assert everybody(games) == everybody(games[::-1])
 
 
-def test_these_tests_meet_what_they_are_about():
-    """Somebody sits alone, with a partner, and beside nobody."""
+def test_the_given_games_have_single_players_and_partners():
+    """So these tests cover both."""
     games = [game for _sheet, game in given_games()]
     assert {len(people) for game in games for people in game.people} == {1, 2}
     assert all(earlier.id < later.id for earlier, later in pairwise(games))

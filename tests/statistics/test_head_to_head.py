@@ -12,7 +12,7 @@ STOPPED = Terms(stopped=True)
 THREE = hand(side(700), side(475), side(0))
 
 
-def test_ahead_of_each_other_whoever_won():
+def test_compares_two_people_whoever_won_the_game():
     game = played(1, ("ann", "bob", "cy"), THREE, terms=STOPPED)
     assert opponents([game], "bob") == {
         "ann": Meetings(behind=1, hands=1, points=475, points_against=1100),
@@ -20,25 +20,25 @@ def test_ahead_of_each_other_whoever_won():
     }
 
 
-def test_partners_do_not_meet():
+def test_partners_are_not_opponents():
     game = played(1, ("ann", "bob", "cy", "di"), hand(side(700), side(475)), terms=STOPPED)
     assert opponents([game], "ann").keys() == {"bob", "di"}
     assert meetings([game], "ann", "cy") == []
     assert meetings([game], "ann", "di") == [game]
 
 
-def test_a_game_that_goes_on_is_no_meeting():
+def test_an_unfinished_game_does_not_count():
     game = played(1, ("ann", "bob"), hand(side(700), side(475)))
     assert opponents([game], "ann") == {}
     assert meetings([game], "ann", "bob") == []
 
 
-def test_level_points_are_nobodys():
+def test_equal_points_count_as_level():
     game = played(1, ("ann", "bob"), hand(side(475), side(475)), terms=STOPPED)
     assert opponents([game], "ann")["bob"].level == 1
 
 
-def test_the_given_games():
+def test_the_given_games_count_as_meetings():
     games = [game for _sheet, game in given_games() if len(game.people) == 2]
     ann = opponents(games, "Ann")
     winners = [sheet["winner"] for sheet, game in given_games() if len(game.people) == 2]
@@ -46,7 +46,7 @@ def test_the_given_games():
 
 
 @given(made_up_games())
-def test_what_is_ahead_for_one_is_behind_for_the_other(games):
+def test_ahead_for_one_is_behind_for_the_other(games):
     people = {person for game in games for side in game.people for person in side if person}
     for person in people:
         for other, met in opponents(games, person).items():

@@ -17,7 +17,7 @@ def records(*games):
     return {record.kind: record for record in house_records(games)}
 
 
-def test_the_best_hand_its_people_its_game_and_its_number():
+def test_the_best_hand_has_its_people_game_and_number():
     best = hand(side(700, ACE, TANK, coups=[ACE, TANK], safe=True), side(0))
     game = played(4, ("ann", "bob", "cy", "di"), BOBS, best)
     found = records(played(1, ("ann", "bob"), ANNS), game)["best_hand"]
@@ -26,29 +26,29 @@ def test_the_best_hand_its_people_its_game_and_its_number():
     assert records(game)["most_coups"].value == 2
 
 
-def test_of_two_the_first_has_it():
+def test_the_first_of_two_equals_holds_the_record():
     first, second = played(1, ("ann", "bob"), ANNS), played(2, ("cy", "bob"), ANNS)
     found = records(first, second)["best_hand"]
     assert (found.people, found.equalled) == (("ann",), True)
 
 
-def test_who_does_as_well_again_is_no_other():
+def test_the_same_person_cannot_equal_their_record():
     games = [played(number, ("ann", "bob"), ANNS) for number in (1, 2)]
     assert not records(*games)["best_hand"].equalled
 
 
-def test_what_is_bettered_is_equalled_no_more():
+def test_a_better_result_resets_equalled():
     equals = [played(1, ("ann", "bob"), ANNS), played(2, ("cy", "bob"), ANNS)]
     better = played(3, ("di", "bob"), hand(side(700, ACE, safe=True), side(475)))
     found = records(*equals, better)["best_hand"]
     assert (found.people, found.equalled) == (("di",), False)
 
 
-def test_an_unfinished_game_has_no_winner_and_no_total():
+def test_an_unfinished_game_sets_only_records_of_hands():
     assert records(played(1, ("ann", "bob"), ANNS)).keys() == {"best_hand"}
 
 
-def test_the_widest_win_and_the_comeback():
+def test_finds_the_widest_win_and_the_comeback():
     back = hand(side(0), side(1000, ACE, TANK, safe=True), caller=1)
     game = played(1, ("ann", "bob"), ANNS, back, terms=STOPPED)
     found = records(game)
@@ -67,13 +67,13 @@ def test_a_run_of_wins_ends_with_a_game_that_was_not_won():
     assert "longest_run" not in records(wins[0], lost)
 
 
-def test_nobody_has_no_record():
+def test_an_unnamed_player_holds_no_record():
     found = records(played(1, (None, "bob"), ANNS, terms=STOPPED))
     assert found["best_hand"].people == ("bob",)
     assert "widest_win" not in found
 
 
-def test_without_games_there_are_none():
+def test_there_are_no_records_without_games():
     assert house_records([]) == []
 
 

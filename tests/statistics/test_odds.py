@@ -1,4 +1,4 @@
-"""Odds: what must hold of any chances, those that can be said without a table, and how right they are."""
+"""Odds: properties of any chances, known chances, and how accurate the tables are."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -39,7 +39,7 @@ def games(draw):
 
 
 @given(games())
-def test_they_sum_to_one(game):
+def test_chances_sum_to_one(game):
     assert sum(chances(*game)) == pytest.approx(1)
 
 
@@ -53,7 +53,7 @@ def test_more_points_never_lower_a_chance(game, side, steps):
 
 
 @given(games(), st.randoms(use_true_random=False))
-def test_sides_in_another_order_have_the_same_chances(game, random):
+def test_the_order_of_the_sides_does_not_matter(game, random):
     players, totals, own = game
     order = random.sample(range(len(totals)), len(totals))
     before = chances(players, totals, own)
@@ -78,16 +78,16 @@ def test_the_highest_total_past_the_end_has_won(game):
     assert chances(players, over, own) == tuple(float(total == best) for total in over)
 
 
-def test_a_tie_past_the_end_goes_on_among_those_who_can_win():
+def test_a_tie_past_the_end_is_played_on_by_the_leaders():
     ann, bob, chloe = chances(3, [5400, 5400, 3000])
     assert ann == bob and ann > 0.45 and chloe < 0.05
 
 
-def test_fewer_points_to_win_are_the_end_of_a_longer_game():
+def test_a_shorter_game_equals_the_end_of_a_longer_one():
     assert chances(2, [500, 1000], points_to_win=2000) == chances(2, [3500, 4000])
 
 
-# --- where nothing is known -----------------------------------------------------------------------------
+# --- unknown chances --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_fewer_points_to_win_are_the_end_of_a_longer_game():
         ("winning-moves", 2, {"points_to_win": 9000}),
     ],
 )
-def test_it_says_why_there_are_none(edition, players, house_rules):
+def test_refuses_with_a_reason(edition, players, house_rules):
     rules = EDITIONS[edition].rules(players, house_rules)
     with pytest.raises(NoOdds) as refused:
         odds(rules, TO_POINTS, [0] * rules.sides)
     assert str(refused.value).endswith(".")
 
 
-def test_a_game_of_some_hands_has_none():
+def test_refuses_a_game_of_agreed_hands():
     with pytest.raises(NoOdds, match="This game ends after so many hands"):
         odds(WINNING_MOVES.rules(2), Terms(hands_to_play=3), (0, 0))
 
@@ -126,7 +126,7 @@ def test_a_game_of_some_hands_has_none():
         ("wikipedia", 2, False),
     ],
 )
-def test_it_says_if_the_hands_are_of_somewhat_other_rules(edition, players, alike):
+def test_says_if_the_rules_differ_a_little(edition, players, alike):
     rules = EDITIONS[edition].rules(players)
     assert odds(rules, TO_POINTS, [0] * rules.sides).alike is alike
 
@@ -137,22 +137,22 @@ def test_it_says_if_the_hands_are_of_somewhat_other_rules(edition, players, alik
 def test_own_hands_count_once_there_are_enough():
     few, many = OwnHands(49, 3000.0), OwnHands(5000, 2040.0)
     assert chances(2, [4000, 3000], few) == chances(2, [4000, 3000])
-    faster = chances(2, [4000, 3000], many)  # twice the points a hand: as if half as many were needed
+    faster = chances(2, [4000, 3000], many)  # twice the points a hand: like needing half as many
     assert faster == pytest.approx(chances(2, [4500, 4000]), abs=0.01)
 
 
-# --- the table is right ---------------------------------------------------------------------------------
+# --- accuracy of the tables ---------------------------------------------------------------------------------
 
 
-def test_the_solver_against_fractions_by_hand():
-    """A hand brings 1 to one of two sides: a fair race to 2."""
+def test_the_solver_agrees_with_fractions_by_hand():
+    """Each hand gives 1 point to one of two sides: a fair race to 2."""
     race = Chances({(1, 0): 0.5, (0, 1): 0.5}, 3)
     known = {(1, 1): Fraction(1, 2), (1, 2): Fraction(3, 4), (2, 1): Fraction(1, 4), (3, 1): Fraction(1, 8)}
     for needs, chance in known.items():
         assert race[needs] == pytest.approx(float(chance))
 
 
-def test_hands_on_a_grid_are_in_every_order_and_whole():
+def test_hands_on_a_grid_count_in_every_order_and_sum_to_one():
     hands = hands_on_grid([[(100, 350)], [(0, 0), (25, 75)]], 100)
     assert sum(hands.values()) == pytest.approx(1)
     assert hands[1, 3] == hands[3, 1] == hands[1, 4] == 0.125
@@ -160,7 +160,7 @@ def test_hands_on_a_grid_are_in_every_order_and_whole():
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_tables_are_of_the_hands(players):
+def test_the_tables_match_the_played_hands(players):
     table, programs = tables()[players], read_hands(HANDS)[players]
     quick = solved(programs, 200)
     assert table.hands == sum(map(len, programs.values()))
@@ -169,14 +169,14 @@ def test_the_tables_are_of_the_hands(players):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_games_are_won_as_often_as_foreseen(players):
+def test_games_are_won_as_often_as_predicted(players):
     table, programs = tables()[players], read_hands(HANDS)[players]
     off = miscalibration(lambda needs: table.chances(needs)[0], programs, Random(7), games=400)
     assert off < 0.05
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_errors_are_small_and_told(players):
+def test_the_errors_are_small_and_stored(players):
     errors = tables()[players].errors
     assert errors.sampling < 0.01 and errors.held_out < 0.02
     assert 0.005 < errors.most < 0.05

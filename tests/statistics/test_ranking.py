@@ -1,4 +1,4 @@
-"""Rankings: best first, who has played little after the others, and the champions of the house."""
+"""Rankings: the best first, people with few games apart, and the champions of the house."""
 
 import pytest
 from hypothesis import given
@@ -23,17 +23,17 @@ HOUSE = {
         ("games", ("ann", "bob", "cy", "di"), ()),
     ],
 )
-def test_best_first_and_few_games_after_the_others(order, ranked, others):
+def test_ranks_the_best_first_and_lists_few_games_apart(order, ranked, others):
     found = ranking(HOUSE, order)
     assert (found.ranked, found.others) == (ranked, others)
 
 
 @pytest.mark.parametrize(("most", "least"), [(0, 1), (1, 1), (2, 1), (3, 2), (8, 4), (19, 10), (500, ENOUGH)])
-def test_half_the_games_of_whoever_has_most_are_asked_for(most, least):
+def test_requires_half_of_the_most_games(most, least):
     assert least_games([Figures(games=most), Figures()]) == least
 
 
-def test_of_as_great_a_share_more_wins_and_then_the_better_hands_come_first():
+def test_more_wins_then_better_hands_break_equal_shares():
     figures = {
         "ann": Figures(games=2, won=1, hands=4, points=2000),
         "bob": Figures(games=4, won=2, hands=8, points=3000),
@@ -63,12 +63,12 @@ def test_partners_who_always_won_together_are_both_champions():
     ],
     ids=["nobody", "alone", "level", "no win", "nothing finished", "too many"],
 )
-def test_there_is_no_champion(figures):
+def test_there_is_no_champion_without_a_clear_leader(figures):
     assert champions(figures) == ()
 
 
 @given(made_up_games())
-def test_everybody_is_ranked_once_and_nobody_after_a_worse(games):
+def test_everybody_is_ranked_once_in_order(games):
     figures = everybody(games)
     for order in ORDERS:
         found = ranking(figures, order)

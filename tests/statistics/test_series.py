@@ -1,4 +1,4 @@
-"""Standings of a series: worked out by hand, and what holds of any."""
+"""Standings of a series: expected by hand, and properties of any series."""
 
 import pytest
 from hypothesis import given
@@ -10,19 +10,19 @@ ANN, BOB, CY, DI = ("ann",), ("bob",), ("cy",), ("di",)
 
 
 def game(*sides, winners=None):
-    """A game of sides: (people, total), ...; the highest total wins."""
+    """A game of sides (people, total), ... The highest total wins."""
     totals = tuple(total for _people, total in sides)
     best = tuple(side for side, total in enumerate(totals) if total == max(totals))
     return SeriesGame(tuple(people for people, _total in sides), totals, winners or best)
 
 
-#: Three evenings of three people. Ann 5,100 + 3,000 + 5,000; Bob 4,200 + 5,200 + 5,000; Cy stayed away once.
+#: Three evenings of three people. Ann 5,100 + 3,000 + 5,000; Bob 4,200 + 5,200 + 5,000; Cy missed one.
 HOLIDAYS = (
     game((ANN, 5100), (BOB, 4200), (CY, 900)),
     game((BOB, 5200), (ANN, 3000)),
     game((ANN, 5000), (BOB, 5000), (CY, 2000)),
 )
-#: Ann and Cy stay partners, and Bob and Di.
+#: Ann and Cy stay partners, and so do Bob and Di.
 FIXED = (
     game((("ann", "cy"), 5000), (("bob", "di"), 4000)),
     game((("di", "bob"), 5500), (("cy", "ann"), 100)),
@@ -34,14 +34,14 @@ CHANGING = (
 
 
 def figures(games, counting):
-    """Place, shared, person, games, won, drawn and points, a line each."""
+    """One row a line: place, shared, person, games, won, drawn, points."""
     return [
         (line.place, line.shared, "+".join(line.entrant), line.games, line.won, line.drawn, line.points)
         for line in standings(games, counting).lines
     ]
 
 
-def test_by_points():
+def test_ranks_by_points():
     assert figures(HOLIDAYS, "points") == [
         (1, False, "bob", 3, 1, 1, 14400),
         (2, False, "ann", 3, 1, 1, 13100),
@@ -49,7 +49,7 @@ def test_by_points():
     ]
 
 
-def test_by_wins_points_decide_between_those_who_are_level():
+def test_points_break_ties_by_wins():
     more_points = (*HOLIDAYS, game((ANN, 5300), (BOB, 100)), game((BOB, 5000), (CY, 4900)))
     assert figures(more_points, "wins") == [
         (1, False, "bob", 5, 2, 1, 19500),
@@ -63,7 +63,7 @@ def test_by_wins_points_decide_between_those_who_are_level():
     ], "who has drawn ranks before who has not"
 
 
-def test_of_as_many_points_games_won_decide():
+def test_wins_break_ties_by_points():
     level = (game((ANN, 5000), (BOB, 4000)), game((ANN, 4000), (BOB, 5000)), game((ANN, 500), (CY, 5000)))
     level = (*level, game((BOB, 500), (CY, 600), winners=(1,)))
     assert figures(level, "points") == [
@@ -73,7 +73,7 @@ def test_of_as_many_points_games_won_decide():
     ]
 
 
-def test_the_steps_of_the_race():
+def test_gives_points_and_wins_after_each_game():
     by_name = {line.entrant: line for line in standings(HOLIDAYS, "points").lines}
     assert by_name[ANN].points_after == (0, 5100, 8100, 13100)
     assert by_name[CY].points_after == (0, 900, 900, 2900)
@@ -81,7 +81,7 @@ def test_the_steps_of_the_race():
     assert by_name[BOB].won_after == (0, 0, 1, 1)
 
 
-def test_partners_who_stay_together_stand_in_a_line():
+def test_fixed_partners_share_a_line():
     assert has_fixed_partners(FIXED)
     assert standings(FIXED, "points").by_side
     assert figures(FIXED, "points") == [
@@ -90,7 +90,7 @@ def test_partners_who_stay_together_stand_in_a_line():
     ]
 
 
-def test_with_other_partners_each_person_has_what_their_side_had():
+def test_changing_partners_each_get_their_sides_results():
     assert not standings(CHANGING, "points").by_side
     assert figures(CHANGING, "points") == [
         (1, False, "bob", 2, 2, 0, 10100),
@@ -101,11 +101,11 @@ def test_with_other_partners_each_person_has_what_their_side_had():
 
 
 @pytest.mark.parametrize("games", [(), HOLIDAYS, (*FIXED, game((ANN, 5000), (DI, 100)))])
-def test_otherwise_it_is_by_person(games):
+def test_games_without_fixed_partners_rank_people(games):
     assert not has_fixed_partners(games)
 
 
-def test_no_game_yet():
+def test_a_series_without_games_is_empty():
     assert standings((), "wins").lines == ()
 
 
@@ -128,7 +128,7 @@ def test_the_order_of_games_does_not_matter(games, dice, counting):
 
 
 @given(st.lists(any_game(), max_size=6), st.sampled_from(["points", "wins"]))
-def test_sums_are_those_of_the_games(games, counting):
+def test_standings_add_up_the_games(games, counting):
     found = standings(games, counting)
     times = [[1 if found.by_side else len(people) for people in game.people] for game in games]
     made = [
@@ -147,7 +147,7 @@ def test_sums_are_those_of_the_games(games, counting):
 
 
 @given(st.lists(any_game(), min_size=1, max_size=6), st.sampled_from(["points", "wins"]))
-def test_places_follow_what_counts(games, counting):
+def test_places_follow_the_counted_value(games, counting):
     lines = standings(games, counting).lines
     first = {"points": "points", "wins": "won"}[counting]
     values = [getattr(line, first) for line in lines]

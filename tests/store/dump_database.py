@@ -1,7 +1,7 @@
-"""python -m tests.store.dump_database [FOLDER]: keep a database of this version for the tests of later ones.
+"""python -m tests.store.dump_database [FOLDER]: dump a database of this version for the tests of later ones.
 
-Writes tests/data/database-NNNN.sql, NNNN being the newest migration: the database in FOLDER, or else the
-newest one that is kept there, brought to this version.
+Writes tests/data/database-NNNN.sql, where NNNN is the newest migration. It dumps the database in FOLDER, or
+else the newest existing dump, upgraded to this version.
 """
 
 import sqlite3
@@ -27,7 +27,7 @@ def main(folder=None):
 
 
 def load(dumped, file):
-    """Makes the database `file` of the SQL in `dumped`."""
+    """Create the database `file` from the SQL in `dumped`."""
     file.parent.mkdir(exist_ok=True)
     with closing(sqlite3.connect(file)) as database:
         database.executescript(dumped.read_text("utf-8"))
@@ -35,7 +35,7 @@ def load(dumped, file):
 
 
 def dump(file, target):
-    """Writes the database `file` to `target` as SQL."""
+    """Write the database `file` to `target` as SQL."""
     with closing(sqlite3.connect(file)) as database:
         target.write_text("\n".join(database.iterdump()) + "\n", "utf-8")
     return target

@@ -1,4 +1,4 @@
-"""Backups: whole while others write, checked before they are put back."""
+"""Backups: complete while others write, and checked before they are restored."""
 
 import os
 import sqlite3
@@ -31,10 +31,10 @@ def data_dir(tmp_path):
 
 @pytest.fixture
 def table(data_dir):
-    """A game in a database of its own."""
+    """A game in a separate database."""
     app = migrated_app(data_dir)
     yield Phone(app).start("Ann", "Bob")
-    will_write.set(False)  # the last request was a form
+    will_write.set(False)  # because the last request was a form
     with app.app_context():
         db.engine.dispose()
 
@@ -46,13 +46,13 @@ def database(table, data_dir):
 
 @pytest.fixture
 def backup(database, tmp_path):
-    """A backup of the game, whose database nobody has open any more."""
+    """A backup of the game. Nobody has its database open any more."""
     back_up(database, tmp_path / "backup.db")
     return tmp_path / "backup.db"
 
 
-def test_a_watched_backup_is_of_one_moment(database, tmp_path, monkeypatch):
-    """It neither sees what is written between its parts nor begins again because of that."""
+def test_a_watched_backup_is_the_state_at_one_moment(database, tmp_path, monkeypatch):
+    """It neither sees what is written between its parts nor starts over because of that."""
     monkeypatch.setattr("scorekeeper.store.keeping.backup._PAGES", 1)
     told = []
 
@@ -100,7 +100,7 @@ def test_a_backup_is_one_sound_file_for_its_owner(database, tmp_path):
     assert files(tmp_path) == before | {"backup.db"}
 
 
-def test_it_overwrites_only_when_told(database, backup):
+def test_a_backup_overwrites_only_when_asked(database, backup):
     some_database(backup, "DELETE FROM scorers", "DELETE FROM changes", "DELETE FROM games")
     with pytest.raises(Refused, match="is there already: --overwrite"):
         back_up(database, backup)
@@ -127,13 +127,13 @@ def identity(path):
 
 
 def the_games_of_another_server(path):
-    """A database in use looks like a backup of itself, but for the log that it keeps."""
+    """A database in use looks like a backup of itself, except for its log."""
     migrated_app(path.parent / "other")
     (path.parent / "other" / DATABASE_FILE).rename(path)
 
 
 @pytest.mark.parametrize("make", [precious_text, precious_database, pipe, the_games_of_another_server])
-def test_it_never_overwrites_what_is_no_backup(database, tmp_path, make):
+def test_a_backup_overwrites_nothing_but_a_backup(database, tmp_path, make):
     target = tmp_path / "holiday.db"
     make(target)
     before = identity(target)
@@ -142,7 +142,7 @@ def test_it_never_overwrites_what_is_no_backup(database, tmp_path, make):
     assert identity(target) == before
 
 
-def test_no_backup_over_the_database_itself(database, tmp_path):
+def test_refuses_to_back_up_over_the_database(database, tmp_path):
     (tmp_path / "link.db").symlink_to(database)
     for target in (database, tmp_path / "link.db", database.with_name(f"{DATABASE_FILE}-wal")):
         with pytest.raises(Refused, match="the database itself"):
@@ -150,7 +150,7 @@ def test_no_backup_over_the_database_itself(database, tmp_path):
     assert rows(database) == [(1,)]
 
 
-def test_no_backup_of_nothing_or_into_a_folder(database, tmp_path):
+def test_refuses_a_missing_database_and_a_folder_as_target(database, tmp_path):
     with pytest.raises(Refused, match="There is no database"):
         back_up(tmp_path / "none.db", tmp_path / "backup.db")
     with pytest.raises(Refused, match="is a folder"):
@@ -160,7 +160,7 @@ def test_no_backup_of_nothing_or_into_a_folder(database, tmp_path):
     assert "none.db" not in files(tmp_path)
 
 
-def test_a_damaged_database_makes_no_backup(database, table, tmp_path):
+def test_refuses_to_back_up_a_damaged_database(database, table, tmp_path):
     close(table)
     content = bytearray(database.read_bytes())
     content[4096 * 3 : 4096 * 5] = b"\xff" * 4096 * 2
@@ -171,8 +171,8 @@ def test_a_damaged_database_makes_no_backup(database, table, tmp_path):
     assert files(tmp_path) == before
 
 
-def test_every_hand_saved_before_it_started_is_in_it(table, database, tmp_path):
-    """Backups one after the other while a thread saves hands as fast as it can."""
+def test_a_backup_has_every_hand_saved_before_it_started(table, database, tmp_path):
+    """Makes backups one after another while a thread saves hands as fast as it can."""
     saved, enough = [], threading.Event()
     writer = threading.Thread(target=save_hands, args=(table, saved, enough))
     writer.start()
@@ -207,10 +207,10 @@ def save_hands(table, saved, enough):
         db.session.remove()
 
 
-# --- and back --------------------------------------------------------------------------------------
+# --- restoring -------------------------------------------------------------------------------------
 
 
-def test_a_backup_comes_back(table, database, backup):
+def test_a_backup_can_be_restored(table, database, backup):
     table.score(HandResult((SideResult(700), SideResult(0))))
     assert len(table.hands) == 1
     close(table)
@@ -224,8 +224,8 @@ def test_a_backup_comes_back(table, database, backup):
     assert files(database.parent) == {DATABASE_FILE, kept.name, "secret_key", *locks}
 
 
-def test_the_record_of_a_hand_comes_back(table, database, tmp_path):
-    """Byte for byte, with its history."""
+def test_a_backup_restores_the_record_of_a_hand(table, database, tmp_path):
+    """Byte for byte, and with its history."""
     with table.phone.app.app_context():
         will_write.set(True)
         game, device = find_game(table.public_id), db.session.scalar(db.select(Device))
@@ -239,21 +239,21 @@ def test_the_record_of_a_hand_comes_back(table, database, tmp_path):
     assert set(rows(target, query)) - {(None,)} == {(A_RECORD,)}
 
 
-def test_where_there_was_nothing(backup, tmp_path):
+def test_a_backup_can_be_restored_to_an_empty_folder(backup, tmp_path):
     target = tmp_path / "new" / DATABASE_FILE
     assert restore(backup, target) == []
     assert rows(target) == [(1,)]
 
 
-def test_it_replaces_a_database_only_when_told(table, database, backup):
+def test_restoring_replaces_a_database_only_when_asked(table, database, backup):
     close(table)
     with pytest.raises(Refused, match="There is a database already"):
         restore(backup, database)
     assert not list(database.parent.glob("*replaced*"))
 
 
-def test_what_lies_beside_the_database_goes(backup, tmp_path):
-    """A log of changes left over would be played into the database restored."""
+def test_restoring_removes_leftover_files_beside_the_database(backup, tmp_path):
+    """A leftover log would be applied to the restored database."""
     target = tmp_path / "new" / DATABASE_FILE
     target.parent.mkdir()
     for end in ("-wal", "-shm"):
@@ -262,7 +262,7 @@ def test_what_lies_beside_the_database_goes(backup, tmp_path):
     assert files(target.parent) == {DATABASE_FILE, "secret_key", "serving.lock"}
 
 
-def test_what_was_not_yet_in_the_database_is_kept_with_it(table, database, backup):
+def test_restoring_keeps_changes_still_in_the_log(table, database, backup):
     """The last changes of a killed server are in the log beside the database."""
     table.score(HandResult((SideResult(700), SideResult(0))))
     copies = {
@@ -287,7 +287,7 @@ def test_a_damaged_database_can_be_replaced(table, database, backup):
     assert kept.read_bytes().startswith(b"nothing like")
 
 
-def test_a_log_that_sqlite_cannot_read_is_kept_with_its_database(table, database, backup, monkeypatch):
+def test_an_unreadable_log_is_kept_with_its_database(table, database, backup, monkeypatch):
     close(table)
     database.with_name(f"{DATABASE_FILE}-wal").write_bytes(b"its log")
     monkeypatch.setattr("scorekeeper.store.keeping.backup._fold_in", lambda database: None)
@@ -318,7 +318,7 @@ def some_database(path, *statements):
         (["INSERT INTO scorers (game_id, device_id, created_at) VALUES (99, 99, '')"], "damaged"),
     ],
 )
-def test_only_a_sound_database_of_ours_is_restored(table, database, backup, statements, complaint):
+def test_restores_only_an_intact_database_of_ours(table, database, backup, statements, complaint):
     close(table)
     some_database(backup, *statements)
     with pytest.raises(NoDatabase, match=complaint):
@@ -328,7 +328,7 @@ def test_only_a_sound_database_of_ours_is_restored(table, database, backup, stat
 
 
 @pytest.mark.parametrize("content", [b"", b"text\n" * 1000, b"SQLite format 3\0" + b"\1" * 5000])
-def test_no_database_at_all(table, database, tmp_path, content):
+def test_refuses_to_restore_what_is_not_a_database(table, database, tmp_path, content):
     close(table)
     (tmp_path / "file.db").write_bytes(content)
     for source in (tmp_path / "file.db", tmp_path / "none.db"):
@@ -337,7 +337,7 @@ def test_no_database_at_all(table, database, tmp_path, content):
     assert rows(database) == [(1,)]
 
 
-def test_not_from_the_database_itself(table, database):
+def test_refuses_to_restore_the_database_from_itself(table, database):
     close(table)
     with pytest.raises(Refused, match="the database itself"):
         restore(database, database, overwrite=True)
@@ -346,7 +346,7 @@ def test_not_from_the_database_itself(table, database):
 # --- with the server's key -------------------------------------------------------------------------
 
 
-def test_on_another_computer_every_address_and_cookie_opens_again(table, backup, tmp_path):
+def test_addresses_and_cookies_work_after_a_restore_elsewhere(table, backup, tmp_path):
     (tmp_path / "laptop").mkdir()
     restore(backup, tmp_path / "laptop" / DATABASE_FILE)
     other = create_app({"DATA_DIR": tmp_path / "laptop"})
@@ -364,7 +364,7 @@ def test_the_database_in_use_never_holds_the_key(table, database, backup):
     assert rows(database, "SELECT name FROM sqlite_schema WHERE name = 'server_key'") == []
 
 
-def test_another_key_is_kept_beside_that_of_the_backup(table, database, backup):
+def test_restoring_keeps_the_replaced_key(table, database, backup):
     file = database.parent / "secret_key"
     of_backup = file.read_text()
     file.write_text("f" * 64)
@@ -375,7 +375,7 @@ def test_another_key_is_kept_beside_that_of_the_backup(table, database, backup):
     assert {stat.S_IMODE(path.stat().st_mode) for path in (file, kept, kept_key)} == {0o600}
 
 
-def test_a_backup_of_before_holds_no_key_and_leaves_that_of_the_server(table, database, backup):
+def test_an_old_backup_without_a_key_leaves_the_servers_key(table, database, backup):
     some_database(backup, "DROP TABLE server_key")
     key = (database.parent / "secret_key").read_text()
     close(table)
@@ -383,10 +383,10 @@ def test_a_backup_of_before_holds_no_key_and_leaves_that_of_the_server(table, da
     assert (database.parent / "secret_key").read_text() == key
 
 
-# --- not under a server ----------------------------------------------------------------------------
+# --- not under a running server --------------------------------------------------------------------
 
 
-def test_not_while_a_server_is_there(table, database, backup):
+def test_refuses_to_restore_while_a_server_runs(table, database, backup):
     close(table)
     with serving(database.parent, "http://192.0.2.7:8000/"):
         assert served_at(database.parent) == "http://192.0.2.7:8000/"
@@ -396,7 +396,7 @@ def test_not_while_a_server_is_there(table, database, backup):
     restore(backup, database, overwrite=True)
 
 
-def test_several_may_serve(data_dir):
+def test_several_servers_may_serve_the_same_games(data_dir):
     data_dir.mkdir()
     with serving(data_dir, "one"), serving(data_dir, "two"):
         assert served_at(data_dir) == "two"
@@ -404,7 +404,7 @@ def test_several_may_serve(data_dir):
         pass
 
 
-def test_no_restore_while_another_program_has_it_open(table, database, backup):
+def test_refuses_to_restore_while_another_program_has_the_database_open(table, database, backup):
     """A server started by other means takes no lock of ours."""
     table.page()
     with closing(sqlite3.connect(database)) as other:
@@ -414,7 +414,7 @@ def test_no_restore_while_another_program_has_it_open(table, database, backup):
     assert rows(database) == [(1,)]
 
 
-def test_no_upgrade_under_an_older_server(table, database):
+def test_refuses_to_upgrade_under_an_older_server(table, database):
     close(table)
     check_upgradable(database)
     some_database(database, "UPDATE alembic_version SET version_num = '0020'")

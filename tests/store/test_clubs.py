@@ -1,4 +1,4 @@
-"""Several clubs of one device: each has its own log, and undoes its own last line."""
+"""Several clubs of one device: each has a separate log, and undoes its own last line."""
 
 import pytest
 
@@ -16,14 +16,14 @@ def device(app):
 
 @pytest.fixture
 def two(device):
-    """Two clubs; the one called otherwise last is the second."""
+    """Two clubs. The second was renamed last."""
     first, second = (clubs.create_club(device, name, ["Ann"]) for name in ("First", "Second"))
     clubs.change_club(first, device, "First anew", False)
     clubs.change_club(second, device, "Second anew", False)
     return first, second
 
 
-def test_a_club_takes_back_its_own_last_line_after_a_later_one_of_another(two, device):
+def test_a_club_undoes_its_own_last_line(two, device):
     first, second = two
     line = undoable(first, device)
     assert line == last_line(first)
@@ -33,8 +33,8 @@ def test_a_club_takes_back_its_own_last_line_after_a_later_one_of_another(two, d
     assert undoable(second, device) == last_line(second)
 
 
-def test_a_line_of_another_club_is_not_taken_back_here(two, device):
-    """Nor is it passed over in silence where it was taken back there."""
+def test_refuses_to_undo_a_line_of_another_club(two, device):
+    """It is refused even after it was undone in its own club."""
     first, second = two
     line = last_line(second)
     for _ in range(2):
@@ -44,8 +44,8 @@ def test_a_line_of_another_club_is_not_taken_back_here(two, device):
     assert (first.name, second.name) == ("First anew", "Second")
 
 
-def test_a_change_of_one_row_is_none_of_another(two, device):
-    """Neither of the same row of another club nor of another row of this club."""
+def test_a_change_counts_only_for_its_own_row(two, device):
+    """Not for the same row of another club, and not for another row of this club."""
     first, second = two
     seen = first.version
     clubs.change_club(second, device, "Second again", False)
@@ -55,7 +55,7 @@ def test_a_change_of_one_row_is_none_of_another(two, device):
     assert not changed_since(first, first, seen)
 
 
-def test_a_member_of_another_club_cannot_be_changed_here(two, device):
+def test_refuses_to_change_a_member_of_another_club(two, device):
     first, second = two
     (theirs,) = second.members
     with pytest.raises(Changed):

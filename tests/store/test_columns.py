@@ -1,4 +1,4 @@
-"""Rows and values: what the table reported comes back as it was; rules are stored whole, points never."""
+"""Rows and values: a report is read as it was stored. Rules are stored whole, points never."""
 
 import json
 
@@ -30,43 +30,43 @@ hands = st.builds(
 
 
 def round_trip(column, value):
-    """Write and read a value through JSON text, as SQLite keeps it."""
+    """Write and read a value through JSON text, as SQLite stores it."""
     stored = json.loads(json.dumps(column.process_bind_param(value, None)))
     return column.process_result_value(stored, None)
 
 
 @given(hands)
-def test_any_hand(reported):
+def test_any_hand_survives_storage(reported):
     assert round_trip(HandColumn(), reported) == reported
 
 
 @given(every_table)
-def test_any_rules(table):
+def test_any_rules_survive_storage(table):
     assert round_trip(RulesColumn(), table) == table
 
 
 @given(st.lists(st.text()).map(tuple))
-def test_any_names(names):
+def test_any_names_survive_storage(names):
     assert round_trip(Names(), names) == names
 
 
 @given(st.lists(st.integers()).map(tuple))
-def test_any_whole_numbers(numbers):
+def test_any_whole_numbers_survive_storage(numbers):
     assert round_trip(WholeNumbers(), numbers) == numbers
 
 
 @pytest.mark.parametrize("column", [HandColumn(), RulesColumn(), Names(), WholeNumbers()])
-def test_nothing_is_nothing(column):
+def test_none_is_stored_as_null(column):
     assert column.process_bind_param(None, None) is None
     assert column.process_result_value(None, None) is None
 
 
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
-def test_every_printed_table(edition, players):
+def test_the_rules_of_every_printed_table_survive_storage(edition, players):
     assert round_trip(RulesColumn(), rules(edition, players)) == rules(edition, players)
 
 
-def test_a_hand_keeps_what_the_table_reported_and_never_points(table, app):
+def test_a_hand_stores_the_report_without_points(table, app):
     table.score(hand(side(700, ACE, ROW, coups=(ROW,), safe=True), side(25)))
     assert raw_json(app, "SELECT result FROM hands") == {
         "extension_called_by": None,
@@ -78,14 +78,14 @@ def test_a_hand_keeps_what_the_table_reported_and_never_points(table, app):
     }
     total = table.totals[0]
     assert total == 700 + 200 + 300 + 400 + 300
-    # What tables of a tournament enter and accept (night_results) is a claim of theirs, like a hand.
+    # What tables of a tournament enter and accept (night_results) is their claim, like a hand.
     tables = [table for table in db.metadata.sorted_tables if table.name != "night_results"]
     columns = {column.name for table in tables for column in table.columns}
     assert {name for name in columns if "points" in name or "totals" in name} == {"start_totals"}
     assert str(total) not in str(rows_of(app))
 
 
-def test_counted_cards_are_kept_only_where_they_were_counted(table, app):
+def test_counted_cards_are_stored_only_if_counted(table, app):
     table.score(hand(side(400), side(300)), way="cards")
     stored = raw_json(app, "SELECT result FROM hands")
     assert stored["sides"][0]["cards"] == [0, 0, 0, 0, 2]

@@ -31,15 +31,15 @@ def pragmas(app):
 
 
 @pytest.mark.sqlite("its pragmas")
-def test_on_the_first_connection(durable_app):
+def test_the_first_connection_is_durable(durable_app):
     read, timeout = pragmas(durable_app)
     assert read == DURABLE
     assert timeout >= 5000
 
 
 @pytest.mark.sqlite("its pragmas")
-def test_in_new_threads(durable_app):
-    """More at a time than the pool keeps open."""
+def test_connections_of_new_threads_are_durable(durable_app):
+    """With more threads than the pool keeps connections."""
     seen, hold = [], threading.Barrier(8)
 
     def look():
@@ -57,21 +57,21 @@ def test_in_new_threads(durable_app):
 
 
 @pytest.mark.sqlite("its pragmas")
-def test_in_a_fresh_engine(durable_app):
+def test_connections_of_a_fresh_engine_are_durable(durable_app):
     with durable_app.app_context():
         db.engine.dispose()
     assert pragmas(durable_app)[0] == DURABLE
 
 
 @pytest.mark.sqlite("its pragmas")
-def test_after_a_migration(tmp_path):
+def test_connections_after_a_migration_are_durable(tmp_path):
     app = create_app({"DATA_DIR": tmp_path})
     upgrade_database(app)
     assert pragmas(app)[0] == DURABLE
     assert database_file(app).parent == tmp_path
 
 
-def test_a_hand_of_no_game_is_refused(table):
+def test_a_hand_without_a_game_is_refused(table):
     app = table.phone.app
     with app.app_context(), pytest.raises(IntegrityError):
         db.session.execute(db.text("UPDATE hands SET game_id = 99"))
@@ -83,7 +83,7 @@ def test_a_hand_of_no_game_is_refused(table):
         )
 
 
-def test_a_form_key_is_there_once_a_game(table):
+def test_a_form_key_is_unique_within_a_game(table):
     table.score(hand(side(100), side(200)), key="k" * 22)
     with table.phone.app.app_context(), pytest.raises(IntegrityError):
         db.session.execute(
@@ -95,8 +95,8 @@ def test_a_form_key_is_there_once_a_game(table):
 
 
 @pytest.mark.sqlite("a copy of the file")
-def test_what_was_committed_is_in_the_file(table, app, tmp_path):
-    """A copy taken while the app runs holds it, as one taken after a crash would."""
+def test_committed_rows_are_in_the_file(table, app, tmp_path):
+    """A copy taken while the app runs contains it, as after a crash."""
     import shutil
     import sqlite3
 
@@ -110,7 +110,7 @@ def test_what_was_committed_is_in_the_file(table, app, tmp_path):
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_an_error_half_way_leaves_nothing(app):
+def test_a_rollback_leaves_nothing(app):
     before = rows_of(app)
     with app.app_context():
         db.session.add(Device(key_hash="x"))
@@ -120,7 +120,7 @@ def test_an_error_half_way_leaves_nothing(app):
 
 
 def test_a_reader_does_not_wait_for_a_writer(table, app):
-    """The writer holds the lock; a page can be read all the same."""
+    """The writer holds the lock, and a page can still be read."""
     with app.app_context():
         token = will_write.set(True)
         try:
@@ -137,8 +137,8 @@ def test_a_reader_does_not_wait_for_a_writer(table, app):
 
 
 @pytest.mark.sqlite("its one lock")
-def test_a_form_that_only_asks_waits_for_no_writer(table, app):
-    """The sums while a hand is entered, the fields for more players."""
+def test_a_form_that_only_reads_does_not_wait_for_a_writer(table, app):
+    """For example the sums while somebody enters a hand, or the fields for more players."""
     a_hand, a_table = hand_form(table.game.rules, hand(side(100), side(200))), table_form(table.game)
     assert table.phone.token
     with closing(sqlite3.connect(database_file(app), isolation_level=None)) as other:

@@ -1,4 +1,4 @@
-"""The database file: made by a start alone; harm to it is noticed before a save is answered."""
+"""The database file: only a start creates it, and damage to it is noticed before a save is answered."""
 
 import os
 import sqlite3
@@ -38,10 +38,10 @@ def save(table):
     return table.post("/hands/new", hand_form(table.game.rules, hand(side(500), side(475))))
 
 
-# --- made ------------------------------------------------------------------------------------------------
+# --- creating the file -----------------------------------------------------------------------------------
 
 
-def test_an_app_alone_makes_no_database(tmp_path):
+def test_creating_an_app_makes_no_database(tmp_path):
     app = create_app({"DATA_DIR": tmp_path})
     phone = Phone(app)
     assert CANNOT in phone.get("/").words
@@ -50,8 +50,8 @@ def test_an_app_alone_makes_no_database(tmp_path):
     assert CANNOT not in phone.get("/").words
 
 
-def test_a_worker_opens_no_other_file_than_the_start(app, tmp_path):
-    """It has opened none yet: the file is that of the process from which it was forked."""
+def test_a_worker_opens_only_the_file_of_its_parent(app, tmp_path):
+    """It has not opened a file yet. Its file is that of the process it was forked from."""
     phone = Phone(app)
     assert phone.token
     ready_to_fork(app)
@@ -62,7 +62,7 @@ def test_a_worker_opens_no_other_file_than_the_start(app, tmp_path):
     assert phone.post("/games/new", new_game_form("Ann", "Bob")).status == 503
 
 
-# --- still whole -----------------------------------------------------------------------------------------
+# --- noticing damage -------------------------------------------------------------------------------------
 
 
 def cut_off(table):
@@ -97,8 +97,8 @@ def test_harm_is_noticed_before_a_save_is_answered(harm, table):
     assert "moved, deleted or cut short" in refused.words
 
 
-def test_of_an_emptied_file_the_log_stays(table):
-    """Opened, such a file makes SQLite throw the log away."""
+def test_opening_an_emptied_file_keeps_its_log(table):
+    """When opened, such a file makes SQLite delete the log."""
     assert save(table).status == 303
     empty(table)
     kept = log(table).read_bytes()
@@ -109,7 +109,7 @@ def test_of_an_emptied_file_the_log_stays(table):
     assert log(table).read_bytes() == kept
 
 
-def test_a_file_that_grows_is_the_same(table):
+def test_a_growing_file_is_still_the_same(table):
     for _ in range(3):
         assert save(table).status == 303
         with closing(sqlite3.connect(database_file(table.phone.app))) as other:
@@ -117,12 +117,12 @@ def test_a_file_that_grows_is_the_same(table):
     assert len(table.hands) == 3
 
 
-def test_once_all_connections_are_closed_another_log_is_right(table, tmp_path):
-    """SQLite makes it. Some may be open that have not written yet."""
+def test_another_log_is_accepted_after_all_connections_close(table, tmp_path):
+    """SQLite creates it. Connections may be open that have not written yet."""
     assert save(table).status == 303
     app = table.phone.app
     with app.app_context():
-        os.link(log(table), tmp_path / "kept")  # lest the next one gets the same number on the disk
+        os.link(log(table), tmp_path / "kept")  # so that the next file does not get the same inode
         db.session.remove()
         db.engine.dispose()
         with db.engine.connect() as reader:
@@ -130,7 +130,7 @@ def test_once_all_connections_are_closed_another_log_is_right(table, tmp_path):
             assert save(table).status == 303
 
 
-# --- gone at the start -----------------------------------------------------------------------------------
+# --- missing at the start --------------------------------------------------------------------------------
 
 
 def test_a_folder_remembers_that_it_had_a_database(app, tmp_path):
@@ -143,12 +143,12 @@ def test_a_folder_remembers_that_it_had_a_database(app, tmp_path):
     assert not check_database(tmp_path, "")
 
 
-def test_a_first_start_that_was_stopped_half_way_is_made_again(tmp_path):
+def test_an_interrupted_first_start_is_repeated(tmp_path):
     (tmp_path / DATABASE_FILE).touch()
     assert check_database(tmp_path, "")
 
 
-def test_an_empty_file_beside_a_log_is_no_first_start(tmp_path):
+def test_an_empty_file_beside_a_log_is_refused(tmp_path):
     (tmp_path / DATABASE_FILE).touch()
     (tmp_path / f"{DATABASE_FILE}-wal").write_bytes(b"what was saved")
     with pytest.raises(Exception, match=r"scorekeeper\.db is empty, but games were kept there"):

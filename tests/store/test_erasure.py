@@ -1,4 +1,4 @@
-"""A person's name goes from a table, and from the names that it had before."""
+"""Erases a person's name from a table, and from the names it had before."""
 
 import pytest
 from hypothesis import given
@@ -34,11 +34,11 @@ def erased(seats, number, names):
         pytest.param("Ann Bob", 0, "Ann Ann", "P1 P2", id="written twice, once by mistake"),
     ],
 )
-def test_the_names_that_go(seats, number, names, left):
+def test_erases_the_persons_names(seats, number, names, left):
     assert erased(seats, number, names) == left
 
 
-def test_a_neutral_name_that_somebody_goes_by_gets_a_number():
+def test_a_neutral_name_already_in_use_gets_a_number():
     assert Erasure(("Player 2", "Bob"), 1, unnamed).apply(("player 2", "Bob")) == ("player 2", "Player 2 (2)")
 
 
@@ -46,7 +46,7 @@ NAMES = st.lists(st.sampled_from(("Ann", "ann", "Bob", "Cy", "Zed", "Player 1"))
 
 
 @given(NAMES, st.integers(0, 3), NAMES)
-def test_whatever_stood_there_nobody_else_loses_a_name(seats, number, names):
+def test_nobody_else_loses_a_name(seats, number, names):
     number %= len(seats)
     left = Erasure(seats, number, unnamed).apply(names)
     others = {key_of(name) for name in seats[:number] + seats[number + 1 :]}
@@ -60,7 +60,7 @@ def test_whatever_stood_there_nobody_else_loses_a_name(seats, number, names):
 
 
 @given(NAMES, st.integers(0, 3), NAMES)
-def test_a_name_is_replaced_by_that_of_its_own_seat(seats, number, names):
+def test_an_erased_name_becomes_that_of_its_seat(seats, number, names):
     left = Erasure(seats, number % len(seats), unnamed).apply(names)
     for at, (before, after) in enumerate(zip(names, left, strict=True)):
         assert after == before or after.startswith(unnamed(at + 1))

@@ -1,4 +1,4 @@
-"""Games out to a file and in from it: the same byte for byte, or nothing at all."""
+"""Exporting and importing games: the same byte for byte, or nothing at all."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -36,7 +36,7 @@ def exported():
 
 @pytest.fixture
 def app_in_context(app):
-    """Within the app, ready to write."""
+    """An app context that is ready to write."""
     with app.app_context():
         yield app
         db.session.rollback()
@@ -50,11 +50,11 @@ def device(app_in_context):
     return made
 
 
-# --- out, in and out again -------------------------------------------------------------------------
+# --- export, import and export again ----------------------------------------------------------------
 
 
 def test_an_evening_comes_back_byte_for_byte(ann, whole_app, app):
-    """A game as people play it, with a deleted hand and counted cards, into an empty database."""
+    """A real game with a deleted hand and counted cards, imported into an empty database."""
     table = ann.start("Ann", "Bob", edition="wikipedia-2016")
     table.score(hand(side(700, ROW, coups=[ROW]), side(475)), hand(side(0), side(325)))
     table.score(COUNTED, way="cards")
@@ -98,7 +98,7 @@ def test_deleted_games_stay_out(ann, table, app):
         assert every_game() == []
 
 
-# --- what comes of them ----------------------------------------------------------------------------
+# --- imported games ---------------------------------------------------------------------------------
 
 
 def test_an_imported_game_says_where_it_came_from(app_in_context, device):
@@ -116,7 +116,7 @@ def test_an_imported_game_says_where_it_came_from(app_in_context, device):
 
 
 def test_an_imported_game_says_which_of_its_hands_have_a_record(app_in_context, device):
-    """Also when it is gone by now: what was said once is said for good."""
+    """Even if the record has been removed since, because the history keeps what it said."""
     (game,) = import_games([replace(with_record(A_RECORD), hands=with_record(A_RECORD).hands * 2)], device)
     sentences = ["Hand 1 saved: Ann 700, Bob 475.", "Hand 1: a record attached."]
     sentences += [sentence.replace("1", "2", 1) for sentence in sentences]
@@ -131,7 +131,7 @@ def test_an_imported_game_says_which_of_its_hands_have_a_record(app_in_context, 
     assert [hand_row.record for hand_row in game.hands] == [A_RECORD, A_RECORD]
 
 
-def test_it_can_be_played_on_and_brought_back(app_in_context, device):
+def test_an_imported_game_can_be_played_and_restored(app_in_context, device):
     (game,) = import_games([entry(A_HAND)], device)
     save_hand(game, device, "k" * 22, 1, A_HAND)
     assert len(game.hands) == 2
@@ -139,14 +139,14 @@ def test_it_can_be_played_on_and_brought_back(app_in_context, device):
     assert [hand_row.result for hand_row in game.hands] == [A_HAND]
 
 
-def test_without_a_device_nobody_may_write(app_in_context, device):
+def test_nobody_may_write_to_a_game_imported_without_a_device(app_in_context, device):
     (game,) = import_games([entry(A_HAND)], None)
     assert db.session.scalars(db.select(Scorer)).all() == []
     assert not may_write(game, device)
     assert find_game(game.public_id) is game
 
 
-def test_the_same_form_twice_makes_them_once(app_in_context, device):
+def test_the_same_form_imports_once(app_in_context, device):
     first = import_games([entry(A_HAND), entry()], device, "form")
     again = import_games([entry(A_HAND), entry()], device, "form")
     assert again == first[:1]
@@ -158,8 +158,8 @@ def test_the_same_form_twice_makes_them_once(app_in_context, device):
 # --- all or nothing --------------------------------------------------------------------------------
 
 
-def test_nothing_of_a_file_whose_last_game_is_broken(app_in_context):
-    """Read in whole before anything is written."""
+def test_imports_nothing_if_the_last_game_is_broken(app_in_context):
+    """The whole file is read before anything is written."""
     written = write_games([entry(A_HAND)] * 3)
     before, _, after = written.rpartition(b'"miles": 700')
     before_rows = rows_of(app_in_context)
@@ -169,7 +169,7 @@ def test_nothing_of_a_file_whose_last_game_is_broken(app_in_context):
 
 
 @pytest.mark.parametrize("broken", [{"created_at": "no day"}, {"first_dealer": None}])
-def test_nothing_of_games_whose_last_the_database_refuses(app_in_context, device, broken):
+def test_imports_nothing_if_the_database_refuses_the_last_game(app_in_context, device, broken):
     before = rows_of(app_in_context)
     last = replace(entry(A_HAND), **broken)
     with pytest.raises(Exception, match=r"(?i:datetime|not.null)"):
@@ -177,7 +177,7 @@ def test_nothing_of_games_whose_last_the_database_refuses(app_in_context, device
     assert rows_of(app_in_context) == before
 
 
-def test_nothing_when_the_history_cannot_be_written(app_in_context, device, monkeypatch):
+def test_imports_nothing_if_the_history_cannot_be_written(app_in_context, device, monkeypatch):
     before = rows_of(app_in_context)
     seen = []
 
@@ -200,20 +200,20 @@ def test_nothing_when_the_history_cannot_be_written(app_in_context, device, monk
     ]
 
 
-def test_the_moments_are_kept(app_in_context):
+def test_an_import_keeps_the_times(app_in_context):
     (game,) = import_games([replace(entry(), created_at=datetime(1999, 12, 31, 23, 59, 59, 1))], None)
     assert game.created_at == datetime(1999, 12, 31, 23, 59, 59, 1)
     assert game.changed_at > game.created_at
 
 
-def test_counted_cards_survive(app_in_context):
+def test_an_import_keeps_counted_cards(app_in_context):
     (game,) = import_games([entry(HandResult((SideResult(200, cards=(0, 0, 0, 0, 1)), SideResult(0))))], None)
     db.session.expire_all()
     assert game.hands[0].result.sides[0].cards == (0, 0, 0, 0, 1)
 
 
 @pytest.mark.parametrize("deleted", [False, True])
-def test_records_survive(app_in_context, deleted):
+def test_an_import_keeps_records(app_in_context, deleted):
     (kept,) = with_record(A_RECORD).hands
     games = [replace(with_record(A_RECORD), hands=(replace(kept, deleted=deleted),)), entry(A_HAND)]
     import_games(games, None)

@@ -17,7 +17,7 @@ def clock(monkeypatch):
 
 
 @pytest.mark.parametrize("fault", Fault)
-def test_it_is_told_until_it_is_forgotten(fault, clock):
+def test_a_fault_is_reported_until_disproved(fault, clock):
     memory = FaultMemory()
     assert memory.last() is None
     memory.note(fault)
@@ -29,7 +29,7 @@ def test_it_is_told_until_it_is_forgotten(fault, clock):
 
 
 @pytest.mark.parametrize("fault", Fault)
-def test_met_by_nobody_it_is_told_for_a_while(fault, clock):
+def test_a_fault_that_nobody_meets_again_expires(fault, clock):
     memory = FaultMemory()
     memory.note(fault)
     clock[0] += TRIED_ANEW_AFTER - 1
@@ -41,7 +41,7 @@ def test_met_by_nobody_it_is_told_for_a_while(fault, clock):
     assert memory.last() is (fault if fault is Fault.DAMAGED else None)
 
 
-def test_damage_is_not_hidden_by_what_comes_after_it():
+def test_damage_is_not_replaced_by_later_faults():
     memory = FaultMemory()
     memory.note(Fault.DAMAGED)
     memory.note(Fault.FULL)
@@ -60,6 +60,6 @@ print(memory.last().name)
 """
 
 
-def test_what_a_worker_has_met_all_of_them_tell():
+def test_all_workers_report_what_one_has_met():
     run = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, check=True)
     assert run.stdout == "FULL\n"

@@ -1,4 +1,4 @@
-"""Finding games: what they are found by follows every change, and only a device's own are found."""
+"""Finding games: results follow every change, and only the device's own games are found."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ ANN, STRANGER = 1, 2
 
 @pytest.fixture
 def search(app):
-    """The names of the games that a search finds for a device, by its number."""
+    """The names of the games that a search finds for device `number`."""
 
     def find(device=ANN, **asked):
         with app.app_context():
@@ -37,7 +37,7 @@ def search(app):
     return find
 
 
-def test_by_words_of_names_without_accents_and_case(ann, search):
+def test_finds_by_words_without_accents_and_case(ann, search):
     ann.start("René Descartes", "Zoë")
     ann.start("Renata", "Bob")
     ann.start("Ann", "Bob").post("/rename", {"title": "Noël chez Renée"})
@@ -49,7 +49,7 @@ def test_by_words_of_names_without_accents_and_case(ann, search):
     assert search(words="") == search() != []
 
 
-def test_signs_that_mean_something_to_a_database(ann, search):
+def test_special_characters_match_only_themselves(ann, search):
     ann.start("100% Ann", "B_b")
     ann.start("1000 Ann", "Bob")
     assert search(words="100%") == ["100% Ann, B_b"]
@@ -57,7 +57,7 @@ def test_signs_that_mean_something_to_a_database(ann, search):
     assert search(words="'\" OR 1=1 --/\\") == []
 
 
-def test_by_the_whole_name_of_a_player(ann, search):
+def test_finds_by_the_full_name_of_a_player(ann, search):
     ann.start("Ann Archer", "Bob")
     ann.start("Mary Ann Archer", "Cy")
     ann.start("Ann", "Di").post("/rename", {"title": "Ann Archer"})
@@ -67,7 +67,7 @@ def test_by_the_whole_name_of_a_player(ann, search):
 
 
 @pytest.mark.parametrize("sought", [20, 1])
-def test_by_any_name_of_the_same_person(sought, ann, search, monkeypatch):
+def test_finds_by_any_name_of_the_same_person(sought, ann, search, monkeypatch):
     monkeypatch.setattr(finding, "MAX_SOUGHT", sought)
     for names in (("Ann", "Bob"), ("Annie", "Cy"), ("Anna Lee", "Di"), ("Anton", "Eva")):
         ann.start(*names)
@@ -86,14 +86,14 @@ def test_by_any_name_of_the_same_person(sought, ann, search, monkeypatch):
     assert search(words="zoe eva") == []
 
 
-def test_by_the_name_of_a_person_in_later_games_too(ann, search):
+def test_finds_later_games_by_a_persons_name(ann, search):
     ann.start("Annie", "Bob")
     done(ann, "Annie", "rename", name="Zoé")
     ann.start("Annie", "Cy")
     assert search(player="Zoé") == ["Annie, Cy", "Annie, Bob"]
 
 
-def test_of_two_behind_one_name_each_is_found_by_their_own(ann, search):
+def test_tells_apart_two_people_behind_one_name(ann, search):
     first, second = ann.start("Ann", "Bob"), ann.start("Ann", "Cy")
     done(ann, "Ann", "split", games=[str(second.game.id)], name="Lyonnaise")
     assert search(player="Lyonnaise") == ["Ann, Cy"]
@@ -102,7 +102,7 @@ def test_of_two_behind_one_name_each_is_found_by_their_own(ann, search):
     assert search(games={first.game.id}, words="cy") == search(games=()) == []
 
 
-def test_of_two_with_one_name_at_a_table_the_second_by_their_number(ann, search):
+def test_finds_the_second_of_two_with_one_name_by_number(ann, search):
     ann.start("Zoé", "Zoe")
     ann.start("Zoé", "Cy")
     assert search(player="Zoe (2)") == ["Zoé, Zoe"]
@@ -110,14 +110,14 @@ def test_of_two_with_one_name_at_a_table_the_second_by_their_number(ann, search)
     assert search(player="lyonnaise") == ["Zoé, Zoe"]
 
 
-def test_what_another_device_said_of_its_games_finds_nothing(table, stranger, search):
+def test_names_given_by_another_device_find_nothing(table, stranger, search):
     assert search() == ["Ann, Bob"]
     stranger.start("Ann", "Bob")
     done(stranger, "Ann", "rename", name="Zoé")
     assert search(player="Zoé") == []
 
 
-def test_by_box_and_state(ann, search):
+def test_finds_by_box_and_state(ann, search):
     ann.start("Ann", "Bob").score(*A_WINS)
     ann.start("Ann", "Cy", edition="parker-1962")
     assert search(box="parker-1962") == ["Ann, Cy"]
@@ -127,7 +127,7 @@ def test_by_box_and_state(ann, search):
     assert search(box="parker-1962", state="finished") == []
 
 
-def test_by_when_it_began_the_last_first(ann, app, search):
+def test_finds_by_date_the_last_first(ann, app, search):
     tables = [ann.start("Ann", name) for name in ("Bob", "Cy", "Di")]
     with app.app_context():
         for days, game in enumerate(every_game()):
@@ -141,7 +141,7 @@ def test_by_when_it_began_the_last_first(ann, app, search):
     assert search(begin=moments[1], end=moments[0]) == ["Ann, Cy"]
 
 
-def test_a_page_of_them(ann, app):
+def test_returns_a_page_and_the_total(ann, app):
     for _ in range(5):
         ann.start("Ann", "Bob")
     with app.app_context():
@@ -151,7 +151,7 @@ def test_a_page_of_them(ann, app):
     assert len({game.id for games, _of in pages for game in games}) == 5
 
 
-def test_only_games_that_the_device_holds(table, stranger, new_phone, search):
+def test_finds_only_games_that_the_device_holds(table, stranger, new_phone, search):
     stranger.start("Ann", "Bob of the stranger")
     assert search(words="ann") == ["Ann, Bob"]
     bobs = new_phone()
@@ -164,10 +164,10 @@ def test_only_games_that_the_device_holds(table, stranger, new_phone, search):
     assert search(words="ann") == []
 
 
-# --- what they are found by follows ------------------------------------------------------------------
+# --- results follow every change ----------------------------------------------------------------------
 
 
-def test_a_game_is_finished_as_its_hands_and_rules_say(table, search):
+def test_hands_and_rules_decide_if_a_game_is_finished(table, search):
     def state():
         return "".join(search(state="finished") and "finished")
 
@@ -189,7 +189,7 @@ def test_a_game_is_finished_as_its_hands_and_rules_say(table, search):
     assert state() == ""
 
 
-def test_other_names_are_found_and_the_old_ones_are_not(table, search):
+def test_changed_names_are_found_and_old_ones_are_not(table, search):
     table.post("/table", table_form(table.game, name_1="Benoît", title="Été"))
     assert search(words="benoit ete") == ["Ann, Benoît"]
     assert search(words="bob") == []
@@ -197,8 +197,8 @@ def test_other_names_are_found_and_the_old_ones_are_not(table, search):
     assert search(words="bob") == ["Ann, Bob"]
 
 
-def test_names_are_followed_whoever_sets_them(table, app, search):
-    """A forgotten name is found no more, also where the columns are set without a change by the table."""
+def test_the_search_text_follows_every_change_of_names(table, app, search):
+    """A forgotten name is no longer found, even if the columns are set without a recorded change."""
     with app.app_context():
         db.session.get(Game, table.game.id).seats = ("Ann", "Somebody")
         db.session.commit()
@@ -206,7 +206,7 @@ def test_names_are_followed_whoever_sets_them(table, app, search):
     assert search(words="somebody") == ["Ann, Somebody"]
 
 
-def test_a_rematch_and_games_of_a_night(table, ann, search):
+def test_finds_rematches_and_games_of_a_night(table, ann, search):
     table.post("/stop")
     table.post("/rematch")
     assert len(search(words="bob")) == 2
@@ -218,7 +218,7 @@ def test_a_rematch_and_games_of_a_night(table, ann, search):
         assert all(game.search_text == search_text(game.seats, game.title) for game in games)
 
 
-def test_games_from_a_file(table, app, search):
+def test_finds_imported_games(table, app, search):
     table.score(*A_WINS)
     with app.app_context():
         entries = read_games(write_games([game_entry(game) for game in every_game()]))
@@ -233,7 +233,7 @@ def test_games_from_a_file(table, app, search):
     assert search(words="bob", state="finished") == ["Ann, Bob"] * 2
 
 
-def test_the_start_page_has_the_last_changed(ann, app):
+def test_the_start_page_lists_the_last_changed_games(ann, app):
     for name in ("Bob", "Cy", "Di"):
         ann.start("Ann", name).score(*A_WINS)
     ann.start("Ann", "Finn")
@@ -246,7 +246,7 @@ def test_the_start_page_has_the_last_changed(ann, app):
 
 
 @given(st.lists(st.text(min_size=1, max_size=8), min_size=2, max_size=4), st.none() | st.text(max_size=8))
-def test_each_name_is_a_line(seats, title):
+def test_the_search_text_has_a_line_for_each_name(seats, title):
     text = search_text(tuple(seats), title)
     assert text.count("\n") == len(seats) + 1
     assert all(line.startswith(" ") for line in text.split("\n")[1:])

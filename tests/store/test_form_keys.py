@@ -1,4 +1,4 @@
-"""Keys of rows that a form makes: the same in every version, as the rows in databases have them."""
+"""Keys of rows that forms make. They are the same in every version, because databases contain them."""
 
 from fractions import Fraction
 from hashlib import sha256
@@ -37,7 +37,7 @@ def key_of(text):
     return sha256(text.encode()).hexdigest()[:32]
 
 
-def test_a_game(device):
+def test_the_key_of_a_game_stays_the_same(device):
     values = {"rules": rules(), "seats": SEATS, "first_dealer": 0}
     game = create_game(device, "form", **values)
     assert game.form_key == key_of(f"{device.id} form {values!r}")
@@ -48,16 +48,16 @@ def test_a_game(device):
     assert series.form_key == key_of(f"series {device.id} form")
 
 
-def test_files_of_games(device):
+def test_the_key_of_imported_games_stays_the_same(device):
     first, second = import_games(new_games([entry(A_HAND), entry(A_HAND)]), device, "form")
     assert (first.form_key, second.form_key) == (key_of(f"{device.id} form"), None)
 
 
-def test_a_club(device):
+def test_the_key_of_a_club_stays_the_same(device):
     assert create_club(device, "Lyon", form_key="form").form_key == key_of(f"club {device.id} form")
 
 
-def test_a_night(device):
+def test_the_keys_of_a_night_stay_the_same(device):
     night = create_night(device, SETTINGS, "", [Entrant(1, ("Ann",))], "form")
     assert night.form_key == key_of(f"night {device.id} form")
     adjust(night, device, 1, Fraction(1, 2), "late", "form")
@@ -66,7 +66,7 @@ def test_a_night(device):
     assert registered.form_key == key_of(f"register {night.id} form")
 
 
-def test_the_key_of_what_was_deleted_is_free_again(device):
+def test_the_key_of_a_deleted_row_can_be_used_again(device):
     club, night = create_club(device, "Lyon", form_key="form"), create_night(device, SETTINGS, "", (), "form")
     delete_club(club, device)
     delete_night(night, device)
@@ -75,7 +75,7 @@ def test_the_key_of_what_was_deleted_is_free_again(device):
     assert (club.form_key, night.form_key) == (None, None)
 
 
-def test_without_one_nothing_was_made_before(device):
+def test_without_a_key_each_form_makes_a_row(device):
     made = [create_game(device, rules=rules(), seats=SEATS, first_dealer=0) for _ in range(2)]
     made += [create_club(device, "Lyon") for _ in range(2)]
     made += [create_night(device, SETTINGS, "") for _ in range(2)]

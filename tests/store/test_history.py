@@ -57,7 +57,7 @@ def saved(game, device, result=LEVEL, key="k" * 22, dealer=0, **more):
 
 
 def changes(game):
-    """The changes since the game was made."""
+    """The changes since the game was created."""
     made, *rest = game.changes
     assert made.kind == "game_made"
     return rest
@@ -82,7 +82,7 @@ def test_the_history_begins_with_the_game(game, device):
     assert find_game("nothing") is None
 
 
-def test_a_saved_hand(game, device):
+def test_a_saved_hand_is_recorded(game, device):
     hand_row = saved(game, device)
     (change,) = changes(game)
     assert (change.kind, hand_id(change), change.device_id) == ("hand_saved", hand_row.id, device.id)
@@ -94,7 +94,7 @@ def test_a_saved_hand(game, device):
     assert now() - change.at < timedelta(minutes=1)
 
 
-def test_a_corrected_hand(game, device):
+def test_a_corrected_hand_is_recorded(game, device):
     hand_row = saved(game, device)
     change_hand(hand_row, device, "hand_edited", result=OTHER, dealer=1)
     before, after = (
@@ -120,7 +120,7 @@ def test_a_corrected_hand(game, device):
         ({"rules": rules("wikipedia")}, {"rules": rules().as_dict()}),
     ],
 )
-def test_every_column_of_a_game_there_and_back(values, before, game, device):
+def test_a_change_of_any_column_can_be_undone(values, before, game, device):
     change = game_changed(game, device, **values)
     assert change.before["game"] == before
     ((name, value),) = values.items()
@@ -133,7 +133,7 @@ def test_every_column_of_a_game_there_and_back(values, before, game, device):
     assert getattr(game, name) != value
 
 
-def test_nothing_is_ever_taken_out_of_the_history(game, device):
+def test_the_history_only_grows(game, device):
     hand_row = saved(game, device)
     change_hand(hand_row, device, "hand_deleted", deleted=True)
     undo(newest_change(game), device)
@@ -142,7 +142,7 @@ def test_nothing_is_ever_taken_out_of_the_history(game, device):
     assert db.session.query(Hand).count() == 1
 
 
-def test_what_was_changed_again_cannot_be_undone(game, device, app):
+def test_a_value_changed_again_cannot_be_undone(game, device, app):
     first = game_changed(game, device, title="One")
     game_changed(game, device, title="Two")
     before = rows_of(app)
@@ -151,21 +151,21 @@ def test_what_was_changed_again_cannot_be_undone(game, device, app):
     assert rows_of(app) == before
 
 
-def test_changed_there_and_back_again_can_be_undone(game, device):
+def test_a_value_changed_and_restored_can_be_undone(game, device):
     first = game_changed(game, device, title="One")
     undo(game_changed(game, device, title="Two"), device)
     undo(first, device)
     assert game.title is None
 
 
-def test_twice(game, device):
+def test_a_change_cannot_be_undone_twice(game, device):
     change = game_changed(game, device, title="One")
     undo(change, device)
     with pytest.raises(Changed):
         undo(change, device)
 
 
-def test_a_hand_the_rules_forbid_is_never_left_standing(game, device, app):
+def test_an_impossible_hand_is_never_restored(game, device, app):
     hand_row = saved(game, device, hand(side(1000), side(0), caller=0))
     change_hand(hand_row, device, "hand_deleted", deleted=True)
     change_game(game, device, "terms_changed", rules=rules("dujardin-2024"))
@@ -196,7 +196,7 @@ def test_a_retry_that_names_no_dealer_changes_nothing(game, device):
     assert len(changes(game)) == 1
 
 
-def test_something_else_with_the_same_key_is_a_correction(game, device):
+def test_other_values_with_the_same_key_correct_the_hand(game, device):
     hand_row = saved(game, device)
     assert saved(game, device, OTHER) is hand_row
     assert [change.kind for change in changes(game)] == ["hand_saved", "hand_edited"]
@@ -204,7 +204,7 @@ def test_something_else_with_the_same_key_is_a_correction(game, device):
     assert hand_row.result == LEVEL
 
 
-def test_with_the_key_of_a_deleted_hand_it_comes_back(game, device):
+def test_the_key_of_a_deleted_hand_restores_it(game, device):
     hand_row = saved(game, device)
     change_hand(hand_row, device, "hand_deleted", deleted=True)
     assert saved(game, device, OTHER) is hand_row
@@ -222,7 +222,7 @@ def kinds(game):
     return [change.kind for change in changes(game)]
 
 
-def test_a_hand_saved_with_its_record(game, device):
+def test_a_hand_is_saved_with_its_record(game, device):
     hand_row = saved(game, device, record=A_RECORD)
     (change,) = changes(game)
     before, after = change.before[f"hand:{hand_row.id}"], change.after[f"hand:{hand_row.id}"]
@@ -244,7 +244,7 @@ def test_a_hand_saved_with_its_record(game, device):
     ],
     ids=["by itself", "with what it says"],
 )
-def test_a_record_attached_there_and_back(values, stored, game, device):
+def test_attaching_a_record_can_be_undone(values, stored, game, device):
     hand_row = saved(game, device)
     was = {column: getattr(hand_row, column) for column in values}
     change_hand(hand_row, device, "record_attached", **values)
@@ -260,7 +260,7 @@ def test_a_record_attached_there_and_back(values, stored, game, device):
     assert {column: getattr(hand_row, column) for column in values} == was
 
 
-def test_a_record_removed_there_and_back(game, device):
+def test_removing_a_record_can_be_undone(game, device):
     hand_row = saved(game, device, record=A_RECORD)
     change_hand(hand_row, device, "record_removed", record=None)
     assert hand_row.record is None
@@ -269,7 +269,7 @@ def test_a_record_removed_there_and_back(game, device):
     assert kinds(game) == ["hand_saved", "record_removed", "undone"]
 
 
-def test_the_same_record_twice_is_written_down_once(game, device):
+def test_attaching_the_same_record_again_is_not_recorded(game, device):
     hand_row = saved(game, device)
     change_hand(hand_row, device, "record_removed", record=None)
     for _ in range(2):
@@ -284,7 +284,7 @@ def test_the_same_record_twice_is_written_down_once(game, device):
     assert kinds(game) == ["hand_saved", "record_attached"]
 
 
-def test_no_record_for_a_hand_that_was_changed_meanwhile(game, device, app):
+def test_refuses_a_record_for_a_hand_changed_meanwhile(game, device, app):
     hand_row = saved(game, device)
     seen = newest_change(game).id
     change_hand(hand_row, a_device("bob"), "hand_edited", result=OTHER)
@@ -295,7 +295,7 @@ def test_no_record_for_a_hand_that_was_changed_meanwhile(game, device, app):
     assert rows_of(app) == before
 
 
-def test_an_impossible_result_is_not_taken_over_with_its_record(game, device, app):
+def test_refuses_a_record_with_an_impossible_result(game, device, app):
     hand_row = saved(game, device)
     before = rows_of(app)
     with pytest.raises(Forbidden):
@@ -311,7 +311,7 @@ def test_a_corrected_hand_keeps_its_record(game, device):
     assert (hand_row.result, hand_row.record) == (LEVEL, A_RECORD)
 
 
-def test_what_came_after_a_record_decides_whether_it_can_be_undone(game, device):
+def test_later_changes_decide_if_a_record_can_be_undone(game, device):
     hand_row = saved(game, device)
     change_hand(hand_row, device, "record_attached", record=A_RECORD)
     attached = newest_change(game)
@@ -328,7 +328,7 @@ def test_what_came_after_a_record_decides_whether_it_can_be_undone(game, device)
     assert (hand_row.result, hand_row.record) == (OTHER, A_RECORD)
 
 
-def test_a_hand_deleted_comes_back_with_its_record(game, device):
+def test_a_restored_hand_has_its_record(game, device):
     hand_row = saved(game, device, record=A_RECORD)
     undo(newest_change(game), device)
     assert (hand_row.deleted, hand_row.record) == (True, A_RECORD)
@@ -353,7 +353,7 @@ def test_a_hand_deleted_comes_back_with_its_record(game, device):
         *("another result and record", "now with one", "never one"),
     ],
 )
-def test_the_same_form_again_with_a_record_or_without(first, again, kept, done, game, device):
+def test_the_same_form_changes_the_record_only_if_it_has_one(first, again, kept, done, game, device):
     hand_row = saved(game, device, **first)
     assert saved(game, device, **again) is hand_row
     assert (hand_row.record, kinds(game)[1:]) == (kept, done)
@@ -366,7 +366,7 @@ def test_the_same_form_again_with_a_record_or_without(first, again, kept, done, 
 @pytest.mark.parametrize(
     ("again", "kept"), [({}, A_RECORD), ({"record": ANOTHER}, ANOTHER)], ids=["without one", "with another"]
 )
-def test_with_the_key_of_a_deleted_hand_its_record_comes_back(again, kept, game, device):
+def test_the_key_of_a_deleted_hand_restores_its_record(again, kept, game, device):
     hand_row = saved(game, device, record=A_RECORD)
     change_hand(hand_row, device, "hand_deleted", deleted=True)
     assert saved(game, device, OTHER, **again) is hand_row
@@ -377,7 +377,7 @@ def test_with_the_key_of_a_deleted_hand_its_record_comes_back(again, kept, game,
 
 @pytest.mark.parametrize("sent", [{}, {"record": A_RECORD}], ids=["without a record", "with its record"])
 @pytest.mark.parametrize("theirs", [ANOTHER, None], ids=["replaced", "removed"])
-def test_a_late_retry_leaves_the_record_as_somebody_made_it(sent, theirs, game, device):
+def test_a_late_retry_keeps_somebody_elses_record(sent, theirs, game, device):
     hand_row = saved(game, device, **sent)
     seen = changes(game)[0].id - 1
     change_hand(hand_row, a_device("bob"), "record_attached", record=ANOTHER)
@@ -388,10 +388,10 @@ def test_a_late_retry_leaves_the_record_as_somebody_made_it(sent, theirs, game, 
         saved(game, device, seen=seen, record=A_RECORD + "\n")
 
 
-# --- what a device did last --------------------------------------------------------------------------------
+# --- the last change of a device --------------------------------------------------------------------------
 
 
-def test_the_last_change_is_this_devices_own(game, device):
+def test_the_last_change_offered_is_the_devices_own(game, device):
     other = a_device("bob")
     change_game(game, device, "game_renamed", title="One")
     change = newest_change(game)
@@ -401,14 +401,14 @@ def test_the_last_change_is_this_devices_own(game, device):
     assert last_done_by(device, kind="game_renamed") is change
 
 
-def test_an_undone_or_old_change_is_on_offer_no_more(game, device):
+def test_an_old_change_is_not_offered_for_undo(game, device):
     change = game_changed(game, device, title="One")
     change.at -= timedelta(hours=1)
     db.session.commit()
     assert last_done_by(device, game) is None
 
 
-def test_games_and_names_of_a_device(game, device):
+def test_lists_the_games_and_names_of_a_device(game, device):
     second = create_game(device, rules=rules(), seats=("Cy", "Ann"), first_dealer=0)
     assert games_of(device) == [second, game]
     assert names_used(device) == ["Cy", "Ann", "Bob"]
@@ -426,7 +426,7 @@ def test_every_change_belongs_to_a_game_and_a_device(game, device):
     }
 
 
-def test_the_version_is_the_last_change_before_the_commit_too(game, device):
+def test_the_version_is_the_last_change_even_before_the_commit(game, device):
     assert last_change(game) == game.changes[-1].id
     before = last_change(game)
     db.session.commit()

@@ -1,4 +1,4 @@
-"""The games kept safe while a server runs: when they are copied, what is no copy, and the one file whole."""
+"""Keeping the games safe while a server runs: when copies are made, what is no copy, and the single file."""
 
 import errno
 import json
@@ -40,16 +40,16 @@ def data_dir(tmp_path):
 
 @pytest.fixture
 def phone(data_dir):
-    """A phone of a server on which nobody has begun anything."""
+    """A phone of a server without games."""
     app = migrated_app(data_dir)
     yield Phone(app)
-    will_write.set(False)  # the last request was a form
+    will_write.set(False)  # because the last request was a form
     close(app)
 
 
 @pytest.fixture
 def table(phone):
-    """A game of one hand, which is not played yet."""
+    """A game of one hand, not yet played."""
     return phone.start("Ann", "Bob", **ONE_HAND)
 
 
@@ -60,7 +60,7 @@ def close(app):
 
 
 class Day:
-    """The day that a keeper is told."""
+    """The day that the keeper gets from its clock."""
 
     def __init__(self):
         self.day = A_DAY
@@ -87,7 +87,7 @@ def play(table):
 
 
 def copies(data_dir):
-    """The games in each copy, by its name."""
+    """File name -> number of games in each copy."""
     return {file.name: games_in(file) for file in sorted((data_dir / COPIES).glob("*"))}
 
 
@@ -96,7 +96,7 @@ def games_in(file):
         return database.execute("SELECT count(*) FROM games").fetchone()[0]
 
 
-# --- when ------------------------------------------------------------------------------------------------
+# --- when copies are made --------------------------------------------------------------------------------
 
 
 def test_each_day_has_a_copy(table, keeper, today, data_dir):
@@ -108,7 +108,7 @@ def test_each_day_has_a_copy(table, keeper, today, data_dir):
     assert stat.S_IMODE((data_dir / COPIES).stat().st_mode) == 0o700
 
 
-def test_a_database_without_games_is_not_copied_and_the_first_game_is(phone, keeper, data_dir):
+def test_copies_begin_with_the_first_game(phone, keeper, data_dir):
     keeper.end()
     assert not (data_dir / COPIES).exists()
     keeper = Keeper(data_dir, today=lambda: A_DAY)
@@ -118,7 +118,7 @@ def test_a_database_without_games_is_not_copied_and_the_first_game_is(phone, kee
     assert copies(data_dir) == {"scorekeeper-2025-12-31.db": 1}
 
 
-def test_there_may_be_no_database_yet(data_dir):
+def test_works_without_a_database(data_dir):
     data_dir.mkdir()
     (data_dir / DATABASE_FILE).touch()
     keeper = Keeper(data_dir)
@@ -127,7 +127,7 @@ def test_there_may_be_no_database_yet(data_dir):
     assert [file.name for file in data_dir.iterdir()] == [DATABASE_FILE]
 
 
-def test_the_first_game_that_is_over_is_copied_at_once(table, keeper, data_dir):
+def test_the_first_finished_game_is_copied_at_once(table, keeper, data_dir):
     play(table)
     keeper.look()
     (copy,) = (data_dir / COPIES).iterdir()
@@ -154,7 +154,7 @@ def test_an_evening_without_a_change_is_copied_once(table, keeper, data_dir, mon
     assert copied.call_count == 1
 
 
-def test_what_has_changed_is_copied_at_the_stop(table, keeper, data_dir):
+def test_changes_are_copied_at_the_stop(table, keeper, data_dir):
     table.phone.start("Ann", "Bob")
     close(table.phone.app)
     keeper.end()
@@ -171,10 +171,10 @@ def test_a_large_file_is_copied_at_the_next_start_instead(table, keeper, today, 
     assert copies(data_dir) == {"scorekeeper-2025-12-31.db": 2}
 
 
-def test_the_newest_are_kept_and_nothing_else_is_touched(table, data_dir):
+def test_keeps_the_newest_copies_and_touches_nothing_else(table, data_dir):
     daily_copy(data_dir, A_DAY)
     (data_dir / COPIES / "scorekeeper-before-the-party.db").touch()
-    (data_dir / COPIES / ".scorekeeper-2025-12-30.db.abc.part").touch()  # of a server that was killed
+    (data_dir / COPIES / ".scorekeeper-2025-12-30.db.abc.part").touch()  # left by a killed server
     for days in range(1, 20):
         daily_copy(data_dir, A_DAY + timedelta(days=days))
     kept = sorted(file.name for file in (data_dir / COPIES).iterdir())
@@ -187,7 +187,7 @@ def test_the_newest_are_kept_and_nothing_else_is_touched(table, data_dir):
 # --- what is no copy -------------------------------------------------------------------------------------
 
 
-def test_a_copy_with_other_games_takes_no_place(table, data_dir, monkeypatch):
+def test_a_copy_that_lacks_games_replaces_none(table, data_dir, monkeypatch):
     daily_copy(data_dir, A_DAY)
     table.phone.start("Ann", "Bob")
     counted = iter([holdings_in(data_dir / DATABASE_FILE), NOTHING])
@@ -197,7 +197,7 @@ def test_a_copy_with_other_games_takes_no_place(table, data_dir, monkeypatch):
     assert copies(data_dir) == {"scorekeeper-2025-12-31.db": 1}
 
 
-def test_an_empty_copy_is_no_way_back(table, data_dir):
+def test_an_empty_copy_is_not_offered_for_recovery(table, data_dir):
     with_games = daily_copy(data_dir, A_DAY)
     empty = shutil.copy(with_games, data_dir / COPIES / "scorekeeper-2026-01-01.db")
     with closing(sqlite3.connect(empty)) as database, database:
@@ -207,7 +207,7 @@ def test_an_empty_copy_is_no_way_back(table, data_dir):
     assert newest_good_copy(data_dir) == with_games
 
 
-def test_what_lies_in_place_of_the_database_is_left_alone(table, keeper, data_dir):
+def test_a_replaced_database_is_left_alone(table, keeper, data_dir):
     table.phone.start("Ann", "Bob")
     close(migrated_app(data_dir.with_name("other")))
     os.replace(data_dir.with_name("other") / DATABASE_FILE, data_dir / DATABASE_FILE)
@@ -219,8 +219,8 @@ def test_what_lies_in_place_of_the_database_is_left_alone(table, keeper, data_di
 # --- the file --------------------------------------------------------------------------------------------
 
 
-def test_at_a_quiet_moment_the_log_is_folded_into_the_file(table, keeper, data_dir, tmp_path):
-    """A copy of the one file has everything."""
+def test_the_log_is_written_into_the_file_at_a_quiet_moment(table, keeper, data_dir, tmp_path):
+    """A copy of that single file has everything."""
     table.phone.start("Ann", "Bob")
     keeper.look()
     keeper.look()
@@ -229,7 +229,7 @@ def test_at_a_quiet_moment_the_log_is_folded_into_the_file(table, keeper, data_d
 
 @pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
 def test_nothing_is_forked_while_the_database_is_open():
-    """A process that is forked would share the locks on its file, and believe others."""
+    """A forked process would share the locks on its file and mislead others."""
     order = []
 
     def fork():
@@ -252,7 +252,7 @@ def test_nothing_is_forked_while_the_database_is_open():
 
 
 class Clock:
-    """The thread that waits is let on by `next_look`."""
+    """`next_look` lets the waiting thread go on."""
 
     def __init__(self):
         self.look, self.waits = threading.Semaphore(0), threading.Semaphore(0)
@@ -269,7 +269,7 @@ class Clock:
         self.waits.release()
 
 
-def test_it_looks_again_and_again(table, keeper, today, data_dir):
+def test_the_thread_looks_repeatedly(table, keeper, today, data_dir):
     clock = Clock()
     assert keeper.start(clock.wait).daemon
     today.day += timedelta(days=1)
@@ -277,7 +277,7 @@ def test_it_looks_again_and_again(table, keeper, today, data_dir):
     assert copies(data_dir).keys() == {"scorekeeper-2025-12-31.db", "scorekeeper-2026-01-01.db"}
 
 
-def test_a_copy_that_fails_is_logged_and_tried_again_in_an_hour(table, data_dir, today, caplog):
+def test_a_failed_copy_is_logged_and_retried_in_an_hour(table, data_dir, today, caplog):
     data_dir.joinpath(COPIES).write_text("in the way")
     keeper = Keeper(data_dir, today=today)
     with LogListener("scorekeeper", caplog.handler):
@@ -299,9 +299,7 @@ def test_a_copy_that_fails_is_logged_and_tried_again_in_an_hour(table, data_dir,
         (ValueError("Ann has 200 miles"), None),
     ],
 )
-def test_why_it_failed_is_logged_without_what_somebody_may_have_entered(
-    error, reason, table, data_dir, caplog, monkeypatch
-):
+def test_the_log_of_a_failed_copy_contains_no_input(error, reason, table, data_dir, caplog, monkeypatch):
     monkeypatch.setattr(keeping, "daily_copy", Mock(side_effect=error))
     with LogListener("scorekeeper", caplog.handler):
         Keeper(data_dir).look()
@@ -312,7 +310,7 @@ def test_why_it_failed_is_logged_without_what_somebody_may_have_entered(
 
 
 class LogListener:
-    """The app's logger hands nothing on; this listens to it directly."""
+    """The app's logger does not propagate, so this listens to it directly."""
 
     def __init__(self, name, handler):
         self.logger, self.handler = logging.getLogger(name), handler

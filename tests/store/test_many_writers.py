@@ -1,4 +1,4 @@
-"""Fifty phones at once, in one game and in fifty: nothing lost, nothing twice, no "database is locked"."""
+"""Many phones at once, in one game and in fifty: nothing lost, nothing doubled, no "database is locked"."""
 
 import logging
 import time
@@ -13,13 +13,13 @@ from tests.together import at_once
 from tests.web.games.test_meanwhile import choices
 
 PHONES = 50
-#: Games that nobody wins by miles: their page has the entry of a next hand all evening.
+#: Games that nobody wins by miles, so that their page has the form for a next hand all evening.
 GOING_ON = {"house-points_distance": "0"}
 
 
 @pytest.fixture(autouse=True)
 def errors(app):
-    """The errors that an operator would read of: none, when the test ends."""
+    """The errors an operator would see. There are none when the test ends."""
     seen = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = seen.append
@@ -40,8 +40,10 @@ def figures(note, name, times, began, answers):
 
 
 def saves(table, number, hands, statuses, times):
-    """Saves `hands` hands as a person does: opens the form, sends it twice (a double tap), and where somebody
-    else was faster says that this is another hand."""
+    """Save `hands` hands as a person does: opens the form and sends it twice (a double tap).
+
+    If somebody else was faster, it says that this is another hand.
+    """
     for place in range(hands):
         form = hand_form(table.game.rules, hand(side(25 * (number % 26)), side(25 * (place % 26))))
         shown = table.page().form("/hands/new")
@@ -98,7 +100,7 @@ def many_games(app, phones, hands, note):
 
 
 def corrections(table, phones, note):
-    """Let all correct the same hand: one is saved, the others are shown both; none is lost unseen."""
+    """Let all phones correct the same hand. One is saved, and the others are shown both versions."""
     table.score(hand(side(0), side(0)))
     path = f"/hands/{table.hands[0].id}"
     tabs = [Table(table.phone.copy(), table.path) for _ in range(phones)]
@@ -117,24 +119,24 @@ def corrections(table, phones, note):
     assert table.kinds == ["hand_saved", "hand_edited"]
 
 
-def test_one_game(ann, note):
+def test_sixteen_phones_save_to_one_game(ann, note):
     one_game(ann.start("Ann", "Bob", **GOING_ON), 16, 1, note)
 
 
 @pytest.mark.rest
-def test_many_games(app, note):
+def test_fifty_phones_save_to_fifty_games(app, note):
     many_games(app, PHONES, 1, note)
 
 
-def test_one_hand_corrected_by_all(table, note):
+def test_many_phones_correct_one_hand(table, note):
     corrections(table, 26, note)
 
 
 @pytest.mark.slow
-def test_one_game_all_evening(ann, note):
+def test_fifty_phones_save_to_one_game_all_evening(ann, note):
     one_game(ann.start("Ann", "Bob", **GOING_ON), PHONES, 4, note)
 
 
 @pytest.mark.slow
-def test_many_games_all_evening(app, note):
+def test_fifty_phones_save_to_fifty_games_all_evening(app, note):
     many_games(app, PHONES, 15, note)

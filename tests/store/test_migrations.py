@@ -1,4 +1,7 @@
-"""Migrations: a fresh database equals the models, upgrading twice changes nothing, there is no way back."""
+"""Migrations:
+
+a fresh database equals the models, upgrading twice changes nothing, and downgrades are refused.
+"""
 
 import os
 import subprocess
@@ -52,7 +55,7 @@ def test_a_fresh_database_equals_the_models(fresh):
 
 
 def test_the_store_loads_all_tables():
-    """Tables that are left out would come in by way of whoever imports them, and with that only."""
+    """A table left out would be loaded only if somebody else imports it."""
     modules = {file.stem for file in Path(store.__file__).parent.glob("*models.py")}
     assert {"models", "night_models"} < modules <= {*store.__all__}
 
@@ -67,7 +70,7 @@ def test_upgrading_again_changes_nothing(fresh):
     assert phone.get("/").all(class_="game-card")
 
 
-def test_there_is_one_line_of_migrations():
+def test_the_migrations_form_one_line():
     script = ScriptDirectory(str(migrations_dir()))
     assert script.get_heads() == [newest_version()]
     line = [revision.revision for revision in script.walk_revisions()]
@@ -76,8 +79,8 @@ def test_there_is_one_line_of_migrations():
 
 
 @pytest.mark.rest
-def test_the_commands_of_flask_migrate(tmp_path):
-    """They bring a fresh folder to the models."""
+def test_flask_migrate_commands_work(tmp_path):
+    """They bring a fresh folder to the state of the models."""
     flask = [sys.executable, "-m", "flask", "--app", "scorekeeper.migrating", "db"]
     for command in ("upgrade", "check"):
         run = subprocess.run(
@@ -92,9 +95,11 @@ def test_the_commands_of_flask_migrate(tmp_path):
     assert "No new upgrade operations detected" in run.stdout
 
 
-def test_there_is_no_way_back_and_trying_changes_nothing(fresh):
-    """Watch addresses that are stored nowhere cannot be given back, nor can an older app take back a record:
-    a backup is the way."""
+def test_a_downgrade_is_refused_and_changes_nothing(fresh):
+    """Addresses that are stored nowhere cannot be restored, and an older app cannot remove a record.
+
+    A backup is the way back.
+    """
     Phone(fresh).start("Ann", "Bob")
     rows, tables = rows_of(fresh), schema(fresh)
     init_migrations(fresh)
@@ -104,7 +109,7 @@ def test_there_is_no_way_back_and_trying_changes_nothing(fresh):
 
 
 @pytest.mark.sqlite("its journal")
-def test_upgrading_leaves_the_journal_as_it_is(fresh):
+def test_upgrading_keeps_the_journal_mode(fresh):
     with fresh.app_context():
         assert db.session.execute(db.text("PRAGMA journal_mode")).scalar() == "wal"
 

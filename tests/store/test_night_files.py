@@ -1,4 +1,4 @@
-"""A night out to a file, and a new night from it: the same byte for byte, and the evening goes on."""
+"""Exporting a night and importing it as a new one: the same byte for byte, and the evening goes on."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -47,7 +47,7 @@ from tests.tournament.files.random_nights import A_FILE, A_NIGHT, SETTINGS, ente
 
 @pytest.fixture
 def app_in_context(app):
-    """Within the app and a request, ready to write."""
+    """An app and request context that is ready to write."""
     with app.test_request_context():
         yield app
         db.session.rollback()
@@ -108,14 +108,16 @@ def restore_night(file, device, pin_hash, form_key=None):
 
 
 def restored_copy(row, pin=""):
-    """The night made anew from its file, by another device."""
+    """The night, imported from its file by another device."""
     return restore_night(read_night(as_file(row)), new_device(), directors.hashed_pin(pin))
 
 
 @pytest.fixture
 def played(device):
-    """Two rounds: a bye or a small table, a substitute, a correction, an adjustment, somebody taken off the
-    list who was never to sit with another, the clock running."""
+    """Two rounds with a bye or a small table, a substitute, a correction, an adjustment and a running clock.
+
+    Somebody was also removed from the list whom another wished never to meet.
+    """
     evening = Played(device, one_size=True)
     row = evening.row
     first = evening.next_round()
@@ -135,7 +137,7 @@ def played(device):
     return evening
 
 
-# --- the same again --------------------------------------------------------------------------------
+# --- the same file again ---------------------------------------------------------------------------
 
 
 def test_an_evening_comes_back_byte_for_byte(played):
@@ -162,18 +164,18 @@ def test_any_night_comes_back_byte_for_byte(app, whole_app, file):
         assert as_file(db.session.get(NightRow, made)) == data
 
 
-def test_a_small_file(device):
+def test_a_small_file_survives_import(device):
     row = restore_night(A_FILE, device, "")
     assert as_file(row) == write_night(A_FILE)
     assert read_night(as_file(row)) == A_FILE
 
 
-def test_a_night_that_has_not_begun(device):
+def test_a_night_that_has_not_begun_survives_export(device):
     row = nights.create_night(device, SETTINGS, "")
     assert as_file(restored_copy(row)) == as_file(row)
 
 
-def test_a_finished_night(played):
+def test_a_finished_night_stays_finished(played):
     rounds.close_round(played.row, played.device, rounds.current_of(played.row))
     nights.finish(played.row, played.device)
     made = restored_copy(played.row)
@@ -182,16 +184,16 @@ def test_a_finished_night(played):
     assert not any(table.code for round_ in made.rounds for table in round_.tables)
 
 
-# --- what is in it ---------------------------------------------------------------------------------
+# --- the contents of the file ----------------------------------------------------------------------
 
 
-def test_who_was_taken_off_the_list_leaves_nothing_behind(played):
+def test_a_removed_person_is_not_in_the_file(played):
     night = night_file(played.row).night
     assert all(entrant.never == frozenset() for entrant in night.entrants)
     assert [adjustment.entrant for adjustment in night.adjustments] == [2]
 
 
-def test_a_draft_is_not_in_it(played):
+def test_a_file_contains_no_draft(played):
     before, log = as_file(played.row), lines(played.row)
     played.draw()
     assert as_file(played.row) == before
@@ -202,14 +204,14 @@ def test_a_draft_is_not_in_it(played):
     assert rounds.draft_of(made) is None
 
 
-def test_once_it_is_released_its_draft_is_told(played):
+def test_a_file_logs_the_draft_of_a_released_round(played):
     played.next_round()
     kinds = [line.kind for line in night_file(played.row).log]
     assert kinds.count("drawn") == kinds.count("released") == 3
 
 
 @pytest.mark.parametrize("change", ["deleted", "rules"])
-def test_a_game_that_is_the_tables_no_more(played, change):
+def test_a_file_omits_a_game_that_no_longer_fits_its_table(played, change):
     table = rounds.current_of(played.row).tables[0]
     if change == "deleted":
         record(table.game, played.device, "game_deleted", {"game": {"deleted": True}})
@@ -220,10 +222,10 @@ def test_a_game_that_is_the_tables_no_more(played, change):
     assert as_file(restored_copy(played.row)) == write_night(file)
 
 
-# --- it goes on ------------------------------------------------------------------------------------
+# --- the night goes on ------------------------------------------------------------------------------
 
 
-def test_new_links_codes_and_directors(played):
+def test_an_imported_night_gets_new_links_codes_and_directors(played):
     row, made = played.row, restored_copy(played.row, "4711")
     assert made.public_id != row.public_id
     assert directors.director_token(made) != directors.director_token(row)
@@ -234,7 +236,7 @@ def test_new_links_codes_and_directors(played):
     assert not {table.game_id for table in old} & {table.game_id for table in new}
 
 
-def test_the_last_round_takes_hands_and_results(played):
+def test_the_last_imported_round_accepts_hands_and_results(played):
     made, phone = restored_copy(played.row), new_device()
     table = rounds.current_of(made).tables[0]
     assert tables.find_table(table.code) is table
@@ -245,7 +247,7 @@ def test_the_last_round_takes_hands_and_results(played):
     assert [row.status for row in table.results] == ["open"]
 
 
-def test_rounds_before_it_take_none(played):
+def test_earlier_imported_rounds_accept_no_hands(played):
     made = restored_copy(played.row)
     (first, _second) = made.rounds
     assert first.tables
@@ -259,12 +261,12 @@ def made_by(row):
     return db.session.get(Device, max(device.id for device in db.session.query(Device)))
 
 
-def test_the_next_round_is_drawn_from_it(played):
+def test_the_next_round_is_drawn_the_same_after_import(played):
     row, made = played.row, restored_copy(played.row)
     assert draw_next_round(night_of(made), 5) == draw_next_round(night_of(row), 5)
 
 
-def test_the_same_form_makes_one_night(played):
+def test_the_same_form_imports_one_night(played):
     file, director = read_night(as_file(played.row)), new_device()
     first = restore_night(file, director, "", "a" * 22)
     assert restore_night(file, director, "", "a" * 22) is first
@@ -273,7 +275,7 @@ def test_the_same_form_makes_one_night(played):
     assert restore_night(file, director, "", "a" * 22) is not first
 
 
-def test_all_of_it_or_nothing(played, monkeypatch, app):
+def test_an_import_is_all_or_nothing(played, monkeypatch, app):
     file, director = read_night(as_file(played.row)), new_device()
     before = rows_of(app)
     monkeypatch.setattr("scorekeeper.store.nights.exchange.make_codes_and_links", lambda *_: 1 / 0)
@@ -286,7 +288,7 @@ def test_all_of_it_or_nothing(played, monkeypatch, app):
 
 
 @pytest.mark.sqlite("a copy of the file")
-def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_app):
+def test_a_backup_contains_the_nights(played, app, tmp_path, whole_app):
     directors.set_pin(played.row, played.device, directors.hashed_pin("1234"))
     public_id, before = played.row.public_id, as_file(played.row)
     tables.call_director(played.row, rounds.current_of(played.row).tables[0], played.device, "Help")
@@ -299,7 +301,7 @@ def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_ap
     db.session.remove()
     db.engine.dispose()
     restore(tmp_path / "backup.db", database_file(app), overwrite=True)
-    NIGHTS.clear()  # as a new process would begin
+    NIGHTS.clear()  # as in a new process
     row = nights.find_night(public_id)
     assert lines(row)[0].kind == "called"
     assert directors.is_pin(row, "1234")
@@ -307,7 +309,7 @@ def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_ap
     assert (table.called_for, tables.find_table(table.code)) == ("Help", table)
 
 
-def test_hands_are_kept_as_they_were_played(played):
+def test_an_import_keeps_hands_as_played(played):
     table = rounds.current_of(played.row).tables[0]
     result = hand(side(table.game.rules.target_miles), side(475))
     save_hand(table.game, played.device, "k" * 22, None, result)
@@ -317,8 +319,8 @@ def test_hands_are_kept_as_they_were_played(played):
     assert game.title == f"Round 2, table {table.number}"
 
 
-def test_time_given_without_end_can_be_read(played):
-    """Nobody gives ten hours: but pressed a hundred times, the night must go on."""
+def test_a_night_with_very_long_extra_time_can_be_read(played):
+    """Nobody gives ten hours at once. But if somebody presses a hundred times, the night must go on."""
     round_ = rounds.current_of(played.row)
     for _ in range(100):
         round_clock.set_clock(

@@ -17,7 +17,7 @@ from tests.tournament.files.random_nights import EVENING, SETTINGS
 
 
 class OpenNight:
-    """A night of two places, and phones that register for it."""
+    """A night with two places, and phones that register for it."""
 
     def __init__(self):
         self.director = self.phone()
@@ -60,14 +60,14 @@ def open_night(app):
         db.session.rollback()
 
 
-def test_the_first_have_places_and_the_next_wait(open_night):
+def test_the_first_get_places_and_the_next_wait(open_night):
     open_night.come("Ann", "Bob", "Cy")
     assert open_night.told == ["Ann in", "Bob in", "Cy waiting"]
     (line, *_) = lines(open_night.row)
     assert (line.kind, line.by, line.facts) == ("registered", "phone: Cy", {"name": "Cy"})
 
 
-def test_whoever_waits_moves_up(open_night):
+def test_the_first_waiting_moves_up(open_night):
     ann, _bob, _cy = open_night.come("Ann", "Bob", "Cy")
     open_night.withdraw(ann)
     assert open_night.told == ["Ann withdrawn", "Bob in", "Cy in"]
@@ -77,7 +77,7 @@ def test_whoever_waits_moves_up(open_night):
     assert open_night.told == ["Ann withdrawn", "Bob in", "Cy in"]
 
 
-def test_what_changes_nothing_is_not_logged(open_night):
+def test_a_repeated_step_is_not_logged(open_night):
     (ann,) = open_night.come("Ann")
     open_night.withdraw(ann)
     before = open_night.kinds
@@ -88,7 +88,7 @@ def test_what_changes_nothing_is_not_logged(open_night):
     ]  # fmt: skip
 
 
-def test_a_phone_and_a_form_register_once(open_night):
+def test_one_phone_or_form_registers_once(open_night):
     (ann,) = open_night.come("Ann")
     device = db.session.get(Device, ann.device_id)
     assert registration.register(open_night.row, ("Anne",), device, True, new_token()) is ann
@@ -99,7 +99,7 @@ def test_a_phone_and_a_form_register_once(open_night):
     assert first.device_id is None
 
 
-def test_a_withdrawal_is_undone_to_the_same_place_or_behind_those_who_wait(open_night):
+def test_undoing_a_withdrawal_restores_the_place_or_joins_the_queue(open_night):
     ann, bob, _cy = open_night.come("Ann", "Bob", "Cy")
     open_night.withdraw(ann)
     again = open_night.undo(ann)
@@ -112,7 +112,7 @@ def test_a_withdrawal_is_undone_to_the_same_place_or_behind_those_who_wait(open_
     assert open_night.told[-1] == "Ann in"
 
 
-def test_closed_for_phones_open_for_the_director(open_night):
+def test_a_closed_registration_is_open_to_directors(open_night):
     open_night.set(places=2, is_open=False)
     with pytest.raises(registration.RegistrationClosed):
         open_night.come("Ann")
@@ -120,14 +120,14 @@ def test_closed_for_phones_open_for_the_director(open_night):
     assert open_night.told == ["Ann in"]
 
 
-def test_a_list_that_is_full(open_night):
+def test_refuses_more_registrations_than_allowed(open_night):
     (ann,) = open_night.come("Ann")
     ann.number = MAX_REGISTRATIONS
     with pytest.raises(registration.ListFull):
         open_night.come("Bob")
 
 
-def test_a_list_of_the_night_that_is_full(open_night):
+def test_refuses_more_people_than_the_night_allows(open_night):
     open_night.come("Ann", "Bob")
     entrants.add_people(open_night.row, open_night.director, [Entrant(1, ("Cy",))])
     entrants.find_entrant(open_night.row, 2).number = MAX_ENTRANTS
@@ -138,7 +138,7 @@ def test_a_list_of_the_night_that_is_full(open_night):
     assert listed(open_night) == before
 
 
-# --- on the list of the night ----------------------------------------------------------------------
+# --- on the night's list ---------------------------------------------------------------------------
 
 
 def listed(open_night):
@@ -147,7 +147,7 @@ def listed(open_night):
     ]
 
 
-def test_all_with_a_place_are_taken_over_once(open_night):
+def test_everybody_with_a_place_is_put_on_the_list_once(open_night):
     open_night.come("Ann", "Bob", "Cy")
     for _ in range(2):
         registration.take_all_over(open_night.row, open_night.director)
@@ -155,7 +155,7 @@ def test_all_with_a_place_are_taken_over_once(open_night):
     assert open_night.kinds.count("taken_over") == 1
 
 
-def test_checking_in_from_the_list_and_from_the_waiting_list(open_night):
+def test_checks_in_people_with_and_without_a_place(open_night):
     ann, _bob, cy = open_night.come("Ann", "Bob", "Cy")
     for row in (ann, cy):
         registration.check_registered_in(open_night.row, open_night.director, row)
@@ -164,7 +164,7 @@ def test_checking_in_from_the_list_and_from_the_waiting_list(open_night):
     assert night_of(open_night.row).registration.over == 1
 
 
-def test_who_withdrew_and_comes_all_the_same(open_night):
+def test_checking_in_cancels_a_withdrawal(open_night):
     (ann,) = open_night.come("Ann")
     open_night.withdraw(ann)
     registration.check_registered_in(open_night.row, open_night.director, ann)
@@ -177,7 +177,7 @@ def attention(open_night):
     ]
 
 
-def test_a_withdrawal_after_that_is_for_the_director_to_see(open_night):
+def test_a_withdrawal_from_the_list_needs_the_directors_attention(open_night):
     (ann,) = open_night.come("Ann")
     registration.take_all_over(open_night.row, open_night.director)
     open_night.withdraw(ann)
@@ -189,7 +189,7 @@ def test_a_withdrawal_after_that_is_for_the_director_to_see(open_night):
     assert attention(open_night) == []
 
 
-def test_who_is_here_withdraws_by_the_director_alone(open_night):
+def test_only_the_director_withdraws_somebody_who_is_here(open_night):
     (ann,) = open_night.come("Ann")
     registration.check_registered_in(open_night.row, open_night.director, ann)
     with pytest.raises(registration.OnTheList):
@@ -198,7 +198,7 @@ def test_who_is_here_withdraws_by_the_director_alone(open_night):
     assert attention(open_night) == ["withdrawn:2"]
 
 
-def test_taken_off_the_list_is_withdrawn(open_night):
+def test_removal_from_the_list_withdraws_the_registration(open_night):
     open_night.come("Ann")
     registration.take_all_over(open_night.row, open_night.director)
     removal.remove_person(open_night.row, open_night.director, entrants.find_entrant(open_night.row, 2))
@@ -206,7 +206,7 @@ def test_taken_off_the_list_is_withdrawn(open_night):
     assert (open_night.told, listed(open_night)) == (["Ann withdrawn"], ["1 Old Hand away"])
 
 
-def test_moved_in_and_back(open_night):
+def test_the_director_can_move_somebody_in_and_back(open_night):
     open_night.set(places=1)
     _ann, bob = open_night.come("Ann", "Bob")
     registration.move_in(open_night.row, open_night.director, bob)
@@ -215,10 +215,10 @@ def test_moved_in_and_back(open_night):
     assert open_night.told == ["Ann in", "Bob waiting"]
 
 
-# --- its link, and its copies ----------------------------------------------------------------------
+# --- its link and its copies -----------------------------------------------------------------------
 
 
-def test_the_link(open_night):
+def test_only_the_current_link_registers_new_phones(open_night):
     row, stranger = open_night.row, open_night.phone()
     (ann,) = open_night.come("Ann")
     mine = db.session.get(Device, ann.device_id)
@@ -236,13 +236,13 @@ def test_the_link(open_night):
         assert registration.find_registration(address, mine) is None
 
 
-def test_there_is_none_before_it_was_opened(open_night):
+def test_there_is_no_link_before_registration_opens(open_night):
     row = nights.create_night(open_night.director, SETTINGS, "")
     assert registration.link_of(row) is None
     assert registration.find_registration(f"{row.id}-{'A' * 22}", open_night.director) is None
 
 
-def test_it_is_in_the_file_without_the_phones(open_night):
+def test_the_file_contains_the_registration_without_phones(open_night):
     ann, *_ = open_night.come("Ann", "Bob", "Cy")
     registration.take_all_over(open_night.row, open_night.director)
     open_night.withdraw(ann)

@@ -1,4 +1,4 @@
-"""A game or a night that was changed since it was read is not written: the statement that writes looks."""
+"""A game or a night that was changed since it was read is not written. The writing statement checks."""
 
 import pytest
 from sqlalchemy.orm.exc import StaleDataError
@@ -21,7 +21,7 @@ def somebody_changes(name):
     db.session.execute(db.text(f"UPDATE {name} SET version = version + 1"))
 
 
-def test_a_game(table):
+def test_a_game_changed_since_it_was_read_is_not_written(table):
     before = rows_of(table.phone.app)
     with table.phone.app.app_context():
         game, device = find_game(table.public_id), db.session.get(Device, 1)
@@ -33,7 +33,7 @@ def test_a_game(table):
     assert rows_of(table.phone.app) == before
 
 
-def test_a_night(app, night):
+def test_a_night_changed_since_it_was_read_is_not_written(app, night):
     before = rows_of(app)
     with app.app_context():
         row, device = find_night(night.public_id), db.session.get(Device, 1)
@@ -45,7 +45,7 @@ def test_a_night(app, night):
     assert rows_of(app) == before
 
 
-def test_the_version_is_the_last_change_and_the_last_line_of_the_log(app, table, night):
+def test_the_version_is_the_id_of_the_last_change(app, table, night):
     table.phone.post(table.path + "/rename", {"title": "Final"})
     night.done("/finish")
     changes = max(change.id for change in table.game.changes)

@@ -1,7 +1,7 @@
-"""Plans of the statements that the pages send: by an index, however many games and nights there are.
+"""Query plans: the statements of the pages use indexes, however many games and nights there are.
 
-The database is asked how it would find the rows. A scan of a table that grows with the games that everybody
-plays makes every page slower by the year.
+The test asks the database how it would find the rows. A scan of a table that grows with everybody's games
+would make every page slower each year.
 """
 
 import re
@@ -18,9 +18,9 @@ from tests.web.archive.series import new_series
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels
 from tests.web.people.house import page_path
 
-pytestmark = pytest.mark.rest  # thousands of games are made for it
+pytestmark = pytest.mark.rest  # slow, because it creates thousands of games
 
-#: Tables that are read as a whole by nobody; those of a night are read by it.
+#: Tables that nobody reads whole. Tables of a night are read by night.
 GROWING = (
     *("games", "hands", "changes", "devices", "scorers", "links", "limit_counters", "nights", "night_log"),
     *("night_directors", "night_entrants", "night_rounds", "night_tables", "night_results", "night_seats"),
@@ -46,7 +46,7 @@ SCAN = re.compile(r"\bSCAN (\w+?)(?:_\d+)?\b")
 
 @contextmanager
 def sent_by(app):
-    """The statements sent meanwhile, with their parameters."""
+    """The statements sent inside, with their parameters."""
     sent = []
 
     def note(statement, parameters):
@@ -58,7 +58,7 @@ def sent_by(app):
 
 
 def scans(app, sent):
-    """The statements that look through a whole table that grows, each with its plan."""
+    """The statements that scan a whole growing table, each with its plan."""
     found = []
     with app.app_context():
         connection = db.session.connection()
@@ -72,8 +72,7 @@ def scans(app, sent):
 
 
 def plan_of(connection, statement, parameters):
-    """The plan as the database tells it. PostgreSQL scans small tables whatever indexes they have, unless
-    that is forbidden."""
+    """The plan from the database. Scans are forbidden, because PostgreSQL prefers them for small tables."""
     if on_postgresql():
         connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         return connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", parameters).scalar()
@@ -82,7 +81,7 @@ def plan_of(connection, statement, parameters):
 
 
 def scanned(plan):
-    """The tables that are looked through as a whole: in SQLite's words, or in the nodes of PostgreSQL."""
+    """The tables that are scanned: in SQLite's words, or in the nodes of PostgreSQL."""
     if isinstance(plan, str):
         return set(SCAN.findall(plan))
     if isinstance(plan, list):
@@ -97,7 +96,7 @@ def scanned(plan):
 
 @pytest.fixture
 def scored(ann, new_phone):
-    """Ann's game with three hands, scored by Bob's phone, too."""
+    """Ann's game with three hands, also scored by Bob's phone."""
     table = ann.start("Ann", "Bob")
     join(new_phone(), new_link(table))
     return table.score(LEVEL, LEVEL, LEVEL)
@@ -121,20 +120,20 @@ PAGES = ["", "/hands/new", "/menu", "/history", "/table", "/sharing", "/screen",
 
 
 @pytest.mark.parametrize("rest", PAGES)
-def test_the_pages_of_a_game(rest, scored, app):
+def test_pages_of_a_game_use_indexes(rest, scored, app):
     with sent_by(app) as sent:
         assert scored.get(rest, htmx="news" in rest).status == 200
     assert sent and scans(app, sent) == []
 
 
 @pytest.mark.parametrize("path", ["/", "/games/new", "/export", "/nights/new", "/t", *FINDING])
-def test_pages_of_a_device(path, scored, ann, app):
+def test_pages_of_a_device_use_indexes(path, scored, ann, app):
     with sent_by(app) as sent:
         assert ann.get(path).status == 200
     assert scans(app, sent) == []
 
 
-def test_finding_a_person_by_what_was_said_of_names(scored, ann, app):
+def test_finding_a_person_uses_indexes(scored, ann, app):
     assert ann.post(f"{page_path('Ann')}/rename", {"name": "Zoé"}).status == 303
     (_people, _find, person) = page_path("Zoé").split("/")
     with sent_by(app) as sent:
@@ -143,7 +142,7 @@ def test_finding_a_person_by_what_was_said_of_names(scored, ann, app):
     assert scans(app, sent) == []
 
 
-def test_what_is_saved(scored, ann, app, passer_by):
+def test_saving_uses_indexes(scored, ann, app, passer_by):
     key = {"form_key": form_key()}
     with sent_by(app) as sent:
         assert scored.post("/hands/new", hand_form(scored.game.rules, LEVEL)).status == 303
@@ -159,7 +158,7 @@ def test_what_is_saved(scored, ann, app, passer_by):
     assert scans(app, sent) == []
 
 
-def test_a_night(ann, new_phone, app):
+def test_pages_of_a_night_use_indexes(ann, new_phone, app):
     night = duels(ann)
     bob, cy = (AtTable(new_phone(), codes(night)[0], place) for place in (0, 1))
     with sent_by(app) as sent:
@@ -176,7 +175,7 @@ def test_a_night(ann, new_phone, app):
     assert scans(app, sent) == []
 
 
-def test_a_series(scored, ann, app):
+def test_pages_of_a_series_use_indexes(scored, ann, app):
     series = new_series(ann, scored)
     with sent_by(app) as sent:
         for rest in ("", "/games"):
@@ -190,7 +189,7 @@ def test_a_series(scored, ann, app):
     assert scans(app, sent) == []
 
 
-def test_a_scan_is_seen(scored, app):
-    """This file looks: a statement without an index is found."""
+def test_a_table_scan_is_detected(scored, app):
+    """Shows that this file detects a statement without an index."""
     scan = ("SELECT * FROM hands AS hands_1 WHERE dealer = 0", ())
     assert len(scans(app, [scan])) == 1

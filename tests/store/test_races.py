@@ -1,6 +1,6 @@
-"""Two at the same moment, in every part that two write: one is first, the other meets what it did.
+"""Two writers at the same moment, wherever two can write: one is first, the other sees its change.
 
-On SQLite one lock keeps them apart; on PostgreSQL row locks, versions and constraints do.
+On SQLite one lock separates them. On PostgreSQL row locks, versions and constraints do.
 """
 
 from functools import partial
@@ -78,7 +78,7 @@ def test_two_tables_report(app):
 
 @pytest.mark.rest
 def test_two_phones_register_for_the_last_place(app):
-    """One has it, and the other is first on the waiting list."""
+    """One gets it, and the other is first on the waiting list."""
     night = new_evening(Phone(app), "Old Hand")
     path = opened(night, 1)
     for number in range(1, TIMES + 1):

@@ -1,9 +1,9 @@
-"""A database that an earlier version made opens in this one: the same scores, and its history still works.
+"""A database of an earlier version opens in this one, with the same scores and a working history.
 
-Each `database-NNNN.sql` in tests/data is a dump of a database at that migration. In the first game a hand was
-corrected, one deleted and brought back by undo, one deleted. A second phone was let in by a link. The third
-game was gone back in. Another was deleted. A fourth, of another phone, keeps the record of its hand. A night
-is at the tables of its first round.
+Each `database-NNNN.sql` in tests/data is a dump at that migration. In the first game a hand was corrected,
+one was deleted and restored by undo, and one deleted. A link let in a second phone. In the third game an
+earlier state was restored. Another game was deleted. A fourth, of another phone, has the record of its hand.
+A night is at the tables of its first round.
 """
 
 import shutil
@@ -21,7 +21,7 @@ from scorekeeper.store import db
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games.exchange import every_game, game_entry
-from scorekeeper.store.games.games import BEGINNINGS, bring_back, undo
+from scorekeeper.store.games.games import NOT_UNDOABLE, bring_back, undo
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import may_write
 from scorekeeper.store.keeping.backup import restore
@@ -42,7 +42,7 @@ from tests.store import dump_database
 from tests.store.dump_database import load
 
 pytestmark = [
-    pytest.mark.rest,  # each release is brought up to date
+    pytest.mark.rest,  # slow, because it upgrades each release
     pytest.mark.sqlite("the kept databases are files of SQLite"),
 ]
 
@@ -57,7 +57,7 @@ def dump(request):
 
 @pytest.fixture(scope="module")
 def upgraded(dump, tmp_path_factory):
-    """The app of today on the database of then, and a copy of that as it is upgraded."""
+    """Today's app on the old database, and a copy of the upgraded database."""
     folder = tmp_path_factory.mktemp("released")
     load(dump, folder / "data" / DATABASE_FILE)
     app = migrated_app(folder / "data", SECRET_KEY="k" * 32)
@@ -66,7 +66,7 @@ def upgraded(dump, tmp_path_factory):
 
 @pytest.fixture
 def opened(upgraded):
-    """The app of today on the database of then."""
+    """Today's app on the old database."""
     app, copy = upgraded
     put_database(app, copy)
     token = will_write.set(True)
@@ -84,7 +84,7 @@ def games(opened):
 
 @pytest.fixture
 def third(games):
-    """The third game, of three sides."""
+    """The third game, which has three sides."""
     return games[2]
 
 
@@ -98,14 +98,14 @@ def totals(games):
 
 
 def changes_of(game):
-    """The changes to the game since it began, but for its links."""
+    """The changes to the game since it was created, except those to its links."""
     return [
-        change for change in game.changes if change.kind not in (*BEGINNINGS, "link_made", "link_withdrawn")
+        change for change in game.changes if change.kind not in (*NOT_UNDOABLE, "link_made", "link_withdrawn")
     ]
 
 
 def change_of_kind(game, kind, place=0):
-    """The first change of a kind, or the one in this `place` among them."""
+    """The first change of this kind, or the one at index `place` among them."""
     return [change for change in changes_of(game) if change.kind == kind][place]
 
 
@@ -114,8 +114,8 @@ def test_every_migration_but_the_newest_has_a_database():
     assert sorted(made_by)[:-1] == [file.stem.removeprefix("database-") for file in RELEASED]
 
 
-def test_a_database_of_this_version_can_be_kept(tmp_path, monkeypatch):
-    """The command that docs/recipes.md names writes one, and a later version opens it."""
+def test_a_database_of_this_version_can_be_dumped(tmp_path, monkeypatch):
+    """The command in docs/recipes.md writes a dump that a later version can open."""
     newest = shutil.copy(RELEASED[-1], tmp_path)
     monkeypatch.setattr(dump_database, "DATA", tmp_path)
     kept = dump_database.main()
@@ -133,15 +133,15 @@ def rows(file, query):
         return database.execute(query).fetchall()
 
 
-def test_the_same_scores(games):
+def test_an_old_database_has_the_same_scores(games):
     assert totals(games[:2]) == SCORES
     assert [game.seats for game in games[:2]] == [("Ann", "Bob", "Chloé", "Dev"), ("Eva", "Finn")]
     assert games[1].rules.house_rules == (("points_shutout", 700),)
     assert tally_of(games[1]).outcome.reason == "stopped"
 
 
-def test_they_are_found_as_they_are(games):
-    """By what they say now; nothing is put away."""
+def test_games_of_an_old_database_can_be_found(games):
+    """By their present names. Nothing is archived."""
     found_by = [(game.box, game.search_text, game.finished) for game in games]
     assert ("\n ann\n bob\n chloe\n dev\n ", False) in [found[1:] for found in found_by]
     computed = [
@@ -153,7 +153,7 @@ def test_they_are_found_as_they_are(games):
     assert set(db.session.scalars(db.select(Scorer.archived_at))) == {None}
 
 
-def test_the_same_history(games):
+def test_an_old_database_has_the_same_history(games):
     assert [change.kind for change in changes_of(games[0])] == [
         *["hand_saved"] * 4,
         "hand_edited",
@@ -195,8 +195,8 @@ def test_an_earlier_state_still_comes_back(games, device):
     assert totals(games)[0] == SCORES[0]
 
 
-def test_a_hand_of_then_can_keep_a_record(games, device):
-    """It had none, also where its history says nothing of records; and what was before still comes back."""
+def test_an_old_hand_accepts_a_record(games, device):
+    """It had none, even if its history does not mention records. Earlier states can still be restored."""
     game, hand = games[0], games[0].hands[0]
     assert {row.record for row in game.all_hands} == {None}
     change_hand(hand, device, "record_attached", record=A_RECORD)
@@ -214,7 +214,7 @@ def test_a_hand_of_then_can_keep_a_record(games, device):
     ]
 
 
-def test_a_form_of_then_sent_again_changes_nothing(games, device):
+def test_an_old_form_sent_again_changes_nothing(games, device):
     """A retry, with the update in between."""
     game, hand = games[0], games[0].hands[0]
     before = len(game.changes)
@@ -222,12 +222,12 @@ def test_a_form_of_then_sent_again_changes_nothing(games, device):
     assert len(game.changes) == before
 
 
-def test_its_games_go_out_and_come_in_again(games):
+def test_games_of_an_old_database_survive_export(games):
     entries = [game_entry(game) for game in games]
     assert read_games(write_games(entries)) == entries
 
 
-def test_it_can_be_restored(dump, tmp_path):
+def test_an_old_database_can_be_restored(dump, tmp_path):
     restore(load(dump, tmp_path / "backup.db"), tmp_path / "new" / DATABASE_FILE)
     app = migrated_app(tmp_path / "new", SECRET_KEY="k" * 32)
     with app.app_context():
@@ -236,7 +236,7 @@ def test_it_can_be_restored(dump, tmp_path):
         db.engine.dispose()
 
 
-def test_the_third_game(third):
+def test_the_third_game_is_intact(third):
     assert totals([third]) == [(1500, 0, 250)]
     assert (third.title, third.seats, third.rules.points_to_win) == (None, ("Gus", "Hana", "Zoé"), 5000)
     (hand,) = third.hands
@@ -253,7 +253,7 @@ def test_the_third_game(third):
     assert "Hand 2 saved: Gus 1,000, Hana 825, Zoé 25." in sentences
 
 
-def test_what_was_gone_back_from_still_comes_back(third, device):
+def test_states_before_a_restore_still_come_back(third, device):
     bring_back(change_of_kind(third, "misdeal"), device)
     assert (third.title, third.seats[2], third.next_dealer) == ("Fête d’été", "Zoé", 2)
     bring_back(change_of_kind(third, "terms_changed"), device)
@@ -261,7 +261,7 @@ def test_what_was_gone_back_from_still_comes_back(third, device):
     assert third.hands[1].result.extension_called_by == 0
 
 
-def test_links_are_open_or_withdrawn_as_they_were(third, games):
+def test_links_stay_open_or_withdrawn(third, games):
     assert [(link.name, link.withdrawn) for game in games[:3] for link in game.links] == [
         ("Bob’s phone", False),
         ("For the garden", True),
@@ -271,8 +271,8 @@ def test_links_are_open_or_withdrawn_as_they_were(third, games):
     assert {change.device_id for change in changes_of(games[0])} == {1, 2}
 
 
-def test_a_late_form_of_then_leaves_the_record_somebody_attached(games, device):
-    """The history of then says how the hand was saved, and nothing of records."""
+def test_a_late_old_form_keeps_somebody_elses_record(games, device):
+    """The old history says how the hand was saved, and does not mention records."""
     game, hand = games[0], games[0].hands[0]
     change_hand(hand, db.session.get(Device, 2), "record_attached", record=A_RECORD)
     sent = (game, device, hand.form_key, hand.dealer)
@@ -282,7 +282,7 @@ def test_a_late_form_of_then_leaves_the_record_somebody_attached(games, device):
         save_hand(*sent, game.hands[1].result, seen=0)
 
 
-def test_a_deleted_game_can_be_had_back(third, device):
+def test_a_deleted_game_can_be_restored(third, device):
     deleted = db.session.scalars(db.select(Game).where(Game.deleted)).one()
     undo(change_of_kind(deleted, "game_deleted"), device)
     assert tally_of(deleted).totals == (500, 500)
@@ -290,13 +290,13 @@ def test_a_deleted_game_can_be_had_back(third, device):
     assert len(deleted.hands) == 1
 
 
-def test_a_hand_keeps_the_record_it_has(games):
+def test_an_old_record_is_kept(games):
     (hand,) = games[3].hands
     assert verified(replay(read_record(hand.record)), games[3].rules, hand.result, hand.dealer)
     assert [change.kind for change in changes_of(games[3])] == ["hand_saved", "record_attached"]
 
 
-def test_a_night_goes_on(opened):
+def test_a_night_of_an_old_database_goes_on(opened):
     (row,) = every_night()
     assert row.version == max(line.id for line in lines(row))
     (table, other) = read_night(row.id).current.tables

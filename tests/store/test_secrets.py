@@ -1,4 +1,4 @@
-"""Addresses and tokens: 128 bits, not to be guessed from ids, and nowhere in clear in the database."""
+"""Addresses and tokens: 128 bits, impossible to guess from ids, and nowhere in clear in the database."""
 
 import base64
 import re
@@ -25,7 +25,7 @@ def address_of(game_id, salt="salt"):
 
 
 def game_at(address, salt="salt"):
-    """The game that this address opens, where every game has the same salt."""
+    """The game that this address opens, if every game has the same salt."""
     game_id = claimed_id(address)
     return game_id if game_id is not None and opens(address, "watch", game_id, salt) else None
 
@@ -39,11 +39,11 @@ def test_an_address_opens_its_game(game_id, context):
     assert game_at(address_of(game_id)) == game_id
 
 
-def test_an_address_has_128_bits_that_say_nothing_of_the_game(context):
+def test_an_address_has_128_random_looking_bits(context):
     proofs = [proof(address_of(game_id)) for game_id in range(1, 2001)]
     assert {len(digest) for digest in proofs} == {16}
     assert len(set(proofs)) == 2000
-    for place in range(16):  # no byte is the same, or counts up
+    for place in range(16):  # no byte stays the same or counts up
         seen = Counter(digest[place] for digest in proofs)
         assert len(seen) > 200
         assert max(seen.values()) < 40
@@ -51,8 +51,8 @@ def test_an_address_has_128_bits_that_say_nothing_of_the_game(context):
         assert max(steps.values()) < 40
 
 
-def test_a_game_of_the_same_id_has_another_address(context):
-    """As after a restore: whoever knew the lost game does not come into the new one."""
+def test_a_game_with_the_same_id_has_another_address(context):
+    """As after a restore: somebody who knew the lost game cannot open the new one."""
     assert game_at(address_of(1, "one"), "other") is None
 
 
@@ -93,7 +93,7 @@ def wrong_addresses(address):
     yield ""
     yield "-"
     yield "1-" + "\x00" * 22
-    for place in range(len(letters) - 1):  # the last letter holds two bits more than are used
+    for place in range(len(letters) - 1):  # the last letter has two unused bits
         other = "A" if letters[place] != "A" else "B"
         yield f"{number}-{letters[:place]}{other}{letters[place + 1 :]}"
 
@@ -103,8 +103,8 @@ def test_wrong_addresses_open_nothing(context):
         assert game_at(wrong) is None, wrong
 
 
-def test_the_address_of_a_game_that_never_was(table):
-    """Signed with our key, and still nothing there."""
+def test_the_address_of_a_game_that_never_existed_is_unknown(table):
+    """Signed with our key, but there is no such game."""
     with table.phone.app.app_context():
         address = secret_address("watch", 10**15, "salt")
     assert table.phone.get(f"/games/{address}").status == 404
@@ -124,7 +124,7 @@ def test_tokens_have_128_bits(context):
     assert all(re.fullmatch(r"[\w-]{22}", token, re.ASCII) for token in tokens), "fit for an address"
 
 
-def test_a_hash_says_nothing_of_its_token():
+def test_a_hash_does_not_reveal_its_token():
     assert re.fullmatch(r"[0-9a-f]{64}", hashed("x"))
     assert hashed("x") != hashed("y")
     assert hashed("\ud800") == hashed("\ud800"), "whatever is sent"
@@ -132,7 +132,7 @@ def test_a_hash_says_nothing_of_its_token():
 
 @pytest.mark.sqlite("reads the file")
 def test_no_secret_is_in_the_files_of_the_database(table, new_phone, app):
-    """Every page of it, and what lies beside it: used, free and not yet folded in."""
+    """Searches every page of it and the files beside it: used, free, and still in the log."""
     link = new_link(table, "Bob")
     bobs = join(new_phone(), link)
     bobs.score(hand(side(100), side(200)))
@@ -153,8 +153,8 @@ def test_no_secret_is_in_the_files_of_the_database(table, new_phone, app):
         assert secret.partition("-")[2].encode() not in held or name != "address"
 
 
-def test_no_secret_is_in_what_is_saved_to_a_file(table, new_phone):
-    """A game given away as a file gives no right away."""
+def test_no_secret_is_in_an_exported_file(table, new_phone):
+    """Passing on a game as a file passes on no rights."""
     link = new_link(table, "Bob")
     page = table.get("/export")
     secrets_ = (table.phone.cookie("device").value, link.rpartition("/")[2], table.public_id)

@@ -1,4 +1,4 @@
-"""The server's key: made before the first game, and afterwards never silently another one."""
+"""The server's key: created before the first game, and later never silently replaced."""
 
 import os
 import subprocess
@@ -70,7 +70,7 @@ def data_dir(tmp_path, monkeypatch):
 
 
 @faults
-def test_with_games_a_spoilt_key_is_refused_and_left_as_it_is(spoil, said, data_dir):
+def test_refuses_an_invalid_key_if_there_are_games(spoil, said, data_dir):
     file = data_dir / "secret_key"
     spoil(file)
     found = file.read_bytes() if file.is_file() else None
@@ -81,7 +81,7 @@ def test_with_games_a_spoilt_key_is_refused_and_left_as_it_is(spoil, said, data_
     assert (file.read_bytes() if file.is_file() else None) == found
 
 
-def test_a_key_that_may_not_be_read(data_dir, monkeypatch):
+def test_refuses_a_key_without_read_permission(data_dir, monkeypatch):
     def forbidden(*_how):
         raise PermissionError(13, "Permission denied")
 
@@ -92,7 +92,7 @@ def test_a_key_that_may_not_be_read(data_dir, monkeypatch):
     assert "Make it readable for whoever runs the server" in str(refused.value)
 
 
-def test_a_night_without_a_game_needs_its_key_too(tmp_path):
+def test_refuses_a_missing_key_if_there_is_only_a_night(tmp_path):
     from scorekeeper.store import db
     from scorekeeper.store.night_models import NightRow
 
@@ -107,7 +107,7 @@ def test_a_night_without_a_game_needs_its_key_too(tmp_path):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("spoil", [fault for fault in FAULTS if fault is not replace_by_folder])
 @pytest.mark.parametrize("migrated", [True, False])
-def test_without_games_a_key_is_made(spoil, migrated, tmp_path):
+def test_makes_a_key_if_there_are_no_games(spoil, migrated, tmp_path):
     (migrated_app if migrated else lambda folder: create_app({"DATA_DIR": folder}))(tmp_path)
     spoil(tmp_path / "secret_key")
     first, second = create_app({"DATA_DIR": tmp_path}), create_app({"DATA_DIR": tmp_path})
@@ -116,9 +116,9 @@ def test_without_games_a_key_is_made(spoil, migrated, tmp_path):
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_sound_key_is_taken_as_it_is(data_dir):
+def test_accepts_a_valid_key(data_dir):
     key = (data_dir / "secret_key").read_text()
-    (data_dir / "secret_key").write_text(f"{key}\n")  # by an editor
+    (data_dir / "secret_key").write_text(f"{key}\n")  # as an editor does
     assert create_app({"DATA_DIR": data_dir}).config["SECRET_KEY"] == key
 
 
@@ -131,7 +131,7 @@ def test_a_sound_key_is_taken_as_it_is(data_dir):
         ("-m", "flask", "--app", "scorekeeper", "run", "--port", "0"),
     ],
 )
-def test_a_sentence_and_no_traceback(command, data_dir):
+def test_a_refused_key_is_explained_in_a_sentence(command, data_dir):
     delete(data_dir / "secret_key")
     run = subprocess.run(
         [sys.executable, *command], cwd=REPOSITORY, env=os.environ, capture_output=True, text=True, timeout=60
@@ -142,13 +142,14 @@ def test_a_sentence_and_no_traceback(command, data_dir):
     assert not (data_dir / "secret_key").exists()
 
 
-# --- the key that the games know --------------------------------------------------------------------------
+# --- the fingerprint in the database
+# --------------------------------------------------------------------------
 
 ITS_OWN_FILE = pytest.mark.sqlite("several hosts are below")
 
 
 def start(data_dir):
-    """Does what a server does at its start."""
+    """Do what a server does at its start."""
     from scorekeeper.store import db
 
     app = create_app({"DATA_DIR": data_dir})
@@ -159,7 +160,7 @@ def start(data_dir):
 
 @pytest.fixture
 def served(tmp_path, monkeypatch):
-    """A data folder with a game in it, that was served."""
+    """A data folder with a game in it that was served."""
     from scorekeeper.store import db
 
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
@@ -179,7 +180,7 @@ def put_key(data_dir, key="0123456789abcdef" * 4):
 
 
 @ITS_OWN_FILE
-def test_another_key_in_the_file_is_refused(served, capsys):
+def test_refuses_another_key_in_the_file(served, capsys):
     own = (served / "secret_key").read_text()
     put_key(served)
     with pytest.raises(KeyRefused) as refused:
@@ -196,7 +197,7 @@ def test_another_key_in_the_file_is_refused(served, capsys):
 
 @ITS_OWN_FILE
 @pytest.mark.parametrize("file", ["missing", "open to all", "another"])
-def test_a_fresh_key_in_the_environment_is_refused(file, served, monkeypatch):
+def test_refuses_a_new_key_in_the_environment(file, served, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
     if file == "missing":
         delete(served / "secret_key")
@@ -211,7 +212,7 @@ def test_a_fresh_key_in_the_environment_is_refused(file, served, monkeypatch):
 
 
 @ITS_OWN_FILE
-def test_a_night_or_a_club_alone_knows_its_key(tmp_path):
+def test_refuses_another_key_if_there_is_only_a_night_or_club(tmp_path):
     from scorekeeper.store import db
     from scorekeeper.store.club_models import ClubRow
     from scorekeeper.store.night_models import NightRow
@@ -228,8 +229,8 @@ def test_a_night_or_a_club_alone_knows_its_key(tmp_path):
 
 
 @ITS_OWN_FILE
-def test_games_of_an_earlier_version_take_the_key_that_is_there(data_dir):
-    """They know none yet, and the first start with one makes it theirs."""
+def test_games_of_an_earlier_version_adopt_the_present_key(data_dir):
+    """They have no fingerprint yet, and the first start adopts its key."""
     put_key(data_dir)
     start(data_dir)
     put_key(data_dir, "f" * 64)
@@ -238,7 +239,7 @@ def test_games_of_an_earlier_version_take_the_key_that_is_there(data_dir):
 
 
 @ITS_OWN_FILE
-def test_without_games_any_key_is_taken(tmp_path):
+def test_accepts_any_key_if_there_are_no_games(tmp_path):
     claim_key(migrated_app(tmp_path))
     put_key(tmp_path)
     start(tmp_path)
@@ -247,7 +248,7 @@ def test_without_games_any_key_is_taken(tmp_path):
 
 
 @ITS_OWN_FILE
-def test_another_key_is_taken_with_the_old_one_beside_it(served, monkeypatch):
+def test_accepts_another_key_together_with_the_old_one(served, monkeypatch):
     old = (served / "secret_key").read_text()
     put_key(served)
     monkeypatch.setenv("SCOREKEEPER_OLD_KEYS", old)
@@ -257,7 +258,7 @@ def test_another_key_is_taken_with_the_old_one_beside_it(served, monkeypatch):
 
 
 @ITS_OWN_FILE
-def test_a_restored_backup_takes_the_key_that_it_brings(served, tmp_path):
+def test_a_restored_backup_uses_its_own_key(served, tmp_path):
     copy = tmp_path / "copy.db"
     assert main(["backup", str(copy)]) == 0
     own = (served / "secret_key").read_text()
@@ -265,7 +266,7 @@ def test_a_restored_backup_takes_the_key_that_it_brings(served, tmp_path):
     assert main(["restore", str(copy), "--overwrite"]) == 0
     assert (served / "secret_key").read_text() == own
     start(served)
-    take_key(copy)  # as backups of former versions were
+    take_key(copy)  # as in backups of former versions
     put_key(served)
     assert main(["restore", str(copy), "--overwrite"]) == 0
     start(served)
@@ -281,14 +282,14 @@ def test_a_start_with_the_same_key_writes_nothing(served):
 # --- the same key on several hosts -----------------------------------------------------------------------
 
 
-def test_the_key_of_the_environment_is_that_of_every_host(tmp_path, monkeypatch):
+def test_all_hosts_use_the_key_of_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
     apps = [create_app({"DATA_DIR": tmp_path / host}) for host in ("one", "two")]
     assert [app.config["SECRET_KEY"] for app in apps] == ["k" * 64] * 2
     assert not list(tmp_path.rglob("secret_key")), "it is nowhere else"
 
 
-def test_it_may_be_the_one_that_was_moved(data_dir, monkeypatch):
+def test_the_key_of_the_file_may_move_to_the_environment(data_dir, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_KEY", (data_dir / "secret_key").read_text().strip())
     assert create_app({"DATA_DIR": data_dir})
     delete(data_dir / "secret_key")
@@ -296,14 +297,14 @@ def test_it_may_be_the_one_that_was_moved(data_dir, monkeypatch):
 
 
 @pytest.mark.parametrize(("key", "said"), [("k" * 31, "too short"), ("k" * 64, "another key than that in")])
-def test_another_key_of_the_environment_is_refused(key, said, data_dir, monkeypatch):
+def test_refuses_another_key_in_the_environment(key, said, data_dir, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_KEY", key)
     with pytest.raises(KeyRefused, match=said):
         create_app({"DATA_DIR": data_dir})
 
 
 @pytest.mark.sqlite("a backup of its file")
-def test_a_backup_holds_it(tmp_path, monkeypatch):
+def test_a_backup_contains_the_key_of_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
     Phone(migrated_app(tmp_path)).start("Ann", "Bob")
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
@@ -312,7 +313,7 @@ def test_a_backup_holds_it(tmp_path, monkeypatch):
 
 
 @pytest.mark.sqlite("a PostgreSQL is below")
-def test_new_key_lets_games_take_another_of_the_environment(served, monkeypatch, capsys):
+def test_new_key_lets_games_use_another_key_of_the_environment(served, monkeypatch, capsys):
     delete(served / "secret_key")
     monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
     with pytest.raises(KeyRefused):
@@ -328,13 +329,13 @@ def test_new_key_lets_games_take_another_of_the_environment(served, monkeypatch,
 
 @pytest.fixture
 def hosts(tmp_path):
-    """Makes the app of a host, by its name; the database is made, and empty."""
+    """A function that makes the app of a host, by its name. The database is there and empty."""
     migrated_app(tmp_path / "first")
     return lambda name: create_app({"DATA_DIR": tmp_path / name})
 
 
 @pytest.mark.postgresql
-def test_a_second_host_makes_no_key_of_its_own(hosts, tmp_path):
+def test_a_second_host_makes_no_key(hosts, tmp_path):
     claim_key(hosts("first"))
     with pytest.raises(KeyRefused, match="set SCOREKEEPER_KEY to that of the first host"):
         hosts("second")
@@ -343,7 +344,7 @@ def test_a_second_host_makes_no_key_of_its_own(hosts, tmp_path):
 
 
 @pytest.mark.postgresql
-def test_of_two_hosts_that_start_at_once_one_serves(hosts):
+def test_only_one_of_two_hosts_starting_at_once_serves(hosts):
     refused = []
 
     def start(app):
@@ -365,7 +366,7 @@ def test_hosts_with_the_same_key_serve_it_together(hosts, monkeypatch):
 
 
 @pytest.mark.postgresql
-def test_another_key_is_taken_where_the_old_one_still_opens(hosts, monkeypatch):
+def test_hosts_accept_another_key_together_with_the_old_one(hosts, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
     claim_key(hosts("second"))
     monkeypatch.setenv("SCOREKEEPER_KEY", "n" * 64)
@@ -379,7 +380,7 @@ def test_another_key_is_taken_where_the_old_one_still_opens(hosts, monkeypatch):
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("from_environment", [False, True])
-def test_another_key_where_that_of_all_hosts_was_lost(from_environment, hosts, tmp_path, monkeypatch, capsys):
+def test_new_key_replaces_a_lost_key_of_all_hosts(from_environment, hosts, tmp_path, monkeypatch, capsys):
     claim_key(hosts("first"))
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "first"))
     delete(tmp_path / "first" / "secret_key")
@@ -395,7 +396,7 @@ def test_another_key_where_that_of_all_hosts_was_lost(from_environment, hosts, t
 # --- another key -----------------------------------------------------------------------------------------
 
 
-def test_a_new_key_for_one_that_was_lost(data_dir, capsys):
+def test_new_key_replaces_a_lost_key(data_dir, capsys):
     delete(data_dir / "secret_key")
     assert main(["new-key"]) == 0
     said = capsys.readouterr().out
@@ -404,7 +405,7 @@ def test_a_new_key_for_one_that_was_lost(data_dir, capsys):
     assert create_app({"DATA_DIR": data_dir})
 
 
-def test_the_old_key_is_kept_and_opens_what_it_opened(data_dir, capsys, monkeypatch):
+def test_new_key_keeps_the_old_key_which_still_works(data_dir, capsys, monkeypatch):
     phone = Phone(create_app({"DATA_DIR": data_dir}))
     old = phone.start("Cy", "Dee").path
     open_to_all(data_dir / "secret_key")
@@ -417,7 +418,7 @@ def test_the_old_key_is_kept_and_opens_what_it_opened(data_dir, capsys, monkeypa
     assert Phone(create_app({"DATA_DIR": data_dir})).get(old).status == 200
 
 
-def test_no_new_key_under_a_server(data_dir, capsys):
+def test_refuses_a_new_key_while_a_server_runs(data_dir, capsys):
     from scorekeeper.store.server_lock import serving
 
     key = (data_dir / "secret_key").read_text()
@@ -427,7 +428,7 @@ def test_no_new_key_under_a_server(data_dir, capsys):
     assert (data_dir / "secret_key").read_text() == key
 
 
-def test_no_new_key_where_there_are_no_games(tmp_path, capsys, monkeypatch):
+def test_refuses_a_new_key_if_there_are_no_games(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "nothing"))
     assert main(["new-key"]) == 1
     assert "SCOREKEEPER_DATA" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Time that does not jump when the computer's clock is set."""
+"""Time that does not jump when somebody sets the computer's clock."""
 
 import time
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ BY_ITS_OWN = pytest.mark.sqlite("by the clock of the computer")
 
 @pytest.fixture
 def computer(app, monkeypatch):
-    """A computer that was started a hundred seconds before noon."""
+    """A computer that started a hundred seconds before noon."""
 
     class Computer:
         def __init__(self):
@@ -39,14 +39,14 @@ def computer(app, monkeypatch):
 
 
 @BY_ITS_OWN
-def test_until_it_is_remembered_it_is_the_time_of_day(computer):
+def test_is_the_time_of_day_until_a_start_is_stored(computer):
     assert steady_now() == NOON
     computer.shows -= HOUR
     assert steady_now() == NOON - HOUR
 
 
 @BY_ITS_OWN
-def test_remembered_it_goes_on_whatever_the_clock_shows(computer):
+def test_does_not_jump_when_the_clock_is_set(computer):
     assert steady_now(remember=True) == NOON
     computer.shows += 24 * HOUR
     computer.passes(60)
@@ -56,7 +56,7 @@ def test_remembered_it_goes_on_whatever_the_clock_shows(computer):
 
 
 @BY_ITS_OWN
-def test_another_process_counts_alike(computer):
+def test_another_process_gets_the_same_time(computer):
     steady_now(remember=True)
     db.session.commit()
     computer.shows -= HOUR
@@ -65,7 +65,7 @@ def test_another_process_counts_alike(computer):
 
 
 @BY_ITS_OWN
-def test_a_restart_is_counted_anew(computer):
+def test_a_restart_begins_a_new_count(computer):
     steady_now(remember=True)
     db.session.commit()
     computer.boot, computer.runs, computer.shows = "second", 5.0, NOON + HOUR
@@ -75,8 +75,8 @@ def test_a_restart_is_counted_anew(computer):
 
 
 @BY_ITS_OWN
-def test_of_two_at_once_the_first_counts(computer, monkeypatch):
-    """Both saw nothing remembered, and the clock was set in between."""
+def test_the_first_of_two_simultaneous_starts_counts(computer, monkeypatch):
+    """Both saw nothing stored, and somebody set the clock in between."""
     steady_now(remember=True)
     db.session.commit()
     computer.shows += HOUR
@@ -84,14 +84,14 @@ def test_of_two_at_once_the_first_counts(computer, monkeypatch):
     assert steady_time._remembered().started_at == NOON - timedelta(seconds=100)
 
 
-def test_this_computer_has_such_a_clock(app):
+def test_works_with_this_computers_clock(app):
     with app.app_context():
         first = steady_now(remember=True)
         assert timedelta() <= steady_now() - first < timedelta(seconds=5)
     assert steady_time._boot_id() == steady_time._boot_id()
 
 
-def test_a_system_without_names_for_its_starts(tmp_path, monkeypatch):
+def test_works_without_boot_ids(tmp_path, monkeypatch):
     monkeypatch.setattr(steady_time, "_BOOT_ID", tmp_path / "nothing")
     assert len(steady_time._boot_id.__wrapped__()) == 36
 
@@ -101,7 +101,7 @@ def test_a_system_without_names_for_its_starts(tmp_path, monkeypatch):
 
 @pytest.fixture
 def on_host(app, monkeypatch):
-    """on_host("first") works on the host of that name, whose clock is `ahead`."""
+    """on_host("first") runs on the host with that name, whose clock is `ahead`."""
 
     @contextmanager
     def working(name, ahead=timedelta()):
@@ -116,7 +116,7 @@ def on_host(app, monkeypatch):
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("ahead", [timedelta(minutes=3), -HOUR])
-def test_all_hosts_count_by_the_clock_of_the_server(ahead, on_host):
+def test_all_hosts_use_the_clock_of_postgresql(ahead, on_host):
     with on_host("first"):
         first = steady_now(remember=True)
         db.session.commit()
@@ -127,7 +127,7 @@ def test_all_hosts_count_by_the_clock_of_the_server(ahead, on_host):
 
 
 @pytest.mark.postgresql
-def test_the_server_is_asked_once_for_a_page(on_host, app):
+def test_postgresql_is_asked_once_a_page(on_host, app):
     with on_host("first"), statements(app) as sent:
         moments = [steady_now() for _ in range(3)]
         assert len(sent) == 1

@@ -1,4 +1,4 @@
-"""A game goes on by the rules it was started with, whatever a later version makes of its edition."""
+"""A game continues with the rules it was started with, whatever a later version makes of its edition."""
 
 from dataclasses import replace
 
@@ -12,7 +12,8 @@ from tests.builders_web import Table
 
 @pytest.fixture
 def next_version():
-    """next_version() makes a later one, in which Winning Moves pays 777 for a safety and drives to 500."""
+    """next_version() makes a later version, in which Winning Moves pays 777 for a safety and drives to
+    500."""
 
     old = EDITIONS["winning-moves"]
 
@@ -38,14 +39,14 @@ def test_an_old_game_scores_as_before(table, ann, next_version):
     ]
 
 
-def test_a_game_goes_on_by_its_old_rules(table, next_version):
+def test_a_game_continues_by_its_old_rules(table, next_version):
     table.score(hand(side(700, ACE), side(0)))
     next_version()
     table.score(hand(side(700, ACE), side(0)), hand(side(1000), side(775), caller=0))
     assert table.totals == (1700 + 1700 + 1600, 775)
 
 
-def test_a_rematch_is_by_the_old_rules_too(table, ann, next_version):
+def test_a_rematch_uses_the_old_rules(table, ann, next_version):
     rules = table.game.rules
     next_version()
     assert Table(ann, table.post("/rematch").goes_to).game.rules == rules

@@ -1,4 +1,4 @@
-"""Several phones and double taps at once: each hand is there once, and nobody hears "database is locked"."""
+"""Several phones and double taps at once: each hand exists once, and nobody sees "database is locked"."""
 
 from functools import partial
 
@@ -24,19 +24,19 @@ def saves(table, *forms):
     ]
 
 
-def test_a_copy_is_the_owner(table):
+def test_the_owners_second_tab_may_write(table):
     assert copy_of(table).get("/hands/new").status == 200
 
 
 @pytest.mark.parametrize("taps", [2, 8])
-def test_the_same_form_at_once_is_one_hand(taps, table):
+def test_simultaneous_double_taps_make_one_hand(taps, table):
     form = hand_form(table.game.rules, hand(side(700, ACE), side(25)), dealer=0)
     assert at_once(*saves(table, *[form] * taps)) == [303] * taps
     assert len(table.game.all_hands) == 1
     assert table.kinds == ["hand_saved"]
 
 
-def test_eight_phones_at_once_lose_nothing(table, caplog):
+def test_eight_phones_saving_at_once_lose_nothing(table, caplog):
     rules = table.game.rules
     for _ in range(3):
         forms = [hand_form(rules, hand(side(25 * number), side(0)), dealer=0) for number in range(1, 9)]
@@ -48,7 +48,7 @@ def test_eight_phones_at_once_lose_nothing(table, caplog):
     assert "locked" not in caplog.text
 
 
-def test_eight_games_at_once(app, caplog):
+def test_eight_games_can_be_scored_at_once(app, caplog):
     phones = [Phone(app) for _ in range(8)]
     tables = at_once(*[lambda phone=phone: phone.start("Ann", "Bob") for phone in phones])
     assert len({table.public_id for table in tables}) == 8
@@ -57,8 +57,8 @@ def test_eight_games_at_once(app, caplog):
     assert "locked" not in caplog.text
 
 
-def test_one_game_begun_twice_at_once(table):
-    """Each phone waits for the database, and for nothing else that the other one holds."""
+def test_simultaneous_double_taps_make_one_game(table):
+    """Each phone waits only for the database."""
     phones = [table.phone, table.phone.copy()]
     for _ in range(10):
         form = new_game_form("Ann", "Bob", form_key=form_key())
@@ -66,7 +66,7 @@ def test_one_game_begun_twice_at_once(table):
         assert (first.status, first.goes_to) == (303, second.goes_to)
 
 
-def test_readers_among_writers(table, caplog):
+def test_readers_and_writers_do_not_disturb_each_other(table, caplog):
     form = hand_form(table.game.rules, LEVEL)
     tabs = [copy_of(table) for _ in range(4)]
 
@@ -80,7 +80,7 @@ def test_readers_among_writers(table, caplog):
     assert "locked" not in caplog.text
 
 
-def test_saved_while_the_box_is_changed(table):
+def test_a_hand_can_be_saved_while_the_box_changes(table):
     """Whichever comes first, the game can be added up."""
     names = {"name_0": "Ann", "name_1": "Bob", "told": "yes"}
     extended = hand_form(table.game.rules, hand(side(1000), side(0), caller=0))
@@ -91,7 +91,7 @@ def test_saved_while_the_box_is_changed(table):
     assert table.page().status == table.phone.get("/").status == 200
 
 
-def test_corrected_and_deleted_at_once(table):
+def test_a_hand_can_be_corrected_and_deleted_at_once(table):
     table.score(LEVEL)
     saved = table.hands[0].id
     form = hand_form(table.game.rules, hand(side(100), side(200)))
@@ -104,7 +104,7 @@ def test_corrected_and_deleted_at_once(table):
     assert table.hands == []
 
 
-def test_undone_twice_at_once(table):
+def test_simultaneous_undos_undo_once(table):
     table.score(LEVEL)
     undo = f"/undo/{table.changes[0].id}"
     tabs = [copy_of(table) for _ in range(4)]

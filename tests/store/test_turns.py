@@ -1,4 +1,4 @@
-"""Turns of several processes: of writers, say."""
+"""Turns of several processes, for example to write."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.store.turns import WRITER, Turns
 
 PATIENCE = 30
-#: A process that takes turns at a folder, so many or without end, and writes a letter at each.
+#: A process that takes turns at a folder, this many or endlessly, and writes a letter at each.
 WRITING = """
 import sys, time
 from pathlib import Path
@@ -48,7 +48,7 @@ def turns_of_the_other(folder):
     return file.stat().st_size if file.exists() else 0
 
 
-def test_who_writes_again_and_again_lets_another_process_in_between(turn, tmp_path):
+def test_a_busy_writer_lets_other_processes_in_between(turn, tmp_path):
     with writing(tmp_path):
         while turns_of_the_other(tmp_path) < 3:
             pass
@@ -60,14 +60,14 @@ def test_who_writes_again_and_again_lets_another_process_in_between(turn, tmp_pa
             assert meanwhile <= 2
 
 
-def test_a_process_that_ends_in_its_turn_leaves_it_to_others(turn, tmp_path):
+def test_a_process_that_ends_gives_up_its_turn(turn, tmp_path):
     with writing(tmp_path, turns=1) as other:
         assert other.wait(PATIENCE) == 0
     assert turn.take(PATIENCE)
     turn.give_back()
 
 
-def test_threads_wait_for_each_other_no_longer_than_they_say(turn):
+def test_threads_wait_no_longer_than_asked(turn):
     assert turn.take(PATIENCE)
     assert not turn.take(0.01)
     turn.give_back()
@@ -75,8 +75,8 @@ def test_threads_wait_for_each_other_no_longer_than_they_say(turn):
     turn.give_back()
 
 
-def test_where_no_file_can_be_locked_writers_go_on(tmp_path):
-    """SQLite keeps them apart."""
+def test_writers_go_on_if_files_cannot_be_locked(tmp_path):
+    """SQLite's own lock still separates them."""
     (tmp_path / "next-writer.lock").mkdir()
     turn = Turns(WRITER, tmp_path)
     assert turn.take(PATIENCE)

@@ -23,11 +23,11 @@ from scorekeeper.tournament.fractions import figure
         (Fraction(1333, 1000), Fraction(4, 3), "1.3330"), (Fraction(63, 10), Fraction(63, 10), "6.3"),
     ],
 )  # fmt: skip
-def test_a_figure(value, beside, expected):
+def test_writes_fractions_in_english(value, beside, expected):
     assert ENGLISH.text_of(figure(value, beside)) == expected
 
 
-def test_a_figure_in_another_language():
+def test_writes_fractions_in_another_language():
     comma = {"%(whole)s.%(decimals)s": "%(whole)s,%(decimals)s"}
     french = Voice(
         lambda text: comma.get(text, text), number=lambda value: f"{value:,}".replace(",", "\u202f")

@@ -25,5 +25,5 @@ NAMES = {"1": "Ann", "2": "Bob", "3": "Cy"}
     ],
     ids=["one", "some", "around", "a number is no id", "figures stay"],
 )
-def test_ids_become_names(sentence, said):
+def test_names_replace_ids(sentence, said):
     assert str(with_names(sentence, NAMES.__getitem__)) == said

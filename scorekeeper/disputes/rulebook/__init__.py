@@ -1,8 +1,8 @@
-"""The rulebook: numbered articles in English and French, as each table reads them.
+"""The rulebook: numbered articles in English and French, adapted to each table.
 
-`chapters/` holds the articles, a TOML file a chapter; `reader` reads them, `facts` says what their conditions
-and figures can ask of a table, `for_table` gives an article with the sources of its sentences and what other
-boxes say.
+`chapters/` holds the articles, one TOML file a chapter. `reader` reads them. `facts` defines what conditions
+and figures can ask about a table. `for_table` adapts an article to a table and adds the source of each
+sentence and what other boxes say.
 """
 
 from scorekeeper.disputes.rulebook.as_json import article_as_dict, book_as_dict

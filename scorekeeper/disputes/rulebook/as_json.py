@@ -1,4 +1,4 @@
-"""The rulebook as JSON values: every article as a table reads it, in both languages."""
+"""The rulebook as JSON values: every article adapted to a table, in both languages."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def book_as_dict(rules: Rules) -> dict[str, Any]:
 
 
 def article_as_dict(rules: Rules, number: str) -> dict[str, Any]:
-    """An article for a table, both languages, ready for JSON; and its result in the other boxes."""
+    """An article for a table in both languages, ready for JSON, with its result in the other boxes."""
     here, article = article_for(rules, number), articles()[number]
     return {
         "number": number,

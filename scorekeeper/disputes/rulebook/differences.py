@@ -1,4 +1,4 @@
-"""The sentences on which tables differ: of play, and of who scores."""
+"""The sentences on which tables differ, about play and about who scores."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,7 +8,7 @@ from scorekeeper.disputes.rulebook.for_table import Stated, article_for
 from scorekeeper.disputes.rulebook.reader import articles
 from scorekeeper.rules.editions import Rules
 
-#: Values of `Rules` on play and on who scores, by which editions differ -> the article that states each.
+#: The values of `Rules` by which editions differ on play or on who scores -> the article about each.
 _ARTICLES: Final = {
     "race": "MB-10.1",
     "roll_after_remedy": "MB-4.3",
@@ -24,13 +24,13 @@ _ARTICLES: Final = {
 
 
 def differing_sentences(rules: Rules) -> Iterator[Stated]:
-    """Yield the sentences that hold at a table and do not at every other, as it reads them."""
+    """Yield the sentences that hold at this table but not at every other."""
     for value, number in _ARTICLES.items():
         yield from _depending_on(value, rules, number)
 
 
 def _depending_on(value: str, rules: Rules, number: str) -> list[Stated]:
-    """The first sentence of an article, as the table reads it, that holds by that value of its rules."""
+    """The first sentence of an article that holds because of this value of the table's rules."""
     holding = [sentence for sentence in articles()[number].rule if holds(sentence.when, rules)]
     read = zip(holding, article_for(rules, number).sentences, strict=True)
     return [stated for sentence, stated in read if value in sentence.when][:1]

@@ -1,4 +1,4 @@
-"""Facts of a table on which the texts of the rulebook depend: conditions, and figures to be filled in."""
+"""Facts about a table, for the conditions and figures in the rulebook's texts."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -29,7 +29,7 @@ def facts(rules: Rules) -> Mapping[str, object]:
 
 
 def holds(condition: Condition, rules: Rules) -> bool:
-    """True if every fact has the value that the condition asks for. Raises KeyError for an unknown fact."""
+    """True if every fact has the value in the condition. Raises KeyError for an unknown fact."""
     known = facts(rules)
     return all(_is(known[name], wanted) for name, wanted in condition.items())
 

@@ -1,7 +1,7 @@
-"""Articles as one table reads them: its box, house rules and number of players; and what other boxes say.
+"""Articles adapted to one table: its box, house rules and number of players. Also what other boxes say.
 
-Two tables have the same result on an article if its rule reads the same for both. So a sentence of a rule
-says what holds; remarks on what an edition prints are notes.
+Two tables have the same result on an article if its rule reads the same for both. So the sentences of a rule
+say only what applies. Remarks on what an edition prints are notes.
 """
 
 import re
@@ -15,19 +15,23 @@ from scorekeeper.disputes.rulebook.model import Article, Remedy, RuleSentence, T
 from scorekeeper.disputes.rulebook.reader import articles
 from scorekeeper.rules.editions import EDITIONS, Rules
 
-#: Kinds of source of a sentence: the table's edition prints it; another does, which decides where this one is
-#: silent; nobody who decides prints it, the ruling is ours; the table has agreed on it.
+#: Where a sentence comes from. The table's edition prints it. Or another edition prints it, which decides
+#: where this one is silent. Or none of those prints it, and it is our ruling. Or it is a house rule of the
+#: table.
 PRINTED, BORROWED, OURS, HOUSE_RULE = SOURCES = ("printed", "borrowed", "ours", "house_rule")
 _READINGS_KEPT: Final = 4096
 #: Thousands separator of each language.
 _THOUSANDS: Final = Text(",", "\u202f")
-#: A house rule may make a bonus a single point; the singular is the same in both languages.
+#: A house rule can make a bonus 1 point. "1 point" is the same in both languages.
 _ONE_POINT: Final = re.compile(r"\b1 points\b")
 
 
 class Source(NamedTuple):
-    """Origin of a sentence for a table. `edition` prints it in its section `where`; None and "" for what is
-    ours or the table's. `also`: editions that print what is our ruling here."""
+    """Where a sentence comes from. `edition` prints it in its section `where`.
+
+    Those are None and "" for our rulings and for house rules. `also`: editions that print what is our ruling
+    here.
+    """
 
     kind: str
     edition: str | None = None
@@ -36,7 +40,7 @@ class Source(NamedTuple):
 
 
 class Stated(NamedTuple):
-    """A sentence of a rule as a table reads it. `states`: the rulings, or cases of them, that it states."""
+    """A sentence of a rule, adapted to a table. `states`: the rulings, or cases of them, that it states."""
 
     text: Text
     source: Source
@@ -46,7 +50,7 @@ class Stated(NamedTuple):
 
 @dataclass(frozen=True)
 class TableArticle:
-    """An article as a table reads it."""
+    """An article adapted to a table."""
 
     number: str
     title: Text
@@ -63,13 +67,16 @@ class TableArticle:
 
     @property
     def result(self) -> tuple[str, ...]:
-        """The sentences that hold, to be compared with those of another table."""
+        """The sentences that apply, for comparing with those of another table."""
         return tuple(sentence.text.en for sentence in self.sentences)
 
 
 class Elsewhere(NamedTuple):
-    """An article in another box, with as many players. `same`: True if the result is the table's; None where
-    that box is not for so many. `article`: as that box's table reads it."""
+    """An article in another box, for the same number of players.
+
+    `same`: True if the result is the same as at the table. None if that box does not allow this number.
+    `article`: adapted to a table of that box.
+    """
 
     edition: str
     same: bool | None
@@ -78,7 +85,10 @@ class Elsewhere(NamedTuple):
 
 @lru_cache(_READINGS_KEPT)
 def article_for(rules: Rules, number: str) -> TableArticle:
-    """The article of this number as a table with `rules` reads it. Raises KeyError for an unknown number."""
+    """The article with this number, adapted to a table with `rules`.
+
+    Raises KeyError for an unknown number.
+    """
     article = articles()[number]
     return TableArticle(
         number,
@@ -91,15 +101,18 @@ def article_for(rules: Rules, number: str) -> TableArticle:
 
 
 def remedy_for(rules: Rules, remedy: Remedy) -> Remedy | None:
-    """A remedy of the book as a table with `rules` reads it, if it is for that table."""
+    """A remedy adapted to a table with `rules`, or None if it does not apply there."""
     if not holds(remedy.when, rules):
         return None
     return remedy._replace(case=_filled(remedy.case, rules), text=_filled(remedy.text, rules))
 
 
 def elsewhere(rules: Rules, number: str) -> list[Elsewhere]:
-    """The article in every other box, and in the table's own as printed where house rules change its result;
-    those with another result first, those that are not for so many last."""
+    """The article in every other box and, if house rules change its result, in the table's own box as
+    printed.
+
+    Those with another result come first, those that do not allow this number of players last.
+    """
     here = article_for(rules, number)
     found = [
         _in_box(edition, rules.players, here)
@@ -111,8 +124,10 @@ def elsewhere(rules: Rules, number: str) -> list[Elsewhere]:
 
 
 def statements_of(rules: Rules, number: str, ruling: str) -> list[Stated]:
-    """The sentences of an article by which a table reads a ruling, or a case of it; those of the whole
-    ruling where no sentence is of the case."""
+    """The sentences of an article that state a ruling, or a case of one, to a table.
+
+    If no sentence states the case, those that state the whole ruling.
+    """
     sentences = article_for(rules, number).sentences
     return [sentence for sentence in sentences if ruling in sentence.states] or [
         sentence for sentence in sentences if ruling.partition("/")[0] in sentence.states
@@ -136,7 +151,10 @@ def _sentences(article: Article, rules: Rules) -> Iterator[Stated]:
 
 
 def as_printed(rules: Rules) -> Rules:
-    """The rules of the same box for as many players, printed option included, without house rules."""
+    """The rules of the same box and number of players as printed.
+
+    Keeps the printed option, drops house rules.
+    """
     if not rules.house_rules:
         return rules
     edition = EDITIONS[rules.edition]
@@ -157,7 +175,7 @@ def _source(sentence: RuleSentence, rules: Rules) -> Source:
 
 
 def _reads_alike(sentence: RuleSentence, rules: Rules, edition: str) -> bool:
-    """False if an edition that is for so many players puts another figure into the sentence."""
+    """False if the other edition, for this number of players, has another figure in this sentence."""
     if edition == rules.edition or rules.players not in EDITIONS[edition].players:
         return True
     there = EDITIONS[edition].rules(rules.players)
@@ -180,7 +198,7 @@ def _any_holds(wordings: tuple[Wording, ...], rules: Rules) -> bool:
 
 
 def _filled(text: Text, rules: Rules) -> Text:
-    """The text with the figures of the table in the place of `{points_safety}` and the like."""
+    """The text with the table's figures in place of `{points_safety}` and the like."""
     filled = (
         said.format_map(_figures(rules, between)) for said, between in zip(text, _THOUSANDS, strict=True)
     )
@@ -189,7 +207,7 @@ def _filled(text: Text, rules: Rules) -> Text:
 
 @lru_cache(_READINGS_KEPT)
 def _figures(rules: Rules, between: str) -> Mapping[str, object]:
-    """The facts of a table with their numbers as they are written, `between` the thousands."""
+    """The facts of a table with their numbers as text. `between` separates the thousands."""
     return {
         name: f"{value:,}".replace(",", between) if type(value) is int else value
         for name, value in facts(rules).items()

@@ -1,7 +1,7 @@
 """The rulebook's articles as data: texts with conditions, and which edition prints them where.
 
-An article is written once for all tables. Its texts carry conditions on the facts of a table and figures to
-be filled in; `for_table` turns it into what one table reads.
+An article is written once for all tables. Its texts have conditions on facts of the table, and placeholders
+for figures. `for_table` adapts it to one table.
 """
 
 from collections.abc import Mapping
@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 LANGUAGES: Final = ("en", "fr")
 
-#: Fact of a table (`facts.facts`) -> the value, or list of values, that it must have. A bool asks whether the
-#: fact holds, or a number is not 0.
+#: Fact of a table (`facts.facts`) -> the value it must have, or a list of allowed values. True and False ask
+#: whether the fact is true, or a number is not 0.
 Condition = Mapping[str, object]
 
 
@@ -28,7 +28,7 @@ class Text(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """A text for the tables on which `when` holds."""
+    """A text for the tables that meet `when`."""
 
     text: Text
     when: Condition
@@ -36,12 +36,12 @@ class Wording(NamedTuple):
 
 @dataclass(frozen=True)
 class RuleSentence:
-    """A sentence of an article's rule, for the tables on which `when` holds.
+    """A sentence of an article's rule, for the tables that meet `when`.
 
-    `printed`: edition -> the section of it that says so, for those that do. `states`: the rulings, or cases
+    `printed`: edition -> the section that says this, for those that print it. `states`: the rulings, or cases
     of them ("hazard-needs-moving/right of way"), that it states. `notes`: edition -> a remark on what that
-    edition prints, which changes no result. `ours`: editions that print something of it that says less or
-    more, so that it is our reading of them and not borrowed.
+    edition prints, which changes no result. `ours`: editions that print part of this, or more. For them it is
+    our reading, not borrowed from another edition.
     """
 
     text: Text
@@ -53,11 +53,11 @@ class RuleSentence:
 
 
 class Remedy(NamedTuple):
-    """Advice for putting right what has already happened.
+    """How to put right what has already happened.
 
-    `source`: the edition that prints it, or None: our suggestion. `answers`: the rulings, or
-    cases of them, that it puts right.
-    `words`: language -> what people say who need it, rather than the rule.
+    `source`: the edition that prints it, or None if it is our suggestion. `answers`: the rulings, or cases of
+    them, whose breach it repairs. `words`: language -> what people say when they need the remedy, not the
+    rule.
     """
 
     case: Text
@@ -72,9 +72,9 @@ class Remedy(NamedTuple):
 class Article:
     """An article of the rulebook, for all tables.
 
-    Of `titles` and `examples` a table reads the first whose condition holds, of `rule` and `remedies` all.
-    `rulings`, `items` and `problems` are the ids that it states; `words`: language -> what people say when
-    they look for it.
+    A table reads the first of `titles` and of `examples` whose condition is met, and all of `rule` and
+    `remedies` whose conditions are. `rulings`, `items` and `problems`: the ids that it states. `words`:
+    language -> what people say when they look for it.
     """
 
     number: str

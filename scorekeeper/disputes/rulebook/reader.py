@@ -1,7 +1,7 @@
-"""Reads the rulebook's chapters, a TOML file each, and finds articles by what they state.
+"""Reads the rulebook's chapters, one TOML file each, and finds articles by what they state.
 
-A number once given is never given to another article. The chapters say in our own words what the sources
-say, and cite them by title and section.
+An article's number is never reused. The chapters say in our own words what the sources say, and cite them by
+title and section.
 """
 
 import re
@@ -26,7 +26,7 @@ from scorekeeper.rules.editions import EDITIONS
 
 @cache
 def book() -> tuple[Chapter, ...]:
-    """All chapters, in their order. Raises ValueError for data that is not as it must be, with its place."""
+    """All chapters in their order. Raises ValueError for malformed data, and says where."""
     found = sorted(files(__package__).joinpath("chapters").iterdir(), key=lambda file: file.name)
     return tuple(chapter(file.name, file.read_text("utf-8")) for file in found if file.name.endswith(".toml"))
 
@@ -38,23 +38,23 @@ def articles() -> Mapping[str, Article]:
 
 
 def articles_of(rulings: Iterable[str]) -> list[str]:
-    """The numbers of the articles that state these rulings, in their order, each once."""
+    """The numbers of the articles that state these rulings: in the same order, each once."""
     return list(dict.fromkeys(_stated_in("rulings")[ruling] for ruling in rulings))
 
 
 def article_of_item(item: str) -> str:
-    """The number of the article that states this scoring item. Raises KeyError for what is none."""
+    """The number of the article that states this scoring item. Raises KeyError for an unknown one."""
     return _stated_in("items")[item]
 
 
 def article_of_problem(code: str) -> str:
-    """The number of the article by which a hand with this problem is impossible. Raises KeyError."""
+    """The number of the article that makes a hand with this problem impossible. Raises KeyError."""
     return _stated_in("problems")[code]
 
 
 @cache
 def _stated_in(kind: str) -> Mapping[str, str]:
-    """Id -> the number of the article that states it; `kind`: "rulings", "items" or "problems"."""
+    """Id -> the number of the article that states it. `kind`: "rulings", "items" or "problems"."""
     return {id: article.number for article in articles().values() for id in getattr(article, kind)}
 
 
@@ -65,7 +65,7 @@ _ARTICLE_KEYS: Final = frozenset({"number", "titles", "rule", "examples", "remed
 
 
 def chapter(name: str, text: str) -> Chapter:
-    """The chapter in the text of a file called `name`. Raises ValueError, with its place."""
+    """The chapter in the text of the file `name`. Raises ValueError, and says where."""
     data = tomllib.loads(text)
     _require(set(data) == {"number", "title", "articles"}, name, "a chapter has number, title and articles")
     found = tuple(_article(name, article) for article in data["articles"])
@@ -128,7 +128,10 @@ def _remedy(place: str, data: Mapping[str, Any]) -> Remedy:
 
 
 def bilingual(place: str, data: Mapping[str, str]) -> Text:
-    """A text of the data, typeset. Raises ValueError, with its place, when a language is missing."""
+    """A text of the data, with French typography.
+
+    Raises ValueError, and says where, if a language is missing.
+    """
     _require(set(data) == set(LANGUAGES) and all(map(str.strip, data.values())), place, "both languages")
     return Text(data["en"].strip(), _typeset_french(data["fr"].strip()))
 
@@ -138,7 +141,7 @@ def _texts(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _typeset_french(french: str) -> str:
-    """French with the spaces that do not break: before high marks, inside « » and in 1 000."""
+    """French with non-breaking spaces: before high punctuation marks, inside « » and in 1 000."""
     french = re.sub(r"(?<=\d) (?=\d{3}\b)", "\u202f", french)
     wide = re.sub(r"« ?| ?»|(?<=[\d}]) km\b| :", lambda found: _WIDE[found[0].strip()], french)
     return re.sub(r" ([;?!])", "\u202f\\1", wide)

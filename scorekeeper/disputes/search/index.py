@@ -1,4 +1,7 @@
-"""Comparing a question with each article: with the phrases people use for it, and the words of its texts."""
+"""Compares a question with each article:
+
+with the phrases people use for it, and with the words of its texts.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,45 +13,46 @@ from typing import Final, NamedTuple
 from scorekeeper.disputes.rulebook import LANGUAGES, Article, Remedy, Text, articles
 from scorekeeper.disputes.search.lexicon import KINDS, Lexicon
 
-#: Weights of an article's words by where they stand: phrases and titles, rule, examples and remedies.
+#: Weights of an article's words by place: phrases and titles, the rule, examples and remedies.
 _PHRASES, _RULE, _REST = 1.0, 0.5, 0.25
-#: At so many texts of an article a word has half its worth there.
+#: A word that occurs in this many texts of an article gets half the weight of that place.
 _HALF_AT: Final = 0.5
-#: Weights of a card's name and of its kind, beside a word as rare: the kind matters more.
+#: Weights of a card's name and of its kind, relative to another word as rare. The name alone counts less.
 _CARD, _KIND = 0.7, 0.6
-#: Weight of a small number, beside a word as rare.
+#: Weight of a one-digit number, relative to another word as rare.
 _DIGIT: Final = 0.5
-#: Weight of a pair of neighbours: to draw after a coup fourré is not a coup fourré after drawing. A number
-#: and what it counts, and a thing on its like, tell more.
+#: Weight of two neighbouring words: "draw after a coup fourré" is not "coup fourré after a draw". A number
+#: with what it counts, and a thing on its like, weigh more.
 _PAIR, _STRONG_PAIR = 0.5, 2.0
-#: Weight of a word that no article has.
+#: Weight of a word that is in no article.
 _UNKNOWN: Final = 2.0
-#: Weights of an article's words, and of each further phrase, beside its nearest phrase.
+#: Weights relative to an article's nearest phrase: its words, each further phrase, and how many of those
+#: count.
 _WORDS, _NEXT_PHRASE, _NEXT_PHRASES = 0.3, 0.1, 3
 
-#: Meanings that speak of something to be put right, and one that does beside a deed and tells nothing else.
+#: Meanings that say something must be put right. `_WHAT_NOW` does so only together with a deed.
 _MISHAPS: Final = frozenset(("mistake", "forgot"))
 _WHAT_NOW: Final = "what_now"
-#: Likeness from which on a question is taken to ask for a remedy.
+#: From this likeness on, a question is taken to ask for a remedy.
 _MEANT: Final = 0.45
 
-#: Cards of which several are alike but for their names.
+#: Cards that share their rules and differ only in name.
 _ALIKE: Final = frozenset(KINDS) - {"right_of_way", "all_four", "200", "partner"}
 
-#: Feature, a meaning or a pair of them -> what it tells.
+#: Feature (a meaning or a pair of meanings) -> its weight.
 _Features = Mapping[str, float]
 _Meanings = tuple[str, ...]
 
 
 class Fit(NamedTuple):
-    """Relevance of an article to a question; `remedy`: the one of it that the question asks for, if any."""
+    """How relevant an article is to a question. `remedy`: its remedy that the question asks for, or None."""
 
     relevance: float
     remedy: Remedy | None
 
 
 class _Phrase(NamedTuple):
-    """A phrase by which an article is looked for, or a remedy of it."""
+    """A phrase with which people look for an article, or for one of its remedies."""
 
     article: str
     remedy: Remedy | None
@@ -56,14 +60,14 @@ class _Phrase(NamedTuple):
 
 
 class _Likeness(NamedTuple):
-    """Likeness of a phrase to a question, from 0 to 1."""
+    """How like a question a phrase is, from 0 to 1."""
 
     likeness: float
     phrase: _Phrase
 
 
 class Index:
-    """The rulebook's articles, ready to be searched."""
+    """The rulebook's articles, ready to search."""
 
     def __init__(self) -> None:
         book = articles()
@@ -92,18 +96,18 @@ class Index:
         self._worth = {number: self._worth_in(article, read[number]) for number, article in book.items()}
 
     def words_of(self, question: str) -> list[str]:
-        """The plain words of a question in its language, numbers in digits."""
+        """The plain words of a question in its language, with numbers in digits."""
         return self._lexicon_of(question).words_of(question)
 
     def has_happened(self, question: str) -> bool:
-        """True if a question speaks of something that has happened and is to be put right."""
+        """True if a question is about something that happened and must be put right."""
         lexicon = self._lexicon_of(question)
         meanings = lexicon.meanings_of(question)
         asks_on = _WHAT_NOW in meanings and lexicon.tells_of_deed(question)
         return asks_on or not _MISHAPS.isdisjoint(meanings)
 
     def fits(self, question: str) -> dict[str, Fit]:
-        """Number -> how well the article fits, of those that have anything of the question."""
+        """Number -> how well the article fits. Only articles that share something with the question."""
         lexicon = self._lexicon_of(question)
         asked = self._features(tuple(lexicon.meanings_of(question)))
         by_phrases = self._likeness_of_phrases(asked)
@@ -120,7 +124,10 @@ class Index:
         return max(self._lexicons, key=lambda lexicon: lexicon.share_known(question))
 
     def _likeness_of_phrases(self, asked: _Features) -> Mapping[str, Sequence[_Likeness]]:
-        """Number -> how like the question those phrases of the article are that have anything of it."""
+        """Number -> how like the question the article's phrases are.
+
+        Only phrases that share something with it.
+        """
         alike: dict[int, float] = defaultdict(float)
         for feature, told in asked.items():
             for at, told_there in self._found_in.get(feature, ()):
@@ -140,7 +147,7 @@ class Index:
         ]
 
     def _features(self, meanings: _Meanings) -> _Features:
-        """The features of a text with their worth, taken together as 1."""
+        """The features of a text with their weights, normalised to length 1."""
         told: dict[str, float] = defaultdict(float)
         meanings = tuple(meaning for meaning in meanings if meaning != _WHAT_NOW)
         for meaning in meanings:
@@ -154,7 +161,7 @@ class Index:
         return {feature: worth / length for feature, worth in told.items()}
 
     def _worth_in(self, article: Article, phrases: Sequence[_Meanings]) -> _Features:
-        """Meaning -> what it is worth in this article, by where and how often it stands."""
+        """Meaning -> its weight in this article, by where and how often it occurs."""
         found: dict[str, float] = defaultdict(float)
         read = ((_PHRASES, phrases), (_RULE, self._read(_rule(article))), (_REST, self._read(_rest(article))))
         for worth, texts in read:
@@ -164,7 +171,7 @@ class Index:
 
 
 def _share_told(meaning: str) -> float:
-    """The part of what a word as rare tells that this meaning does."""
+    """The weight of this meaning relative to other words as rare."""
     if meaning in _ALIKE:
         return _CARD
     return _DIGIT if len(meaning) == 1 and meaning.isdigit() else 1
@@ -177,8 +184,10 @@ def index() -> Index:
 
 
 def _phrases(article: Article) -> Iterator[tuple[Remedy | None, list[Text]]]:
-    """The texts that people may look for the article by: its phrases and titles, and, for each of its
-    remedies, what has gone wrong."""
+    """The texts with which people may look for the article: its phrases and titles.
+
+    For each of its remedies, also what has gone wrong.
+    """
     yield None, [*_said(article.words), *(title.text for title in article.titles)]
     for remedy in article.remedies:
         yield remedy, [*_said(remedy.words), remedy.case]

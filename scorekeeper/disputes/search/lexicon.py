@@ -1,7 +1,7 @@
-"""Reading a question: the words people use, in either language, as meanings that both languages share.
+"""Reads a question: turns people's words, in either language, into meanings that both languages share.
 
-"Spare" and « roue » both mean `spare_tire`, which is a `remedy`. The words are data, `en.toml` and
-`fr.toml`; a word they lack stands for itself, and a misspelt one for the nearest that is known.
+"Spare" and « roue » both mean `spare_tire`, which is a `remedy`. The words are data: `en.toml` and `fr.toml`.
+A word they lack stands for itself. A misspelt word stands for the nearest known one.
 """
 
 import re
@@ -16,7 +16,7 @@ from typing import Final
 
 Words = tuple[str, ...]
 
-#: A meaning -> what it is a case of.
+#: A meaning -> the kind it belongs to.
 KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("accident", "out_of_gas", "flat_tire", "stop"), "hazard"),
     **dict.fromkeys(("repairs", "gasoline", "spare_tire"), "remedy"),
@@ -24,20 +24,20 @@ KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("25", "50", "75", "100", "200"), "miles"),
     "partner": "team",
 }
-#: Cards with a number on them that counts nothing: « limite 50 » speaks of no 50.
+#: Cards whose number counts nothing: « limite 50 » does not mention a 50.
 _LIMITS: Final = frozenset(("speed_limit", "end_of_limit"))
-#: Stop words: they say nothing, and are left out.
+#: The meaning of stop words. They are left out.
 _NOTHING: Final = "nothing"
 _SPELLINGS_KEPT: Final = 4096
-#: Least likeness, from 0 to 1, of a misspelt word, and of two words that should have been an expression.
+#: The least similarity, from 0 to 1: for a misspelt word, and for two words taken as one expression.
 _NEAR, _NEAR_TOGETHER = 0.8, 0.75
 _ENDINGS: Final = {
     "en": ("ings", "ing", "ers", "er", "ed", "es", "s", "e", "ly"),
     "fr": tuple("erait aient ions ees ait ais ent ant ons ez er ee es ir is it e s i x".split()),  # noqa: SIM905
 }
 _STEM_LETTERS: Final = 3
-#: Numbers that speak for themselves, and what others are, up to this one. High ones are not told apart: it
-#: makes no difference if somebody is at 950 or 925.
+#: Numbers with a meaning of their own, and what other numbers up to each limit mean. High ones mean the same:
+#: it makes no difference whether somebody is at 950 or 925.
 _SAID: Final = {
     **dict.fromkeys((25, 50, 75, 100), "low_card"),
     200: "miles",
@@ -46,12 +46,12 @@ _SAID: Final = {
 }
 _UP_TO: Final = {12: "few", 100: "count", 999: "miles_so_far", 1399: "overshoot"}
 _HIGHEST_TOLD_APART: Final = 100
-#: Words written together with the short one before them: « lallonge », « jarrive », "thecard".
+#: Words run together with the short word before them: « lallonge », « jarrive », "thecard".
 _ELIDED: Final = {"en": re.compile("the(.{4,})"), "fr": re.compile("(?:qu|[cdjlmnst])(.{4,})")}
 
 
 class Lexicon:
-    """The words of a language: those of its file, and those of the `texts` that are searched."""
+    """The words of a language: those in its file, and those in the `texts` to search."""
 
     def __init__(self, language: str, texts: Iterable[str]) -> None:
         data = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text("utf-8"))
@@ -77,14 +77,14 @@ class Lexicon:
         self._spelled = lru_cache(_SPELLINGS_KEPT)(self._nearest)
 
     def _add(self, meaning: str, words: Sequence[str]) -> None:
-        """Add an expression as it is, and by its stems."""
+        """Add an expression as written, and by its stems."""
         stems = tuple(map(self._stem, words))
         for called, key in ((self._called, tuple(words)), (self._called_by_stems, stems)):
             if meaning not in called.setdefault(key, []):
                 called[key].append(meaning)
 
     def words_of(self, text: str) -> list[str]:
-        """The words of a text, without accents, capitals and signs; abbreviations written out."""
+        """The words of a text, without accents, capitals and punctuation. Abbreviations are written out."""
         return [word for piece in _pieces(_plain(text)) for word in self._written_out(piece)]
 
     def _written_out(self, piece: str) -> Iterator[str]:
@@ -94,14 +94,14 @@ class Lexicon:
         yield from self._written.get(piece, (piece,))
 
     def _stem(self, word: str) -> str:
-        """Cut off the endings of plurals and verbs."""
+        """Cut off plural and verb endings."""
         for ending in self._endings:
             if word.endswith(ending) and len(word) >= len(ending) + _STEM_LETTERS:
                 return word[: -len(ending)]
         return word
 
     def share_known(self, text: str) -> float:
-        """The share of the words of a text that are in this language, from 0 to 1."""
+        """The share of a text's words that belong to this language, from 0 to 1."""
         words = self.words_of(text)
         return sum(word in self._own or self._stem(word) in self._own for word in words) / max(1, len(words))
 
@@ -111,7 +111,7 @@ class Lexicon:
         return any(deed in said for deed in self._deeds)
 
     def meanings_of(self, text: str) -> list[str]:
-        """The meanings of a text in their order; the longest expression counts."""
+        """The meanings of a text in order. The longest matching expression wins."""
         words = tuple(self._spelled(word) for word in self.words_of(text))
         stems = tuple(map(self._stem, words))
         found: list[str] = []
@@ -123,7 +123,7 @@ class Lexicon:
         return [meaning for meaning in found if meaning != _NOTHING]
 
     def _expression(self, words: Words, stems: Words) -> tuple[int, Sequence[str]]:
-        """The longest expression that `words` begin with: how many they are, and what they mean."""
+        """The longest expression at the start of `words`: its number of words, and its meanings."""
         for taken in range(len(words), 0, -1):
             meanings = self._called.get(words[:taken]) or self._called_by_stems.get(stems[:taken])
             if meanings:
@@ -139,14 +139,14 @@ class Lexicon:
         return 1, stems[:1] if len(word) > 1 else ()
 
     def _meant_together(self, pair: Sequence[str]) -> Sequence[str]:
-        """The meanings of the expression that two words are near to, where one of them is unknown."""
+        """The meanings of the expression nearest to two words, if one of them is unknown."""
         if len(pair) == 1 or all(word in self._known or word.isdigit() for word in pair):
             return ()
         near = self._near_expressions.to("".join(pair))
         return self._called[self._together[near]] if near else ()
 
     def _nearest(self, word: str) -> str:
-        """The known word that `word` is or was meant to be; itself if there is none."""
+        """The known word nearest to `word`, or `word` itself if none is near."""
         if len(word) <= _STEM_LETTERS or word in self._known or self._stem(word) in self._known:
             return word
         elided = self._elided.fullmatch(word)
@@ -156,7 +156,7 @@ class Lexicon:
 
 
 class _Near:
-    """Words among which the nearest is looked for, if it is as near as `cutoff`."""
+    """Finds the nearest of some words, if its similarity is at least `cutoff`."""
 
     def __init__(self, words: Iterable[str], cutoff: float) -> None:
         self._cutoff = cutoff
@@ -165,27 +165,27 @@ class _Near:
             self._by_start[word[:1], len(word)].append(word)
 
     def to(self, word: str) -> str | None:
-        """The nearest of those that begin as `word` and are about as long, as most slips leave them."""
+        """The nearest word that starts like `word` and is about as long. Most slips keep both."""
         lengths = range(len(word) - 2, len(word) + 3)
         like = [other for length in lengths for other in self._by_start.get((word[:1], length), ())]
         return next(iter(get_close_matches(word, like, 1, self._cutoff)), None)
 
 
 def _plain(text: str) -> str:
-    """The text without capitals, accents and what parts the thousands of a number."""
+    """The text without capitals, accents and separators of thousands."""
     text = re.sub(r"(?<=\d)(?:[,\u202f\u00a0](?=\d{3}(?!\d))| (?=000(?!\d)))", "", text)
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def _pieces(plain: str) -> list[str]:
-    """Words, and numbers without units; figures to be filled in ({points_safety}) are left out."""
+    """Words, and numbers without units. Placeholders such as {points_safety} are left out."""
     pieces = re.findall(r"\d+[a-z]*|[a-z]+", re.sub(r"\{\w+\}", " ", plain))
     return [re.sub(r"(?<=\d)(?:s|k|km|mi|miles|pts)$", "", piece) for piece in pieces]
 
 
 def _meanings_of(digits: str) -> Sequence[str]:
-    """The meanings of a number at the table: a card, a count, miles on the road, points."""
+    """The meanings of a number at the table: a card, a count, miles, points."""
     number = int(digits)
     if number in _SAID:
         return digits, _SAID[number]

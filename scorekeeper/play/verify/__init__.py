@@ -1,6 +1,6 @@
-"""Comparison of a table's claim with the record of the same hand.
+"""Compares a table's claim with the record of the same hand.
 
-Pure: records, rules and their replay only.
+Pure: uses only records, rules and the replay.
 """
 
 from scorekeeper.play.replay import Replay
@@ -13,5 +13,6 @@ __all__ = ["Line", "compare", "obstacles", "verified"]
 
 
 def verified(played: Replay, rules: Rules, claim: HandResult, dealer: int | None = None) -> bool:
-    """True if the record shows, by the table's own `rules`, all that the table claims, and nothing else."""
+    """True if the record shows everything the table claims and nothing more, under the table's own
+    `rules`."""
     return not obstacles(played, rules) and all(line.agrees for line in compare(played, claim, dealer))

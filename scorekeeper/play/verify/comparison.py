@@ -1,4 +1,4 @@
-"""Comparison of a claim with its record, line by line, with the lines of the record that show a difference.
+"""Compares a claim with its record, fact by fact, and finds the lines of the record that show a difference.
 
 Side 0 of the record is side 0 of the table, and so on.
 """
@@ -20,11 +20,11 @@ Fact = TypeVar("Fact")
 
 
 class Line(NamedTuple):
-    """Fact that a table claims of a hand, and the same in the record.
+    """A fact that a table claims about a hand, and the same fact in the record.
 
-    `side`: the index of the side it is about, None for the whole hand. `item`: "miles", "cards", a safety,
-    an item that it claims, "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, the
-    record's version and its line in the file; to be read after the side, which its sentence does not name.
+    `side`: the index of the side it is about, None for the whole hand. `item`: "miles", "cards", a safety, a
+    claimed item, "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, what the
+    record shows and in which line of the file. It follows the side's name, so it does not name the side.
     """
 
     side: int | None
@@ -40,10 +40,10 @@ def compare(
 ) -> tuple[Line, ...]:
     """Compare a claim with the record: the facts of each side, then those of the whole hand.
 
-    A bonus that is not claimed differs from one that the record has, for it brings points; one that the
-    rules give no points for is only compared where it is claimed. Counted cards are compared where the claim
-    has them. `dealer` is a seat, compared if given; `seats` are the table's names of its players, by default
-    those of the record. Raises ValueError for a claim of another number of sides.
+    A bonus in the record that the table does not claim is a difference, because it scores. A bonus that
+    scores nothing under the rules is compared only if claimed. Counted cards are compared if the claim has
+    them. `dealer`: a seat, compared if given. `seats`: the table's names of its players, by default those of
+    the record. Raises ValueError for a claim with another number of sides.
     """
     return tuple(_Comparison(played, claim, dealer, seats).lines())
 
@@ -99,7 +99,7 @@ class _Comparison:
     # --- reasons -----------------------------------------------------------------------------------------
 
     def _holds(self, claim: Claim, index: int) -> bool:
-        """True if the side won by the record without the cards of the claim, be it worth points or not."""
+        """True if the side won in the record without the cards of the claim, whether or not that scores."""
         return index == self.winner and counts_none(self.record_lines.card_counts(index), claim)
 
     def _why(self, claim: Claim, index: int) -> Sentence:
@@ -113,7 +113,7 @@ class _Comparison:
         return self.record_lines.first(str(played[0]), index)
 
     def _won(self) -> Sentence:
-        """The winner of the hand, and the line in which it won."""
+        """Name the winner of the hand, and the line in which it won."""
         if self.completer is not None:
             return self.record_lines.distance(
                 N_("%(side)s completes the trip at line %(line)s"), self.completer
@@ -178,7 +178,7 @@ def _cards(counts: Sequence[int]) -> Sentence:
 
 
 def _laid(card: str, side: SideResult) -> str:
-    """A safety's state on a side: a coup fourré, played or not played."""
+    """What became of a safety on a side: a coup fourré, played or not played."""
     if card in side.coups_fourres:
         return N_("coup fourré")
     return N_("played") if card in side.safeties else N_("not played")

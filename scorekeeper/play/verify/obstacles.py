@@ -1,4 +1,4 @@
-"""Obstacles that keep a record from verifying anything at a table: other rules, an illegal play, no end."""
+"""Obstacles that keep a record from verifying a hand: other rules, an illegal play, no end."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
@@ -16,9 +16,9 @@ Fact = TypeVar("Fact")
 
 
 def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
-    """List all that keeps the record from verifying a hand of a table that plays by `rules`.
+    """List everything that keeps the record from verifying a hand of a table that plays by `rules`.
 
-    The points to win and what a tie does are no obstacles: no hand depends on them.
+    The points to win and the rule for ties may differ, because no single hand depends on them.
     """
     return (*_rule_differences(played.record.rules, rules), *_unfinished(played))
 
@@ -26,7 +26,7 @@ def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
 _IGNORED_RULES: Final = frozenset({"points_to_win", "tie", "edition", "players", "option", "house_rules"})
 _ITEM_OF: Final = MappingProxyType({item.value: item for item in ITEMS.values()})
 
-#: Sentences for a rule that allows something: only in the record, and only at this table.
+#: Sentences for a rule that only the record allows, and for one that only this table allows.
 _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "hazard_on_hazard": (
@@ -66,7 +66,7 @@ _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 
 def _rule_differences(recorded: Rules, here: Rules) -> Iterator[Sentence]:
-    """Rules that differ: the box and the number of players, else the house rules."""
+    """Yield how the rules differ: the box and number of players or, if those agree, the house rules."""
     if recorded.edition != here.edition:
         titles = {"recorded": EDITIONS[recorded.edition].title, "here": EDITIONS[here.edition].title}
         yield Sentence(N_("The record is played by another box: %(recorded)s, here %(here)s."), titles)
@@ -123,7 +123,7 @@ def _extension_difference(recorded: object, here: object) -> Sentence:
 
 
 def _unfinished(played: Replay) -> Iterator[Sentence]:
-    """Say why the record does not lead to the end of a hand."""
+    """Say why the record does not reach the end of a hand."""
     record, failure = played.record, played.failure
     if failure:
         facts = {"line": failure.line, "text": failure.text, "reason": _failure_reason(played, failure)}

@@ -1,4 +1,4 @@
-"""Lines of a record that show what happened in it."""
+"""Finds the lines of a record that show what happened."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from scorekeeper.rules.words import N_, Sentence, comma_list, verbatim
 
 
 class RecordLines:
-    """Finds the lines of a record: of its legal actions."""
+    """Finds lines among the legal actions of a record."""
 
     def __init__(self, played: Replay) -> None:
         self.played, self.record = played, played.record
@@ -19,29 +19,29 @@ class RecordLines:
         self.actions = self.record.actions[:end]
 
     def miles(self, side: int) -> Sentence:
-        """The line in which the side has come to its miles."""
+        """Name the line in which the side reached its miles."""
         if not self.played.result.sides[side].miles:
             return Sentence(N_("no distance card in the record"), {})
         return self.distance(N_("reaches %(miles)s miles at line %(line)s"), side)
 
     def distance(self, text: str, side: int, **more: object) -> Sentence:
-        """`text` with the last distance card of a side that has one: its side, its line, its miles."""
+        """`text` with the side, the line and the miles of its last distance card. It must have one."""
         line = self._distance_lines(side)[-1]
         return Sentence(
             text, {"side": side, "line": line, "miles": self.played.result.sides[side].miles, **more}
         )
 
     def first(self, card: str, side: int) -> Sentence:
-        """The line in which a side that has such a distance card plays its first."""
+        """Name the line in which a side plays its first card of this distance. It must have one."""
         return _card_at(card, self._distance_lines(side, card)[0])
 
     def card_counts(self, side: int) -> tuple[int, ...]:
-        """The distance cards of a side, counted as a table counts them."""
+        """Count the distance cards of a side, as a table counts them."""
         laid = self.played.table.sides[side].distance
         return tuple(laid.count(card) for card in MILES)
 
     def cards(self, side: int, claimed: Sequence[int]) -> Sentence:
-        """The lines of the biggest card that was counted wrong."""
+        """Name the lines of the largest card that was counted wrong."""
         counted = zip(MILES, claimed, self.card_counts(side), strict=True)
         card = [card for card, count, laid in counted if count != laid][-1]
         lines = self._distance_lines(side, card)
@@ -53,7 +53,7 @@ class RecordLines:
         return Sentence(N_("a %(card)s at each of the lines %(lines)s"), facts)
 
     def safety(self, side: int, card: str) -> Sentence:
-        """The line in which a side plays a safety, or else the fate of that card."""
+        """Name the line in which a side plays a safety, or what became of that card."""
         for index, action in enumerate(self.actions):
             if action.card == card:
                 player_side = self.played.table.side_of(action.seat)
@@ -65,16 +65,16 @@ class RecordLines:
         return Sentence(N_("nobody plays it"), {})
 
     def extension_call(self) -> int:
-        """Find the line in which the extension is called."""
+        """Find the line that calls the extension."""
         return self._lines(lambda action: action.kind == EXTENSION)[0]
 
     def pile_empty_from(self) -> int:
-        """The line of the first action after which there is nothing left to draw."""
+        """The line of the action that took the last card of the draw pile."""
         pile = [table.draw_pile for table in self.played.states]
         return self.record.line_of(pile.index(0) - 1)
 
     def _distance_lines(self, side: int, card: str | None = None) -> list[int]:
-        """The lines in which a side plays distance cards, or those with these miles."""
+        """The lines in which a side plays distance cards, or only those with these miles."""
         kinds = MILES if card is None else (card,)
         return self._lines(lambda action: action.kind == PLAY and action.on == side and action.card in kinds)
 
@@ -86,7 +86,7 @@ def _card_at(card: str, line: int) -> Sentence:
     return Sentence(N_("a %(card)s at line %(line)s"), {"card": card, "line": line})
 
 
-#: Uses of a safety by the side itself, and by another; there is but one card of each.
+#: What became of a safety: used by the side itself, or by another side. There is only one card of each.
 _USE_BY_OWN_SIDE: Final[Mapping[str, str]] = MappingProxyType(
     {
         PLAY: N_("plays it at line %(line)s"),

@@ -1,4 +1,4 @@
-"""Distance cards for each side of a hand, out of one pack."""
+"""Chooses distance cards for each side of a hand from one pack."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,17 +14,17 @@ from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.race import last_distance_cards
 
-#: Copies of the 200, 100, 75, 50 and 25: the biggest first, so that few turns are needed.
+#: The distance cards, largest first, so that the hand needs few turns.
 _KINDS: Final = tuple(reversed(DISTANCES))
 _Copies = tuple[int, ...]
 
 
 class _Demand(NamedTuple):
-    """Miles that a side's cards must make: `first` and then, for a caller on the way on, `more`.
+    """The miles that a side's cards must make: `first` and then, for a caller going on, `more`.
 
-    `least` and `most`: so many of each card, before and after it together. `counted`: exactly these
-    copies, where the table counted them. `pack`: the copies in the whole pack. `last`: miles of cards of
-    which it needs one, where there are any.
+    `least` and `most`: limits for the copies of each card, in both stages together. `counted`: exactly these
+    copies, if the table counted them. `pack`: the copies in the whole pack. `last`: the side needs at least
+    one of these cards, if there are any.
     """
 
     pack: _Copies
@@ -37,22 +37,22 @@ class _Demand(NamedTuple):
 
 
 class Stages(NamedTuple):
-    """A side's cards up to the old target and, for a caller, after it; in miles, the biggest first."""
+    """A side's cards up to the old target and, for a caller, after it. In miles, largest first."""
 
     first: list[int]
     more: list[int]
 
 
 def lay_out_distance(rules: Rules, hand: HandResult, as_claimed: bool) -> list[Stages] | None:
-    """Cards for every side, for as few turns as will do.
+    """Cards for every side that need as few turns as possible, or None.
 
-    `as_claimed`: the winner has a card that keeps it from each claim that would bring points and that it does
-    not make: a 200 if it does not claim a safe trip.
+    `as_claimed`: for each scoring claim that the winner does not make, it gets a card that rules it out. For
+    example a 200 if it does not claim a safe trip.
     """
     demands = [_demand(rules, hand, index, as_claimed) for index in range(len(hand.sides))]
     fewest = [_fewest_cards(demand) for demand in demands]
     pack = _pack_of(rules)
-    # Those first that have least to choose from.
+    # The sides with the least choice come first.
     order = sorted(
         range(len(demands)), key=lambda index: (demands[index].counted is None, demands[index].most)
     )
@@ -73,7 +73,7 @@ def _pack_of(rules: Rules) -> _Copies:
 
 @lru_cache(maxsize=1 << 12)
 def _fewest_cards(demand: _Demand) -> int | None:
-    """Number of cards the side needs if it has the whole pack for itself; None when that is not enough."""
+    """The fewest cards with which the side can make its miles from a whole pack. None if it cannot."""
     ways = _ways_to_meet(demand, demand.pack, sum(demand.pack))
     return min((sum(first) + sum(more) for first, more in ways), default=None)
 
@@ -95,7 +95,7 @@ def _demand(rules: Rules, hand: HandResult, index: int, as_claimed: bool) -> _De
 
 
 def _cards_against(rules: Rules, side: SideResult) -> Iterator[int]:
-    """Yield a card against each claim that the side does not make: the longest that it may have."""
+    """Yield a card against each claim that the side does not make: the longest it may have."""
     for item, claim in side_claims(rules).items():
         played = [miles for miles in claim.without if miles not in side.unplayed]
         if item not in side.claims and played:
@@ -105,8 +105,10 @@ def _cards_against(rules: Rules, side: SideResult) -> Iterator[int]:
 def _deal_out(
     demands: Sequence[_Demand], index: int, left: _Copies, cap: int, dead: set[tuple[int, _Copies]]
 ) -> list[tuple[_Copies, _Copies]] | None:
-    """Cards for the sides from `index` on, of those `left`, at most `cap` a side. `dead` is a memo of the
-    states tried in vain."""
+    """Cards for the sides from `index` on, from those `left`, at most `cap` a side.
+
+    `dead` remembers the states that led nowhere.
+    """
     if index == len(demands):
         return []
     if (index, left) in dead or not _may_suffice(left, demands[index:], cap):
@@ -121,7 +123,7 @@ def _deal_out(
 
 
 def _may_suffice(left: _Copies, demands: Sequence[_Demand], cap: int) -> bool:
-    """False if the cards left have too few miles, with or without 200s: a quick test that often fails."""
+    """False if the remaining cards clearly have too few miles. A cheap test that often fails."""
     miles = [demand.first + demand.more for demand in demands]
     with_200s = _KINDS[0] * min(left[0], sum(demand.most[0] for demand in demands))
     return sum(miles) <= _miles((0, *left[1:])) + with_200s and max(miles) <= cap * _KINDS[0]
@@ -142,7 +144,10 @@ def _ways_to_meet(demand: _Demand, left: _Copies, cap: int) -> Iterator[tuple[_C
 
 
 def _ways(pack: _Copies, miles: int, available: _Copies, cap: int) -> Iterator[_Copies]:
-    """Every way to make `miles` of the cards `available`, at most `cap` of them, those of few cards first."""
+    """Every way to make `miles` from the cards `available`, with at most `cap` cards.
+
+    The fewest cards come first.
+    """
     for cards, way in _all_ways(pack).get(miles, ()):
         if cards > cap:
             return
@@ -152,7 +157,7 @@ def _ways(pack: _Copies, miles: int, available: _Copies, cap: int) -> Iterator[_
 
 @cache
 def _all_ways(pack: _Copies) -> Mapping[int, Sequence[tuple[int, _Copies]]]:
-    """Miles -> every way to make them of a pack, and of how many cards: those of few cards first."""
+    """Miles -> every way to make them from a pack, with the number of cards. The fewest cards come first."""
     by_miles = defaultdict(list)
     for way in product(*(range(copies + 1) for copies in pack)):
         by_miles[_miles(way)].append((sum(way), way))

@@ -1,4 +1,4 @@
-"""A player who brings all sides of a hand to its known result."""
+"""Plays all sides of a hand towards its known result."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,12 +23,12 @@ from scorekeeper.rules.table import (
     legal,
 )  # fmt: skip
 
-#: Distance cards of so many miles are kept for longer than hazards.
+#: From this distance on, cards are kept longer than hazards. In miles.
 _MANY_MILES: Final = 100
 
 
 class HandPlayer:
-    """Plays a hand to its end: each turn does something that its side still has to do, or discards."""
+    """Plays a hand to its end. Each turn does something that its side still has to do, or discards."""
 
     def __init__(self, rules: Rules, hand: HandResult, layout: Sequence[Stages]) -> None:
         self.rules, self.hand = rules, hand
@@ -41,13 +41,13 @@ class HandPlayer:
             [card for card in side.safeties if card not in side.coups_fourres] for side in hand.sides
         ]
         self.completer = completed_by(rules, hand)
-        self.finish = self._finish() if rules.race and self.completer is not None else None
+        self.finish = self._choose_finish() if rules.race and self.completer is not None else None
         self.rolls = [self._needs_roll(index) for index in range(len(sides))]
         self.spare = self._spare()
         self._keep_back_the_finish()
 
     def play(self) -> tuple[Action, ...] | None:
-        """The actions to the end of the hand, or None when they lead nowhere."""
+        """The actions to the end of the hand, or None if they do not reach it."""
         try:
             while self.table.turn is not None:
                 if self.spare is None:
@@ -58,7 +58,7 @@ class HandPlayer:
         return tuple(self.actions)
 
     def _needs_roll(self, index: int) -> bool:
-        """False if Right of Way, laid first, makes a Roll superfluous: hazards may want a pile to lie on."""
+        """False if Right of Way, laid first, makes a Roll unnecessary. Hazards may need a Roll to lie on."""
         drives, coups = self.drives[index], self.coups[index]
         attacked = any(card != "right_of_way" for card in coups)
         if "right_of_way" in self.plain[index] and self.finish != "right_of_way":
@@ -66,12 +66,15 @@ class HandPlayer:
         return attacked or bool(drives.first or drives.more)
 
     def _hazard_for(self, safety: str) -> str:
-        """The hazard that draws a safety out; a speed limit needs no Roll."""
+        """The hazard that this safety answers. A speed limit needs no Roll."""
         hazards = self.rules.cards.hazards_of(safety)
         return "speed_limit" if "speed_limit" in hazards else hazards[0]
 
     def _spare(self) -> list[str] | None:
-        """The cards that nobody needs, the first to be discarded last; None when others are too few."""
+        """The cards that nobody needs, in reverse order of discarding.
+
+        None if the result needs more than the pack has.
+        """
         needed = Counter(str(card) for drive in self.drives for stage in drive for card in stage)
         needed["roll"] = sum(self.rolls)
         for coups, plain in zip(self.coups, self.plain, strict=True):
@@ -80,10 +83,11 @@ class HandPlayer:
         enough = all(pack[card] >= copies for card, copies in needed.items())
         return self._in_order_of_use(Counter(pack) - needed) if enough else None
 
-    def _finish(self) -> str | None:
-        """The card that the winner of a race keeps for the end; None if it has none that can be the last.
+    def _choose_finish(self) -> str | None:
+        """The card that the winner of a race keeps for the end. None if none of its cards can be the last.
 
-        Its biggest distance card, if that is worth more than it has beyond the target, else a safety.
+        That is its largest distance card, if it is worth more than the points past the target. Otherwise a
+        safety.
         """
         side = self.completer or 0
         past = past_target(self.rules, self.hand.sides[side])
@@ -102,15 +106,15 @@ class HandPlayer:
             if last in safeties:
                 safeties.remove(last)
 
-    def _finished(self, seat: int) -> bool:
-        """Lay the last card of a race, if nothing else is to be done and it may be laid now."""
+    def _try_finish(self, seat: int) -> bool:
+        """Lay the last card of a race, if everything else is done and the card may be laid now."""
         side, last = self.completer or 0, self.finish
         if last is None or any(map(len, self._to_do())):
             return False
         if last in self.hand.sides[side].coups_fourres:
             self.coups[side].append(last)
             self.finish = None
-            return self._attacked((seat + 1) % self.rules.players, seat)
+            return self._try_attack((seat + 1) % self.rules.players, seat)
         action = Action(seat, PLAY, last, side)
         if side != seat % len(self.hand.sides) or legal(self.table, action):
             return False
@@ -122,18 +126,18 @@ class HandPlayer:
 
     def _act(self, seat: int) -> None:
         side = seat % len(self.hand.sides)
-        if self._finished(seat):
+        if self._try_finish(seat):
             return
         if self.plain[side]:
             self._do(Action(seat, PLAY, self.plain[side].pop(), side))
         elif self.rolls[side]:
             self.rolls[side] = False
             self._do(Action(seat, PLAY, "roll", side))
-        elif not self._attacked((seat + 1) % self.rules.players, seat) and not self._driven(seat, side):
+        elif not self._try_attack((seat + 1) % self.rules.players, seat) and not self._try_drive(seat, side):
             self._discard(seat)
 
-    def _attacked(self, victim: int, seat: int) -> bool:
-        """Draw a coup fourré out of the next player, if there is one to be had: so nobody loses a turn."""
+    def _try_attack(self, victim: int, seat: int) -> bool:
+        """Attack the next player to provoke a coup fourré, if one is still needed. So nobody loses a turn."""
         side = victim % len(self.hand.sides)
         if side == seat % len(self.hand.sides) or not self.table.held[victim]:
             return False
@@ -146,7 +150,7 @@ class HandPlayer:
                 return True
         return False
 
-    def _driven(self, seat: int, side: int) -> bool:
+    def _try_drive(self, seat: int, side: int) -> bool:
         """Lay the side's next distance card, if one may be laid now."""
         drive = self.drives[side]
         stage = drive.first or drive.more
@@ -160,7 +164,10 @@ class HandPlayer:
         return False
 
     def _may_lay(self, side: int, card: int) -> bool:
-        """True if it is time: nobody reaches the old target before the caller, and the end comes last."""
+        """True if the card fits the order:
+
+        no side reaches the old target before the caller, and the end comes last.
+        """
         after = self.table.sides[side].miles + card
         caller = self.hand.extension_called_by
         if caller is not None and not self.table.extended:
@@ -183,7 +190,7 @@ class HandPlayer:
             self._do(Action(seat, DISCARD, spare.pop()))
 
     def _in_order_of_use(self, cards: Counter[str]) -> list[str]:
-        """The cards by their use, the least useful last, and last of these those of which there are most."""
+        """The cards by usefulness, the least useful last. Among equals, cards with more copies come last."""
         copies = [
             (self._use(card), -copy, place, card)
             for place, (card, count) in enumerate(cards.items())
@@ -192,8 +199,11 @@ class HandPlayer:
         return [card for *_, card in sorted(copies, reverse=True)]
 
     def _use(self, card: str) -> int:
-        """The use of a card to somebody who can do nothing with it now, for people keep what may serve:
-        remedies go first, Rolls after the others, then few miles, hazards, many miles, and safeties last."""
+        """How useful a card is to somebody who cannot play it now. People keep what may serve.
+
+        Remedies go first and Rolls next. Then short distances, hazards, long distances, and last of all
+        safeties.
+        """
         if card in self.rules.cards.remedies:
             return 1 if card == "roll" else 0
         if card in MILES:

@@ -1,4 +1,4 @@
-"""Search for a legal record of a hand."""
+"""Searches for a legal record of a hand."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,11 +19,10 @@ def witness(
     house_rules: Mapping[str, HouseRule] | None = None,
     names: Sequence[str] = (),
 ) -> Record | None:
-    """A legal record, with its deck, whose result is `hand`; None when none is found.
+    """A legal record with its deck whose result is `hand`, or None if none is found.
 
-    `house_rules` and `names` (one a seat) are for the record's tags.
-
-    A bonus that nobody claims may be in the result where it cannot be helped.
+    `house_rules` and `names` (one a seat) go into the record's tags. If it cannot be avoided, the result may
+    contain a bonus that nobody claimed.
     """
     if len(hand.sides) != rules.sides:
         return None
@@ -47,7 +46,7 @@ def witness(
 
 
 def agrees(actions: Sequence[Action], rules: Rules, hand: HandResult, exactly: bool = False) -> bool:
-    """True if these legal actions end in `hand`; if not `exactly`, unclaimed bonuses may be there as well."""
+    """True if these legal actions end in `hand`. Unless `exactly`, there may be unclaimed bonuses too."""
     table = Table(rules)
     for action in actions:
         advance(table, action)
@@ -69,12 +68,12 @@ def _ends_in(table: Table, hand: HandResult, exactly: bool = False) -> bool:
 
 
 def _laid(side: SideResult) -> tuple[object, ...]:
-    """The cards on the table, in no order."""
+    """The cards on the table, unordered."""
     return side.miles, sorted(side.safeties), sorted(side.coups_fourres)
 
 
 def _deck(rules: Rules, actions: Sequence[Action]) -> tuple[str, ...]:
-    """A deck with which these legal actions can be played: cards come to players in the order of use.
+    """A deck with which these legal actions can be played. Players get cards in the order they use them.
 
     It lasts until the discards become the draw pile.
     """

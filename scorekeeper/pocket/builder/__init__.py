@@ -1,5 +1,5 @@
-"""Builder of the site that is the app inside a phone: static files alone, for any host.
+"""Builds the site of the app inside a phone: only static files, for any host.
 
-The parts are fixed by their hashes (`wheels.txt` and `RUNTIME`), so the same program is the same bytes
-wherever it is built. The builder itself never gets into a phone.
+The parts are pinned by their hashes (`wheels.txt` and `RUNTIME`), so the same program gives the same bytes
+wherever it is built. The builder itself is not part of the site.
 """

@@ -1,4 +1,4 @@
-"""Scripts for browsers of some years ago: bundled into one each, by esbuild."""
+"""Bundles each script into one file with esbuild, for browsers that are some years old."""
 
 import os
 import subprocess
@@ -6,11 +6,11 @@ from pathlib import Path
 
 from scorekeeper.pocket.builder.downloads import CannotBuild, program
 
-#: The oldest browsers in which Python's WebAssembly runs.
+#: The oldest browsers that can run Python's WebAssembly.
 FLOOR = ("chrome96", "firefox100", "safari15.4")
-#: For a page that says what it takes.
+#: For the page that says which browsers work.
 ANY_BROWSER = ("es2015",)
-#: A classic script, as modules are none of all service workers. What is for Node alone stays out.
+#: Makes a classic script, because not all browsers accept a module as service worker. Drops code for Node.
 OPTIONS = (
     "--bundle",
     "--format=iife",
@@ -24,7 +24,7 @@ OPTIONS = (
 
 
 def bundle(packages: Path, script: Path, target: Path, browsers: tuple[str, ...], *options: str) -> None:
-    """Write `script`, with all that it imports, into the file `target`. Raises `CannotBuild`."""
+    """Write `script`, with everything it imports, to the file `target`. Raises `CannotBuild`."""
     esbuild = (program("node"), str(packages / "esbuild" / "bin" / "esbuild"))
     into = (f"--outfile={target}", f"--target={','.join(browsers)}")
     command = (*esbuild, str(script), *into, *OPTIONS, *options)

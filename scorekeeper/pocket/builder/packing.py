@@ -1,4 +1,4 @@
-"""Archives with the same bytes for the same files: sorted, without times and owners."""
+"""Reproducible archives: the same files give the same bytes. Sorted, without times and owners."""
 
 import gzip
 import io
@@ -19,7 +19,10 @@ def tar(root: Path) -> bytes:
 
 
 def stored_zip(root: Path) -> bytes:
-    """A zip of all files below `root`, not compressed: it is as a whole, and better."""
+    """An uncompressed zip of all files below `root`.
+
+    The site compresses it as a whole, which works better.
+    """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for file in _files(root):
@@ -28,7 +31,7 @@ def stored_zip(root: Path) -> bytes:
 
 
 def gzipped(content: bytes) -> bytes:
-    """The content, compressed as well as a browser can unpack it."""
+    """The content, gzipped with the strongest compression."""
     return gzip.compress(content, 9, mtime=0)
 
 

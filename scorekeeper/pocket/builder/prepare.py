@@ -1,6 +1,6 @@
-"""Step of the build that a phone's own Python runs (on_runtime.mjs): all that is the same on every phone.
+"""A build step that the phone's own Python runs (on_runtime.mjs). It does what is the same on every phone.
 
-Bytecode takes the place of sources, templates among them, and a database without games is made.
+It replaces sources and templates by bytecode, and creates a database without games.
 """
 
 import compileall
@@ -22,13 +22,13 @@ def main() -> None:
 
 
 def compile_folder(folder: Path) -> None:
-    """Replace sources by bytecode, but for migrations: Alembic reads them by their files."""
+    """Replace sources by bytecode, except migrations, because Alembic reads those from their files."""
     compiled = compileall.compile_dir(
         folder,
         legacy=True,
         quiet=1,
         stripdir=str(TREE),
-        optimize=2,  # asserts and docstrings would be a megabyte to fetch
+        optimize=2,  # because asserts and docstrings would be a megabyte to download
         invalidation_mode=PycInvalidationMode.UNCHECKED_HASH,
     )
     if not compiled:
@@ -38,7 +38,7 @@ def compile_folder(folder: Path) -> None:
 
 
 def prepare_app(data_dir: Path) -> None:
-    """Compile the templates, and make the database in `data_dir`."""
+    """Compile the templates, and create the database in `data_dir`."""
     from scorekeeper.paths import templates_dir
     from scorekeeper.pocket.phone import BLANK, DIFFERENCES, TEMPLATES
     from scorekeeper.store import upgrade_database
@@ -51,7 +51,8 @@ def prepare_app(data_dir: Path) -> None:
     shutil.rmtree(templates_dir())
     upgrade_database(app)
     with closing(sqlite3.connect(data_dir / DATABASE_FILE)) as database, database:
-        # A mark keeps the cookies of servers on one host apart. By chance, each build would be another file.
+        # The mark keeps apart the cookies of servers on one host. A random one would make each build
+        # different.
         database.execute("UPDATE installation SET mark = '00000000'")
     shutil.copyfile(data_dir / DATABASE_FILE, BLANK)
 

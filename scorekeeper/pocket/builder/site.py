@@ -1,4 +1,4 @@
-"""The site: what a static host serves, made from the package and from the parts of other people."""
+"""The site: what a static host serves, made from the package and from third-party parts."""
 
 import gzip
 import hashlib
@@ -28,12 +28,13 @@ from scorekeeper.pocket.offering import PACKED, WORKER
 from scorekeeper.store.versions import newest_version
 
 RUNNER, SCRIPT = (Path(__file__).with_name(name) for name in ("on_runtime.mjs", "prepare.py"))
-#: Files of static/pocket/ that are in the site as they are: at its root, and in its folder pocket/.
+#: Files of static/pocket/ that the site contains unchanged: at its root, and in its folder pocket/.
 AT_ROOT, IN_FOLDER = ("index.html", "404.html"), ("page.css", "in-page.js")
-#: Files of static/ that the page shows before the app is there.
+#: Files of static/ that the page needs before the app is there.
 LOOKS = ("scorekeeper.css", "manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png")
-#: Python's scripts, as the function `pythonRuntime`: by its text the service worker sees that it is whole.
-#: They refuse a worker that is no module, as they could load no other script there; they are given all.
+#: Python's scripts, wrapped in the function `pythonRuntime`. The service worker checks the text of the
+#: function. The scripts refuse a worker that is not a module, because it could load no further scripts. Here
+#: they are complete.
 RUNTIME = "python.js"
 AS_FUNCTION = (
     "--global-name=runtime",
@@ -41,14 +42,15 @@ AS_FUNCTION = (
     "--footer:js=return runtime};",
     "--define:globalThis.importScripts=undefined",
 )
-#: Shown while the app is not awake, by its page; kept and compared with their hashes by the service worker.
+#: Files of the page that is shown while the app is not running. The service worker keeps them and checks
+#: hashes.
 SHELL = (
     "index.html",
     *(f"pocket/{name}" for name in ("page.js", "page.css", "in-page.js", "scorekeeper.css", "icon.svg")),
 )
 WASM, STDLIB = "pyodide.asm.wasm", "python_stdlib.zip"
-#: Parts in the order in which a phone fetches them. The libraries stay the same from version to version; what
-#: is in LATER no first page needs.
+#: Archives in the order in which a phone downloads them. The libraries rarely change between versions. The
+#: first page needs nothing in LATER.
 LIBRARIES_TAR, APP_TAR, LATER_TAR = "libraries.tar", "app.tar", "later.tar"
 TYPES = {
     WASM: "application/wasm",
@@ -58,8 +60,10 @@ TYPES = {
 
 
 def build(target: Path, parts: Path) -> int:
-    """Write the site into the folder `target`, with the parts kept in the folder `parts`. Returns how many
-    bytes a phone fetches. Raises `CannotBuild` and OSError."""
+    """Write the site to the folder `target`. Downloaded parts are kept in the folder `parts`.
+
+    Returns how many bytes a phone downloads. Raises `CannotBuild` and OSError.
+    """
     if target.exists() and any(target.iterdir()) and not (target / "pocket").is_dir():
         raise CannotBuild(f"{target} holds other files: name an empty folder.")
     wheels, packages = download(parts)
@@ -99,7 +103,7 @@ def _unpack_libraries(wheels: list[Path], tree: Path) -> None:
             names = [name for name in packed.namelist() if not left_out(name, LIBRARIES)]
             packed.extractall(tree, [name for name in names if not is_other_language(name, languages)])
     for described in tree.glob("*.dist-info/METADATA"):
-        head = described.read_text("utf-8").partition("\n\n")[0]  # what follows is a page for people
+        head = described.read_text("utf-8").partition("\n\n")[0]  # the rest is a page for people
         described.write_text(f"{head}\n", "utf-8")
 
 
@@ -143,7 +147,7 @@ def _part_of(path: str) -> str:
 
 
 def _write_licences(wheels: list[Path], packages: Path, site: Path) -> None:
-    """Write the licences of all libraries, and of the letters, into one file, as they ask for."""
+    """Write the licences of all libraries, and of the font, into one file, as they require."""
     texts = []
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as packed:
@@ -172,8 +176,10 @@ def _copy_pages(site: Path) -> None:
 
 
 def _write_version(runtime: Path, site: Path, scripts: Path) -> None:
-    """Write what the service worker knows of the site into version.js among its `scripts`. The version is a
-    hash of all files."""
+    """Write version.js among `scripts`, with what the service worker knows about the site.
+
+    The version is a hash of all files.
+    """
     files = sorted(file for folder in (site, scripts) for file in folder.rglob("*") if file.is_file())
     built = {
         "version": hashlib.sha256("".join(map(sha256, files)).encode()).hexdigest()[:12],
@@ -187,14 +193,16 @@ def _write_version(runtime: Path, site: Path, scripts: Path) -> None:
 
 
 def _sha256_of_function(script: Path) -> str:
-    """The hash of the body of a script's one function, as browsers give its text."""
+    """The hash of a script's one function, as browsers return its text."""
     text = script.read_text("utf-8")
     return hashlib.sha256(text[text.index("{") : text.rindex("}") + 1].encode()).hexdigest()
 
 
 def _put_in_place(site: Path, target: Path) -> None:
-    """Copy the site to where a host serves it: the service worker last. Then what is left of an older one
-    goes."""
+    """Copy the site to where a host serves it, the service worker last.
+
+    Then remove the leftovers of an older one.
+    """
     shutil.copytree(site, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns(WORKER))
     shutil.copyfile(site / WORKER, target / f".{WORKER}")
     (target / f".{WORKER}").replace(target / WORKER)
@@ -204,14 +212,14 @@ def _put_in_place(site: Path, target: Path) -> None:
 
 
 def _fetched(site: Path) -> int:
-    """Count the bytes that a phone fetches before its first page, from a host that compresses scripts."""
+    """Count the bytes that a phone downloads before its first page, from a host that compresses scripts."""
     first = (site / "pocket" / f"{name}{PACKED}" for name in TYPES if name != LATER_TAR)
     scripts = (packing.gzipped(file.read_bytes()) for file in site.rglob("*.js"))
     return sum(file.stat().st_size for file in first) + sum(map(len, scripts))
 
 
 def _fix_shell(site: Path) -> None:
-    """Name the hashes of what the page loads, by which the browser refuses any other file."""
+    """Add integrity hashes for what the page loads, so that the browser refuses any other file."""
     page = site / "index.html"
 
     def with_hash(found: re.Match[str]) -> str:

@@ -1,8 +1,8 @@
-"""Files that a phone does not need: tests, other databases, other languages, tools of developers."""
+"""Files that a phone does not need: tests, other databases, other languages, developer tools."""
 
 from fnmatch import fnmatch
 
-#: In libraries, by path; a star stands for anything.
+#: In libraries, by path. A star matches anything.
 LIBRARIES = (
     "*.so", "*.c", "*.h", "*.pyx", "*.pxd", "*.pyi", "*/py.typed", "*.md", "*.data/*",
     "*/tests/*", "*/testing/*", "*/testing.py", "*/__main__.py",
@@ -31,7 +31,7 @@ LIBRARIES = (
     "werkzeug/middleware/lint.py", "werkzeug/middleware/profiler.py",
     "wtforms/locale/*.po*",
 )  # fmt: skip
-#: In the standard library. Pyodide itself needs asyncio.
+#: In the standard library. asyncio stays, because Pyodide needs it.
 STANDARD_LIBRARY = (
     "*/py.typed", "__hello__.py", "__phello__/*", "_pydatetime.py", "_pyio.py", "_pyrepl/*",
     "antigravity.py", "asyncio/__main__.py", "asyncio/proactor_events.py", "asyncio/tools.py",
@@ -46,7 +46,7 @@ STANDARD_LIBRARY = (
     "this.py", "tomllib/mypy.ini", "trace.py", "tracemalloc.py", "turtle*", "unittest/*",
     "urllib/robotparser.py", "wave.py", "wsgiref/*", "xml/dom/*", "xmlrpc/*", "zipapp.py",
     "zipfile/__main__.py",
-    # Encodings but for Unicode's, those of hosts' names, those in which Python begins and those of lists
+    # Encodings, except Unicode's, those of host names, those Python starts with and those of lists
     # (records/decoding.py).
     "encodings/big5*", "encodings/cp[!148]*", "encodings/cp1[!2]*", "encodings/cp12[!5]*",
     "encodings/cp125[!0-4]*", "encodings/cp4[!3]*", "encodings/cp8[!5]*", "encodings/cp85[!0]*",
@@ -56,7 +56,7 @@ STANDARD_LIBRARY = (
     "encodings/palmos.py", "encodings/ptcp154.py", "encodings/rot_13.py",
     "encodings/shift_*", "encodings/tis_620.py", "encodings/uu_codec.py",
 )  # fmt: skip
-#: In the package: whatever runs on a computer alone.
+#: In the package: what runs only on a computer.
 PACKAGE = (
     "cli/*",
     "pocket/builder/*",
@@ -69,7 +69,7 @@ PACKAGE = (
     "starting.py",
     "wsgi.py",
 )
-#: Folders of libraries in which each entry is a language.
+#: Folders of libraries with one entry for each language.
 LOCALES = ("babel/locale-data/", "wtforms/locale/")
 
 
@@ -79,7 +79,7 @@ def left_out(path: str, patterns: tuple[str, ...]) -> bool:
 
 
 def is_other_language(path: str, languages: set[str]) -> bool:
-    """True for a library's data of a language in which the app does not speak."""
+    """True for a library's data for a language that the app does not have."""
     folder = next((folder for folder in LOCALES if path.startswith(folder)), None)
     if folder is None:
         return False

@@ -1,6 +1,6 @@
-"""The printed editions as data, and the house rules a table may lay on top of one.
+"""The printed editions as data, and the house rules that a table may add.
 
-`EDITIONS` has an `Edition` for each module in `boxes`; `Edition.rules` gives the `Rules` of one table.
+`EDITIONS` has an `Edition` for each module in `boxes`. `Edition.rules` gives the `Rules` of one table.
 """
 
 from typing import Final

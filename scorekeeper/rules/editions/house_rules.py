@@ -1,4 +1,4 @@
-"""House rules that a table may lay on top of an edition, with the values that each takes."""
+"""House rules that a table may add to an edition, and the values each accepts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,9 +20,11 @@ MOST_MILES: Final = 1_200
 
 
 class RulesError(ValueError):
-    """Rules that cannot be played by: an unknown house rule, a value out of range, a table the box lacks.
+    """Rules that nobody can play by:
 
-    `sentence` says which and why, ready to be translated; str() is its English.
+    an unknown house rule, a value out of range, a number of players not in the box.
+
+    `sentence` says which and why, ready to be translated. str() gives it in English.
     """
 
     def __init__(self, text: str, **facts: object) -> None:
@@ -95,8 +97,8 @@ HOUSE_RULES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 #: Values that no house rule sets, but a printed option may.
 OPTION_VALUES: Final[Mapping[str, WholeNumbers]] = MappingProxyType({"sides": WholeNumbers(2, 4)})
 
-#: House rules that a race takes: all others would make another game of it. A coup fourré is worth 200 with
-#: its safety, or 300 where the booklet is read so that the two are added.
+#: House rules that a race accepts. Any other would make a different game of it. A coup fourré is worth 200
+#: including its safety, or 300 if the table reads the booklet as adding the two.
 RACE_VALUES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
     {
         "points_coup_fourre": Choices((200, 300)),
@@ -107,8 +109,8 @@ RACE_VALUES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 )
 
 
-#: Values of `Rules` that stored rules and files may lack, as they are younger than the first files. Their
-#: default is what every table played by until then.
+#: Values of `Rules` that are younger than the first files. Stored rules and files that lack them get the
+#: default, by which every table played until then.
 ADDED_LATER: Final = frozenset(
     {
         "safety_replays_without_pile",
@@ -122,10 +124,13 @@ ADDED_LATER: Final = frozenset(
 
 
 def checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:
-    """`house_rules` as a new dict. Raises `RulesError` for an unknown name or a value out of its range."""
+    """`house_rules` as a new dict.
+
+    Raises `RulesError` for an unknown name or a value out of its range.
+    """
     for name, value in house_rules.items():
         if name in OPTION_VALUES:
-            continue  # taken or not by `check_option_values`
+            continue  # `check_option_values` checks these
         if name not in HOUSE_RULES:
             raise RulesError(N_("There is no house rule called %(name)s."), name=name)
         _check_value(name, value, HOUSE_RULES[name])
@@ -133,7 +138,7 @@ def checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:
 
 
 def check_option_values(changes: Mapping[str, HouseRule], printed: Iterable[Mapping[str, HouseRule]]) -> None:
-    """Refuse a value that only options set where no option in `printed` sets it. Raises `RulesError`."""
+    """Raise `RulesError` for an option's value that no option in `printed` sets."""
     for name in OPTION_VALUES.keys() & changes.keys():
         value = changes[name]
         if not (OPTION_VALUES[name].accepts(value) and any(option.get(name) == value for option in printed)):
@@ -141,7 +146,10 @@ def check_option_values(changes: Mapping[str, HouseRule], printed: Iterable[Mapp
 
 
 def check_race(edition: str, house_rules: Mapping[str, HouseRule], printed: Mapping[str, Any]) -> None:
-    """Refuse what does not go with the race of an edition, which prints these values. Raises `RulesError`."""
+    """Raise `RulesError` for a house rule that does not fit a race.
+
+    `printed`: the values that the edition prints.
+    """
     for name, value in house_rules.items():
         if value == printed[name]:
             continue

@@ -1,10 +1,10 @@
 """`Edition`: one printed source of the rules, as data. `Rules`: what one table plays by.
 
-An edition says how the box sets the table for every number of players. `Rules` is a frozen value that is
-passed to everything that scores, and stored whole with a game.
+An edition says how to set the table for each number of players. `Rules` is a frozen value. Everything that
+scores is passed one, and it is stored whole with a game.
 
-Where an edition is silent the Winning Moves booklet decides, so the defaults of `Rules` are the booklet's
-and each edition lists only what it prints differently.
+Where an edition is silent, the Winning Moves booklet decides. So the defaults of `Rules` are that booklet's,
+and each edition lists only its differences.
 """
 
 from collections.abc import Mapping
@@ -42,24 +42,24 @@ class OnTable(Protocol):
 
 @dataclass(frozen=True)
 class Rules:
-    """Values that scoring and verifying a table's hands depend on.
+    """Values that decide how a table's hands are scored and verified.
 
     Miles and points are whole numbers. `extension_miles` is None where nobody may call the extension.
-    `hand_winner` says who gets the trip-completed bonus: "completer" (reached the target) or "most_miles"
-    (Dujardin: failing that, whoever drove furthest). `shutout` is "once" (the completing side, if every
-    opponent has 0 miles), "per_opponent" (for each such opponent), "every_zero" (every side, for each other
-    side at 0, completed or not) or "to_drivers" (as that, but nothing to a side that is at 0 itself). `tie`
-    says what a shared highest total does: "play_on" or "stands". `safety_replays_without_pile`: a safety lets
-    its player act once more even when the draw pile is gone. `unfinished_extension_pays`: the points of a
-    failed extension are paid even when nobody completed the longer trip. `race`: one hand is the game, and
-    ends with the first side at `target_miles` or more; its safeties count towards that, and the points of a
-    coup fourré stand in place of its safety's. `roll_after_remedy`: a side that has remedied a hazard needs
-    another Roll. `open_discards`: the top card of the discards may be taken instead of one of the draw pile,
-    and they become the draw pile when that is gone.
-    `house_rules` are the values that differ from the edition's print, and `option` the printed option
-    in use, if any. The defaults are the Winning Moves booklet's ("Scoring", "Winning the Game").
+    `hand_winner` says who gets the trip-completed bonus: "completer" (the side that reached the target) or
+    "most_miles" (Dujardin: if no side did, the side that drove furthest). `shutout` is "once" (the completing
+    side, if every opponent has 0 miles), "per_opponent" (the completing side, once for each opponent at 0),
+    "every_zero" (every side, once for each other side at 0, whether or not anybody completed) or "to_drivers"
+    (the same, but a side at 0 itself gets nothing). `tie` says what happens when sides share the highest
+    total: "play_on" or "stands". `safety_replays_without_pile`: after a safety its player acts again even
+    when the draw pile is gone. `unfinished_extension_pays`: a failed extension pays the other sides even when
+    nobody completed the longer trip. `race`: one hand is the whole game. It ends with the first side at
+    `target_miles` or more, safeties count towards that, and the points of a coup fourré replace those of its
+    safety. `roll_after_remedy`: a side that has remedied a hazard needs another Roll. `open_discards`: a
+    player may take the top discard instead of drawing, and the discards become the draw pile when that runs
+    out. `house_rules` are the values that differ from the printed ones, and `option` is the printed option in
+    use, if any. The defaults are the Winning Moves booklet's ("Scoring", "Winning the Game").
 
-    The cards of the box and their names are the edition's: they are asked of it and not stored.
+    The cards and their names belong to the edition. They are looked up there, not stored here.
     """
 
     edition: str
@@ -101,17 +101,17 @@ class Rules:
         return f"{named} + house rules" if self.house_rules else named
 
     def worth(self, item: str) -> int:
-        """Points of an item, each time that a side scores it."""
+        """Points for each time that a side scores an item."""
         return int(getattr(self, ITEMS[item].value))
 
     @cached_property
     def paid_items(self) -> tuple[tuple[str, int], ...]:
-        """The items that bring points at this table, and how many, in the order of `ITEMS`."""
+        """The items that score at this table, each with its points, in the order of `ITEMS`."""
         return tuple((item, self.worth(item)) for item in ITEMS if self.worth(item))
 
     @property
     def cards(self) -> Cards:
-        """Cards of the box, those taken out included."""
+        """Cards of the box, including those that this table takes out."""
         return EDITIONS[self.edition].cards
 
     @property
@@ -121,11 +121,11 @@ class Rules:
 
     @property
     def pack(self) -> Mapping[str, int]:
-        """The pack in use: card -> copies, without those taken out."""
+        """The pack in use, without the cards taken out: card -> copies."""
         return pack_without(self.cards, self.taken_out)
 
     def most_copies(self, miles: int) -> int:
-        """The most cards of so many miles that a side may have on the table."""
+        """The most cards of this distance, in miles, that a side may have on the table."""
         copies = self.cards.distances[miles]
         return min(copies, self.most_200s) if miles == 200 else copies
 
@@ -139,13 +139,16 @@ class Rules:
 
     @property
     def most_miles(self) -> int:
-        """The miles of the longest trip; the last card of a race brings its winner less than so far."""
+        """The most miles that a side can have. In a race the last card may go past the target."""
         if self.race:
             return self.target_miles + max(self.cards.distances)
         return self.extension_miles or self.target_miles
 
     def progress(self, laid: OnTable) -> int:
-        """The sum that a side has on its way to the target: its miles, in a race its safeties as well."""
+        """How far a side is on its way to the target:
+
+        its miles, and in a race the points of its safeties too.
+        """
         if not self.race:
             return laid.miles
         coups = len(laid.coups_fourres)
@@ -153,7 +156,7 @@ class Rules:
         return laid.miles * self.points_distance + plain + coups * self.points_coup_fourre
 
     def has_arrived(self, laid: OnTable, target: int) -> bool:
-        """True if a side has completed a trip of so many miles; only in a race it may be past them."""
+        """True if a side has completed a trip of `target` miles. Only in a race may it go past them."""
         return self.progress(laid) >= target if self.race else laid.miles == target
 
     def as_dict(self) -> dict[str, Any]:
@@ -163,9 +166,9 @@ class Rules:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Rules":
-        """The rules `as_dict` wrote, in this version or an earlier one.
+        """The rules that `as_dict` wrote, in this version or an earlier one.
 
-        Raises `RulesError` when a value is unknown, or missing and not `ADDED_LATER`.
+        Raises `RulesError` for an unknown value, and for a missing one that is not `ADDED_LATER`.
         """
         given, known = set(values), {value.name for value in fields(cls)}
         if not (given ^ known) <= (known & ADDED_LATER):
@@ -180,13 +183,12 @@ class Rules:
 class Edition:
     """One printed source of the rules.
 
-    `differs`: what it prints otherwise than the Winning Moves booklet, by the names of `Rules`. `cards`: the
-    cards of the box. `most_200s`: how many a side may play in a hand. `follows`: the editions that decide, in
-    turn, where this one is silent. `position`: place in lists of editions. `country`: "fr" or "us", for which
-    the box was made; empty for a text that came in no box.
-    `signs`: what its printed box is known by (signs.py), none for a text that came in no box.
-    `sheet_order`: the items in the order of its printed score sheet or, where that was not read, of its list
-    of points; by default the French.
+    `differs`: how it differs from the Winning Moves booklet, by the names of `Rules`. `cards`: the cards of
+    the box. `most_200s`: how many a side may play in a hand. `follows`: the editions that decide, in this
+    order, where this one is silent. `position`: its place in lists of editions. `country`: "fr" or "us",
+    where the box was sold. `signs`: what one can recognise the box by (signs.py). A text that came in no box
+    has an empty `country` and no `signs`. `sheet_order`: the items in the order of its printed score sheet
+    or, if we have not seen that, of its list of points. The default is the order of the French sheet.
     `words`: language -> words, read from the file beside the edition's module.
     """
 
@@ -224,18 +226,18 @@ class Edition:
         }
 
     def words_in(self, language: str) -> EditionWords:
-        """Words in a language, or in English where the edition has none in it."""
+        """Words in a language, or the English ones if the edition has none in that language."""
         return self.words.get(language) or self.words[FALLBACK]
 
     def options_for(self, players: int) -> tuple[Option, ...]:
-        """The printed options open to this many players."""
+        """The printed options for this number of players."""
         return tuple(option for option in self.options if players in option.players)
 
     def rules(self, players: int, house_rules: Mapping[str, HouseRule] | None = None) -> Rules:
-        """The rules of a table of `players`, with `house_rules` (name -> value) on top.
+        """The rules of a table of `players`, with `house_rules` (name -> value) applied.
 
-        Raises `RulesError` for a number of players the edition lacks, an unknown house rule or a value
-        out of its range.
+        Raises `RulesError` for a number of players the edition lacks, an unknown house rule or a value out of
+        its range.
         """
         changes = checked(house_rules or {})
         if players not in self._printed:
@@ -263,7 +265,7 @@ class Edition:
         return self._named(printed, altered)
 
     def _named(self, printed: Rules, altered: Rules) -> Rules:
-        """`altered` with its printed option and its true house rules filled in."""
+        """`altered`, with its printed option and the house rules that differ from it filled in."""
         for option in self.options_for(altered.players):
             if option.changes.items() <= asdict(altered).items():
                 printed = replace(printed, option=option.name, **option.changes)  # type: ignore[arg-type]
@@ -289,7 +291,7 @@ def register(edition: Edition) -> None:
 
 
 def player_counts() -> list[int]:
-    """Every number of players that some edition is made for, fewest first."""
+    """Every number of players that at least one edition allows, fewest first."""
     return sorted({players for edition in EDITIONS.values() for players in edition.players})
 
 

@@ -1,4 +1,4 @@
-"""Names of several editions in a row."""
+"""Lists the names of several editions."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from scorekeeper.rules.editions.model import EDITIONS
 
 
 def names_in(language: str, editions: Iterable[str]) -> list[str]:
-    """The names of editions in a language, those of a family under its name where all of it is there."""
+    """The names of editions in a language. The name of a family replaces those of all its editions."""
     named = set(editions)
     words = {id: edition.words_in(language) for id, edition in EDITIONS.items()}
     in_part = {found.family for id, found in words.items() if id not in named} | {""}

@@ -1,4 +1,4 @@
-"""Finds the modules of the printed editions and registers what they hold."""
+"""Finds the modules of the printed editions and registers their editions."""
 
 import pkgutil
 from collections.abc import Iterator
@@ -13,8 +13,10 @@ from scorekeeper.rules.items import ITEMS
 
 
 def register_all(package: ModuleType) -> None:
-    """Register the edition of every module in `package`. Raises ValueError for words that lack something, and
-    for a score sheet that does."""
+    """Register the edition of every module in `package`.
+
+    Raises ValueError if its words or its score sheet are incomplete.
+    """
     for edition in editions_in(package):
         register(edition)
 
@@ -30,7 +32,7 @@ def editions_in(package: ModuleType) -> Iterator[Edition]:
 
 
 def check_sheet(edition: Edition) -> None:
-    """Refuse a score sheet that lacks a row, or names one that there is not. Raises ValueError."""
+    """Raise ValueError for a score sheet that lacks a row or names an unknown one."""
     if sorted(edition.sheet_order) != sorted(ITEMS):
         raise ValueError(f"{edition.id}: sheet_order has each scoring item once.")
     named = {item for words in edition.words.values() for item in words.items}

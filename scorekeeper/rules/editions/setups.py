@@ -1,4 +1,4 @@
-"""Tables that a box is made for: its set-ups, and the variants that it prints itself."""
+"""The numbers of players that a box allows, and the variants that it prints."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from scorekeeper.rules.editions.house_rules import HouseRule
 
 @dataclass(frozen=True)
 class Setup:
-    """Set-up of a table for one number of players. Miles; card names for `taken_out`."""
+    """How a table is set up for one number of players. Distances in miles, `taken_out` by card name."""
 
     players: int
     sides: int
@@ -19,8 +19,10 @@ class Setup:
 
 @dataclass(frozen=True)
 class Option:
-    """A variant that the edition itself prints, for some numbers of players: `changes` has the values that it
-    prints, by their names in `Rules`. A name in words is one to be translated."""
+    """A variant that the edition itself prints, for some numbers of players.
+
+    `changes`: the values that it prints, by their names in `Rules`. A name in words is to be translated.
+    """
 
     name: str
     players: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Finds an edition by what its owner sees: the name on the box, the words on a card, the year, the colour.
 
-An edition lists, for each sign that was read on it, the values it shows. A sign that it does not list is not
-known of it, and rules it out for nobody.
+An edition lists the values that it shows for each sign we know of. If it does not list a sign, no answer
+about that sign rules it out.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,18 +9,20 @@ from typing import Final
 
 from scorekeeper.rules.editions.model import Edition
 
-#: Signs of a printed box, in the order in which they are asked for.
+#: Signs of a printed box, in the order in which the questions come.
 SIGNS: Final = ("publisher", "green_card", "year", "town", "pictures", "booklet", "cards")
 MOST_QUESTIONS: Final = 4
-#: Answer of somebody who cannot see a sign.
+#: The answer of somebody who cannot see a sign.
 UNSEEN: Final = "unseen"
-#: Answer of somebody who sees something that no edition shows.
+#: The answer of somebody who sees something that no edition shows.
 OTHER: Final = "other"
 
 
 def boxes_with(editions: Iterable[Edition], seen: Mapping[str, str]) -> list[Edition]:
-    """The printed boxes that agree with the answers `seen`: sign -> value, `UNSEEN` or `OTHER`. Texts that
-    came in no box have no signs, and are none of them."""
+    """The printed boxes that agree with the answers `seen`: sign -> value, `UNSEEN` or `OTHER`.
+
+    Texts that came in no box have no signs and are left out.
+    """
     return [
         edition
         for edition in editions
@@ -29,8 +31,10 @@ def boxes_with(editions: Iterable[Edition], seen: Mapping[str, str]) -> list[Edi
 
 
 def next_question(editions: Sequence[Edition], seen: Mapping[str, str]) -> str | None:
-    """The next sign to ask for: the first on which the boxes left differ. None when no answer would help, or
-    `MOST_QUESTIONS` have been asked."""
+    """The next sign to ask about: the first on which the remaining boxes differ.
+
+    None when no answer would help, or after `MOST_QUESTIONS`.
+    """
     left = boxes_with(editions, seen)
     if len(seen) >= MOST_QUESTIONS:
         return None
@@ -39,7 +43,10 @@ def next_question(editions: Sequence[Edition], seen: Mapping[str, str]) -> str |
 
 
 def values_shown(editions: Iterable[Edition], sign: str) -> list[str]:
-    """The values of a sign among these editions, each once: numbers by size, others in their order."""
+    """The values of a sign among these editions, each once.
+
+    Numbers are sorted, other values keep their order.
+    """
     values = list(dict.fromkeys(value for edition in editions for value in edition.signs.get(sign, ())))
     return sorted(values, key=int) if all(value.isdecimal() for value in values) else values
 

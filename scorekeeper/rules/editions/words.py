@@ -1,4 +1,4 @@
-"""Words of an edition in each language: its name, how it differs, cards and items that it calls otherwise."""
+"""Words of an edition in each language: its name, how it differs, its own names for cards and items."""
 
 import tomllib
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-#: The language of an edition that has no words in the one asked for.
+#: The language to use when an edition has no words in the one asked for.
 FALLBACK: Final = "en"
 
 
@@ -15,9 +15,10 @@ class EditionWords:
     """Words in one language.
 
     `name`: the edition's short name. `differs`: how it differs from the others, in a sentence or two.
-    `cards`: card -> the name printed on it, where it isn't the usual one. `short_cards`: a word of that name,
-    where the whole has no room. `items`: scoring item -> its name on the printed score sheet or list, where
-    it isn't the usual one. `family`: the name of several editions at once, the same in each of them.
+    `cards`: card -> the name printed on it, if it isn't the usual one. `short_cards`: card -> one word of
+    that name, for places without room for all of it. `items`: scoring item -> its name on the printed score
+    sheet or list, if it isn't the usual one. `family`: a name for several editions together, the same in each
+    of them.
     """
 
     name: str
@@ -31,7 +32,7 @@ class EditionWords:
 def read_words(text: str) -> Mapping[str, EditionWords]:
     """Language -> words, from the text of a TOML file with a table for each language.
 
-    Raises ValueError for a file without English, for a missing or an unknown key, and for an empty text.
+    Raises ValueError if English is missing, a key is missing or unknown, or a text is empty.
     """
     words = {language: _words(language, table) for language, table in tomllib.loads(text).items()}
     if FALLBACK not in words:

@@ -1,11 +1,11 @@
 """A hand being played: whose turn it is, what the draw pile has left, what may be done and what follows.
 
-`legal(table, action)` names every ruling that forbids an action, `apply(table, action)` gives the table
-after it or refuses with the same. A table is a value to whoever holds it: neither changes the one given.
+`legal(table, action)` names every ruling that forbids an action. `apply(table, action)` returns the table
+after it, or refuses with the same rulings. Neither changes the table it is given.
 
-Known to everybody at a table: how many cards are left to draw and in each hand, and which have been seen.
-With the whole deck given a table also knows who holds what. Sources: Winning Moves, "Preparation",
-"The Play", "Coup Fourré", "C. The Extension"; Wikipedia, "Ending conditions".
+A table knows what everybody can see: how many cards are left to draw and in each hand, and which cards have
+been seen. Given the whole deck, it also knows who holds what. Sources: Winning Moves, "Preparation", "The
+Play", "Coup Fourré", "C. The Extension"; Wikipedia, "Ending conditions".
 """
 
 from scorekeeper.rules.table.action import (

@@ -1,4 +1,4 @@
-"""Actions of players, and the refusal of one."""
+"""An action of a player, and the error for an illegal one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ PLAY, DISCARD, COUP_FOURRE, EXTENSION = KINDS = ("play", "discard", "coup_fourre
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action of one player. Raises ValueError for what is no action at all.
+    """An action of one player. Raises ValueError if the parts do not make an action.
 
     `seat` is the player's place, from 0, clockwise. `kind` is "play" (`card` is laid on the piles of side
     `on`), "discard", "coup_fourre" (`card` is the safety) or "extension" (no card). `on` is a side's index
-    for "play" and None otherwise. `takes`: the top card of the discards was taken instead of one drawn.
+    for "play" and None otherwise. `takes`: the player took the top discard instead of drawing.
     """
 
     seat: int
@@ -39,7 +39,7 @@ class Action:
 
 
 class Attack(NamedTuple):
-    """The hazard just played: it can be answered until a card is drawn or played."""
+    """The hazard just played. It can be answered until somebody draws or plays a card."""
 
     hazard: str
     on: int
@@ -47,7 +47,7 @@ class Attack(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that the rules forbid; `rulings` says by which of them."""
+    """An action that the rules forbid. `rulings` names every ruling that does."""
 
     def __init__(self, rulings: Sequence[str]) -> None:
         self.rulings = tuple(rulings)

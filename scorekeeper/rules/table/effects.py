@@ -1,4 +1,4 @@
-"""Effects of actions: the table after one, or after many."""
+"""Effects of actions: the table after one action or after many."""
 
 from collections.abc import Callable, Iterable, Set
 
@@ -11,14 +11,20 @@ from scorekeeper.rules.tableau import Tableau
 
 
 def apply(table: Table, action: Action) -> Table:
-    """The table after `action`. Raises `IllegalAction`, and ValueError as `legal` does."""
+    """The table after `action`.
+
+    Raises `IllegalAction`, and ValueError as `legal` does.
+    """
     after = table.copy()
     advance(after, action)
     return after
 
 
 def advance(table: Table, action: Action) -> None:
-    """Do `action` on `table` itself, for a caller that shares it with nobody. Raises as `apply` does."""
+    """Change `table` in place by `action`. For callers that share the table with nobody.
+
+    Raises as `apply` does.
+    """
     found = forbidden(table, action)
     if found:
         raise IllegalAction(in_order(found))
@@ -31,10 +37,10 @@ def follow(
     look: Callable[[int, Table, Action], None] | None = None,
     cards: Set[str] = frozenset(),
 ) -> tuple[Table, int]:
-    """The table after as many of `actions` as are legal one after the other, and how many they are.
+    """Play `actions` until one is illegal. Returns the table then, and how many were played.
 
-    `look` is shown those that have to do with `cards`: how many came before it, the table as it stands then
-    (to be read, not kept), and the action.
+    `look` is called before each action with a card in `cards`. It gets the number of actions before it, the
+    table (to be read, not kept), and the action.
     """
     after, done = table.copy(), 0
     for action in actions:
@@ -47,7 +53,7 @@ def follow(
     return after, done
 
 
-# --- what follows ----------------------------------------------------------------------------------------
+# --- what actions change ----------------------------------------------------------------------------------
 
 
 def _do(table: Table, action: Action) -> None:
@@ -66,7 +72,7 @@ def _do(table: Table, action: Action) -> None:
     if attack and kind == COUP_FOURRE:
         _give_up(table, seat, card)
         _answer(table, seat, card, attack)
-        if not _ended(table, seat):
+        if not _end_if_completed(table, seat):
             _draw(table, seat)
             table.again = "coup-fourre-draws"
             _pass_turn(table, seat)
@@ -74,7 +80,7 @@ def _do(table: Table, action: Action) -> None:
     if action.takes:
         _give_up(table, seat, card)
     elif table.draw_pile and table.hands is None:
-        table.draw_pile -= 1  # one card into the hand and one out of it
+        table.draw_pile -= 1  # one card comes into the hand and one leaves it
     else:
         _draw(table, seat)
         _give_up(table, seat, card)
@@ -92,7 +98,7 @@ def _do(table: Table, action: Action) -> None:
 
 def _lay(table: Table, seat: int, own: Tableau, card: str) -> None:
     _throw_away(table, *own.lay(card))
-    if _ended(table, seat):
+    if _end_if_completed(table, seat):
         return
     if card in SAFETIES and (table.draw_pile or table.rules.safety_replays_without_pile):
         table.again = "safety-plays-again"
@@ -101,8 +107,8 @@ def _lay(table: Table, seat: int, own: Tableau, card: str) -> None:
         _pass_turn(table, seat + 1)
 
 
-def _ended(table: Table, seat: int) -> bool:
-    """End the hand if the card just laid by `seat` has completed its side's trip."""
+def _end_if_completed(table: Table, seat: int) -> bool:
+    """End the hand if the card that `seat` just laid has completed its side's trip."""
     if not table.rules.has_arrived(table.sides[table.side_of(seat)], table.target):
         return False
     table.turn = table.attack = None
@@ -113,7 +119,7 @@ def _ended(table: Table, seat: int) -> bool:
 
 
 def _answer(table: Table, seat: int, safety: str, attack: Attack) -> None:
-    """A coup fourré: the hazard goes if it lay on one's own side, and the order of play changes."""
+    """Play a coup fourré: remove the hazard if it lay on one's own side, and change the order of play."""
     side = seat % len(table.sides)
     own = table.sides[side]
     if attack.on == side:
@@ -141,7 +147,7 @@ def _draw(table: Table, seat: int) -> None:
 
 
 def _take(table: Table, seat: int) -> None:
-    """The top card of the discards comes into a hand."""
+    """Take the top discard into a hand."""
     *table_discards, card = table.discards
     table.discards = tuple(table_discards)
     table.unseen[card] += 1
@@ -151,13 +157,13 @@ def _take(table: Table, seat: int) -> None:
 
 
 def _throw_away(table: Table, *cards: str) -> None:
-    """Cards go to the discards; they are followed only where somebody may have them again."""
+    """Put cards on the discards. They are tracked only where the rules let somebody take them again."""
     if table.rules.open_discards:
         table.discards += cards
 
 
 def _shuffle(table: Table) -> None:
-    """The discards become the draw pile, and nobody knows any more who gets which card."""
+    """Make the discards the draw pile. From now on nobody knows who draws which card."""
     for card in table.discards:
         table.unseen[card] += 1
     table.draw_pile, table.discards = len(table.discards), ()
@@ -165,14 +171,17 @@ def _shuffle(table: Table) -> None:
 
 
 def _give_up(table: Table, seat: int, card: str) -> None:
-    """A card leaves a hand."""
+    """Remove a card from a hand."""
     table.held[seat] -= 1
     if table.hands is not None:
         table.hands[seat].remove(card)
 
 
 def _pass_turn(table: Table, seat: int) -> None:
-    """`seat` is next, or whoever follows and has a card or one to draw; if nobody has, the hand is over."""
+    """Give the turn to `seat`, or to the next seat that has a card or can draw.
+
+    If none can, the hand is over.
+    """
     if table.discards and not table.draw_pile:
         _shuffle(table)
     if table.draw_pile:

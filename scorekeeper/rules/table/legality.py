@@ -7,9 +7,9 @@ from scorekeeper.rules.tableau import forbidden_against, forbidden_answer, forbi
 
 
 def legal(table: Table, action: Action) -> tuple[str, ...]:
-    """Every ruling that forbids `action` now: empty, and so false, when it is legal.
+    """Every ruling that forbids `action` now. Empty, and so false, if it is legal.
 
-    Raises ValueError when it names a seat, a side or a card that is not at the table.
+    Raises ValueError if the action names a seat, side or card that is not at the table.
     """
     return in_order(forbidden(table, action))
 
@@ -63,7 +63,7 @@ def _coup_forbidden(table: Table, seat: int, card: str) -> list[str]:
 
 
 def _out_of_turn(table: Table, seat: int) -> list[str]:
-    """The rulings by which `seat` may not act, when it is not its turn."""
+    """The rulings that keep `seat` from acting because it is not its turn."""
     if table.finished:
         return ["hand-ends"]
     found = ["turn-order"]
@@ -79,7 +79,7 @@ def _out_of_turn(table: Table, seat: int) -> list[str]:
 
 
 def _play_forbidden(table: Table, seat: int, card: str, on: int | None) -> list[str]:
-    """The rulings by which the piles forbid it."""
+    """The rulings that the piles give against it."""
     own = seat % len(table.sides)
     if on is None or not 0 <= on < len(table.sides):
         raise ValueError(f"There is no side {on} at this table.")
@@ -91,7 +91,7 @@ def _play_forbidden(table: Table, seat: int, card: str, on: int | None) -> list[
 
 
 def _holds(table: Table, seat: int, card: str, draws: bool) -> bool:
-    """True if `card` is in a hand, or comes into it as its player draws for this action."""
+    """True if `card` is in the hand, or its player may draw it for this action."""
     assert table.hands is not None
     return card in table.hands[seat] or (
         draws and table.draw_pile > 0 and table._deck[-table.draw_pile] == card

@@ -1,4 +1,4 @@
-"""The state of a hand: piles, turn, draw pile, and what has been seen."""
+"""The state of a hand: piles, turn, draw pile, and the cards seen."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ class Table:
     """The state of a hand. Seat i belongs to side i modulo the number of sides, so partners sit opposite.
 
     `sides`: each side's `Tableau`. `turn`: the seat that acts next, or None when the hand is over.
-    `draw_pile`: cards left to draw; `held`: cards in each hand (a player draws only as he acts); `unseen`:
-    card -> copies nobody has seen yet, or only in discards that were taken or shuffled; `discards`: those
-    that can be taken, from bottom to top (none where the rules leave them lying); `shuffled`: they have
-    become the draw pile before. `target`: the miles at which the trip ends. `attack`: the hazard that a coup
-    fourré may answer now. `last`: the seat that acted last; `again`: the ruling by which it acts once more,
-    or None; `passed_over`: the seats that lost their turns by a coup fourré, until somebody else acts.
-    `may_extend`: the seat that may call the extension now; `extended_by`: the side that called it.
-    `completed_dry`: the completing card was played with no draw pile left. `hands`: each seat's cards, where
-    the deck is known, else None; so it is once discards were shuffled.
+    `draw_pile`: cards left to draw. `held`: cards in each hand (a player draws only when acting). `unseen`:
+    card -> copies that nobody has seen, or that were seen only in discards taken or shuffled since.
+    `discards`: those that can be taken, from bottom to top (none unless the rules allow it). `shuffled`: the
+    discards have become the draw pile once. `target`: the miles at which the trip ends. `attack`: the hazard
+    that a coup fourré may answer now. `last`: the seat that acted last. `again`: the ruling that lets it act
+    again, or None. `passed_over`: the seats that lost their turns to a coup fourré, until somebody else acts.
+    `may_extend`: the seat that may call the extension now. `extended_by`: the side that called it.
+    `completed_dry`: the draw pile was empty when the completing card was played. `hands`: each seat's cards
+    if the deck is known, else None. Shuffling the discards makes it None too.
     """
 
     __slots__ = (
@@ -33,8 +33,11 @@ class Table:
     )  # fmt: skip
 
     def __init__(self, rules: Rules, dealer: int | None = None, deck: Sequence[str] | None = None) -> None:
-        """The table after the deal. `dealer`: a seat, by default the last. `deck`: the whole pack in use, in
-        draw order, the deal first (one card at a time from the dealer's left). Raises ValueError."""
+        """The table after the deal.
+
+        `dealer`: a seat, by default the last. `deck`: the whole pack in use, in draw order, the deal first
+        (one card at a time from the dealer's left). Raises ValueError.
+        """
         self.rules, self.players = rules, rules.players
         dealer = self.players - 1 if dealer is None else dealer
         if not 0 <= dealer < self.players:
@@ -74,7 +77,7 @@ class Table:
 
     @property
     def finished(self) -> bool:
-        """True if the hand is over (if nobody calls the extension)."""
+        """True if the hand is over, unless somebody calls the extension."""
         return self.turn is None
 
     @property
@@ -83,11 +86,11 @@ class Table:
         return self.extended_by is not None
 
     def side_of(self, seat: int) -> int:
-        """The side in which `seat` sits."""
+        """The side of `seat`."""
         return seat % len(self.sides)
 
     def copy(self) -> "Table":
-        """One that shares nothing that changes."""
+        """A copy that shares nothing mutable with this table."""
         twin = Table.__new__(Table)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))

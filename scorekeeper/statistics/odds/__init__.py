@@ -1,7 +1,7 @@
-"""Odds: each side's chance to win a running game, from a table made of hands that were really played.
+"""Odds: each side's chance to win a running game, from a table made from hands that people really played.
 
-`solver` works the chances out, `make_tables` makes `tables.json` with it, `table` reads that, and `chances`
-asks it about a game. docs/odds.md has the method and its errors.
+`solver` computes the chances, `make_tables` writes them to `tables.json`, `table` reads that file, and
+`chances` looks up a game. docs/odds.md describes the method and its errors.
 """
 
 from scorekeeper.statistics.odds.chances import NoOdds, Odds, OwnHands, odds, table_for

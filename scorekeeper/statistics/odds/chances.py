@@ -1,4 +1,4 @@
-"""The chances of the sides of a running game, or why none can be said."""
+"""Each side's chance in a running game, or why it is unknown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.statistics.odds.table import OddsTable, tables
 
-#: The rules by which the hands of the tables were played.
+#: The rules of the hands from which the tables were made.
 PLAYED_BY: Final = "winning-moves"
-#: Values that decide what a hand brings: where one is another, those hands say nothing.
+#: Values that decide the points of a hand. If one differs, the tables do not apply.
 _DECIDE: Final = (
     "sides",
     "target_miles",
@@ -23,7 +23,7 @@ _DECIDE: Final = (
     "open_discards",
     *(item.value for name, item in ITEMS.items() if name != "extension_failed"),
 )
-#: Values that seldom do.
+#: Values that seldom change the points of a hand.
 _SELDOM: Final = (
     "points_extension_failed",
     "unfinished_extension_pays",
@@ -34,16 +34,16 @@ _SELDOM: Final = (
     "safety_replays_without_pile",
     "taken_out",
 )
-#: Points by which the hand that decides a tie is won at least.
+#: The smallest lead, in points, of the hand that breaks a tie.
 _LEAST: Final = 25
-#: A server's own hands count from so many on, beside as many of the table as this.
+#: A server's own hands count from `OWN_AT_LEAST` on. Against them the table weighs as this many hands.
 OWN_AT_LEAST, _TABLE_COUNTS_AS = 50, 200
-#: Bounds of what they change.
+#: Limits of their effect on the mean points of a hand.
 _SLOWEST, _FASTEST = 0.5, 2.0
 
 
 class OwnHands(NamedTuple):
-    """Hands that were played at the server's own tables, and the mean points of a side in them."""
+    """Hands played at the server's own tables, and a side's mean points in them."""
 
     hands: int
     points: float
@@ -51,8 +51,11 @@ class OwnHands(NamedTuple):
 
 @dataclass(frozen=True)
 class Odds:
-    """Each side's chance to win. `alike`: false where the table's hands were played by rules that differ a
-    little. `own`: the server's own hands that were taken into account."""
+    """Each side's chance to win.
+
+    `alike`: false if the table's hands were played by slightly different rules. `own`: the server's own hands
+    that were included, or None.
+    """
 
     chances: tuple[float, ...]
     table: OddsTable
@@ -61,7 +64,7 @@ class Odds:
 
 
 class NoOdds(ValueError):
-    """Refusal to name chances; `sentence` says why."""
+    """The chances are unknown. `sentence` says why."""
 
     def __init__(self, text: str, **facts: object) -> None:
         self.sentence = Sentence(text, facts)
@@ -69,7 +72,7 @@ class NoOdds(ValueError):
 
 
 def odds(rules: Rules, terms: Terms, totals: Sequence[int], own: OwnHands | None = None) -> Odds:
-    """The chances of the sides of a game with these totals. Raises `NoOdds`."""
+    """Each side's chance in a game with these totals. Raises `NoOdds`."""
     table = table_for(rules)
     if terms.hands_to_play is not None:
         raise NoOdds(
@@ -89,7 +92,7 @@ def odds(rules: Rules, terms: Terms, totals: Sequence[int], own: OwnHands | None
 
 
 def table_for(rules: Rules) -> OddsTable:
-    """The table whose hands score as those of this game do. Raises `NoOdds`."""
+    """The table whose hands score like those of this game. Raises `NoOdds`."""
     if rules.race:
         raise NoOdds(N_("A race is a single hand: no totals before it tell who wins."))
     table = tables().get(rules.players)
@@ -104,7 +107,7 @@ def table_for(rules: Rules) -> OddsTable:
 
 
 def _points_differ(rules: Rules, other: Sequence[str]) -> str:
-    """Sentence about rules by which a hand brings other points; `other`: the values because of which."""
+    """Say that hands bring other points under these rules. `other`: the values that differ."""
     own_box = EDITIONS[rules.edition].rules(rules.players)
     if any(getattr(rules, value) != getattr(own_box, value) for value in other):
         return N_(
@@ -114,7 +117,7 @@ def _points_differ(rules: Rules, other: Sequence[str]) -> str:
 
 
 def needed(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:
-    """The points that each side still needs; of a tie that is to be broken, to be ahead after a hand."""
+    """The points that each side still needs. In a tie to break: the points to be ahead after a hand."""
     best = max(totals)
     goal = max(rules.points_to_win, best + _LEAST) if totals.count(best) > 1 else rules.points_to_win
     return tuple(goal - total for total in totals)
@@ -128,6 +131,6 @@ def _chances(table: OddsTable, needs: Sequence[int], scale: float) -> tuple[floa
 
 
 def _points(table: OddsTable, own: OwnHands) -> float:
-    """The mean points of a side in a hand, of the table's hands and the server's own."""
+    """A side's mean points a hand, from the table's hands and the server's own."""
     both = (table.points * _TABLE_COUNTS_AS + own.points * own.hands) / (_TABLE_COUNTS_AS + own.hands)
     return min(max(both, table.points * _SLOWEST), table.points * _FASTEST)

@@ -1,7 +1,7 @@
-"""Makes `tables.json` out of hands that were played: `python -m ...make_tables hand-scores.csv`, in minutes.
+"""Makes `tables.json` from played hands: `python -m ...make_tables hand-scores.csv`. Takes minutes.
 
-Two sides are solved to the point (in 25s), three on a grid of 100. Of all chances a node in so many is kept:
-between them the chances are as good as straight. How far they may be off is measured, and kept beside them.
+Two sides are solved on a grid of 25 points (exact), three sides on a grid of 100. Only every n-th node is
+stored, because chances are nearly linear in between. The errors are measured and stored as well.
 """
 
 import csv
@@ -18,7 +18,7 @@ from typing import Any, Final
 from scorekeeper.statistics.odds.solver import Chances, Hand, hands_on_grid
 from scorekeeper.statistics.odds.table import TABLES, packed, states
 
-#: The game that the tables are for, in points; games to fewer are read from them as well.
+#: The points to win for which the tables are made. They also serve games to fewer points.
 POINTS_TO_WIN: Final = 5_000
 #: Program -> its hands.
 Programs = Mapping[str, Sequence[Hand]]
@@ -26,7 +26,10 @@ Programs = Mapping[str, Sequence[Hand]]
 
 @dataclass(frozen=True)
 class Grid:
-    """Steps of points: of the solution, of one solved quickly to measure errors, and between kept nodes."""
+    """Steps in points:
+
+    of the solution, of a quick solution for measuring errors, and between stored nodes.
+    """
 
     solved: int
     quick: int
@@ -34,7 +37,7 @@ class Grid:
 
 
 GRIDS: Final = {2: Grid(25, 100, 100), 3: Grid(100, 200, 200)}
-#: Points that each side needs, where errors are measured.
+#: The points that each side needs, in the examples on which errors are measured.
 EXAMPLES: Final[Mapping[int, Sequence[Hand]]] = {
     2: [(5000, 4000), (4000, 2000), (2000, 2400), (3000, 1600), (1000, 1600), (600, 1200), (400, 2000)],
     3: [(5000, 4000, 4600), (3000, 2000, 2400), (1000, 1600, 2400), (600, 1200, 1000), (400, 2000, 3000)],
@@ -59,7 +62,7 @@ def solved(programs: Programs, step: int) -> Chances:
 
 
 def table_of(players: int, programs: Programs) -> dict[str, Any]:
-    """A table as it is stored."""
+    """A table in the form in which it is stored."""
     hands = [hand for played in programs.values() for hand in played]
     sides = len(hands[0])
     grid = GRIDS[sides]
@@ -80,7 +83,7 @@ def table_of(players: int, programs: Programs) -> dict[str, Any]:
 
 
 def mean_points(programs: Programs) -> float:
-    """The mean points of a side in a hand; each program counts as much as the others."""
+    """A side's mean points a hand. Each program has the same weight."""
     return fmean(fmean(score for hand in hands for score in hand) for hands in programs.values())
 
 
@@ -113,8 +116,10 @@ def _resampled(programs: Programs, random: Random) -> Programs:
 
 
 def held_out(programs: Programs, step: int, random: Random) -> float:
-    """The mean distance, over tenths of the chances, between the chance from every other hand and how often
-    games of the other hands were won from there."""
+    """Compute the chances from half of the hands and compare them with games played with the other half.
+
+    The result is the mean distance between chance and frequency of winning, as in `miscalibration`.
+    """
     halves = [{name: hands[half::2] for name, hands in programs.items()} for half in (0, 1)]
     chances = solved(halves[0], step)
     return miscalibration(
@@ -125,8 +130,10 @@ def held_out(programs: Programs, step: int, random: Random) -> float:
 def miscalibration(
     chance: Callable[[Sequence[int]], float], programs: Programs, random: Random, games: int = GAMES
 ) -> float:
-    """The mean distance between a first side's chances and its games won, where games are played with hands
-    drawn from these; by tenths of the chances."""
+    """The mean distance between the first side's chance and how often it wins, over tenths of the chances.
+
+    The games are played with hands drawn from `programs`.
+    """
     tenths: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for _game in range(games):
         path, won = play(list(programs.values()), random)
@@ -143,8 +150,10 @@ def miscalibration(
 
 
 def play(programs: Sequence[Sequence[Hand]], random: Random) -> tuple[list[tuple[int, ...]], float]:
-    """A game of hands drawn from those of the programs, in any order of sides: what the sides needed before
-    each hand, and 1.0 if the first side won."""
+    """Play a game with hands drawn from the programs, with the sides in random order.
+
+    Returns what the sides needed before each hand, and 1.0 if the first side won, else 0.0.
+    """
     totals = [0] * len(programs[0][0])
     path = []
     while max(totals) < POINTS_TO_WIN or totals.count(max(totals)) > 1:

@@ -1,8 +1,9 @@
-"""Dynamic programming over the points that each side still needs: its chance to win from everywhere.
+"""Dynamic programming over the points that each side still needs: the chance to win from every state.
 
-The hands of a table are drawn again and again from those that were played, with the points of all sides
-together, as they depend on each other. From the last hand backwards, the chance at a state is the mean of the
-chances after each hand. The sides are taken as equally strong, so that each hand counts in every order.
+The hands of a game are drawn repeatedly from those that people played. The points of all sides are drawn
+together, because they depend on each other. From the end of the game backwards, the chance in a state is the
+mean of the chances after each hand. All sides are assumed equally strong, so each hand counts in every order
+of its sides.
 """
 
 from collections import Counter, defaultdict
@@ -12,12 +13,12 @@ from operator import mul
 
 #: Scores of all sides in a hand.
 Hand = tuple[int, ...]
-#: Scores of all sides, in steps of a grid -> how probable they are.
+#: Scores of all sides, in steps of a grid -> their probability.
 Hands = Mapping[Hand, float]
 
 
 def hands_on_grid(programs: Iterable[Sequence[Hand]], step: int) -> Hands:
-    """The hands of several programs, each of which counts as much as the others, rounded to a grid."""
+    """The hands of several programs on a grid. Each program has the same weight."""
     played = list(programs)
     hands: defaultdict[Hand, float] = defaultdict(float)
     for hands_of_program in played:
@@ -35,7 +36,7 @@ def hands_on_grid(programs: Iterable[Sequence[Hand]], step: int) -> Hands:
 
 
 def _rounded(score: int, step: int) -> tuple[int, ...]:
-    """The nearest step, or the two that are equally near."""
+    """The nearest step, or both if two are equally near."""
     below, rest = divmod(score, step)
     if rest * 2 == step:
         return below, below + 1
@@ -43,10 +44,10 @@ def _rounded(score: int, step: int) -> tuple[int, ...]:
 
 
 class Chances:
-    """The chance of the first side, by what each side needs in steps of the grid, up to `most`.
+    """The first side's chance, by what each side needs in steps of the grid, up to `most`.
 
-    Where somebody needs nothing, the highest total wins; a tie there is shared, as the hand that decides it
-    favours nobody.
+    Once a side needs nothing, the highest total wins. A tie there is split evenly, because the hand that
+    breaks it favours nobody.
     """
 
     def __init__(self, hands: Hands, most: int) -> None:
@@ -81,7 +82,7 @@ class Chances:
                 self._values[self._index(needs)] = 1 / needs.count(best)
 
     def _solve(self, needs: Sequence[int]) -> None:
-        """Fill in a state in every order of its sides; the chances of all sides sum to 1."""
+        """Fill in a state in every order of its sides. The chances of all sides sum to 1."""
         sides = Counter(needs)
         *others, last = sides
         chances = {need: self._mean(need, needs) for need in others}
@@ -98,7 +99,7 @@ class Chances:
 
 
 def _in_order(sides: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every state once, those before which a state can come first: nobody ever needs more."""
+    """Every state once, each after all states that can follow it in a game, because needs never grow."""
     return iter(
         sorted(combinations_with_replacement(range(1, most + 1), sides), key=lambda needs: needs[::-1])
     )

@@ -1,4 +1,4 @@
-"""The chances of a table's sides, read off a table that was computed beforehand (`tables.json`)."""
+"""Looks up each side's chance in a table computed beforehand (`tables.json`)."""
 
 import json
 from array import array
@@ -11,16 +11,18 @@ from pathlib import Path
 from typing import Any, Final
 
 TABLES: Final = Path(__file__).with_name("tables.json")
-#: A chance as it is stored: so many to the whole.
+#: Chances are stored as fractions of this.
 _WHOLE: Final = 65_535
 
 
 @dataclass(frozen=True)
 class Errors:
-    """Errors of a chance, of 1: `sampling` is the standard error of a chance from so few hands,
-    `programs` the most by which the programs' own tables differ from the whole one (None: there is but one
-    program), `held_out` the mean distance between chances from half of the hands and the games won with the
-    others."""
+    """Errors of a chance between 0 and 1.
+
+    `sampling`: the standard error due to the number of hands. `programs`: the largest difference between the
+    programs' own tables and the whole one. None if there is only one program. `held_out`: the mean distance
+    between chances from half of the hands and games won with the other half.
+    """
 
     sampling: float
     programs: float | None
@@ -28,15 +30,17 @@ class Errors:
 
     @property
     def most(self) -> float:
-        """The error to name: the largest, of the sampling twice its standard error."""
+        """The error to show: the largest of these, with the sampling error doubled."""
         return max(2 * self.sampling, self.programs or 0, self.held_out)
 
 
 @dataclass(frozen=True)
 class OddsTable:
-    """Chances of the first of so many sides, at nodes `first`, `first + step`, ... of what each side needs.
+    """The first side's chance for a number of sides, at nodes `first`, `first + step`, ...
 
-    `hands`: how many it is made of. `points`: the mean of a side in a hand.
+    of what each side needs.
+
+    `hands`: the number of hands it was made from. `points`: a side's mean points a hand.
     """
 
     players: int
@@ -51,17 +55,17 @@ class OddsTable:
 
     @property
     def most(self) -> int:
-        """The most points to need that the table knows."""
+        """The most needed points that the table covers."""
         return self.first + (self.nodes - 1) * self.step
 
     def chances(self, needs: Sequence[float]) -> tuple[float, ...]:
-        """Each side's chance to win, from the points that each still needs; they sum to 1."""
+        """Each side's chance to win, given the points each still needs. They sum to 1."""
         found = [self._first([need, *needs[:side], *needs[side + 1 :]]) for side, need in enumerate(needs)]
         whole = sum(found)
         return tuple(chance / whole for chance in found)
 
     def _first(self, needs: Sequence[float]) -> float:
-        """The chance of the first side, linear between the nodes around it."""
+        """The first side's chance, interpolated linearly between the nodes around it."""
         axes = [self._around(need) for need in needs]
         chance = 0.0
         for corner in product(*axes):
@@ -72,7 +76,7 @@ class OddsTable:
         return chance
 
     def _around(self, need: float) -> list[tuple[int, float]]:
-        """The nodes around a need, each with its part; of the last node alone beyond the table."""
+        """The nodes around a need, each with its weight. Past the end of the table, only the last node."""
         at = min(max((need - self.first) / self.step, 0), self.nodes - 1)
         below = int(at)
         part = at - below
@@ -80,7 +84,7 @@ class OddsTable:
 
 
 def place(corner: Sequence[int], nodes: int) -> int:
-    """The place of the first side's chance among the values, whatever the order of the others."""
+    """The index of the first side's chance among the values. The order of the others does not matter."""
     first, *others = corner
     low, high = min(others), max(others)
     if len(others) == 1:
@@ -99,28 +103,28 @@ def states(sides: int, nodes: int) -> Iterator[tuple[int, ...]]:
 
 
 def packed(chances: Sequence[float]) -> str:
-    """Chances as a text."""
+    """Chances as base64 text of big-endian 16-bit numbers."""
     values = array("H", (round(chance * _WHOLE) for chance in chances))
-    if _swapped():
+    if _is_little_endian():
         values.byteswap()
     return b64encode(values.tobytes()).decode()
 
 
 def _unpacked(text: str) -> Sequence[int]:
     values = array("H", b64decode(text))
-    if _swapped():
+    if _is_little_endian():
         values.byteswap()
     return values
 
 
-def _swapped() -> bool:
-    """True where the machine's numbers begin with their last byte, as those in a text do not."""
+def _is_little_endian() -> bool:
+    """True on a little-endian machine."""
     return array("H", [1]).tobytes()[0] == 1
 
 
 @cache
 def tables() -> Mapping[int, OddsTable]:
-    """Number of players -> table; read when the first is asked for."""
+    """Number of players -> table. Read at the first call."""
     stored = json.loads(TABLES.read_text("utf-8"))
     return {values["players"]: _read(values) for values in stored}
 

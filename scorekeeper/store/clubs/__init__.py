@@ -1,4 +1,4 @@
-"""Clubs in the database: their members, their seasons, and the nights that belong to these.
+"""Clubs in the database: their members, their seasons, and the nights of a season.
 
-The rows are in `store/club_models.py`. Each function that changes something writes a line of the club's log.
+The rows are in `store/club_models.py`. Each function that changes something writes a line to the club's log.
 """

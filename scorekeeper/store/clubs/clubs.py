@@ -1,4 +1,4 @@
-"""Clubs themselves: making and finding one, the devices that hold it, its links, its end."""
+"""Clubs: creating, finding and deleting them, the devices that hold them, and their links."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from scorekeeper.store.secrets import (
 def create_club(
     device: Device, name: str, people: Sequence[str] = (), form_key: str | None = None
 ) -> ClubRow:
-    """A new club that `device` holds. The same `form_key` again (a double tap) is the club made first."""
+    """Create a club that `device` holds. The same `form_key` again (a double tap) returns the first club."""
     made = club_made_before(device, form_key)
     if made is not None:
         return made
@@ -38,7 +38,7 @@ def create_club(
 
 
 def club_made_before(device: Device | None, form_key: str | None) -> ClubRow | None:
-    """The club that this form of `device` made, if it did and the club is not deleted."""
+    """The club that this form of `device` created, unless it was deleted. Or None."""
     return made_with(ClubRow, _key(device, form_key)) if device else None
 
 
@@ -47,7 +47,7 @@ def _key(device: Device, form_key: str | None) -> str | None:
 
 
 def find_club(address: str, deleted_too: bool = False) -> ClubRow | None:
-    """The club at this address of its holders' pages."""
+    """The club at this address for its holders."""
     club = _claimed(address, deleted_too)
     return club if club is not None and opens(address, "club", club.id, club.salt) else None
 
@@ -75,7 +75,7 @@ def holds(club: ClubRow, device: Device) -> bool:
 
 
 def holder_token(club: ClubRow) -> str:
-    """The secret of the link by which other devices come to hold the club; the same until it is renewed."""
+    """The secret of the holders' link. It stays the same until the link is renewed."""
     return derived("hold", club.id, club.holder_salt)
 
 
@@ -85,7 +85,7 @@ def opens_holding(club: ClubRow, token: str) -> bool:
 
 
 def let_hold(club: ClubRow, device: Device) -> None:
-    """`device` came by the holders' link."""
+    """Let `device` hold the club, because it came by the holders' link."""
     if not holds(club, device):
         db.session.add(HolderRow(club_id=club.id, device_id=device.id))
         record(club, device, "holder_joined")
@@ -93,13 +93,13 @@ def let_hold(club: ClubRow, device: Device) -> None:
 
 
 def count_holders(club: ClubRow) -> int:
-    """Number of devices that hold the club."""
+    """The number of devices that hold the club."""
     holders = select(func.count(HolderRow.device_id)).where(HolderRow.club_id == club.id)
     return db.session.scalar(holders) or 0
 
 
 def renew_holders(club: ClubRow, device: Device) -> None:
-    """Renew the holders' link: every device but this one holds the club no more."""
+    """Renew the holders' link. Only this device still holds the club."""
     club.holder_salt = new_token()
     for row in db.session.scalars(select(HolderRow).where(HolderRow.club_id == club.id)):
         if row.device_id != device.id:
@@ -109,19 +109,19 @@ def renew_holders(club: ClubRow, device: Device) -> None:
 
 
 def renew_league(club: ClubRow, device: Device) -> None:
-    """Renew the public link: the old one opens nothing any more."""
+    """Renew the public link. The old one stops working."""
     club.league_salt = new_token()
     record(club, device, "links_renewed")
     flush()
 
 
 def change_club(club: ClubRow, device: Device, name: str, full_names: bool) -> None:
-    """Call the club otherwise, or show names otherwise."""
+    """Change the club's name, or how it shows names."""
     record(club, device, "club_changed", {"club": {"name": name, "full_names": full_names}})
     flush()
 
 
 def delete_club(club: ClubRow, device: Device) -> None:
-    """Hide the club from every page. Its nights stay, with whoever directs them."""
+    """Hide the club from every page. Its nights stay with their directors."""
     record(club, device, "club_deleted", {"club": {"deleted": True}})
     flush()

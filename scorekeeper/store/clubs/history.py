@@ -1,4 +1,4 @@
-"""Every change to a club, written down with the values before and after, and taken back by them."""
+"""Records every change to a club with the values before and after, and undoes changes."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,16 +23,18 @@ from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.stored_bytes import check_club, row_bytes
 
 Row = ClubRow | MemberRow | SeasonRow | NightRow
-#: Kinds of lines that cannot be taken back.
-BEGINNINGS = ("club_made", "holder_joined", "links_renewed", "undone")
+#: Kinds of lines that cannot be undone.
+NOT_UNDOABLE = ("club_made", "holder_joined", "links_renewed", "undone")
 
 
 def record(
     club: ClubRow, device: Device | None, kind: str, values: Values | None = None, new: Iterable[Row] = ()
 ) -> ClubLogRow | None:
-    """Set `values` and write down what they were; of those that are as they should be already, nothing.
-    `new`: rows that this line makes, which undoing it removes. Raises `Full`, but for the
-    deletion of the club."""
+    """Set `values` and record what they were. Values that are already set are skipped.
+
+    `new`: rows that this line creates, so that undoing it removes them. Raises `Full`, except for the
+    deletion of the club.
+    """
     changes = _changes(club, values or {})
     made = {key_of(row): {_gone(row): False} for row in new}
     if values and not changes and not made:
@@ -45,15 +47,15 @@ def record(
 
 
 def undoable(club: ClubRow, device: Device) -> ClubLogRow | None:
-    """The last line of the club's log, while undoing it is offered to the device that wrote it."""
+    """The last line of the club's log, while its undo is offered to the device that wrote it."""
     line = last_line(club)
-    if line is None or line.device_id != device.id or line.kind in BEGINNINGS:
+    if line is None or line.device_id != device.id or line.kind in NOT_UNDOABLE:
         return None
     return line if undo_is_offered(line.at) else None
 
 
 def deleted_club(device: Device) -> ClubLogRow | None:
-    """The line by which `device` deleted a club just now, while undoing that is offered."""
+    """The line by which `device` deleted a club, while its undo is offered."""
     mine = select(ClubLogRow).where(ClubLogRow.device_id == device.id)
     line = db.session.scalar(mine.order_by(ClubLogRow.id.desc()).limit(1))
     if line is None or line.kind != "club_deleted" or not undo_is_offered(line.at):
@@ -62,10 +64,12 @@ def deleted_club(device: Device) -> ClubLogRow | None:
 
 
 def undo(club: ClubRow, device: Device, line_id: int) -> None:
-    """Take back the last line of the log. A second time it does nothing. Raises `Changed` where something
-    else was done since."""
+    """Undo the last line of the log. A second time it does nothing.
+
+    Raises `Changed` if something else was done since.
+    """
     line = db.session.get(ClubLogRow, line_id)
-    if line is None or line.club_id != club.id or line.kind in BEGINNINGS:
+    if line is None or line.club_id != club.id or line.kind in NOT_UNDOABLE:
         raise Changed
     if line.undone_by_id is not None:
         return
@@ -106,7 +110,7 @@ def _write_down(
 
 
 def _changes(club: ClubRow, values: Values) -> dict[str, dict[str, Any]]:
-    """Values that are other ones now, as JSON has them."""
+    """The values that differ from the stored ones, as JSON."""
     held, changes = stored(club, values), {}
     for key, columns in as_json(club, values).items():
         other = {column: value for column, value in columns.items() if held[key][column] != value}

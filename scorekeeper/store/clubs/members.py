@@ -1,4 +1,4 @@
-"""The members of a club: added, changed, removed."""
+"""The members of a club: adding, changing and removing them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,18 +12,18 @@ from scorekeeper.store.models import Device
 
 
 class TooManyMembers(Exception):
-    """Error for more members than a club has."""
+    """The club would have more members than allowed."""
 
 
 def find_member(club: ClubRow, member_id: int) -> MemberRow | None:
-    """The member of this id, unless they were removed."""
+    """The member with this id, unless they were removed."""
     return next((member for member in club.members if member.id == member_id), None)
 
 
 def add_members(
     club: ClubRow, device: Device, names: Sequence[str], category: str = "adult", since: str = ""
 ) -> list[MemberRow]:
-    """New members, all of the same category. Raises `TooManyMembers`."""
+    """Add members, all of the same category. Raises `TooManyMembers`."""
     if len(club.members) + len(names) > MAX_MEMBERS:
         raise TooManyMembers
     added = [MemberRow(club_id=club.id, name=name, category=category, since=since) for name in names]
@@ -42,6 +42,6 @@ def change_member(club: ClubRow, device: Device, member: MemberRow, **values: An
 
 
 def remove_member(club: ClubRow, device: Device, member: MemberRow) -> None:
-    """Take a member off the list: whoever has their name in a night is a guest from now on."""
+    """Remove a member from the list. In nights, that name is a guest's from now on."""
     record(club, device, "member_removed", {key_of(member): {"removed": True}})
     flush()

@@ -1,4 +1,4 @@
-"""A season's rows as the value that the tournament part works with."""
+"""Reads a season's rows as the value that `tournament` works with."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def night_value(row: NightRow) -> SeasonNight:
 
 
 def season_file(season: SeasonRow, nights: Sequence[NightRow]) -> SeasonFile:
-    """The season as a file has it."""
+    """The season in the form of its file."""
     return SeasonFile(
         club=season.club.name,
         name=season.name,

@@ -1,4 +1,4 @@
-"""The seasons of a club, and the nights that belong to them."""
+"""The seasons of a club, and their nights."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,21 +17,23 @@ from scorekeeper.tournament.season.model import LeagueRule
 
 
 class TooManySeasons(Exception):
-    """Error for more seasons than a club has."""
+    """The club would have more seasons than allowed."""
 
 
 class TooManyNights(Exception):
-    """Error for more nights than a season has."""
+    """The season would have more nights than allowed."""
 
 
 def find_season(club: ClubRow, season_id: int) -> SeasonRow | None:
-    """The season of this id, unless it was deleted."""
+    """The season with this id, unless it was deleted."""
     return next((season for season in club.seasons if season.id == season_id), None)
 
 
 def add_season(club: ClubRow, device: Device, name: str) -> SeasonRow:
-    """A new season, by the rule of the one before. The same name again (a double tap) is the season there is.
-    Raises `TooManySeasons`."""
+    """Add a season with the rule of the previous one. The same name again (a double tap) returns that season.
+
+    Raises `TooManySeasons`.
+    """
     known = next((season for season in club.seasons if season.name == name), None)
     if known is not None:
         return known
@@ -53,19 +55,19 @@ def change_season(club: ClubRow, device: Device, season: SeasonRow, **values: An
 
 
 def delete_season(club: ClubRow, device: Device, season: SeasonRow) -> None:
-    """Hide a season. Its nights stay, and can be brought into another."""
+    """Hide a season. Its nights stay and can join another season."""
     record(club, device, "season_deleted", {key_of(season): {"deleted": True}})
     flush()
 
 
 def nights_of_season(season: SeasonRow) -> list[NightRow]:
-    """The nights that belong to a season and were not deleted, the oldest first."""
+    """The nights of a season that were not deleted, the oldest first."""
     query = select(NightRow).where(NightRow.season_id == season.id, NightRow.deleted.is_(False))
     return list(db.session.scalars(query.order_by(NightRow.created_at, NightRow.id)))
 
 
 def changes_at_tables(nights: Sequence[NightRow]) -> dict[int, int]:
-    """The version of the games at the tables of each night, by its id: grows with everything done to them."""
+    """Night id -> version of the games at its tables. It grows with every change to them."""
     versions = select(RoundRow.night_id, func.sum(Game.version)).join(TableRow.round)
     of_games = versions.join(Game, TableRow.game_id == Game.id).group_by(RoundRow.night_id)
     rows = db.session.execute(of_games.where(RoundRow.night_id.in_([night.id for night in nights])))
@@ -73,7 +75,7 @@ def changes_at_tables(nights: Sequence[NightRow]) -> dict[int, int]:
 
 
 def nights_to_add(device: Device) -> list[NightRow]:
-    """The nights that `device` directs and that belong to no season that there is, the newest first."""
+    """The nights that `device` directs and that belong to no existing season, the newest first."""
     live = select(SeasonRow.id).join(ClubRow).where(SeasonRow.deleted.is_(False), ClubRow.deleted.is_(False))
     query = select(NightRow).join(DirectorRow).where(DirectorRow.device_id == device.id)
     free = query.where(NightRow.deleted.is_(False)).where(
@@ -83,7 +85,7 @@ def nights_to_add(device: Device) -> list[NightRow]:
 
 
 def add_nights(club: ClubRow, device: Device, season: SeasonRow, nights: Sequence[NightRow]) -> None:
-    """Let nights belong to a season. Raises `TooManyNights`."""
+    """Add nights to a season. Raises `TooManyNights`."""
     if len(nights_of_season(season)) + len(nights) > MAX_SEASON_NIGHTS:
         raise TooManyNights
     if nights:
@@ -92,14 +94,14 @@ def add_nights(club: ClubRow, device: Device, season: SeasonRow, nights: Sequenc
 
 
 def take_out(club: ClubRow, device: Device, season: SeasonRow, night: NightRow) -> None:
-    """Let a night belong to no season. One that does not belong to this stays where it is."""
+    """Take a night out of this season. Does nothing if it belongs to another."""
     if night.season_id == season.id:
         record(club, device, "night_taken_out", {key_of(night): {"season_id": None}})
     flush()
 
 
 def season_of(night: NightRow) -> SeasonRow | None:
-    """The season that a night belongs to, unless it or its club was deleted."""
+    """The season of a night, unless the season or its club was deleted."""
     season = None if night.season_id is None else db.session.get(SeasonRow, night.season_id)
     return season if season is not None and not season.deleted and not season.club.deleted else None
 

@@ -1,4 +1,4 @@
-"""Changes to games, beside their hands: each function writes one change with its history."""
+"""Changes to games other than to their hands. Each function writes one change with its history."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,14 +15,16 @@ from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.store.stored_bytes import check_bring_back, check_game
 
-#: Kinds of changes that are a beginning, of this game or another: there is nothing to go back to.
-BEGINNINGS = ("game_made", "imported", "joined", "rematch_made", "name_forgotten")
+#: Kinds of changes that begin a game. They cannot be undone, because nothing was there before.
+NOT_UNDOABLE = ("game_made", "imported", "joined", "rematch_made", "name_forgotten")
 
 
 def create_game(device: Device, form_key: str | None = None, **values: Any) -> Game:
-    """A new game of `device`, which may write to it. `values` are the columns of `Game`. The same
-    `form_key` and values again (a double tap, a retry) give the game made the first time; a form gone back
-    to and sent with something else, or after its game was deleted, makes another."""
+    """Create a game of `device`, which may write to it. `values` are the columns of `Game`.
+
+    The same `form_key` and values again (a double tap, a retry) return the first game. If the form comes back
+    with other values, or after its game was deleted, it makes another game.
+    """
     made = made_before(device, form_key, **values)
     if made is not None:
         return made
@@ -32,7 +34,7 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
 
 
 def made_before(device: Device | None, form_key: str | None = None, **values: Any) -> Game | None:
-    """The game that `create_game` made of the same when it was sent before."""
+    """The game that `create_game` made when the same form was sent before."""
     return made_with(Game, _form_key(device, form_key, values)) if device else None
 
 
@@ -41,7 +43,7 @@ def _form_key(device: Device, form_key: str | None, values: Mapping[str, Any]) -
 
 
 def add_game(device: Device, key: str | None, **values: Any) -> Game:
-    """A new game of `device`, under an idempotency key."""
+    """Create a game of `device` with an idempotency key."""
     game = Game(form_key=key, **values)
     db.session.add(game)
     db.session.flush()
@@ -57,8 +59,10 @@ def find_game(address: str) -> Game | None:
 
 
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
-    """Set columns of a game. What changes nothing (sent twice) is not written down, unless it is a misdeal:
-    there may be two in a row. Raises `Forbidden`, and `Full` for whatever is not the game's deletion."""
+    """Set columns of a game. Raises `Forbidden`, and `Full` for anything but a deletion.
+
+    What changes nothing (a double tap) is not recorded, except a misdeal: there may be two in a row.
+    """
     if kind != "misdeal" and has_values(game, values):
         return
     if kind != "game_deleted":
@@ -68,17 +72,17 @@ def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
 
 
 def has_values(row: Game | Hand, values: Mapping[str, Any]) -> bool:
-    """True if the columns of `row` have these values already."""
+    """True if the columns of `row` already have these values."""
     return all(getattr(row, column) == value for column, value in values.items())
 
 
 def last_done_by(device: Device, game: Game | None = None, kind: str | None = None) -> Change | None:
-    """The last change `device` made (to `game`), while undoing it is on offer."""
-    if game is not None:  # its page needs all its changes anyway
+    """The last change by `device` (to `game`, if given), while its undo is offered."""
+    if game is not None:  # its page needs all of its changes anyway
         changes = (change for change in reversed(game.changes) if change.device_id == device.id)
-        change = next((change for change in changes if change.kind not in BEGINNINGS), None)
+        change = next((change for change in changes if change.kind not in NOT_UNDOABLE), None)
     else:
-        query = select(Change).where(Change.device_id == device.id, Change.kind.not_in(BEGINNINGS))
+        query = select(Change).where(Change.device_id == device.id, Change.kind.not_in(NOT_UNDOABLE))
         change = db.session.scalar(query.order_by(Change.id.desc()).limit(1))
     if change is None or change.undone_by_id is not None or not undo_is_offered(change.at):
         return None
@@ -86,9 +90,11 @@ def last_done_by(device: Device, game: Game | None = None, kind: str | None = No
 
 
 def undo(change: Change, device: Device) -> None:
-    """Take a change back, unless it is a beginning or what it changed was changed again. Raises `Changed`,
-    `Forbidden`, `Full`."""
-    if change.kind in BEGINNINGS:
+    """Undo a change. Raises `Changed`, `Forbidden`, `Full`.
+
+    The beginning of a game cannot be undone, nor what was changed again since.
+    """
+    if change.kind in NOT_UNDOABLE:
         raise Changed
     (check_bring_back if change.kind == "game_deleted" else check_game)(change.game)
     with keep_if_possible(change.game):
@@ -96,14 +102,14 @@ def undo(change: Change, device: Device) -> None:
 
 
 def bring_back(change: Change, device: Device) -> None:
-    """Make the game again what it was right after `change`. Raises `Forbidden`, `Full`."""
+    """Restore the game to its state right after `change`. Raises `Forbidden`, `Full`."""
     check_game(change.game)
     with keep_if_possible(change.game):
         history.bring_back(change, device)
 
 
 class Forbidden(Exception):
-    """Not done, and nothing was changed: by the game's rules hand `number` cannot have happened."""
+    """Nothing was changed, because hand `number` would be impossible by the game's rules."""
 
     def __init__(self, number: int, problem: Problem, rules: Rules, side_names: list[str]) -> None:
         self.number, self.problem, self.rules, self.side_names = number, problem, rules, side_names
@@ -112,11 +118,13 @@ class Forbidden(Exception):
 
 @contextmanager
 def keep_if_possible(game: Game) -> Iterator[None]:
-    """Keep what is done inside, unless it leaves a hand that cannot have happened by the game's rules: a
-    deleted one brought back, or old rules brought back under a later hand. Raises `Forbidden`.
+    """Keep the changes made inside, unless they leave a hand impossible under the game's rules.
 
-    A hand that was there before, under the same rules, stops nothing: an earlier version has let it pass.
-    Every change of rules or hands comes through here, so the game is found as finished or not.
+    Raises `Forbidden`.
+
+    That can be a deleted hand restored, or old rules restored under a later hand. A hand that was there
+    before under the same rules is not checked, because an earlier version may have accepted it. Every change
+    of rules or hands goes through here, so this also notes whether the game is over.
     """
     rules, standing = game.rules, {hand.id: hand.result for hand in game.hands}
     yield

@@ -1,4 +1,4 @@
-"""Every change to a game, kept: written down, taken back, and any earlier state brought back."""
+"""The history of a game: records every change, undoes changes, and restores any earlier state."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,12 @@ from scorekeeper.store.games.directed import check_director, check_entry
 from scorekeeper.store.models import Change, Device, Game, Hand, now
 from scorekeeper.store.stored_bytes import row_bytes
 
-#: Kinds of changes after which there is no game to go back to.
+#: Kinds of changes after which no state can be restored.
 NO_STATES = ("game_deleted",)
 
 
 class HeldGame(NamedTuple):
-    """A game as it was read: its id, its version and the bytes that it holds."""
+    """A game as it was read: its id, its version, and the bytes it takes."""
 
     id: int
     version: int
@@ -28,7 +28,7 @@ class HeldGame(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line for the history of a game."""
+    """A line for a game's history."""
 
     game: HeldGame
     kind: str
@@ -39,10 +39,10 @@ class Line(NamedTuple):
 def record(
     game: Game, device: Device | None, kind: str, values: Values, before: Values | None = None
 ) -> Change:
-    """Set `values` (row -> column -> value) and write down what they were before. Raises
-    `DirectorsAlone`, `ResultCounts`.
+    """Set `values` (row -> column -> value) and record what they were before.
 
-    `before` says what a row that is new was before, where that isn't what it holds now.
+    `before` overrides what is recorded as the earlier values of a new row. Raises `DirectorsAlone`,
+    `ResultCounts`.
     """
     was = stored(game, values)
     for name, columns in (before or {}).items():
@@ -60,7 +60,7 @@ def record(
 
 
 def write_down(changes: Sequence[Change]) -> None:
-    """Add `changes`, and give each game the version that its change makes."""
+    """Add `changes`, and set each game's version to its change."""
     db.session.add_all(changes)
     db.session.flush()
     for change in changes:
@@ -69,8 +69,10 @@ def write_down(changes: Sequence[Change]) -> None:
 
 
 def write_down_many(lines: Sequence[Line], device: Device | None = None, **columns: Any) -> None:
-    """Add lines to the history of many games, such as those of a whole round, in two statements. `columns`:
-    set in each of the games."""
+    """Add lines to the histories of many games, such as those of a whole round, in two statements.
+
+    `columns`: set in each of the games.
+    """
     if not lines:
         return
     writer = device and device.id
@@ -98,8 +100,10 @@ def write_down_many(lines: Sequence[Line], device: Device | None = None, **colum
 def _set_versions(
     seen: Mapping[int, int], newest: Mapping[int, int], held: Mapping[int, int], columns: Mapping[str, Any]
 ) -> None:
-    """Give games, by id, another version than the one `seen`, and the bytes that they hold now. Raises
-    StaleDataError."""
+    """Update the version and the stored bytes of games, by id. `seen`: the versions as they were read.
+
+    Raises StaleDataError if one has changed.
+    """
     games = cast(Table, Game.__table__)
     unchanged = (games.c.id == bindparam("game"), games.c.version == bindparam("seen"))
     values = {"version": bindparam("made"), "stored_bytes": bindparam("bytes"), **columns}
@@ -118,9 +122,9 @@ def _set_versions(
 
 
 def undo(change: Change, device: Device) -> Change:
-    """Take a change back. Raises `Changed` when what it changed has been changed again.
+    """Undo a change. Raises `Changed` if what it changed has been changed again.
 
-    What a hand did to the game beside (who deals next) is left as it is where the table has chosen since.
+    A hand also sets who deals next. If the table has chosen a dealer since, that choice stays.
     """
     game = change.game
     rows = {name: columns for name, columns in change.after.items() if name != "game"} or change.after
@@ -136,10 +140,10 @@ def undo(change: Change, device: Device) -> Change:
 
 
 def bring_back(change: Change, device: Device) -> None:
-    """Make the game again what it was right after `change`: a change of its own, nothing is overwritten.
+    """Restore the game to its state right after `change`. This is a new change and overwrites no history.
 
-    Links stay as they are: who may write now is not a matter of the score. So does whether the game is
-    deleted. A state that is the one of now makes no change.
+    Links stay, because who may write now does not belong to the score. Whether the game is deleted stays too.
+    If the state is the present one, nothing is recorded.
     """
     game = change.game
     back: dict[str, dict[str, Any]] = defaultdict(dict)
@@ -154,13 +158,13 @@ def bring_back(change: Change, device: Device) -> None:
 
 
 def hand_id(change: Change) -> int | None:
-    """The hand a change is about, or None when it is about the game or about many hands."""
+    """The id of the hand that a change is about. None if it is about the game or about several hands."""
     ids = [name.removeprefix("hand:") for name in change.after if name.startswith("hand:")]
     return int(ids[0]) if len(ids) == 1 else None
 
 
 def last_change(game: Game) -> int:
-    """The id of the game's last change: what a form made now has seen."""
+    """The id of the game's last change, for a form's `seen`."""
     return game.version
 
 
@@ -171,14 +175,14 @@ def last_change_of(hand: Hand) -> Change | None:
 
 
 def result_before(change: Change, hand: Hand) -> HandResult | None:
-    """The result that `hand` had before `change`; None where the change did not touch it."""
+    """The result that `hand` had before `change`. None if the change did not touch it."""
     before = {"result": change.before.get(key_of(hand), {}).get("result")}
     result: HandResult | None = from_json(hand.game, {key_of(hand): before})[key_of(hand)]["result"]
     return result
 
 
 def matches_first_save(hand: Hand, sent: Mapping[str, Any]) -> bool:
-    """True if `sent` (columns of a hand) is what the hand was at first."""
+    """True if `sent` (columns of a hand) equals the hand as first saved."""
     for change in hand.game.changes:
         if change.kind == "hand_saved" and key_of(hand) in change.after:
             first = from_json(hand.game, {key_of(hand): change.after[key_of(hand)]})[key_of(hand)]
@@ -187,7 +191,7 @@ def matches_first_save(hand: Hand, sent: Mapping[str, Any]) -> bool:
 
 
 def saved_since(game: Game, seen: int) -> Hand | None:
-    """The first of the hands that stand and were saved after the change `seen`."""
+    """The first existing hand that was saved after the change `seen`."""
     if seen >= last_change(game):
         return None
     standing = {key_of(hand): hand for hand in game.hands}

@@ -1,5 +1,7 @@
-"""A rematch: another game of the same people, in the same series, scored by the same phones, to which the
-first game leads."""
+"""A rematch: another game of the same people, in the same series, scored by the same phones.
+
+The first game links to it.
+"""
 
 from sqlalchemy import select
 
@@ -15,13 +17,15 @@ from scorekeeper.store.secrets import hashed, new_token
 
 
 def rematch_of(game: Game) -> Game | None:
-    """The rematch of `game`, or None: there is none yet, or it was deleted."""
+    """The rematch of `game`. None if there is none or it was deleted."""
     return db.session.scalar(select(Game).where(Game.form_key == _key(game), Game.deleted.is_(False)))
 
 
 def begin_rematch(game: Game, device: Device) -> Game:
-    """A new game with the same people and the next dealer. A game has one rematch, whichever of the phones
-    that score it asks for it, and however often."""
+    """Create a game with the same people and the next dealer.
+
+    A game has only one rematch, whichever phones ask for it and however often.
+    """
     made = made_with(Game, _key(game))
     if made is not None:
         return made
@@ -46,8 +50,10 @@ def _key(game: Game) -> str | None:
 
 
 def _let_in_others(game: Game, again: Game, device: Device) -> None:
-    """Let the devices that score `game`, beside `device`, score `again`. Those that came by a link have one
-    there, by which they can be sent away; nobody else can come by it."""
+    """Let the devices that score `game`, besides `device`, score `again` too.
+
+    Those that came by a link get a link there, which can be withdrawn. Nobody else can use that link.
+    """
     for scorer in scorers(game):
         if scorer.link is None and scorer.device_id != device.id:
             db.session.add(_like(scorer, again))

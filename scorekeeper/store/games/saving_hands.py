@@ -1,6 +1,6 @@
-"""Hands saved, corrected, deleted and brought back: each change once, however often it is sent.
+"""Saves, corrects, deletes and restores hands. Each change happens once, however often it is sent.
 
-A hand's form key is the idempotency key, the last change that a person saw the optimistic lock.
+A hand's form key is the idempotency key. The last change that a person saw is the optimistic lock.
 """
 
 from collections.abc import Mapping
@@ -26,19 +26,17 @@ def save_hand(
     seen: int | None = None,
     record: str | None = None,
 ) -> Hand:
-    """Add a hand, dealt by the seat whose turn it was unless `dealer` is given, with its `record` where
-    there is one.
+    """Add a hand, with its `record` if given. `dealer`: a seat, by default the one whose turn it is.
 
-    The same `form_key` again is the same hand: a double tap or a retry changes nothing; a form gone back to
-    and sent with something else corrects the hand, or brings it back if it was deleted. Without a `record`
-    the hand keeps the one it has. `seen` is the last change to the game that the person knew of. Raises
-    `Changed` when a hand was saved since, or when somebody else has changed this one; and `Forbidden`,
-    `Full`.
+    The same `form_key` again is the same hand: a double tap or a retry changes nothing. If a form comes back
+    with other values, that corrects the hand, or restores it if it was deleted. Without a `record` the hand
+    keeps the one it has. `seen`: the last change to the game that the person knew of. Raises `Changed` if a
+    hand was saved since or somebody else has changed this one. Also raises `Forbidden` and `Full`.
     """
     with keep_if_possible(game):
         hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)
         if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
-            hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
+            hand.form_key = new_token()  # the table had another number of sides then, so this is another hand
             db.session.flush()
             hand = None
         if hand is None:
@@ -67,26 +65,26 @@ def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int |
     last = history.last_change_of(hand)
     if last is not None and last.device_id != device.id and (seen is None or last.id > seen):
         if not hand.deleted and history.matches_first_save(hand, sent):
-            return  # a late retry: what somebody else made of the hand since stands
+            return  # a late retry: what somebody else did to the hand since stays
         raise Changed(hand)
     if not hand.deleted and has_values(hand, sent):
         return
     check_game(hand.game)
     if hand.deleted:
         back = {key_of(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
-        taken_back = last is not None and last.kind == "undone"  # then it is the next hand of the game again
+        taken_back = last is not None and last.kind == "undone"  # then it is the game's next hand again
         history.record(hand.game, device, "hand_saved" if taken_back else "hand_restored", back)
     else:
         history.record(hand.game, device, "hand_edited", {key_of(hand): sent})
 
 
 def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:
-    """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted),
-    "record_attached" (record, and with it what is taken over from it: result, dealer), "record_removed".
+    """Set columns of a hand. What changes nothing (sent twice) is not recorded.
 
-    A corrected hand keeps its record. `seen` is the last change the person saw: raises `Changed` when the
-    hand was changed since, and `Forbidden`, `Full`. A change that changes nothing (sent twice) is not written
-    down.
+    `kind`: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted), "record_attached"
+    (record, and the result and dealer taken from it), "record_removed". A corrected hand keeps its record.
+    `seen`: the last change the person saw. Raises `Changed` if the hand was changed since, and `Forbidden`,
+    `Full`.
     """
     if has_values(hand, values):
         return

@@ -1,4 +1,4 @@
-"""The devices that may write to a game: the device that made it, and those let in by scorer links."""
+"""The devices that may write to a game: the one that created it, and those that came by scorer links."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,14 +16,14 @@ from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
 
-#: Precision of "last used": writing it at every tap would be a write for nothing.
+#: The precision of "last used", so that not every tap writes.
 USE_NOTED = timedelta(minutes=1)
 
 
 def games_of(device: Device, with_hands: bool = False) -> list[Game]:
-    """List the games `device` may write to, the last changed first, without the deleted ones.
+    """List the games that `device` may write to, the last changed first. Without deleted ones.
 
-    `with_hands` loads the hands of all of them by one statement.
+    `with_hands` loads the hands of all of them in one statement.
     """
     mine = of_held_games(device, Game)
     if with_hands:
@@ -32,8 +32,10 @@ def games_of(device: Device, with_hands: bool = False) -> list[Game]:
 
 
 def of_held_games(device: Device, *what: Any) -> Select[Any]:
-    """The statement that selects `what` of the games that `device` holds: those it may write to, without the
-    deleted ones."""
+    """The statement that selects `what` from the games that `device` holds: those it may write to.
+
+    Without deleted ones.
+    """
     query = select(*what).select_from(Game).join(Scorer, Scorer.game_id == Game.id)
     return query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
 
@@ -45,7 +47,7 @@ def count_held(device: Device) -> int:
 
 
 def last_begun_by(device: Device) -> Game | None:
-    """The game last changed of those that `device` began or read in, not joined by a link."""
+    """The game last changed of those that `device` created or imported. Not those joined by a link."""
     mine = select(Game).join(Scorer, Scorer.game_id == Game.id).where(Scorer.device_id == device.id)
     begun = mine.where(Scorer.link_id.is_(None), Game.deleted.is_(False))
     return db.session.scalar(begun.order_by(Game.changed_at.desc(), Game.id.desc()).limit(1))
@@ -53,7 +55,7 @@ def last_begun_by(device: Device) -> Game | None:
 
 @dataclass(frozen=True)
 class Access:
-    """A game as it is asked for: by a device if it is known, with its right to write if it has one."""
+    """A game that a request asks for: the device, if known, and its right to write, if it has one."""
 
     game: Game
     device: Device | None
@@ -61,20 +63,20 @@ class Access:
 
     @property
     def may_write(self) -> bool:
-        """True if the device made the game, came by a link that holds, or directs the game's night."""
+        """True if the device created the game, came by a valid link, or directs the game's night."""
         return self.scorer is not None or (self.device is not None and _directs(self.game, self.device))
 
     @property
     def writer(self) -> Device:
-        """The device, where it may write."""
+        """The device, if it may write."""
         assert self.device is not None
         return self.device
 
 
 def access_at(address: str, device_key: str) -> Access | None:
-    """Find the game at a watch address, deleted or not, the device with this key and its right to write.
+    """Find the game at a watch address, deleted or not, the device with this key, and its right to write.
 
-    All of it by a single SQL statement, but for the lock of a writer: every page of a game begins with this.
+    This takes a single SQL statement, besides a writer's lock, because every page of a game starts with it.
     """
     game_id = claimed_id(address)
     if game_id is None:
@@ -88,7 +90,7 @@ def access_at(address: str, device_key: str) -> Access | None:
 
 @cache
 def _access() -> Select[tuple[Game, Device, Scorer]]:
-    """The statement of `access_at`. Every open page sends it every two seconds: it is put together once."""
+    """The statement of `access_at`. It is built once, because every open page sends it every two seconds."""
     return (
         select(Game, Device, Scorer)
         .select_from(Game)
@@ -99,7 +101,7 @@ def _access() -> Select[tuple[Game, Device, Scorer]]:
 
 
 def may_write(game: Game, device: Device) -> bool:
-    """True if `device` made the game, came by a link that has not been withdrawn, or directs its night."""
+    """True if `device` created the game, came by a link that was not withdrawn, or directs its night."""
     query = select(Scorer).where(Scorer.game_id == game.id, Scorer.device_id == device.id, _lets_in())
     return Access(game, device, db.session.scalar(query)).may_write
 
@@ -113,12 +115,12 @@ def _directs(game: Game, device: Device) -> bool:
 
 
 def _lets_in() -> ColumnElement[bool]:
-    """True for a scorer without a link, and for one whose link has not been withdrawn."""
+    """True for a scorer without a link, or with one that was not withdrawn."""
     return ~Scorer.link.has(Link.withdrawn)
 
 
 def note_use(scorer: Scorer) -> None:
-    """Remember that `scorer` used its right to write just now."""
+    """Note that `scorer` has just used its right to write."""
     if scorer.last_used_at is None or now() - scorer.last_used_at > USE_NOTED:
         scorer.last_used_at = now()
 
@@ -127,8 +129,11 @@ def note_use(scorer: Scorer) -> None:
 
 
 def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
-    """A link by which other devices may score. The token is not kept and cannot be shown again; the same one
-    again (a double tap, a retry) is the same link. Raises `DirectorsAlone`."""
+    """Create a link by which other devices may score. Raises `DirectorsAlone`.
+
+    The token is not stored and cannot be shown again. The same token again (a double tap, a retry) is the
+    same link.
+    """
     if db.session.scalar(select(Link).where(Link.token_hash == hashed(token))) is not None:
         return
     check_decides(game, device)
@@ -140,20 +145,20 @@ def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
 
 
 def withdraw_link(link: Link, device: Device) -> None:
-    """The devices that came by this link may only watch from now on."""
+    """Withdraw a link. The devices that came by it can only watch from now on."""
     history.record(link.game, device, "link_withdrawn", {key_of(link): {"withdrawn": True}})
     flush()
 
 
 def find_link(token: str) -> Link | None:
-    """The link with this token, unless it was withdrawn or its game deleted."""
+    """The link with this token, unless it was withdrawn or its game was deleted."""
     lock_row(Game, select(Link.game_id).where(Link.token_hash == hashed(token)).scalar_subquery())
     query = select(Link).join(Game).where(Link.token_hash == hashed(token))
     return db.session.scalar(query.where(Link.withdrawn.is_(False), Game.deleted.is_(False)))
 
 
 def join(link: Link, device: Device) -> None:
-    """Let `device` score by `link`. A device that may already write keeps the right it has."""
+    """Let `device` score by `link`. A device that may already write keeps its right."""
     lock_row(Game, link.game_id)
     if not may_write(link.game, device):
         scorer = db.session.get(Scorer, (link.game_id, device.id)) or Scorer(
@@ -166,6 +171,6 @@ def join(link: Link, device: Device) -> None:
 
 
 def scorers(game: Game) -> list[Scorer]:
-    """The devices that may write, the one that made the game first."""
+    """The devices that may write. The one that created the game comes first."""
     query = select(Scorer).where(Scorer.game_id == game.id, _lets_in())
     return list(db.session.scalars(query.order_by(Scorer.created_at)))

@@ -1,6 +1,6 @@
-"""Series of games: begun, joined by rematches, changed and ended.
+"""Series of games: created, joined by rematches, changed and ended.
 
-A device sees and changes a series while it holds a game of it, and sees of it the games that it holds.
+A device can see and change a series while it holds one of its games. It sees only the games that it holds.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ from scorekeeper.store.secrets import claimed_id
 def begin_series(
     device: Device, form_key: str, name: str, counting: Counting, games: Iterable[Game]
 ) -> SeriesRow:
-    """A new series of these games. The same `form_key` again gives the series made the first time."""
+    """Create a series of these games. The same `form_key` again returns the first series."""
     key = form_key_for("series", device.id, form_key)
     made = db.session.scalar(select(SeriesRow).where(SeriesRow.form_key == key))
     if made is not None:
@@ -35,21 +35,21 @@ def begin_series(
 
 
 def add_games(series: SeriesRow, games: Iterable[Game]) -> None:
-    """Add games to a series, as many as it takes; those that are in a series stay there."""
+    """Add games to a series, as many as fit. Games that are in a series stay there."""
     new = [game for game in games if series_of(game) is None]
     room = MAX_SERIES_GAMES - count_games(series)
-    for game in new[: max(0, room)]:  # it may have been in one that was deleted
+    for game in new[: max(0, room)]:  # a game may have been in a series that was deleted
         db.session.merge(SeriesGameRow(game_id=game.id, series_id=series.id))
     flush()
 
 
 def take_out(series: SeriesRow, game: Game) -> bool:
-    """Take a game out of a series. Returns False where none is left, without which the series is gone."""
+    """Take a game out of a series. Returns False, and deletes the series, if it was the last one."""
     row = db.session.get(SeriesGameRow, game.id)
     if row is not None and row.series_id == series.id:
         db.session.delete(row)
         db.session.flush()
-    left = select(SeriesGameRow.game_id).where(_of(series.id)).limit(1)  # deleted games may be brought back
+    left = select(SeriesGameRow.game_id).where(_of(series.id)).limit(1)  # deleted games may be restored
     is_left = db.session.scalar(left) is not None
     if not is_left:
         db.session.delete(series)
@@ -65,13 +65,13 @@ def change_series(series: SeriesRow, **values: Any) -> None:
 
 
 def end_series(series: SeriesRow) -> None:
-    """End a series: its standings are final, and no rematch joins it."""
+    """End a series. Its standings are final, and no rematch joins it."""
     series.ended_at = series.ended_at or now()
     flush()
 
 
 def go_on(series: SeriesRow) -> None:
-    """Let a series that was ended go on."""
+    """Reopen a series."""
     series.ended_at = None
     flush()
 
@@ -83,7 +83,7 @@ def delete_series(series: SeriesRow) -> None:
 
 
 def bring_back(series: SeriesRow) -> None:
-    """Undo the deletion of a series."""
+    """Restore a deleted series."""
     series.deleted_at = None
     flush()
 
@@ -96,13 +96,13 @@ def join_series_of(game: Game, rematch: Game) -> None:
 
 
 def held_games(device: Device, addresses: Sequence[str]) -> list[Game]:
-    """The games at these addresses, as far as the device holds them, as they were begun."""
+    """The games at these addresses that the device holds, in the order they began."""
     ids = {game_id for address in addresses if (game_id := claimed_id(address)) is not None}
     held = of_held_games(device, Game).where(Game.id.in_(ids)).order_by(Game.created_at, Game.id)
     return [game for game in db.session.scalars(held) if game.public_id in addresses]
 
 
-# --- looking ----------------------------------------------------------------------------------------
+# --- reading ----------------------------------------------------------------------------------------
 
 
 def series_of(game: Game) -> SeriesRow | None:
@@ -112,13 +112,13 @@ def series_of(game: Game) -> SeriesRow | None:
 
 
 def count_games(series: SeriesRow) -> int:
-    """Count all games of a series, whoever holds them; without the deleted ones."""
+    """Count the games of a series, whoever holds them. Without deleted ones."""
     games = select(func.count(SeriesGameRow.game_id)).join(SeriesGameRow.game)
     return db.session.scalar(games.where(_of(series.id), Game.deleted.is_(False))) or 0
 
 
 def series_held_by(device: Device) -> Sequence[tuple[SeriesRow, int]]:
-    """The series of which the device holds games, and how many each; that of the last begun game first."""
+    """The series of which the device holds games, and how many. The series of the newest game comes first."""
     games = _in_series(of_held_games(device, SeriesRow, func.count(Game.id)))
     return (
         db.session.execute(
@@ -133,7 +133,7 @@ def series_held_by(device: Device) -> Sequence[tuple[SeriesRow, int]]:
 
 
 def holds_series(device: Device) -> Exists:
-    """The condition of a statement that the device holds a game of a series."""
+    """Condition: the device holds a game of a series."""
     held: Select[Any] = _in_series(of_held_games(device, SeriesRow.id)).join(SeriesGameRow.series)
     return held.where(SeriesRow.deleted_at.is_(None)).exists()
 
@@ -147,7 +147,7 @@ def find_series(device: Device, series_id: int, deleted_too: bool = False) -> Se
 
 
 def deleted_lately(device: Device) -> SeriesRow | None:
-    """The last deleted series of which the device holds games, while undoing that is offered."""
+    """The last deleted series of which the device holds games, while its undo is offered."""
     held = _in_series(of_held_games(device, SeriesRow)).join(SeriesGameRow.series)
     lately = held.where(SeriesRow.deleted_at > now() - UNDO_OFFERED).order_by(SeriesRow.deleted_at.desc())
     series: SeriesRow | None = db.session.scalar(lately.limit(1))
@@ -155,14 +155,14 @@ def deleted_lately(device: Device) -> SeriesRow | None:
 
 
 def games_of_series(device: Device, series: SeriesRow) -> Sequence[Game]:
-    """The games of a series that the device holds, with their hands, as they were begun."""
+    """The games of a series that the device holds, with their hands, in the order they began."""
     games = _in_series(of_held_games(device, Game)).where(_of(series.id))
     in_order = games.options(selectinload(Game.all_hands)).order_by(Game.created_at, Game.id)
     return db.session.scalars(in_order).all()
 
 
 def games_in_none(among: Sequence[Game]) -> list[Game]:
-    """Pick from games those that are in no series."""
+    """Return those games that are in no series."""
     ids = [game.id for game in among]
     in_series = select(SeriesGameRow.game_id).join(SeriesGameRow.series).where(SeriesRow.deleted_at.is_(None))
     taken = set(db.session.scalars(in_series.where(SeriesGameRow.game_id.in_(ids))))

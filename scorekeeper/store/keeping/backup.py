@@ -1,6 +1,6 @@
-"""The database kept safe: a backup while it is in use, a backup put in its place, a copy a day.
+"""Keeps the database safe: makes a backup while it is in use, restores one, and makes a copy each day.
 
-Nothing here needs the app. Whatever fails leaves everything as it was.
+Nothing here needs the app. Whatever fails leaves everything unchanged.
 """
 
 import os
@@ -21,30 +21,29 @@ from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.versions import OUR_TABLES, Damaged, NoDatabase, check_version, opened
 
 COPIES = "backups"
-#: Number of daily copies kept.
+#: How many daily copies are kept.
 COPIES_KEPT = 14
 _COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
-#: The bytes 18 and 19 of a database that keeps no log beside it.
+#: Bytes 18 and 19 of a database that has no write-ahead log beside it.
 _ROLLBACK_JOURNAL = b"\1\1"
 #: The table of a backup that holds the server's key.
 _KEY_TABLE = "server_key"
-#: Pages that are copied until whoever watches is told.
+#: How many pages are copied between two calls of `watch`.
 _PAGES = 1_000
 
-#: Function that is told how many pages are copied, and of how many.
+#: A function that is told how many pages have been copied, and how many there are.
 Watch = Callable[[int, int], object]
 
 
-# --- a backup, and back --------------------------------------------------------------------------
+# --- backup and restore --------------------------------------------------------------------------
 
 
 def back_up(source: Path, target: Path, overwrite: bool = False, watch: Watch | None = None) -> None:
-    """Copy the database `source` to the file `target`, while it is being used and written to. `watch` is told
-    how far it is.
+    """Copy the database `source` to the file `target`, while others use it and write to it.
 
-    The copy is `source` as it was at one moment, with the server's key, in one file by itself, checked, on
-    the disk when this returns, and readable by its owner alone. Only another backup is overwritten. Raises
-    `Refused`, OSError and sqlite3.Error.
+    `watch` is told how far it is. The copy is the state of `source` at one moment, with the server's key, in
+    a single file. On return it has been checked, is on the disk, and only its owner can read it. It
+    overwrites nothing but another backup. Raises `Refused`, OSError and sqlite3.Error.
     """
     if not source.is_file():
         raise Refused(f"There is no database {source}.")
@@ -59,11 +58,11 @@ def back_up(source: Path, target: Path, overwrite: bool = False, watch: Watch | 
 
 
 def restore(source: Path, target: Path, overwrite: bool = False) -> list[Path]:
-    """Put the backup `source` in the place of the database `target`, and its key in that of the server's.
+    """Put the backup `source` in place of the database `target`, and its key in place of the server's.
 
-    Returns where what was there is kept from now on: the database, and the key if it was another. Raises
-    `NoDatabase` when `source` cannot be used, `Refused` while a server uses `target` or when it is there and
-    not to be replaced, OSError and sqlite3.Error.
+    Returns the paths at which the replaced files are kept: the database, and the key if it was another one.
+    Raises `NoDatabase` when `source` cannot be used. Raises `Refused` while a server uses `target`, or if
+    `target` exists and may not be overwritten. Also raises OSError and sqlite3.Error.
     """
     if not source.is_file():
         raise NoDatabase(f"There is no file {source}.")
@@ -82,7 +81,7 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> list[Path]:
             except sqlite3.DatabaseError as error:
                 raise NoDatabase(f"{source} is no sound database: {error}.") from None
             key = take_key(copy)
-            forget_key_in(copy)  # of a former version it holds none: the one that is here serves it then
+            forget_key_in(copy)  # a backup of a former version has no key: then the present key serves it
             kept = _set_aside(target)
         changed = key is not None and key != stored_key(target.parent)
         kept_key = replace_key(target.parent, key) if changed else None
@@ -90,15 +89,18 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> list[Path]:
 
 
 def _copy(source: Path, target: Path, watch: Watch | None = None) -> None:
-    """One consistent state of `source`, whoever writes meanwhile, and all that it holds. Raises `Damaged`."""
+    """Copy one consistent state of `source`, even while others write, with everything in it.
+
+    Raises `Damaged`.
+    """
     told: Watch = watch or (lambda done, total: None)
     with opened(source) as database, opened(target) as copy:
-        # Read in one transaction: a copy in parts would begin again whenever somebody has written.
+        # One transaction, because a copy in parts would start over after every write.
         database.execute("BEGIN")
         held = holdings(database.execute)
         database.backup(copy, pages=_PAGES, progress=lambda _, rest, total: told(total - rest, total))
         database.execute("ROLLBACK")
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file by itself, nothing beside it
+        copy.execute("PRAGMA journal_mode = DELETE")  # a single file with nothing beside it
         if holdings(copy.execute) != held:
             raise Damaged(f"The copy of {source} holds other games than it.")
 
@@ -125,8 +127,8 @@ def _has_our_tables(database: Path) -> bool:
 
 
 def _is_backup(file: Path) -> bool:
-    """True for a database of ours that is no server's: those in use keep a log beside them."""
-    if not file.is_file():  # reading a pipe would wait for ever
+    """True for a database of ours that no server uses. Those in use have a write-ahead log."""
+    if not file.is_file():  # reading a pipe would block for ever
         return False
     with open(file, "rb") as start:
         header = start.read(20)
@@ -139,7 +141,7 @@ def _is_backup(file: Path) -> bool:
 
 
 def is_good(backup: Path) -> bool:
-    """True if `backup` can be restored, and holds anything."""
+    """True if `backup` can be restored and is not empty."""
     try:
         _check_sound(backup, backup)
         _check_ours(backup, backup)
@@ -149,26 +151,27 @@ def is_good(backup: Path) -> bool:
 
 
 def _set_aside(database: Path) -> Path | None:
-    """Keep `database` under a dated name as well, and clear away what SQLite keeps beside it."""
+    """Keep `database` under a dated name as well, and remove SQLite's files beside it."""
     kept = None
     if database.exists():
         _fold_in(database)
         kept = _dated(database)
         try:
             os.link(database, kept)
-        except OSError:  # a file system without links
+        except OSError:  # the file system has no hard links
             shutil.copy2(database, kept)
             sync_to_disk(kept)
     for end in SIDE_FILES:
         beside = Path(f"{database}{end}")
-        if kept and end != "-shm" and beside.exists():  # of a damaged database: perhaps somebody can mend it
+        # the database is damaged: somebody may be able to repair it with these
+        if kept and end != "-shm" and beside.exists():
             beside.replace(f"{kept}{end}")
         beside.unlink(missing_ok=True)
     return kept
 
 
 def _fold_in(database: Path) -> None:
-    """Bring what SQLite keeps beside `database` into it. Raises `Refused` when somebody has it open."""
+    """Write the log beside `database` into it. Raises `Refused` if somebody has it open."""
     try:
         with opened(database, patience=1) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -176,22 +179,23 @@ def _fold_in(database: Path) -> None:
         if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             raise Refused(f"{database} is in use: stop what uses it first.") from None
     except sqlite3.DatabaseError:
-        pass  # damaged: that may be why somebody restores
+        pass  # the database is damaged: that may be why somebody restores
 
 
 def _dated(database: Path) -> Path:
-    """The name for the database replaced now."""
+    """The name under which to keep the database that is being replaced."""
     now = f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
     return database.with_name(f"{database.stem}-replaced-{now}{database.suffix}")
 
 
-# --- a copy a day --------------------------------------------------------------------------------
+# --- the daily copy ------------------------------------------------------------------------------
 
 
 def daily_copy(data_dir: Path, today: date | None = None, url: str = "") -> Path:
-    """Copy the database in `data_dir`, or the PostgreSQL at `url`, to the folder of daily copies there, in
-    place of today's if that is there, and throw away all but the newest. Returns the copy. Raises what
-    `back_up` raises."""
+    """Copy the database in `data_dir`, or the PostgreSQL at `url`, to the folder of daily copies.
+
+    Replaces today's copy and removes all but the newest. Returns the copy. Raises what `back_up` raises.
+    """
     copy = copy_of_day(data_dir, today or date.today(), url)
     make_private_folder(copy.parent)
     for unfinished in copy.parent.glob(".*.part"):
@@ -207,13 +211,13 @@ def daily_copy(data_dir: Path, today: date | None = None, url: str = "") -> Path
 
 
 def copy_of_day(data_dir: Path, day: date, url: str = "") -> Path:
-    """The place of the copy of that day."""
+    """The path of that day's copy."""
     database = Path(DATABASE_FILE)
     return data_dir / COPIES / f"{database.stem}-{day}{'.dump' if url else database.suffix}"
 
 
 def newest_copy_holds(data_dir: Path) -> Holdings:
-    """Holdings of the newest daily copy in `data_dir`: nothing where there is none that can be opened."""
+    """The holdings of the newest daily copy in `data_dir`. `NOTHING` if none can be opened."""
     copies = sorted((data_dir / COPIES).glob(f"{_COPY_NAMES}.db"))
     try:
         return holdings_in(copies[-1]) if copies else NOTHING
@@ -225,7 +229,7 @@ def newest_copy_holds(data_dir: Path) -> Holdings:
 
 
 def put_key(backup: Path, key: str | None) -> None:
-    """Add `key`, if there is one, to a backup."""
+    """Add `key`, unless it is None, to a backup."""
     if key is None:
         return
     with opened(backup) as database:
@@ -234,7 +238,7 @@ def put_key(backup: Path, key: str | None) -> None:
 
 
 def take_key(backup: Path) -> str | None:
-    """Remove the key from the copy of a backup, so that nothing of it is left there, and return it."""
+    """Remove the key from the copy of a backup without a trace, and return it."""
     with opened(backup) as database:
         database.execute("PRAGMA secure_delete = ON")
         named = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ?"

@@ -1,4 +1,4 @@
-"""Figures of what a database holds: by them a copy is known to be whole, and to be older than the games."""
+"""Figures about what a database holds. They show whether a copy is complete or older than the games."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -8,22 +8,23 @@ from typing import Any, Final
 
 from scorekeeper.store.versions import opened
 
-#: Tables of what people begin: a database without any such row is empty.
+#: The tables of what people create. If all are empty, the database is empty.
 BEGUN: Final = ("games", "nights", "clubs")
-#: Tables to which whatever anybody does adds a row.
+#: Tables that get a row whenever anybody does anything.
 _GROWING: Final = ("hands", "changes", "night_log", "club_log", "series", "person_steps")
 _COLUMNS_OF_SQLITE: Final = (
     "SELECT schema.name, info.name FROM sqlite_schema AS schema, pragma_table_info(schema.name) AS info"
     " WHERE schema.type = 'table'"
 )
 
-#: Function that answers a statement with rows.
+#: A function that returns the rows of a statement.
 Ask = Callable[[str], Iterable[Any]]
 
 
 @dataclass(frozen=True)
 class Holdings:
-    """The numbers of games, nights and clubs, the newest row of what grows, and whether a game is over."""
+    """The numbers of games, nights and clubs, the newest row of each growing table, and whether a game has
+    ended."""
 
     begun: Mapping[str, int]
     newest: Mapping[str, int]
@@ -34,19 +35,21 @@ class Holdings:
         return not self.begun
 
 
-#: Holdings of a database that nobody has used.
+#: The holdings of an unused database.
 NOTHING: Final = Holdings({}, {}, has_finished_game=False)
 
 
 def holdings_in(database: Path) -> Holdings:
-    """Holdings of the file `database`. Raises sqlite3.Error."""
+    """The holdings of the file `database`. Raises sqlite3.Error."""
     with opened(database) as connection:
         return holdings(connection.execute)
 
 
 def holdings(ask: Ask, columns: str = _COLUMNS_OF_SQLITE) -> Holdings:
-    """Holdings of the database that `ask` asks, of whatever version. `columns` asks for its tables' names,
-    each with that of a column."""
+    """The holdings of the database that `ask` queries, whatever its version.
+
+    `columns`: the statement that lists its tables, each with the names of its columns.
+    """
     known = defaultdict(set)
     for table, column in ask(columns):
         known[table].add(column)
@@ -62,5 +65,5 @@ def holdings(ask: Ask, columns: str = _COLUMNS_OF_SQLITE) -> Holdings:
 
 
 def _some(figures: Mapping[str, int]) -> dict[str, int]:
-    """The figures that are not 0: a table that is empty, and one of a later version, are the same."""
+    """The figures other than 0. So an empty table equals one that an older version lacks."""
     return {name: figure for name, figure in figures.items() if figure}

@@ -1,4 +1,5 @@
-"""All games, nights and clubs from the file in the data folder to a PostgreSQL: every row, and compared."""
+"""Moves all games, nights and clubs from the file in the data folder to a PostgreSQL, and compares
+every row."""
 
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
@@ -12,24 +13,27 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.server_lock import Refused
 
-#: Rows held at once.
+#: How many rows are in memory at once.
 _BATCH = 1000
 
 
 def move(source: Engine, target: Engine) -> dict[str, int]:
-    """Copy all rows of `source` to `target`, both at the newest version: all of them or none. Returns how
-    many, by table. Raises `Refused` when `target` has games already, or gives back something else."""
+    """Copy all rows of `source` to `target`, both at the newest version. Copies all or none.
+
+    Returns the number of rows by table. Raises `Refused` if `target` has games already, or returns other
+    rows.
+    """
     tables = db.metadata.sorted_tables
     with source.connect() as old, target.begin() as new:
         if any(new.scalar(select(exists(select(model.id)))) for model in (Game, NightRow, ClubRow)):
             raise Refused("There are games in the PostgreSQL already: it has to be an empty one.")
         for table in reversed(tables):
-            new.execute(table.delete())  # what the migrations put there
+            new.execute(table.delete())  # rows that the migrations put there
         return {table.name: _copy(table, old, new) for table in tables}
 
 
 def _copy(table: Table, old: Connection, new: Connection) -> int:
-    """Copy the rows of a table. Those that name later ones of the same table learn them at the end."""
+    """Copy the rows of a table. References to later rows of the same table are set at the end."""
     own = (key for key in table.foreign_keys if key.column.table is table)
     later = [key.parent.name for key in own]
     for rows in _batches(table, old):
@@ -53,7 +57,7 @@ def _fill_in(table: Table, name: str, old: Connection, new: Connection) -> None:
 
 
 def _compared(table: Table, old: Connection, new: Connection) -> int:
-    """Count the rows of both. Raises `Refused` at the first that differs."""
+    """Compare the rows of both and count them. Raises `Refused` at the first that differs."""
     count = 0
     for count, (row, copy) in enumerate(zip_longest(_rows(table, old), _rows(table, new)), start=1):
         if row != copy:

@@ -1,4 +1,4 @@
-"""The games on a PostgreSQL kept safe by its own programs: pg_dump copies them, pg_restore puts them back.
+"""Backs up the games in a PostgreSQL with its own programs: pg_dump copies them, pg_restore restores them.
 
 The server's key is in the data folder, not in the copy.
 """
@@ -23,17 +23,17 @@ from scorekeeper.store.postgresql import check_server, others_connected, own_con
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.versions import OUR_TABLES, NoDatabase, check_known
 
-#: Function that is told how many bytes are written.
+#: A function that is told how many bytes have been written.
 Watch = Callable[[int], None]
 
-#: Seconds between looks at how far a program is.
+#: Seconds between looks at a program's progress.
 _LOOK_AGAIN = 0.2
-#: The first bytes of what pg_dump writes.
+#: The first bytes of pg_dump's output.
 _DUMP = b"PGDMP"
-#: The line above the rows of a table, as pg_restore writes them, and that of a table in its list.
+#: The line above a table's rows in pg_restore's output, and a table's line in its list.
 _COPY = re.compile(r"COPY (?:\w+\.)?(\w+) \((.*)\) FROM stdin;")
 _TABLE = re.compile(r"\d+; \d+ \d+ TABLE \w+ (\w+) .*")
-#: The statement that names tables and their columns.
+#: The statement that lists tables and their columns.
 _COLUMNS = (
     "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
 )
@@ -41,11 +41,12 @@ _ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
 
 def back_up(address: str, target: Path, overwrite: bool = False, watch: Watch | None = None) -> None:
-    """Copy the games of the PostgreSQL at `address` to the file `target`, while they are used and written to.
-    `watch` is told how many bytes are written.
+    """Copy the games of the PostgreSQL at `address` to the file `target`, while others use it and write to
+    it.
 
-    The copy is one moment's, on the disk when this returns, and readable by its owner alone. Only another
-    copy is overwritten. Raises `Refused` and OSError.
+    `watch` is told how many bytes have been written. The copy is the state at one moment. On return it is on
+    the disk, and only its owner can read it. It overwrites nothing but another copy. Raises `Refused` and
+    OSError.
     """
     if not check_server(address):
         raise Refused("There are no games in the PostgreSQL of DATABASE_URL.")
@@ -78,11 +79,11 @@ def _holdings(connection: Connection) -> Holdings:
 
 
 def restore(address: str, source: Path, data_dir: Path, overwrite: bool = False) -> list[Path]:
-    """Put the copy `source` in the place of the games at `address`, all of it or nothing.
+    """Put the copy `source` in place of the games at `address`, completely or not at all.
 
-    Returns where the games that were there are kept from now on, in `data_dir`. Raises `NoDatabase` when
-    `source` cannot be used, `Refused` while somebody uses the games or when they are there and not to be
-    replaced, and OSError.
+    Returns the paths in `data_dir` at which the replaced games are kept. Raises `NoDatabase` when `source`
+    cannot be used. Raises `Refused` while somebody uses the games, or if they exist and may not be replaced.
+    Also raises OSError.
     """
     url = server_url(address)
     if not source.is_file() or not _is_backup(url, source):
@@ -108,7 +109,7 @@ def restore(address: str, source: Path, data_dir: Path, overwrite: bool = False)
 
 
 def _version(url: URL, source: Path) -> str:
-    """The migration that the games in `source` are at; empty where it holds other things."""
+    """The migration of the games in `source`. Empty if it holds something else."""
     rows = _rows(url, source, "--table=alembic_version")
     return next((row["version_num"] or "" for _, row in rows), "")
 
@@ -126,7 +127,7 @@ def _rows(url: URL, source: Path, *options: str) -> Iterator[tuple[str, Mapping[
 
 
 def _value(written: str) -> str | None:
-    """A value that COPY has written as text."""
+    """A value that COPY wrote as text."""
     if "\\" not in written:
         return written
     return (
@@ -147,18 +148,24 @@ def _is_backup(url: URL, file: Path) -> bool:
 
 
 def _without_password(url: URL) -> str:
-    """The address for PostgreSQL's programs. Everybody on the computer may see how a process was started."""
-    bare = url._replace(drivername="postgresql", password=None)  # `set` takes None for: leave it as it is
+    """The address for PostgreSQL's programs.
+
+    Everybody on the computer can see the command line of a process.
+    """
+    # because `set` takes None for: leave it unchanged
+    bare = url._replace(drivername="postgresql", password=None)
     return bare.render_as_string()
 
 
 class Unusable(Refused):
-    """Refusal of one of PostgreSQL's programs, in its own words."""
+    """One of PostgreSQL's programs refused, in its own words."""
 
 
 def _run(program: str, url: URL, *options: str, look: Callable[[], object] = lambda: None) -> str:
-    """The output of `program`; `look` is called again and again while it runs. Raises `Refused` with what it
-    says when it fails, or is missing."""
+    """The output of `program`. `look` is called repeatedly while it runs.
+
+    Raises `Refused` with the program's message if it fails or is missing.
+    """
     with _running(program, url, *options) as process:
         while True:
             look()
@@ -170,7 +177,7 @@ def _run(program: str, url: URL, *options: str, look: Callable[[], object] = lam
 
 
 def _lines(program: str, url: URL, *options: str) -> Iterator[str]:
-    """The lines of the output of `program`, while it writes them. Raises what `_run` raises."""
+    """Yield the lines of `program`'s output as it writes them. Raises what `_run` raises."""
     with _running(program, url, *options) as process:
         for line in process.stdout or ():
             yield line.removesuffix("\n")
@@ -178,7 +185,7 @@ def _lines(program: str, url: URL, *options: str) -> Iterator[str]:
 
 @contextmanager
 def _running(program: str, url: URL, *options: str) -> Iterator[subprocess.Popen[str]]:
-    """The program, started; whoever leaves early ends it. Raises what `_run` raises."""
+    """Start the program, and end it if the caller leaves early. Raises what `_run` raises."""
     password = {} if url.password is None else {"PGPASSWORD": str(url.password)}
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints:
         try:
@@ -198,7 +205,7 @@ def _running(program: str, url: URL, *options: str) -> Iterator[subprocess.Popen
         with process:
             try:
                 yield process
-            except BaseException:  # somebody gave up waiting
+            except BaseException:  # for example when somebody gave up waiting
                 process.kill()
                 raise
         if process.returncode:

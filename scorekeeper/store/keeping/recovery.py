@@ -1,4 +1,4 @@
-"""The way back when the database is damaged or gone: which copy is good, and how it is restored."""
+"""What to do when the database is damaged or gone: which copy is good, and how to restore it."""
 
 import sqlite3
 from datetime import datetime
@@ -12,7 +12,7 @@ from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import Damaged, check_pages, check_upgradable, has_content, opened
 
-#: Second place in a folder that says that it has a database.
+#: A second file that shows that a folder had a database.
 KEPT_HERE = "kept-here.txt"
 _SAYS = f"""\
 scorekeeper keeps the games of this folder in {DATABASE_FILE}.
@@ -21,14 +21,14 @@ Where that file is missing and this one is not, it does not begin another: it na
 
 
 def newest_good_copy(data_dir: Path) -> Path | None:
-    """The newest sound backup among the copies kept in `data_dir`."""
+    """The newest intact backup among the copies in `data_dir`."""
     copies = (data_dir / COPIES).glob("*.db")
     newest_first = sorted(copies, key=lambda copy: copy.stat().st_mtime, reverse=True)
     return next((copy for copy in newest_first if is_good(copy)), None)
 
 
 def way_back(data_dir: Path) -> str:
-    """Name, for the operator, the newest good copy and the command that restores it."""
+    """Tell the operator the newest good copy and the command that restores it."""
     copy = newest_good_copy(data_dir)
     if copy is None:
         return f"There is no good copy in {data_dir / COPIES}."
@@ -36,8 +36,10 @@ def way_back(data_dir: Path) -> str:
 
 
 def check_startable(data_dir: Path) -> None:
-    """Raises `Refused` when the database in `data_dir` cannot be served: damaged, gone though there once was
-    one, or what `check_upgradable` raises. Says what to do."""
+    """Raise `Refused`, saying what to do, if the database in `data_dir` cannot be served.
+
+    It is damaged, or gone although there was one, or `check_upgradable` raises.
+    """
     database = data_dir / DATABASE_FILE
     if not has_content(database):
         if _had_database(data_dir):
@@ -55,14 +57,16 @@ def check_startable(data_dir: Path) -> None:
 
 
 def _had_database(data_dir: Path) -> bool:
-    """True if anything in the folder says that there was a database."""
+    """True if anything in the folder shows that there was a database."""
     log = data_dir / f"{DATABASE_FILE}-wal"
     return (data_dir / KEPT_HERE).exists() or has_content(log) or newest_good_copy(data_dir) is not None
 
 
 def check_database(data_dir: Path, url: str) -> bool:
-    """True if there are games in `data_dir`, or in the PostgreSQL at `url` if one is named. Raises `Refused`
-    when they cannot be served."""
+    """True if there are games in `data_dir`, or in the PostgreSQL at `url` if given.
+
+    Raises `Refused` if they cannot be served.
+    """
     if url:
         return check_server(url)
     check_startable(data_dir)
@@ -70,15 +74,19 @@ def check_database(data_dir: Path, url: str) -> bool:
 
 
 def note_database(data_dir: Path, url: str) -> None:
-    """Let `data_dir` say from now on that it has a database, unless the games are in a PostgreSQL at `url`.
-    Raises OSError."""
+    """Note in `data_dir` that it has a database, unless the games are in a PostgreSQL at `url`.
+
+    Raises OSError.
+    """
     if not url:
         read_or_create(data_dir / KEPT_HERE, _SAYS)
 
 
 def rescue(open_database: sqlite3.Connection, data_dir: Path, key: str) -> Path:
-    """Copy a database whose file was deleted, but which is still open, beside the daily copies, with the
-    server's `key`. Raises OSError and sqlite3.Error."""
+    """Copy an open database whose file was deleted to the folder of daily copies, with the server's `key`.
+
+    Raises OSError and sqlite3.Error.
+    """
     make_private_folder(data_dir / COPIES)
     rescued = data_dir / COPIES / f"{Path(DATABASE_FILE).stem}-rescued-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
     with replacing(rescued, overwrite=False) as copy:

@@ -1,7 +1,7 @@
-"""The games kept safe while a server runs: their log folded into the file, and copied when it matters.
+"""Keeps the games safe while a server runs: writes the log into the file, and makes copies when it matters.
 
-One thread of the process that started the server looks every minute. What has changed, the database itself
-tells: workers and other processes write to it, too.
+One thread of the process that started the server looks every minute. The database itself shows what has
+changed, because workers and other processes write to it too.
 """
 
 import logging
@@ -23,21 +23,21 @@ from scorekeeper.store.versions import has_content, opened
 
 #: Seconds between two looks.
 LOOK_AGAIN = 60
-#: Looks without a change after which an evening is over.
+#: After this many looks without a change an evening is over.
 EVENING_OVER = 20
-#: Looks that are left out after one that failed.
+#: How many looks to skip after one that failed.
 PAUSE = 60
-#: Bytes of the largest file that is copied while somebody waits for the server to stop.
+#: Up to this many bytes a file is copied while somebody waits for the server to stop.
 COPIED_AT_STOP = 64_000_000
-#: Seconds that a stop waits for a look that has begun.
+#: How many seconds a stop waits for a look in progress.
 PATIENCE = 5
 
-#: Errors of a copy whose text is about its files alone.
+#: Errors of a copy whose text is only about its files.
 _FORESEEN = (Refused, OSError, sqlite3.Error)
 
 logger = logging.getLogger(__name__)
 
-#: Held while a look has the database open: what is forked meanwhile would share the locks on its file.
+#: Held while a look has the database open. A process forked meanwhile would share the locks on its file.
 _looking = Lock()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(
@@ -46,11 +46,11 @@ if hasattr(os, "register_at_fork"):
 
 
 class Keeper:
-    """Keeps the games in `data_dir` safe, or those of the PostgreSQL at `url`.
+    """Keeps the games in `data_dir`, or those of the PostgreSQL at `url`, safe.
 
-    A copy is made at the start if anything has changed since the last one, on each new day, when the first
-    game is over, at the end of an evening and at the stop. The copies of a day are one file, each taking the
-    place of the one before.
+    It makes a copy at the start if anything has changed since the last copy, on each new day, when the first
+    game ends, at the end of an evening, and when the server stops. Each copy of a day replaces the one
+    before.
     """
 
     def __init__(self, data_dir: Path, url: str = "", today: Callable[[], date] = date.today) -> None:
@@ -61,7 +61,7 @@ class Keeper:
         self._ended = False
 
     def start(self, wait: Callable[[float], object] = time.sleep) -> Thread:
-        """Look again and again, from a thread that ends with the process."""
+        """Look repeatedly, in a thread that ends with the process."""
 
         def look_again() -> None:
             while not self._ended:
@@ -73,8 +73,10 @@ class Keeper:
         return thread
 
     def look(self) -> None:
-        """Fold the log in and make a copy, if it is time for that. What fails is said in the log, and is no
-        reason to stop serving."""
+        """Write the log into the file, and make a copy if it is time for one.
+
+        Failures are logged and do not stop the server.
+        """
         if self._pause:
             self._pause -= 1
             return
@@ -83,8 +85,10 @@ class Keeper:
                 self._try(self._look)
 
     def end(self) -> None:
-        """Fold the log in, when nobody has the database open any more, and copy what has changed, unless that
-        takes long: then the next start does it."""
+        """Write the log into the file if nobody else has the database open, and copy what has changed.
+
+        A large file is not copied now but at the next start.
+        """
         self._ended = True
         if not _looking.acquire(timeout=PATIENCE):
             return
@@ -102,7 +106,7 @@ class Keeper:
         if self._quiet:
             self._fold_in()
         if is_first:
-            # To look into a copy of a PostgreSQL takes long: the newest is taken for whole.
+            # Looking into a copy of a PostgreSQL takes long, so the newest one is assumed to be complete.
             self._copied = held if self._url else newest_copy_holds(self._data_dir)
         is_new_day = not copy_of_day(self._data_dir, self._today(), self._url).exists()
         if is_new_day or (held != self._copied and (is_first or self._matters(held))):
@@ -122,7 +126,7 @@ class Keeper:
             self._copy(held)
 
     def _copy(self, held: Holdings) -> None:
-        """Copy the games, unless there are none: such a copy would be taken for one of them."""
+        """Copy the games. An empty database is not copied, because the copy would pass for a backup."""
         if not held.is_empty:
             daily_copy(self._data_dir, self._today(), self._url)
             self._copied = held
@@ -142,7 +146,10 @@ class Keeper:
             fold_in(self._database)
 
     def _try(self, step: Callable[[], None]) -> None:
-        """The text of an error that was not foreseen is left out, as it may hold what somebody entered."""
+        """Log the failure of a step.
+
+        The text of an unexpected error is left out: it may contain what people entered.
+        """
         try:
             step()
         except Exception as error:
@@ -152,7 +159,6 @@ class Keeper:
 
 
 def fold_in(database: Path) -> None:
-    """Bring what SQLite keeps in the log beside `database` into it, as far as nobody has to wait for that.
-    Raises sqlite3.Error."""
+    """Write the log beside `database` into it, without making anybody wait. Raises sqlite3.Error."""
     with opened(database) as connection:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()

@@ -10,12 +10,12 @@ from sqlalchemy import Connection
 from scorekeeper.store.database import take_any_version, will_write
 
 migrate = current_app.extensions["migrate"]
-#: A number of our own: who holds PostgreSQL's advisory lock of this number may migrate.
+#: PostgreSQL's advisory lock with this number (our own choice) gives the right to migrate.
 MIGRATING = 1_000_000_005
 
 
 def run() -> None:
-    """All migrations in one transaction: either the newest version, or the old one as it was."""
+    """Run all migrations in one transaction. The result is the newest version or the unchanged old one."""
     with migrate.db.engine.connect() as connection:
         take_any_version(connection)
         on_its_own = on_sqlite if connection.dialect.name == "sqlite" else on_postgresql
@@ -32,7 +32,7 @@ def run() -> None:
 
 @contextmanager
 def on_sqlite(connection: Connection) -> Iterator[None]:
-    """SQLite rebuilds a table to change it, which foreign keys would forbid; they are checked at the end."""
+    """SQLite rebuilds a table to change it, which foreign keys would forbid. They are checked at the end."""
     sqlite = connection.connection.driver_connection
     sqlite.execute("PRAGMA foreign_keys = OFF")
     try:
@@ -47,7 +47,7 @@ def on_sqlite(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def on_postgresql(connection: Connection) -> Iterator[None]:
-    """Several servers may start at once: one migrates, the others wait and find it done."""
+    """Several servers may start at once. One migrates, the others wait and find it done."""
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
     yield
     connection.commit()

@@ -1,4 +1,5 @@
-"""The devices that may direct a night: its maker's and those let in by the director's link, and its PIN."""
+"""The devices that may direct a night (its creator's and those that used the director's link), and its
+PIN."""
 
 import hashlib
 
@@ -11,7 +12,8 @@ from scorekeeper.store.night_models import DirectorRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.secrets import derived, new_token, proves
 
-#: Method that hashes a PIN. A phone's Python, without OpenSSL, has no scrypt; 20,000 take it 0.3 seconds.
+#: The hash function for PINs. Python inside a phone has no OpenSSL and so no scrypt. 20,000 rounds take it
+#: 0.3 s.
 _HASHING = "scrypt" if hasattr(hashlib, "scrypt") else "pbkdf2:sha256:20000"
 
 
@@ -21,7 +23,7 @@ def directs(night: NightRow, device: Device) -> bool:
 
 
 def knows_pin(night: NightRow, device: Device) -> bool:
-    """True if `device` has entered the night's PIN before."""
+    """True if `device` has entered the night's PIN."""
     director = _director(night, device)
     return director is not None and director.knows_pin
 
@@ -38,7 +40,7 @@ def _director(night: NightRow, device: Device) -> DirectorRow | None:
 
 
 def director_token(night: NightRow) -> str:
-    """The secret of the director's link; the same until it is renewed."""
+    """The secret of the director's link. It stays the same until the link is renewed."""
     return derived("direct", night.id, night.direct_salt)
 
 
@@ -48,7 +50,7 @@ def opens_direction(night: NightRow, token: str) -> bool:
 
 
 def let_direct(night: NightRow, device: Device) -> None:
-    """`device` came by the director's link."""
+    """Let `device` direct the night, because it came by the director's link."""
     if not directs(night, device):
         db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
         log(night, device, DIRECTOR, "director_joined")
@@ -56,7 +58,7 @@ def let_direct(night: NightRow, device: Device) -> None:
 
 
 def renew_link(night: NightRow, device: Device) -> None:
-    """The director's link is another one; devices that came by the old one direct no more."""
+    """Renew the director's link. Devices that came by the old one can no longer direct."""
     night.direct_salt = new_token()
     for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
         if row.device_id != device.id:
@@ -66,12 +68,12 @@ def renew_link(night: NightRow, device: Device) -> None:
 
 
 def is_pin(night: NightRow, pin: str) -> bool:
-    """True if this is the director's PIN. A night without one takes none."""
+    """True if this is the director's PIN. A night without a PIN accepts none."""
     return bool(night.pin_hash) and check_password_hash(night.pin_hash, pin)
 
 
 def set_pin(night: NightRow, device: Device, pin_hash: str) -> None:
-    """Another PIN, which of all devices this one knows."""
+    """Set another PIN. Only this device keeps its access."""
     night.pin_hash = pin_hash
     for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
         row.knows_pin = row.device_id == device.id
@@ -80,5 +82,8 @@ def set_pin(night: NightRow, device: Device, pin_hash: str) -> None:
 
 
 def hashed_pin(pin: str) -> str:
-    """Hash a director's PIN, slowly, as it is short: before a transaction that writes."""
+    """Hash a director's PIN.
+
+    This is slow because PINs are short, so call it before a transaction that writes.
+    """
     return generate_password_hash(pin, method=_HASHING) if pin else ""

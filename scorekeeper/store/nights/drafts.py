@@ -1,4 +1,4 @@
-"""A round as a draft: drawn, changed by hand, thrown away. A night has one draft at most."""
+"""A round as a draft: drawing it, changing it by hand, dropping it. A night has at most one draft."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -27,12 +27,12 @@ def save_draft(
     instead_of: str | None = None,
     cut_short: bool = False,
 ) -> bool:
-    """Keep `drawn` as the draft, which may have been `cut_short` for lack of time. `form_key` is of the press
-    that drew it: pressed twice, it is drawn once.
+    """Store `drawn` as the draft. Returns False if another draw came first.
 
-    While there is a draft, only a press that saw it may draw another `instead_of` it (by its key): of two
-    directors who press at once, the first has drawn. Returns whether this draw was kept. Raises `Stale` if
-    somebody in it was taken off the night's list since.
+    `cut_short`: the draw ran out of time. `form_key` belongs to the press that drew it, so pressing twice
+    draws once. While a draft exists, only a press that saw it can replace it (`instead_of` is its key). So if
+    two directors press at once, the first one's draw stays. Raises `Stale` if somebody in `drawn` was removed
+    from the night's list.
     """
     if not _are_listed(night, _entrants_of(drawn)):
         raise Stale
@@ -40,7 +40,7 @@ def save_draft(
     if draft is not None and (draft.form_key == form_key or draft.form_key != instead_of):
         return False
     if draft is None and (instead_of is not None or round_of(night, drawn.number) is not None):
-        return False  # the draft seen was released meanwhile, or the press is one of an earlier round
+        return False  # the draft seen was released meanwhile, or the press belongs to an earlier round
     former: Values = {}
     if draft is not None:
         former = _whole(draft)
@@ -63,13 +63,13 @@ def _entrants_of(drawn: NightRound) -> list[int]:
 
 
 def _are_listed(night: NightRow, numbers: Iterable[int]) -> bool:
-    """True if all of them are on the list of the night."""
+    """True if all of them are on the night's list."""
     listed = select(EntrantRow.number).where(EntrantRow.night_id == night.id)
     return set(db.session.scalars(listed)).issuperset(numbers)
 
 
 def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
-    """A new row for a round as it was drawn, without its tables."""
+    """A new row for a drawn round, without its tables."""
     return RoundRow(
         number=drawn.number,
         form_key=form_key,
@@ -81,7 +81,7 @@ def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
 
 
 def table_columns(table: NightTable) -> dict[str, Any]:
-    """Columns of a table as it was drawn."""
+    """The columns of a drawn table."""
     sides = [list(side) for side in table.sides]
     return {"number": table.number, "sides": sides, "locked": table.locked}
 
@@ -89,8 +89,11 @@ def table_columns(table: NightTable) -> dict[str, Any]:
 def change_draft(
     night: NightRow, device: Device, changed: NightRound, seen: str, kind: str, **facts: Any
 ) -> None:
-    """The draft is `changed` by hand (`kind` says how: "swapped", "locked"). `seen` is the key of the draft
-    that was looked at; it is another one after every change: raises `Stale` for an old one."""
+    """Store a draft that a director has `changed`. `kind` says how: "swapped", "locked".
+
+    `seen`: the key of the draft that the director saw. The key changes with every change. Raises `Stale` for
+    an old one.
+    """
     draft = draft_of(night)
     if draft is None or draft.form_key != seen:
         raise Stale
@@ -104,14 +107,14 @@ def change_draft(
     db.session.execute(
         update(TableRow), [{"id": ids[table.number], **table_columns(table)} for table in changed.tables]
     )
-    # A lock is undone by pressing it again.
+    # Pressing again undoes a lock.
     step = None if kind in ("locked", "unlocked") else Step(before, _seen(draft))
     log(night, device, DIRECTOR, kind, step, round=changed.number, **facts)
     flush()
 
 
 def drop_draft(night: NightRow, device: Device, seen: str) -> None:
-    """Throw the draft away. One that is not the one `seen` stays."""
+    """Drop the draft. Does nothing if it is not the one `seen`."""
     draft = draft_of(night)
     if draft is not None and draft.form_key == seen:
         number, dropped = draft.number, Step(_whole(draft), {})
@@ -124,13 +127,15 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
 
 
 def last_change(night: NightRow) -> LogRow | None:
-    """The line of the log about the last change of the draft, while taking it back is on offer."""
+    """The log line of the draft's last change, while its undo is offered."""
     return None if night.finished_at else steps.last_step(night, (*DRAFT_KINDS, "released"))
 
 
 def undo_change(night: NightRow, device: Device, step_id: int | None) -> None:
-    """Make the draft what it was before this line of the log. Raises `Changed`, and `Stale` where somebody
-    who was in it is not on the list any more."""
+    """Restore the draft to its state before this log line.
+
+    Raises `Changed`, and `Stale` if somebody in it is no longer on the list.
+    """
     last = last_change(night)
     if last is not None and not _are_listed(night, _entrants_in(last.before or {})):
         raise Stale
@@ -146,7 +151,7 @@ def _entrants_in(rows: Values) -> Iterable[int]:
 
 
 def _seen(draft: RoundRow) -> Values:
-    """What tells that nobody has changed a draft."""
+    """Values that show whether anybody has changed a draft."""
     return {key_of(draft): {"form_key": draft.form_key}}
 
 
@@ -155,5 +160,5 @@ def _whole(draft: RoundRow) -> Values:
 
 
 def _redrawn(former: Values, draft: RoundRow) -> Step:
-    """The step from a former draft to one that was drawn again, which may have its ids."""
+    """The step from an earlier draft to a new one. The new draft may reuse its ids."""
     return Step({key_of(draft): None, **former}, _seen(draft))

@@ -1,4 +1,4 @@
-"""The people of a night: added, changed, here, gone, back, stood in for."""
+"""The people of a night: adding and changing them, their arrivals and departures, their substitutes."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -16,16 +16,16 @@ from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.store.nights.places import keeping_places
 from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
 
-#: State of an entrant -> the log's kind for becoming so.
+#: State of an entrant -> the kind of log line for it.
 _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
 
 
 class CheckedInElsewhere(Exception):
-    """Error for a phone that takes back a check-in which another phone made."""
+    """A phone tries to take back a check-in that another phone made."""
 
 
 class SpeaksForAnother(Exception):
-    """Error for a phone that checks somebody in while another is here by its word: it speaks for one."""
+    """A phone that has checked somebody in tries to check in somebody else."""
 
 
 def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
@@ -33,7 +33,7 @@ def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
 
 
 def next_number(night: NightRow) -> int:
-    """A number that nobody has or had: lines of the log name people by theirs."""
+    """The next unused number. Numbers are never reused, because log lines name people by them."""
     logged = db.session.scalars(select(LogRow.facts).where(LogRow.night_id == night.id))
     named = (facts.get("who") for facts in logged)
     former = [int(number) for numbers in named if isinstance(numbers, list) for number in numbers]
@@ -41,8 +41,10 @@ def next_number(night: NightRow) -> int:
 
 
 def add_people(night: NightRow, device: Device, people: Sequence[Entrant]) -> list[int]:
-    """Add `people`, whose numbers are given anew: those that follow. Whom they are never to sit with is by
-    the numbers they had. Returns their numbers."""
+    """Add `people` with new numbers, and return these.
+
+    Wishes never to be together refer to their old numbers.
+    """
     first = next_number(night)
     numbers = {entrant.number: first + index for index, entrant in enumerate(people)}
     added = [
@@ -74,8 +76,10 @@ def change_person(night: NightRow, device: Device, row: EntrantRow, **values: An
 
 
 def set_never(night: NightRow, device: Device, row: EntrantRow, other: int, never: bool) -> None:
-    """Never let an entrant sit at one table with the `other`, or let them meet again as far as it depends on
-    the entrant's own line."""
+    """Keep an entrant and `other` from one table, or let them meet again.
+
+    Only the entrant's own wish changes. The other may have the same wish.
+    """
     avoided = {*row.never, other} if never else {*row.never} - {other}
     if avoided == {*row.never}:
         return
@@ -91,8 +95,10 @@ def set_state(
     state: EntrantState,
     by: str = DIRECTOR,
 ) -> None:
-    """Say that they are here, gone, or only expected. `by`: who says so. A director's word goes before what a
-    phone said."""
+    """Set entrants to here, gone or expected. `by`: who says so.
+
+    A director's word overrides what a phone said.
+    """
     changed = [row for row in rows if row.state != state]
     with keeping_places(night) if any(row.state == "away" for row in changed) else nullcontext():
         for row in changed:
@@ -104,48 +110,54 @@ def set_state(
 
 
 def came_together(night: NightRow) -> list[int]:
-    """Return the numbers of those whom the director has said to be here at one press, while undoing it is on
-    offer: not for long, and until anybody else comes or goes."""
+    """Return the numbers of those whom the director marked as here in one press, while its undo is offered.
+
+    That ends after some minutes, or when anybody else comes or goes.
+    """
     kinds = LogRow.kind.in_((*_STATE_KINDS.values(), "released"))
     last = select(LogRow).where(LogRow.night_id == night.id, kinds).order_by(LogRow.id.desc()).limit(1)
     line = db.session.scalar(last)
     if line is None or (line.kind, line.by) != ("arrived", DIRECTOR) or not undo_is_offered(line.at):
         return []
     came: list[int] = line.facts["who"]
-    return came if len(came) > 1 and line.device_id is not None else []  # not from a file
+    return came if len(came) > 1 and line.device_id is not None else []  # a line from a file has no device
 
 
 def check_in(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """Mark an entrant as here, as they say by their own phone. Raises `SpeaksForAnother`."""
-    db.session.get(Device, device.id, with_for_update=True)  # pressed at two names at once, it is the first
+    """Mark an entrant as here, from their own phone. Raises `SpeaksForAnother`."""
+    # locks the device: of two presses at once, only the first checks in
+    db.session.get(Device, device.id, with_for_update=True)
     if checked_in_by(night, device) - {row.number}:
         raise SpeaksForAnother
-    set_state(night, device, [row], "here", by=_own_words(row))
+    set_state(night, device, [row], "here", by=_phone_author(row))
 
 
 def take_back_check_in(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """The phone that said that somebody is here says that they are not: gone, or still to come if they never
-    had a seat. Raises `CheckedInElsewhere` for any other phone; a second time it does nothing."""
+    """Take back a check-in from the phone that made it.
+
+    The entrant is then gone, or still expected if they never had a seat. Raises `CheckedInElsewhere` for any
+    other phone. A second time it does nothing.
+    """
     if row.device_id != device.id:
         raise CheckedInElsewhere
     if row.state == "here":
         gone: EntrantState = "away" if was_seated(night, row) else "expected"
-        set_state(night, device, [row], gone, by=_own_words(row))
+        set_state(night, device, [row], gone, by=_phone_author(row))
 
 
 def checked_in_by(night: NightRow, device: Device) -> set[int]:
-    """The numbers of those who are here and said so by this phone."""
+    """The numbers of those who are here and checked in with this phone."""
     mine = select(EntrantRow.number).where(EntrantRow.night_id == night.id, EntrantRow.device_id == device.id)
     return set(db.session.scalars(mine.where(EntrantRow.state == "here")))
 
 
-def _own_words(row: EntrantRow) -> str:
-    """The author of a line of the log; its column is no longer."""
+def _phone_author(row: EntrantRow) -> str:
+    """The author of a log line, cut to the length of its column."""
     return (OWN_PHONE + " & ".join(row.names))[:60]
 
 
 def was_seated(night: NightRow, row: EntrantRow) -> bool:
-    """True if they were in a round that was released, if only to sit it out."""
+    """True if they were in a released round, even if only to sit it out."""
     return any(
         row.number in round_.sitting_out
         or any(row.number in side for table in round_.tables for side in table.sides)
@@ -155,14 +167,14 @@ def was_seated(night: NightRow, row: EntrantRow) -> bool:
 
 
 def add_substitute(night: NightRow, device: Device, row: EntrantRow, substitute: Substitute) -> None:
-    """Let a substitute play in the place of an entrant."""
+    """Let a substitute play in an entrant's place."""
     row.substitutes = [*row.substitutes, dict(vars(substitute))]
     log(night, device, DIRECTOR, "substitute", who=[row.number], name=substitute.name, first=substitute.first)
     flush()
 
 
 def end_substitution(night: NightRow, device: Device, row: EntrantRow, index: int, last: int) -> None:
-    """The substitute plays round `last` as the last one; before their first, they never did."""
+    """Make `last` the substitute's last round. If it is before their first, they never played."""
     kept = list(row.substitutes)
     if not 0 <= index < len(kept):
         return

@@ -1,4 +1,4 @@
-"""Tables taken out of a released round, as too few are left to play there; and that undone."""
+"""Takes tables with too few players out of a released round, and undoes that."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,15 @@ from scorekeeper.store.nights.table_games import TableGame, open_tables
 from scorekeeper.tournament.night.departures import Departure
 from scorekeeper.tournament.night.late_arrivals import Sides
 
-#: Kinds of lines after which a table is not brought back: it was, or the round is another.
+#: The last line of these kinds decides whether a table can come back: only if it is a "table_idle".
 _KINDS = ("table_idle", "idle_undone", "released", "round_deleted", "closed")
 
 
 def let_sit_out(night: NightRow, device: Device, table: TableRow, departure: Departure) -> None:
-    """Take a table that has not begun out of its round: those who stayed sit out, those who are gone are
-    absent."""
+    """Take a table that has not begun out of its round.
+
+    Those who stayed sit out, those who left are absent.
+    """
     round_, number = table.round, table.number
     facts = {"who": list(departure.gone), "sides": _as_text(table.sides), "round": round_.number}
     if table.game is not None:
@@ -35,30 +37,32 @@ def let_sit_out(night: NightRow, device: Device, table: TableRow, departure: Dep
 
 
 def can_sit_out(table: TableRow) -> bool:
-    """True if its round can do without the table: it has not begun, and there are others."""
+    """True if the round can do without the table: it has not begun, and there are others."""
     return not has_begun(table) and len(table.round.tables) > 1
 
 
 def idle_last(night: NightRow) -> LogRow | None:
-    """The line of the log about the table taken out of the round last, while undoing it is on offer: not for
-    long, and as long as the others there sit out."""
+    """The log line of the last table taken out of the round, while its undo is offered.
+
+    That ends after some minutes, or when the players there no longer sit out.
+    """
     lines = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(_KINDS))
     line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
     if line is None or line.kind != "table_idle" or not undo_is_offered(line.at):
         return None
     round_ = current_of(night)
     fits = round_ is not None and round_.closed_at is None and _stayed(line) <= {*round_.sitting_out}
-    return line if fits and line.device_id is not None else None  # not from a file
+    return line if fits and line.device_id is not None else None  # a line from a file has no device
 
 
 def sides_of(line: LogRow) -> Sides:
-    """The sides of the table that this line of the log tells of."""
+    """The sides of the table in this log line."""
     sides = str(line.facts["sides"]).split("/")
     return tuple(tuple(int(number) for number in side.split("+")) for side in sides)
 
 
 def _as_text(sides: Sequence[Sequence[int]]) -> str:
-    """Sides as a fact, which is a text in the file of a night."""
+    """The sides as text, as a fact in a night's file needs."""
     return "/".join("+".join(map(str, side)) for side in sides)
 
 

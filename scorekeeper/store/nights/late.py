@@ -1,5 +1,7 @@
-"""Tables of a released round that begin anew: with a late arrival, or without those who are gone; and that
-undone."""
+"""Tables of a released round that start over with a late arrival or without those who left.
+
+Undoes that too.
+"""
 
 from collections.abc import Sequence
 
@@ -15,7 +17,7 @@ from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.table_games import TableGame, open_tables
 from scorekeeper.tournament.night.late_arrivals import Sides
 
-#: Kinds of lines about a table that began anew -> the kind of the line that undoes it.
+#: Kind of a line about a table that started over -> the kind of line that undoes it.
 _UNDONE = {"seated_late": "seat_undone", "left_table": "left_undone"}
 
 
@@ -34,7 +36,7 @@ def seat_late(
 def play_without(
     night: NightRow, device: Device, table: TableRow, sides: Sides, game: TableGame, gone: Sequence[int]
 ) -> None:
-    """Let a table that has not begun play without those who are gone, who are absent from the round."""
+    """Let a table that has not begun play without those who left. They are absent from the round."""
     step = _begin_anew(night, table, device, sides, game)
     facts = {"who": list(gone), "round": table.round.number, "table": table.number}
     log(night, device, DIRECTOR, "left_table", step, **facts)
@@ -42,13 +44,15 @@ def play_without(
 
 
 def has_begun(table: TableRow) -> bool:
-    """True if the table has no game to join any more: a hand or a result is there."""
+    """True if it is too late to join the table's game: it has a hand or a result."""
     return table.game is None or bool(table.game.hands) or bool(table.results)
 
 
 def reseated_last(night: NightRow, table: TableRow) -> LogRow | None:
-    """The line of the log that tells who joined or left the table last, while taking it back is on offer:
-    until a hand or a result is there, or the round is over."""
+    """The log line of who last joined or left the table, while its undo is offered.
+
+    That ends when the table has a hand or a result, or the round is over.
+    """
     number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
     here = number == table.number, round_number == table.round.number
     line = steps.last_step(night, (*_UNDONE, *_UNDONE.values()), *here)
@@ -61,7 +65,7 @@ def sides_before(table: TableRow, line: LogRow) -> Sides:
 
 
 def undo_reseating(night: NightRow, device: Device, table: TableRow, line: LogRow, game: TableGame) -> None:
-    """Let the table be as it was before those of this line of the log joined or left it."""
+    """Restore the table to its state before the people in this log line joined or left."""
     if line.facts.get("sat_out"):
         table.round.sitting_out = (*table.round.sitting_out, *line.facts["who"])
     sides = sides_before(table, line)
@@ -71,7 +75,7 @@ def undo_reseating(night: NightRow, device: Device, table: TableRow, line: LogRo
 
 
 def _begin_anew(night: NightRow, table: TableRow, device: Device, sides: Sides, game: TableGame) -> Step:
-    """Begin the game of the table anew. Its code stays; the phones there say anew with whom they sit."""
+    """Start the table's game over. Its code stays. The phones there choose their sides again."""
     before = stored(night, {key_of(table): ("sides",)})
     if table.game is not None:
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})

@@ -1,4 +1,4 @@
-"""Every thing that was done in a night, written down with it: to be searched, and as the night's version."""
+"""The log of a night. Everything that is done writes a line, whose id is the night's version."""
 
 from typing import Any, NamedTuple
 
@@ -13,34 +13,36 @@ from scorekeeper.store.stored_bytes import check_night, row_bytes
 
 
 class Step(NamedTuple):
-    """What rows held before something was done in a night, and hold after it, as JSON has it."""
+    """The values of rows before and after an action in a night, as JSON."""
 
     before: Values
     after: Values
 
 
 DIRECTOR = "director"
-#: Kinds of lines about the results of a table.
+#: Kinds of lines about a table's results.
 OF_ENTRIES = ("entered", "accepted", "declined", "corrected", "taken_back", "step_undone")
-#: Kinds of entries by tables all evening, and by the director about their reports.
+#: Kinds of lines that tables write all evening, and those of directors about their reports.
 OF_RESULTS = (*OF_ENTRIES, "called", "called_off", "answered", "answer_undone")
-#: Before the name of somebody who did it by their own phone: people may be called "director", too.
+#: Stands before the name of somebody who acted with their own phone, because people can be called "director".
 OWN_PHONE = "phone: "
-#: Actor of an entry made by whoever runs the server, or read in from a file.
+#: The author of what the operator did, or what came from a file.
 NOBODY = ""
 
 
 def table_author(number: int) -> str:
-    """The author of a line of the log: the table of this number."""
+    """The author of a log line by table `number`."""
     return f"table {number}"
 
 
 def log(
     night: NightRow, device: Device | None, by: str, kind: str, rows: Step | None = None, /, **facts: Any
 ) -> LogRow:
-    """Write down that `by` ("director", "table 3") did `kind`: another version of the night. `rows`: what
-    they held before and hold after it, if it can be taken back. Raises `Full`, but for the deletion of the
-    night."""
+    """Log that `by` ("director", "table 3") did `kind`. This makes a new version of the night.
+
+    `rows`: their values before and after, if it can be undone. Raises `Full`, except for the deletion of the
+    night.
+    """
     if kind != "night_deleted":
         check_night(night)
     line = LogRow(
@@ -60,17 +62,17 @@ def log(
 
 
 def version(night_id: int) -> int:
-    """The version of a night as it is stored now: grows with everything that is done in it."""
+    """The stored version of a night. It grows with everything that is done in it."""
     return db.session.scalar(select(NightRow.version).where(NightRow.id == night_id)) or 0
 
 
 def version_but_for_results(night_id: int) -> int:
-    """The version of a night without its results: grows with all but what tables report."""
+    """The version of a night without its results. It grows with everything but tables' reports."""
     return db.session.scalar(_last_but_for_results(night_id)) or 0
 
 
 def both_versions(night_id: int) -> tuple[int, int]:
-    """Both by one statement, as of one moment: between two, somebody else may commit."""
+    """Both versions in one statement, because somebody else may commit between two."""
     last = _last_but_for_results(night_id).scalar_subquery()
     row = db.session.execute(select(NightRow.version, last).where(NightRow.id == night_id)).one_or_none()
     return (0, 0) if row is None else (row[0] or 0, row[1] or 0)

@@ -1,4 +1,4 @@
-"""Nights themselves: making and finding one, who directs it, what was decided for it."""
+"""Nights: creating and finding them, their settings, their end."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -22,7 +22,10 @@ def create_night(
     entrants: Sequence[Entrant] = (),
     form_key: str | None = None,
 ) -> NightRow:
-    """A new night that `device` directs. The same `form_key` again (a double tap) is the night made first."""
+    """Create a night that `device` directs.
+
+    The same `form_key` again (a double tap) returns the first night.
+    """
     made = night_made_before(device, form_key)
     if made is not None:
         return made
@@ -38,17 +41,17 @@ def create_night(
 
 
 def night_form_key(device: Device, form_key: str | None) -> str | None:
-    """The idempotency key of a night that a form makes."""
+    """The idempotency key of a night that a form creates."""
     return form_key_for("night", device.id, form_key)
 
 
 def night_made_before(device: Device | None, form_key: str | None) -> NightRow | None:
-    """The night that this form of `device` made, if it did and the night is not deleted."""
+    """The night that this form of `device` created, unless it was deleted. Or None."""
     return made_with(NightRow, night_form_key(device, form_key)) if device else None
 
 
 def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
-    """Rows for `entrants`."""
+    """Add rows for `entrants`."""
     rows = [
         {
             "night_id": night.id,
@@ -87,7 +90,7 @@ def nights_of(device: Device) -> list[NightRow]:
 
 
 def change_settings(night: NightRow, device: Device, settings: Settings) -> None:
-    """Decide otherwise. What changes nothing is not written down."""
+    """Change the settings. What changes nothing is not recorded."""
     changed = settings_as_dict(settings)
     which = [name for name, value in changed.items() if night.settings.get(name) != value]
     if which:
@@ -97,7 +100,10 @@ def change_settings(night: NightRow, device: Device, settings: Settings) -> None
 
 
 def finish(night: NightRow, device: Device) -> None:
-    """The last round is played: the time for corrections begins. A second time it does nothing."""
+    """Finish the night after its last round.
+
+    The time for corrections begins. A second time it does nothing.
+    """
     if night.finished_at is None:
         night.finished_at = now()
         log(night, device, DIRECTOR, "finished")
@@ -113,7 +119,7 @@ def reopen(night: NightRow, device: Device) -> None:
 
 
 def delete_night(night: NightRow, device: Device) -> None:
-    """Hide the night from every page. Its rows stay, for whoever runs the server."""
+    """Hide the night from every page. Its rows stay for the operator."""
     night.deleted = True
     log(night, device, DIRECTOR, "night_deleted")
     flush()
@@ -122,7 +128,7 @@ def delete_night(night: NightRow, device: Device) -> None:
 def adjust(
     night: NightRow, device: Device, entrant: int, points: Fraction, reason: str, form_key: str | None = None
 ) -> None:
-    """Give or take table points. The same `form_key` again (a double tap) gives them once."""
+    """Give or take table points. The same `form_key` again (a double tap) counts once."""
     key = form_key_for("adjust", night.id, form_key)
     if key is not None and db.session.scalar(select(AdjustmentRow).where(AdjustmentRow.form_key == key)):
         return

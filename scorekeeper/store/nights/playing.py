@@ -1,4 +1,4 @@
-"""The nights that a phone plays in: it sat at a table there, or somebody said by it that they are here."""
+"""The nights in which a phone plays: it sat at a table, or somebody checked in with it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,28 +12,28 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, NightRow, RegistrationRow, RoundRow, SeatRow, TableRow
 
-#: Time that a finished night is shown, and one that nobody finished since it was set up.
+#: How long a finished night is shown, and an unfinished one after it was set up.
 SHOWN: Final = timedelta(days=2)
 FORGOTTEN: Final = timedelta(days=60)
-#: No more nights than these. Only so many of the newest are searched for who came by a phone, and so many of
-#: its last seats.
+#: The most nights to list.
 MOST: Final = 3
+#: How many of a phone's newest check-ins, and of its last seats, are searched.
 NEWEST: Final = 200
 LAST_SEATS: Final = 30
 
 
 @dataclass(frozen=True)
 class Playing:
-    """A night, and the table of its round now at which the phone sits."""
+    """A night, and the phone's table in its current round."""
 
     night: NightRow
     table: TableRow | None
 
 
 def nights_played_in(device: Device) -> list[Playing]:
-    """List the device's nights that are on and those just over, the newest first."""
+    """List the device's nights that are on or just over, the newest first."""
     tables = _tables(device)
-    theirs = {table.round.night_id for table in tables} | _came_to(device)
+    theirs = {table.round.night_id for table in tables} | _nights_checked_into(device)
     if not theirs:
         return []
     nights = db.session.scalars(
@@ -46,8 +46,7 @@ def nights_played_in(device: Device) -> list[Playing]:
 
 
 def nights_registered_for(device: Device) -> list[NightRow]:
-    """List the nights that are still to come or on for which somebody has registered by `device`, the newest
-    first."""
+    """List the coming and current nights for which somebody registered with `device`, the newest first."""
     theirs = select(RegistrationRow.night_id).where(
         RegistrationRow.device_id == device.id, RegistrationRow.withdrawn_at.is_(None)
     )
@@ -56,7 +55,7 @@ def nights_registered_for(device: Device) -> list[NightRow]:
 
 
 def table_now(night: NightRow, device: Device) -> TableRow | None:
-    """The table of `device` in the round that is on."""
+    """The table of `device` in the current round."""
     return _table_now(night, _tables(device))
 
 
@@ -74,8 +73,8 @@ def _table_now(night: NightRow, tables: Sequence[TableRow]) -> TableRow | None:
     return next((table for table in going_on if table.round.night_id == night.id), None)
 
 
-def _came_to(device: Device) -> set[int]:
-    """The newest nights to which somebody came by `device`."""
+def _nights_checked_into(device: Device) -> set[int]:
+    """The newest nights in which somebody checked in with `device`."""
     query = select(EntrantRow.night_id).where(EntrantRow.device_id == device.id, EntrantRow.state == "here")
     return set(db.session.scalars(query.order_by(EntrantRow.night_id.desc()).limit(NEWEST)))
 

@@ -1,7 +1,7 @@
-"""Registration for a night: opened by a director, registered for and withdrawn from by phones.
+"""Registration for a night: directors open it, phones register and withdraw.
 
-Who has a place is computed from the rows (`tournament/night/registration.py`). Every step is written under
-the lock of the night, so that of two phones for the last place one has it.
+Who has a place is computed from the rows (`tournament/night/registration.py`). Every step holds the night's
+lock, so that only one of two phones gets the last place.
 """
 
 from collections.abc import Sequence
@@ -23,30 +23,29 @@ from scorekeeper.tournament.night.model import Entrant
 
 
 class RegistrationClosed(Exception):
-    """Error for registering where registration is closed."""
+    """Registration is closed."""
 
 
 class ListFull(Exception):
-    """Error for one more on a list that takes nobody more: of a registration, withdrawn ones counted, or of
-    the night."""
+    """The list is full: of the registration, counting withdrawn ones, or of the night."""
 
 
 class OnTheList(Exception):
-    """Error for withdrawing by phone of somebody who is here, or has played: the director decides."""
+    """A phone tries to withdraw somebody who is here or has played. Only the director can."""
 
 
 # --- the link --------------------------------------------------------------------------------------
 
 
 def link_of(night: NightRow) -> str | None:
-    """The address at which people register, or None before registration was first opened."""
+    """The address at which people register. None until registration is first opened."""
     return None if night.register_salt is None else secret_address("register", night.id, night.register_salt)
 
 
 def find_registration(address: str, device: Device | None) -> NightRow | None:
-    """The night whose registration is at this address, unless it was deleted.
+    """Find the night whose registration is at this address, unless it was deleted.
 
-    After a renewal the old address opens it for those phones alone that have registered.
+    After a renewal the old address works only for phones that have registered.
     """
     night = claimed_row(NightRow, address)
     if night is None or night.deleted or night.register_salt is None:
@@ -57,12 +56,12 @@ def find_registration(address: str, device: Device | None) -> NightRow | None:
 
 
 def opens_registration(night: NightRow, address: str) -> bool:
-    """True if this is the address at which people register now."""
+    """True if people register at this address now."""
     return night.register_salt is not None and opens(address, "register", night.id, night.register_salt)
 
 
 def renew_registration_link(night: NightRow, device: Device) -> None:
-    """Make another link; nobody registers by the old one any more."""
+    """Make another link. The old one accepts no new registrations."""
     night.register_salt = new_token()
     log(night, device, DIRECTOR, "registration_link_renewed")
     flush()
@@ -72,7 +71,7 @@ def renew_registration_link(night: NightRow, device: Device) -> None:
 
 
 def set_registration(night: NightRow, device: Device, places: int, is_open: bool, takes_place: str) -> None:
-    """Decide how many can come, whether people can register, and what is said of when and where."""
+    """Set how many can come, whether people can register, and the text about when and where."""
     if night.register_salt is None:
         night.register_salt = new_token()
     if (places, takes_place) != (night.places, night.takes_place):
@@ -85,7 +84,7 @@ def set_registration(night: NightRow, device: Device, places: int, is_open: bool
 
 
 def move_in(night: NightRow, device: Device, row: RegistrationRow, past_list: bool = True) -> None:
-    """Give somebody a place past the waiting list; or take that back."""
+    """Give somebody a place past the waiting list, or take that back."""
     if row.withdrawn_at is None and row.past_list != past_list and row.entrant is None:
         row.past_list = past_list
         log(night, device, DIRECTOR, "moved_in" if past_list else "moved_back", name=_name(row))
@@ -93,8 +92,7 @@ def move_in(night: NightRow, device: Device, row: RegistrationRow, past_list: bo
 
 
 def take_over(night: NightRow, device: Device, rows: Sequence[RegistrationRow]) -> list[EntrantRow]:
-    """Put people on the list of the night, where they are expected; who is on it already stays.
-    Raises `ListFull`."""
+    """Put people on the night's list as expected. Those already on it stay. Raises `ListFull`."""
     new = [row for row in rows if row.entrant is None]
     first = next_number(night)
     if new and first + len(new) - 1 > MAX_ENTRANTS:
@@ -109,7 +107,7 @@ def take_over(night: NightRow, device: Device, rows: Sequence[RegistrationRow]) 
 
 
 def take_all_over(night: NightRow, device: Device) -> None:
-    """Put everybody who has a place on the list of the night. Raises `ListFull`."""
+    """Put everybody who has a place on the night's list. Raises `ListFull`."""
     places = night_of(night).attendance.of("in")
     numbers = {place.registered.number for place in places}
     take_over(night, device, [row for row in night.registrations if row.number in numbers])
@@ -117,8 +115,10 @@ def take_all_over(night: NightRow, device: Device) -> None:
 
 
 def check_registered_in(night: NightRow, device: Device, row: RegistrationRow) -> None:
-    """Check in somebody who registered; who waited, or had withdrawn, has a place by that. Raises
-    `ListFull`."""
+    """Check in somebody who registered. Gives them a place if they were waiting or had withdrawn.
+
+    Raises `ListFull`.
+    """
     entrants = take_over(night, device, [row])
     place = night_of(night).attendance.place_of(row.number)
     if place is not None and place.status != "in":
@@ -139,7 +139,7 @@ def find_registered(night: NightRow, number: int | None) -> RegistrationRow | No
 
 
 def registered_by(night: NightRow, device: Device) -> RegistrationRow | None:
-    """The last registration that came from this phone, withdrawn or not."""
+    """The last registration from this phone, withdrawn or not."""
     mine = select(RegistrationRow).where(
         RegistrationRow.night_id == night.id, RegistrationRow.device_id == device.id
     )
@@ -149,10 +149,10 @@ def registered_by(night: NightRow, device: Device) -> RegistrationRow | None:
 def register(
     night: NightRow, names: Sequence[str], device: Device, by_phone: bool, form_key: str | None
 ) -> RegistrationRow:
-    """Register a player or a fixed pair, by their own phone or by a director.
+    """Register a player or a fixed pair, from their own phone or by a director.
 
-    The same `form_key` again (a double tap) is the first registration; so is another one by a phone that has
-    registered. Raises `RegistrationClosed` for a phone, and `ListFull`.
+    The same `form_key` again (a double tap) returns the first registration. So does another registration from
+    a phone that has registered. Raises `RegistrationClosed` for a phone, and `ListFull`.
     """
     made = _made_before(night, device, by_phone, form_key)
     if made is not None:
@@ -173,14 +173,15 @@ def _made_before(
         return mine
     made = made_by_form(night, form_key)
     if made is not None and by_phone and made.device_id != device.id:
-        # A new phone's double tap came without its cookie, twice: it keeps the one of the last answer.
+        # A new phone's double tap came without its cookie, twice. The phone keeps the cookie of the last
+        # answer.
         made.device_id = device.id
         flush()
     return made
 
 
 def made_by_form(night: NightRow, form_key: str | None) -> RegistrationRow | None:
-    """The registration that a form with this key has made, whichever phone sent it."""
+    """The registration that a form with this key made, from whatever phone."""
     key = _key(night, form_key)
     if key is None:
         return None
@@ -204,9 +205,9 @@ def _add(night: NightRow, names: tuple[str, ...], device: Device | None, key: st
 
 
 def withdraw(night: NightRow, row: RegistrationRow, device: Device, by_phone: bool) -> None:
-    """Withdraw a registration: whoever waits first moves up. A second time it does nothing.
+    """Withdraw a registration. Whoever waits first moves up. A second time it does nothing.
 
-    Who is on the list of the night stays there, for the director to see. Raises `OnTheList` for the phone of
+    Somebody on the night's list stays there for the director to see. Raises `OnTheList` for the phone of
     somebody who is here.
     """
     if row.withdrawn_at is not None:
@@ -219,19 +220,21 @@ def withdraw(night: NightRow, row: RegistrationRow, device: Device, by_phone: bo
 
 
 def may_withdraw(night: NightRow, row: RegistrationRow) -> bool:
-    """True while somebody has not come, as far as the list of the night says."""
+    """True while, by the night's list, they have not come."""
     entrant = None if row.entrant is None else find_entrant(night, row.entrant)
     return entrant is None or entrant.state == "expected"
 
 
 def can_undo(row: RegistrationRow) -> bool:
-    """True if a withdrawal by the phone can be taken back: not for long."""
+    """True while the undo of the phone's withdrawal is offered."""
     return row.withdrawn_at is not None and undo_is_offered(row.withdrawn_at)
 
 
 def undo_withdrawal(night: NightRow, row: RegistrationRow, device: Device, by_phone: bool) -> RegistrationRow:
-    """Take back a withdrawal: to the same place, unless somebody has it by now. Then they register anew,
-    behind those who wait. Raises `ListFull`."""
+    """Take back a withdrawal. They get the same place, unless somebody else has it by now.
+
+    Then they register again, behind those who wait. Raises `ListFull`.
+    """
     if row.withdrawn_at is None:
         return row
     by = _author(row) if by_phone else DIRECTOR

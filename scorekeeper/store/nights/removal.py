@@ -1,4 +1,4 @@
-"""People taken off the list of a night, with all that names them; and that taken back."""
+"""Removes people from a night's list, with everything that names them. Undoes that too."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,11 @@ from scorekeeper.store.nights.places import keeping_places
 
 
 class AlreadySeated(Exception):
-    """Error for taking an entrant off the list who sat at a table in this night: they can only leave."""
+    """The entrant has sat at a table in this night, so they cannot be removed. They can only leave."""
 
 
 def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """Take somebody who never sat at a table off the list, and all that names them.
+    """Remove somebody who never sat at a table from the list, with everything that names them.
 
     Raises `AlreadySeated`.
     """
@@ -31,10 +31,11 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
     changing |= {key_of(known): ("entrant", "withdrawn_at") for known in registrations}
     removed = {key_of(gone): whole(gone) for gone in (row, *given)}
     before = stored(night, changing) | removed
-    before[key_of(row)]["device_id"] = None  # the phone by which they checked in may speak for another now
-    for other in avoided_by:  # or it would hold for whoever has the number next
+    # so that the phone with which they checked in can check in somebody else
+    before[key_of(row)]["device_id"] = None
+    for other in avoided_by:  # or the wish would apply to the next person with this number
         other.never = tuple(number for number in other.never if number != row.number)
-    for known in registrations:  # or they would be taken over to the list again
+    for known in registrations:  # or they would be put on the list again
         known.entrant, known.withdrawn_at = None, known.withdrawn_at or now()
     facts = {"who": [row.number], "name": " & ".join(row.names)}
     log(night, device, DIRECTOR, "person_removed", Step(before, stored(night, changing)), **facts)
@@ -46,15 +47,15 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
 
 
 def removed_last(night: NightRow) -> LogRow | None:
-    """The line of the log about who was taken off the list last, while taking it back is on offer."""
+    """The log line of the last person removed from the list, while its undo is offered."""
     return steps.last_step(night, ("person_removed", "person_brought_back"))
 
 
 def undo_removal(night: NightRow, device: Device, step_id: int | None) -> None:
-    """Put somebody back on the list who was taken off, with all that named them. Raises `Changed`."""
+    """Put a removed person back on the list, with everything that named them. Raises `Changed`."""
     with keeping_places(night):
         steps.undo(night, device, removed_last(night), step_id, "person_brought_back")
         listed = {entrant.number for entrant in night.entrants}
-        for entrant in night.entrants:  # others may have been taken off since
+        for entrant in night.entrants:  # others may have been removed since
             entrant.never = tuple(number for number in entrant.never if number in listed)
     flush()

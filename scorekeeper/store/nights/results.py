@@ -1,6 +1,6 @@
-"""The results of tables: entered by one side, accepted by another, put right by the director.
+"""Results of tables: one side enters them, another accepts them, the director corrects them.
 
-Nothing is lost: every entry is a version of its own, and at most one of them is confirmed.
+Nothing is lost: every entry is a separate version, and at most one of them is confirmed.
 """
 
 from collections.abc import Sequence
@@ -16,25 +16,26 @@ from scorekeeper.store.nights.log import DIRECTOR, OF_ENTRIES, Step, log, table_
 from scorekeeper.store.nights.tables import Closed, seat_of
 from scorekeeper.tournament.night.model import TableResult
 
-#: Columns of a result that tell how it stands.
+#: The columns of a result that change after it was entered.
 _STANDING = ("status", "accepted_by", "accepted_at", "same_device", "reason")
 
 
 class NotOpen(Exception):
-    """Error for accepting a result that was replaced or put aside meanwhile."""
+    """The result was replaced or declined meanwhile, so nobody can accept it."""
 
 
 class OwnResult(Exception):
-    """Error for a side that accepts what it entered itself."""
+    """A side tries to accept what it entered itself."""
 
 
 class TooMany(Exception):
-    """Error for a table with so many results entered that the director has to settle it."""
+    """The table has so many results that the director has to decide."""
 
 
 def enter(night: NightRow, table: TableRow, device: Device, reported: TableResult) -> ResultRow:
-    """Enter a result: a new version. `reported.by`: the side, or None for the director, whose word counts at
-    once.
+    """Enter a result as a new version.
+
+    `reported.by`: the side, or None for the director, whose result counts at once.
 
     A report that matches another side's accepts it. Repeating a confirmed result, or one's own report,
     changes nothing. While a result is confirmed, a side's report is a proposal. Raises `Closed` for a side
@@ -45,7 +46,8 @@ def enter(night: NightRow, table: TableRow, device: Device, reported: TableResul
         raise Closed
     counts = _confirmed(table)
     if counts is not None and _same(counts, reported):
-        for row in _open_of(table, reported.by):  # who enters what counts proposes nothing else any more
+        # a side that enters the result that counts withdraws its other proposals
+        for row in _open_of(table, reported.by):
             take_back(night, row, device)
         return counts
     same = [row for row in table.results if row.status == "open" and _same(row, reported)]
@@ -81,7 +83,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     )
     table.results.append(row)
     db.session.flush()
-    before[key_of(row)] = {"status": "replaced"}  # taken back, it stays as a version that does not count
+    before[key_of(row)] = {"status": "replaced"}  # after an undo it stays, as a version that does not count
     kind = "entered"
     if by_director:
         kind = "corrected" if _confirmed(table) is not None else kind
@@ -93,9 +95,11 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
 
 
 def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, reason: str = "") -> None:
-    """Make a result the one that counts. A side accepts what another side entered, while it is open and no
-    other counts; what a third side says otherwise stays open, as a proposal. The director (None) accepts any,
-    one put aside, too. Sent twice it is one acceptance. Raises `Closed`, `OwnResult`, `NotOpen`.
+    """Make a result the one that counts.
+
+    A side can accept what another side entered, while it is open and no other result counts. What a third
+    side reported differently stays open as a proposal. The director (None) can accept any result, even a
+    declined one. Sent twice, it is accepted once. Raises `Closed`, `OwnResult`, `NotOpen`.
     """
     table = row.table
     if row.status == "confirmed":
@@ -127,13 +131,13 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
 
 
 def _by_the_same(row: ResultRow, device: Device) -> bool:
-    """True if it was entered on this device, or by the side that this device sits with."""
+    """True if it was entered on this device or by this device's side."""
     seat = seat_of(row.table, device)
     return row.device_id == device.id or (seat is not None and seat.side == row.by_side)
 
 
 def decline(night: NightRow, row: ResultRow, device: Device) -> None:
-    """The director puts an open result aside."""
+    """Decline an open result, as the director."""
     if row.status == "open":
         before = _standing(night, row.table)
         row.status = "declined"
@@ -142,7 +146,7 @@ def decline(night: NightRow, row: ResultRow, device: Device) -> None:
 
 
 def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
-    """Withdraw an open result of a side. What counts already stays."""
+    """Withdraw a side's open result. One that counts stays."""
     if row.status == "open":
         row.status = "replaced"
         log(night, device, _author(row.table, row.by_side), "taken_back", **_facts(row))
@@ -150,7 +154,7 @@ def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
 
 
 def _confirm(row: ResultRow, agreed: Sequence[int | None] | None = None) -> None:
-    """`agreed`: the sides that settled it among themselves; None for the director, who settles it for all."""
+    """Confirm a result. `agreed`: the sides that agreed on it, or None if the director decides for all."""
     for other in row.table.results:
         settled = agreed is None or other.by_side in agreed or _same(other, row)
         if other is not row and other.status in ("open", "confirmed") and settled:
@@ -174,12 +178,12 @@ def _same(row: ResultRow, reported: ResultRow | TableResult) -> bool:
 
 
 def _author(table: TableRow, side: int | None) -> str:
-    """The author of a line of the log: the table for a side, the director for None."""
+    """The author of a log line: the table for a side, the director for None."""
     return DIRECTOR if side is None else table_author(table.number)
 
 
 def _facts(row: ResultRow) -> dict[str, Any]:
-    """The facts of a line about a result."""
+    """The facts of a log line about a result."""
     return {
         "round": row.table.round.number,
         "table": row.table.number,
@@ -189,28 +193,28 @@ def _facts(row: ResultRow) -> dict[str, Any]:
     }
 
 
-# --- the director's last step with the results of a table ------------------------------------------
+# --- the director's last step with a table's results ----------------------------------------------
 
 
 def last_step_at(night: NightRow, table: TableRow) -> LogRow | None:
-    """The director's last step with the results of this table, while taking it back is on offer."""
+    """The director's last step with this table's results, while its undo is offered."""
     number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
     here = number == table.number, round_number == table.round.number
     return steps.last_step(night, OF_ENTRIES, *here)
 
 
 def undo_step(night: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
-    """Make the results stand as before this step. Raises `Changed`."""
+    """Restore the results to their state before this step. Raises `Changed`."""
     steps.undo(night, device, last_step_at(night, table), step_id, "step_undone")
 
 
 def _standing(night: NightRow, table: TableRow) -> dict[str, dict[str, Any]]:
-    """How the results of a table stand."""
+    """The present state of a table's results."""
     return stored(night, {key_of(row): _STANDING for row in table.results})
 
 
 def _step(night: NightRow, table: TableRow, before: dict[str, dict[str, Any]]) -> Step:
-    """What a step has made of results that stood so before."""
+    """The step that changed a table's results from the state `before`."""
     after = _standing(night, table)
     changed = [key for key in after if before[key] != after[key]]
     return Step({key: before[key] for key in changed}, {key: after[key] for key in changed})

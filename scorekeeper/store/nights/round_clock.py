@@ -1,4 +1,4 @@
-"""The clock of a round, and time given to one table."""
+"""The clock of a round, and extra time for one table."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -22,7 +22,7 @@ def set_clock(
     kind: str,
     **facts: Any,
 ) -> None:
-    """Start it, stand it still, give time. What changes nothing (pressed twice) is not written down."""
+    """Start or pause the clock, or give time. What changes nothing (a double tap) is not recorded."""
     if round_.clock is None:
         return
     clock = night_json.clock_as_dict(change(night_json.clock_from(Value(round_.clock))))
@@ -33,7 +33,7 @@ def set_clock(
 
 
 def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
-    """Time for one table alone; twice is twice as much."""
+    """Give time to one table. Twice gives twice the time."""
     most = night_json.seconds(MAX_EXTRA)
     table.extra = min(most, max(0, table.extra + night_json.seconds(extra)))
     facts = {"round": table.round.number, "table": table.number, "minutes": night_json.seconds(extra) // 60}

@@ -1,4 +1,4 @@
-"""Rounds: drawn as a draft, changed by hand, released to the tables with their games and codes, closed."""
+"""Rounds: released to the tables with their games and codes, closed, reopened, deleted."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -24,26 +24,26 @@ from scorekeeper.tournament.night.clock import Clock
 
 
 class Stale(Exception):
-    """The draft was drawn, changed or released since it was looked at: nothing was done."""
+    """The draft has been redrawn, changed or released since the page was loaded. Nothing was done."""
 
 
 def draft_of(night: NightRow) -> RoundRow | None:
-    """The round that was drawn and not released."""
+    """The round that was drawn and not yet released."""
     return next((round_ for round_ in night.rounds if round_.released_at is None), None)
 
 
 def current_of(night: NightRow) -> RoundRow | None:
-    """The round at the tables: the last that was released."""
+    """The round at the tables: the last one released."""
     return next((round_ for round_ in reversed(night.rounds) if round_.released_at is not None), None)
 
 
 def round_of(night: NightRow, number: int) -> RoundRow | None:
-    """The round of this number, a draft or not."""
+    """The round with this number, even a draft."""
     return next((round_ for round_ in night.rounds if round_.number == number), None)
 
 
 def table_of(round_: RoundRow, number: int) -> TableRow | None:
-    """The table of this number, without all the others."""
+    """The table with this number, without loading the others."""
     return db.session.scalar(
         select(TableRow).where(TableRow.round_id == round_.id, TableRow.number == number)
     )
@@ -52,7 +52,7 @@ def table_of(round_: RoundRow, number: int) -> TableRow | None:
 # --- at the tables ---------------------------------------------------------------------------------
 
 
-#: The log's kind for the release of a draft over an item that needed attention.
+#: Kind of attention item -> the kind of log line for a release that overrides it.
 _OVERRIDDEN: Final[Mapping[AttentionKind, str]] = MappingProxyType(
     {
         "late": "released_without",
@@ -78,9 +78,11 @@ def release(
     clock: Clock | None,
     overridden: Sequence[Attention] = (),
 ) -> None:
-    """Give the draft to the tables: by table number, its game, each with a code of its own. The round before
-    is closed, and the log keeps what was `overridden`. A draft released already stays as it is (pressed
-    twice); raises `Stale` for another one."""
+    """Release the draft: each table gets its game (by table number) and a code.
+
+    Closes the previous round, and logs the keys of `overridden` items. A draft that was already released
+    stays unchanged (a double tap). Raises `Stale` for any other.
+    """
     draft = draft_of(night)
     if draft is None:
         current = current_of(night)
@@ -103,21 +105,21 @@ def release(
 
 
 def _facts(item: Attention) -> dict[str, object]:
-    """Facts for the log of an item that was overridden; `item` is its key."""
+    """The facts of the log line for an overridden item. `item`: its key."""
     place = dict(zip(("of", "table"), item.place or (), strict=False))
     facts = {"who": list(item.entrants) or None, "version": item.version, "item": item.key, **place}
     return {name: fact for name, fact in facts.items() if fact is not None}
 
 
 def overridden_before(night: NightRow) -> frozenset[str]:
-    """The keys of what was overridden at the releases so far."""
+    """The keys of the items overridden at earlier releases."""
     overridden = LogRow.kind.in_(_OVERRIDDEN.values())
     found = db.session.scalars(select(LogRow.facts).where(LogRow.night_id == night.id, overridden))
     return frozenset(facts.get("item", "") for facts in found)
 
 
 def close_round(night: NightRow, device: Device, round_: RoundRow) -> None:
-    """The round is over: the tables' codes open nothing any more."""
+    """Close the round. The tables' codes stop working."""
     if round_.closed_at is None and round_.released_at is not None:
         _close(round_, device)
         log(night, device, DIRECTOR, "closed", round=round_.number)
@@ -125,7 +127,7 @@ def close_round(night: NightRow, device: Device, round_: RoundRow) -> None:
 
 
 def _close(round_: RoundRow, device: Device) -> None:
-    """Close the round, and withdraw the links of its tables."""
+    """Close the round and withdraw the links of its tables."""
     round_.closed_at = now()
     calling = update(TableRow).where(TableRow.round_id == round_.id, TableRow.calling.is_not(None))
     db.session.execute(calling.values(calling=None))
@@ -133,8 +135,10 @@ def _close(round_: RoundRow, device: Device) -> None:
 
 
 def delete_round(night: NightRow, device: Device, round_: RoundRow) -> None:
-    """The last round is as if it had never been drawn, nor a draft after it: the round before goes on. Its
-    games are deleted, not lost; the log keeps who sat where and what had been entered."""
+    """Delete the last round, as if it had never been drawn, and the draft after it. The round before goes on.
+
+    Its games are only marked as deleted. The log keeps who sat where and what had been entered.
+    """
     draft = draft_of(night)
     if draft is not None:
         remove_round(night, draft)
@@ -157,13 +161,13 @@ def remove_round(night: NightRow, round_: RoundRow) -> None:
         delete(TableRow).where(TableRow.round_id == round_.id),
     ):
         db.session.execute(rows.execution_options(synchronize_session=False))
-    db.session.expire(round_, ["tables"])  # a page may have read them
+    db.session.expire(round_, ["tables"])  # a page may have loaded them
     night.rounds.remove(round_)
     db.session.flush()
 
 
 def reopen_last_round(night: NightRow, device: Device) -> None:
-    """The last round, which was closed, goes on at its tables."""
+    """Reopen the last round, which was closed."""
     last = current_of(night)
     if last is not None and last.closed_at is not None:
         _open_again(last, device)
@@ -172,13 +176,13 @@ def reopen_last_round(night: NightRow, device: Device) -> None:
 
 
 def _open_again(round_: RoundRow, device: Device) -> None:
-    """The phones that sat at its tables may score there again."""
+    """Let the phones that sat at its tables score there again."""
     give_links_back(round_, device)
     round_.closed_at = None
 
 
 def _in_words(round_: RoundRow) -> str:
-    """The tables of the round, as "Table 1: 3+5 - 2+4, 2300:1150 (confirmed)", one after the other."""
+    """The tables of the round in words: "Table 1: 3+5 - 2+4, 2300:1150 (confirmed)", one after another."""
     of_round = TableRow.round_id == round_.id
     entered = select(TableRow.number, ResultRow.totals, ResultRow.status).join(TableRow.results)
     results: defaultdict[int, str] = defaultdict(str)

@@ -1,4 +1,4 @@
-"""Announcements and the podium: shown to everybody by a director."""
+"""Announcements and the podium, which a director shows to everybody."""
 
 from scorekeeper.store.database import flush
 from scorekeeper.store.models import Device
@@ -7,7 +7,7 @@ from scorekeeper.store.nights.log import DIRECTOR, log
 
 
 def announce(night: NightRow, device: Device, text: str) -> None:
-    """Show `text` to everybody in place of what was announced before; an empty one takes that away."""
+    """Show `text` to everybody in place of the last announcement. An empty text removes it."""
     if text == night.announcement:
         return
     if text:
@@ -19,7 +19,7 @@ def announce(night: NightRow, device: Device, text: str) -> None:
 
 
 def show_podium(night: NightRow, device: Device, steps: int) -> None:
-    """Show so many places of the podium, from the last to the first, once the night is finished."""
+    """Show this many places of the podium, starting from the last, once the night is finished."""
     if night.finished_at is None or steps == night.podium_steps:
         return
     night.podium_steps = steps

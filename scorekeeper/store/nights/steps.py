@@ -1,5 +1,7 @@
-"""What the director did last with something, to be taken back: the lines of the night's log that tell what
-rows held before."""
+"""The director's last step of some kind and its undo.
+
+Uses the log lines that recorded what rows held before.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,21 +14,25 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 
-#: Facts that a line has of the one that it takes back.
+#: Facts that an undo's log line copies from the line it undoes.
 _FACTS: Final = ("round", "table", "version", "who")
 
 
 def last_step(night: NightRow, kinds: Sequence[str], *where: Any) -> LogRow | None:
-    """The last of these lines of the log, while taking it back is on offer: for a while, and until a line of
-    these kinds follows, or its rows are changed again."""
+    """The last of these log lines, while its undo is offered.
+
+    That ends after some minutes, when another line of these kinds follows, or when its rows change again.
+    """
     these = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(kinds), *where)
     line = db.session.scalar(these.order_by(LogRow.id.desc()).limit(1))
     return line if line is not None and _is_offered(night, line) else None
 
 
 def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | None, kind: str) -> None:
-    """Let rows hold what they held before the `last` step, if that is the one asked for, and log that as
-    `kind`. A second time it does nothing. Raises `Changed` for any other step."""
+    """Undo the `last` step if its id is `step_id`, and log that as `kind`.
+
+    A second time it does nothing. Raises `Changed` for any other step.
+    """
     if last is None or last.id != step_id:
         if step_id is not None and _was_undone(night, step_id):
             return
@@ -43,5 +49,5 @@ def _was_undone(night: NightRow, step_id: int) -> bool:
 
 
 def _is_offered(night: NightRow, line: LogRow) -> bool:
-    """Lines from a file tell of no rows."""
+    """True if the line's undo is offered. Lines from a file name no rows."""
     return undo_is_offered(line.at) and line.after is not None and fits(night, line.after)

@@ -1,4 +1,4 @@
-"""The games at the tables of a round: made with their links and codes, and looked at all at once."""
+"""The games at the tables of a round: created with their links and codes, and read together."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,16 @@ from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
 from scorekeeper.store.secrets import hashed, new_token
 
-#: Columns of a game that a line of its history needs.
+#: The columns of a game that a line of its history needs.
 _HELD: Final = (Game.id, Game.version, Game.stored_bytes)
 
 
 @dataclass(frozen=True)
 class TableGame:
-    """The game to be played at a table: by which rules, by whom (clockwise), under which title, how long.
-    `count_all`: hands count after the points to win, too."""
+    """The game to play at a table: its rules, players (clockwise), title and length.
+
+    `count_all`: hands after the points to win count too.
+    """
 
     rules: Rules
     seats: tuple[str, ...]
@@ -32,8 +34,10 @@ class TableGame:
 
 
 def open_tables(games: Mapping[int, TableGame]) -> None:
-    """A new game for each of these tables, by their ids, with a link for its phones, and a code for those
-    without one. All at once: a round may have hundreds of tables."""
+    """Create a game for each of these tables, by table id, with a link for its phones.
+
+    Tables without a code get one. All are created together, because a round may have hundreds of tables.
+    """
     tables = {new_token(): table for table in games}
     rows = [{"salt": salt, "first_dealer": 0, **vars(games[table])} for salt, table in tables.items()]
     made = db.session.execute(insert(Game).returning(Game.salt, Game.id), rows).tuples().all()
@@ -45,7 +49,7 @@ def open_tables(games: Mapping[int, TableGame]) -> None:
 
 
 def make_codes_and_links(tables: Sequence[int]) -> None:
-    """A code for each of these tables, by their ids, that has none, and the link by which phones score its
+    """Give each of these tables (by id) a code, if it has none, and the link by which phones score its
     game."""
     without = db.session.scalars(
         select(TableRow.id).where(TableRow.id.in_(tables), TableRow.code.is_(None))
@@ -76,7 +80,7 @@ def withdraw_links(round_: RoundRow, device: Device) -> None:
 
 
 def give_links_back(round_: RoundRow, device: Device) -> None:
-    """Let the links that were withdrawn when the round was closed hold again."""
+    """Restore the links that were withdrawn when the round was closed."""
     games = select(TableRow.game_id).where(TableRow.round_id == round_.id)
     withdrawn_then = select(Change.after).where(
         Change.game_id.in_(games), Change.kind == "link_withdrawn", Change.at >= round_.closed_at
@@ -87,7 +91,7 @@ def give_links_back(round_: RoundRow, device: Device) -> None:
 
 
 def _links(round_: RoundRow) -> list[tuple[int, HeldGame, bool]]:
-    """The links to the games of a round; whether each is withdrawn. The games are locked."""
+    """The links to the games of a round, and whether each is withdrawn. Locks the games."""
     query = (
         select(Link.id, Link.withdrawn, *_HELD).join(Link.game).join(TableRow, TableRow.game_id == Game.id)
     )
@@ -108,7 +112,7 @@ def _link_line(link: int, game: HeldGame, withdrawn: bool) -> Line:
 
 
 def delete_games(round_: RoundRow, device: Device) -> None:
-    """Delete the games of a round, which stay in their histories."""
+    """Mark the games of a round as deleted. Their histories stay."""
     query = select(*_HELD).join(TableRow, TableRow.game_id == Game.id).where(TableRow.round_id == round_.id)
     standing = query.where(Game.deleted.is_(False)).order_by(Game.id).with_for_update(of=Game)
     before, after = {"game": {"deleted": False}}, {"game": {"deleted": True}}
@@ -126,14 +130,14 @@ def _free_codes(count: int) -> set[str]:
 
 
 def rules_at_tables(tables: Sequence[TableRow]) -> dict[int, Rules]:
-    """Rules of the tables' games, by table number; a table without a game is left out."""
+    """Table number -> rules of its game. Tables without a game are left out."""
     ids = [table.id for table in tables]
     query = select(TableRow.number, Game.rules).join(TableRow.game).where(TableRow.id.in_(ids))
     return dict(db.session.execute(query).tuples().all())
 
 
 def hands_at_tables(round_: RoundRow) -> dict[int, int]:
-    """Count the hands of each table's game, by table number."""
+    """Table number -> number of hands in its game."""
     query = (
         select(TableRow.number, func.count(Hand.id))
         .join(Hand, Hand.game_id == TableRow.game_id)
@@ -144,9 +148,10 @@ def hands_at_tables(round_: RoundRow) -> dict[int, int]:
 
 
 def last_change_at_tables(round_: RoundRow) -> int:
-    """The version of a round's games: grows with everything that is done to them.
+    """The version of a round's games. It grows with every change to them.
 
-    It is their sum: of two games changed at once, the one with the lesser version may be committed last.
+    It is the sum of their versions. The highest would not do: of two simultaneous changes, the one with the
+    lower version may be committed last.
     """
     games = select(func.sum(Game.version)).join(TableRow, TableRow.game_id == Game.id)
     return db.session.scalar(games.where(TableRow.round_id == round_.id)) or 0

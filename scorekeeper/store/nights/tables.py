@@ -18,14 +18,14 @@ from scorekeeper.store.nights.table_games import make_codes_and_links
 
 
 class Closed(Exception):
-    """The round of this table is over, or a result counts already: only the director changes it now."""
+    """The round of this table is over, or a result counts already. Only the director can change it."""
 
 
 # --- phones at the table ---------------------------------------------------------------------------
 
 
 def find_table(code: str) -> TableRow | None:
-    """The table whose code this is or was, while its round is released and its night not deleted."""
+    """The table that has or had this code, while its round is released and its night not deleted."""
     night = select(RoundRow.night_id).join(TableRow).where(TableRow.code == code)
     lock_row(NightRow, night.scalar_subquery())
     whole = joinedload(TableRow.round).joinedload(RoundRow.night)
@@ -36,14 +36,16 @@ def find_table(code: str) -> TableRow | None:
 
 
 def table_playing(game: Game, device: Device) -> TableRow | None:
-    """The table whose game this is, for a phone that sits there or a director, while its round lasts."""
+    """The table of this game, for a phone that sits there or a director, until its round ends."""
     return db.session.scalar(_playing(), {"game": game.id, "device": device.id})
 
 
 @cache
 def _playing() -> Select[tuple[TableRow]]:
-    """The statement of `table_playing`. Every scorer's page sends it every two seconds: it is put together
-    once."""
+    """The statement of `table_playing`.
+
+    It is built once, because every scorer's page sends it every two seconds.
+    """
     game, device = bindparam("game", type_=Integer), bindparam("device", type_=Integer)
     sits = select(SeatRow.table_id).where(SeatRow.device_id == device, SeatRow.table_id == TableRow.id)
     directs = select(DirectorRow.night_id).where(
@@ -56,7 +58,7 @@ def _playing() -> Select[tuple[TableRow]]:
 
 
 def table_of(game: Game) -> TableRow | None:
-    """The table of a night at which this game is played, if it is."""
+    """The night's table at which this game is played, or None."""
     night = joinedload(TableRow.round).joinedload(RoundRow.night)
     return db.session.scalar(select(TableRow).where(TableRow.game_id == game.id).options(night))
 
@@ -68,13 +70,15 @@ def code_for(game: Game, device: Device | None) -> str | None:
 
 
 def last_change(table: TableRow) -> int:
-    """The version of the table's game: grows with whatever is done to it."""
+    """The version of the table's game. It grows with every change to the game."""
     return db.session.scalar(select(Game.version).where(Game.id == table.game_id)) or 0
 
 
 def sit_down(table: TableRow, device: Device) -> None:
-    """`device` opened the table by its code: it may score its game while the round lasts, even if the game
-    was deleted or its link withdrawn meanwhile. Raises `Closed`."""
+    """Let `device`, which opened the table by its code, score its game while the round lasts.
+
+    This works even if the game was deleted or its link withdrawn meanwhile. Raises `Closed`.
+    """
     if table.round.closed_at is not None:
         raise Closed
     if db.session.get(SeatRow, (table.id, device.id)) is None:
@@ -97,12 +101,12 @@ def _link(table: TableRow) -> Link | None:
 
 
 def seat_of(table: TableRow, device: Device) -> SeatRow | None:
-    """The seat of `device` at the table, if it opened it."""
+    """The seat of `device` at the table, if it opened the table."""
     return db.session.get(SeatRow, (table.id, device.id))
 
 
 def choose_side(seat: SeatRow, side: int) -> None:
-    """Say with which side the phone sits."""
+    """Set the side to which the phone belongs."""
     seat.side = side
     flush()
 
@@ -115,11 +119,11 @@ def phones_at(table: TableRow) -> int:
     return db.session.scalar(select(func.count(Scorer.device_id)).where(Scorer.link_id == link.id)) or 0
 
 
-# --- calling ---------------------------------------------------------------------------------------
+# --- calling the director --------------------------------------------------------------------------
 
 
 def call_director(night: NightRow, table: TableRow, device: Device, reason: str) -> None:
-    """The table wants the director. Pressed twice it calls once, for the newest reason. Raises `Closed`."""
+    """Call the director to the table. Pressing twice calls once, with the newest reason. Raises `Closed`."""
     if table.round.closed_at is not None:
         raise Closed
     if not has_called(table, reason):
@@ -142,7 +146,7 @@ def has_called(table: TableRow, reason: str) -> bool:
 
 
 def call_off(night: NightRow, table: TableRow, device: Device) -> None:
-    """The table has settled it without the director."""
+    """Cancel the table's call, because it has settled the matter."""
     if table.calling is not None:
         table.calling = None
         log(
@@ -157,7 +161,7 @@ def call_off(night: NightRow, table: TableRow, device: Device) -> None:
 
 
 def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> None:
-    """The director has been there."""
+    """Note that the director has been to these tables."""
     for table in tables:
         if table.calling is not None:
             before = stored(night, {key_of(table): ("calling",)})
@@ -169,11 +173,13 @@ def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> 
 
 
 def last_answer(night: NightRow) -> LogRow | None:
-    """The line of the log about the call that was answered last, while taking that back is on offer: until
-    its table calls again, or the round is closed."""
+    """The log line of the last call answered, while its undo is offered.
+
+    That ends when the table calls again or the round is closed.
+    """
     return steps.last_step(night, ("called_off", "answered", "answer_undone"))
 
 
 def undo_answer(night: NightRow, device: Device, step_id: int | None) -> None:
-    """Let the table that this line of the log tells of wait for the director again. Raises `Changed`."""
+    """Let the table in this log line wait for the director again. Raises `Changed`."""
     steps.undo(night, device, last_answer(night), step_id, "answer_undone")

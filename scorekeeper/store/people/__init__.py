@@ -1,1 +1,1 @@
-"""The people on the games that a device holds."""
+"""The people in the games that a device holds."""

@@ -1,4 +1,4 @@
-"""The book of a device: the games that it holds with their people, worked out once for each version."""
+"""A device's book: the games that it holds, with their people. Computed once for each version."""
 
 import gc
 import json
@@ -28,17 +28,17 @@ from scorekeeper.store.people.person_keys import Said, key_of, names_at_table, p
 from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.secrets import hashed
 
-#: Most games in all books that are kept: some 20 MB.
+#: The most games in all cached books, about 20 MB.
 MAX_KEPT_GAMES: Final = 20_000
-#: Games whose hands are read by one statement.
+#: The number of games whose hands one statement reads.
 _BATCH: Final = 500
 
-#: A version of a game: its salt, which no other game has, and the number of its last change.
+#: A version of a game: its salt, which is unique, and the number of its last change.
 Version = tuple[str, int]
 
 
 class Seat(NamedTuple):
-    """A person's seat in a game. `name` is the one that the table wrote, made its own."""
+    """A person's seat in a game. `name`: as the table wrote it, made unique at that table."""
 
     game: int
     name: str
@@ -51,9 +51,11 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True)
 class Book:
-    """Games, the oldest first, with keys of people; `names` by which they go, as they were written last, and
-    `seats`, by these keys. `said`: what was said of names; `figures`: of each version of a game; `stamp`: of
-    what was read."""
+    """The games of a device, the oldest first, with keys of people.
+
+    `names`: key -> name, as written last. `seats`: key -> seats. `said`: what was said about names.
+    `figures`: for each version of a game. `stamp`: identifies the state that was read.
+    """
 
     games: tuple[PlayedGame, ...]
     names: Mapping[str, str]
@@ -64,13 +66,13 @@ class Book:
 
     @cached_property
     def everybody(self) -> dict[str, Figures]:
-        """Figures of everybody, who played most first."""
+        """The figures of everybody. Whoever played most comes first."""
         found = everybody(self.games)
         order = sorted(found, key=lambda person: (-found[person].games, -found[person].hands, person))
         return {person: found[person] for person in order}
 
     def games_with(self, person: str) -> set[int]:
-        """The ids of the games in which a person sits."""
+        """The ids of the games in which a person played."""
         return {seat.game for seat in self.seats[person]}
 
     @cached_property
@@ -79,16 +81,16 @@ class Book:
 
     @cached_property
     def by_address(self) -> dict[str, str]:
-        """Keys of people by what stands for them in addresses, which go into logs: no name."""
+        """Keys of people by their ids in addresses. Addresses appear in logs, so they contain no names."""
         return {address_of(person): person for person in self.names}
 
 
 def address_of(person: str) -> str:
-    """Text that stands for a person, by their key, in addresses of pages."""
+    """The id of a person in addresses of pages, from their key."""
     return hashed(f"person {person}")[:16]
 
 
-#: By device, its book and the stamp of what was read for it.
+#: Device -> its book, and the stamp of the state it was read from.
 _BOOKS: LRUCache[str, tuple[object, Book]] = LRUCache(
     MAX_KEPT_GAMES, getsizeof=lambda kept: min(len(kept[1].games) + 1, MAX_KEPT_GAMES)
 )
@@ -96,7 +98,10 @@ _LOCK = Lock()
 
 
 def book_of(device: Device, nobody: frozenset[str]) -> Book:
-    """The games that `device` holds, now. `nobody`: keys of names that are nobody's, such as "Player 2"."""
+    """The games that `device` holds now.
+
+    `nobody`: keys of names that stand for nobody, such as "Player 2".
+    """
     stamp = _stamp(device)
     with _LOCK:
         known, book = _BOOKS.get(device.key_hash, (None, None))
@@ -108,14 +113,18 @@ def book_of(device: Device, nobody: frozenset[str]) -> Book:
 
 
 def check_current(book: Book, device: Device) -> None:
-    """Raises StaleDataError where a game of the device has changed, or something was said, since the book
-    was read: whoever works by it begins anew."""
+    """Raise StaleDataError if a game of the device, or something said about names, has changed since the book
+    was read.
+
+    The caller then starts over.
+    """
     if book.stamp != _stamp(device):
         raise StaleDataError("The people have changed since they were read.")
 
 
 def _stamp(device: Device) -> tuple[Any, ...]:
-    """Values that change whenever one of the games does, there is another, or something is said of names."""
+    """Values that change when a game of the device changes, one is added, or something is said about
+    names."""
     sums = (func.count(), func.max(Game.version), func.sum(Game.version), func.sum(Game.id))
     said = of_held_games(device, func.count(), func.max(PersonNameRow.id)).join(PersonNameRow)
     return (*db.session.execute(of_held_games(device, *sums)).one(), *db.session.execute(said).one())
@@ -128,16 +137,15 @@ def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFi
     rows = list(db.session.execute(query))
     added_up = {version: known[version] for version in map(_version, rows) if version in known}
     missing = [row for row in rows if _version(row) not in added_up]
-    with _no_collection():
+    with _garbage_collection_paused():
         for start in range(0, len(missing), _BATCH):
             added_up.update(_added_up(missing[start : start + _BATCH]))
         return _book(rows, added_up, _said(device), nobody)
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """Make many objects that stay. To look through them for garbage again and again took a third of the
-    time."""
+def _garbage_collection_paused() -> Iterator[None]:
+    """Pause garbage collection while many lasting objects are created. It took a third of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -154,8 +162,8 @@ def _said(device: Device) -> Said:
 
 
 def known_as(device: Device, games: Sequence[Game]) -> dict[int, tuple[str, ...]]:
-    """The names by which the people of games go, clockwise, by the ids of the games: as their tables wrote
-    them, or what the device has said of them since."""
+    """Game id -> the names of its people, clockwise, as their table wrote them or as the device has renamed
+    them."""
     said = _said(device)
     if not said:
         return {game.id: names_at_table(game.seats) for game in games}
@@ -170,7 +178,7 @@ def _version(row: Row[Any]) -> Version:
 
 
 def _added_up(rows: Sequence[Row[Any]]) -> Iterator[tuple[Version, GameFigures]]:
-    """Figures of games, by their versions."""
+    """The figures of games, by their versions."""
     hands = _hands([row.id for row in rows])
     for row in rows:
         terms = Terms(row.start_totals, row.hands_to_play, row.count_all, row.stopped)
@@ -178,7 +186,7 @@ def _added_up(rows: Sequence[Row[Any]]) -> Iterator[tuple[Version, GameFigures]]
 
 
 def _hands(games: Sequence[int]) -> dict[int, list[HandResult]]:
-    """The hands that stand, by game."""
+    """Game id -> its hands that were not deleted."""
     query = select(Hand.game_id, cast(Hand.result, Text)).where(Hand.game_id.in_(games))
     rows = db.session.execute(query.where(Hand.deleted.is_(False)).order_by(Hand.game_id, Hand.id))
     return {
@@ -195,7 +203,7 @@ def _hand(text: str) -> HandResult:
 
 @lru_cache(maxsize=256)
 def _rules(text: str) -> Rules:
-    """The rules of a game: most are played by the same few."""
+    """The rules of a game. Cached, because most games have the same few."""
     return Rules.from_dict(json.loads(text))
 
 

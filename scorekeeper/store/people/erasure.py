@@ -1,4 +1,4 @@
-"""Names of a table without one person's: those that stand there now, and those of its history."""
+"""Removes one person's name from a table's names: the present ones, and those of its history."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,11 @@ from scorekeeper.store.people.person_keys import key_of
 
 @dataclass(frozen=True)
 class Erasure:
-    """A person to erase from a table. `seats`: the names that stand there now; `number`: the person's seat,
-    from 0; `unnamed`: the name of a seat, from 1, that has none."""
+    """A person to erase from a table.
+
+    `seats`: the present names. `number`: the person's seat, from 0. `unnamed`: gives the neutral name for a
+    seat, from 1.
+    """
 
     seats: Sequence[str]
     number: int
@@ -17,11 +20,11 @@ class Erasure:
 
     @property
     def neutral(self) -> str:
-        """The name that stands on the person's seat then."""
+        """The name that replaces the person's at their seat."""
         return self.apply(self.seats)[self.number]
 
     def apply(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Replace the person's name among those of the table, seat by seat, at any time."""
+        """Replace the person's name in `names`, the table's names at any time, seat by seat."""
         gone = self._gone(names)
         left = list(names)
         taken = {key_of(name) for at, name in enumerate(names) if at not in gone}
@@ -31,9 +34,10 @@ class Erasure:
         return tuple(left)
 
     def _gone(self, names: Sequence[str]) -> set[int]:
-        """Find the seats with the person's name, in whatever spelling, or else with what may have been it."""
+        """Find the seats with the person's name in any spelling or, if there are none, names that may have
+        been theirs."""
         now, then = [[key_of(name) for name in table] for table in (self.seats, names)]
-        # Two at a table may go by one name: on the other's seat it is theirs.
+        # Two people at a table may have the same name. At the other's seat it is theirs.
         theirs = {
             at
             for at, key in enumerate(then)
@@ -43,13 +47,16 @@ class Erasure:
         return theirs or {at for at in unknown if self._was_theirs(at, now, then)}
 
     def _was_theirs(self, at: int, now: Sequence[str], then: Sequence[str]) -> bool:
-        """True if a name that nobody has there now may have been the person's: it stood on their seat, or on
-        one of somebody who sat elsewhere then. Otherwise it is of whoever sits there now."""
+        """True if a name that nobody has now may have been the person's.
+
+        It was at their seat, or at the seat of somebody who sat elsewhere then. Otherwise it belongs to the
+        person who sits there now.
+        """
         return at == self.number or at >= len(now) or now[at] in then
 
 
 def _free(neutral: str, taken: Collection[str]) -> str:
-    """The neutral name, or that of a later number where somebody at the table goes by it."""
+    """The neutral name, with a number if somebody at the table already has that name."""
     name, number = neutral, 1
     while key_of(name) in taken:
         number += 1

@@ -1,4 +1,4 @@
-"""Games found by names that their people go by, or have played under, where the table wrote another."""
+"""Finds games by people's other names: those they go by now, and those that other tables wrote."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -13,17 +13,19 @@ from scorekeeper.store.people.person_keys import key_of, names_at_table, people_
 from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.search_text import has_text, line_of, player_pattern
 
-#: The number of somebody whose name stands twice at a table (`names_at_table`).
+#: The number added to a name that occurs twice at a table (`names_at_table`).
 _NUMBER: Final = re.compile(r" \([0-9]+\)$")
-#: Names that are looked for in the texts of games; with more, to read all games is quicker.
+#: The most names to search for in the texts of games. With more, reading all games is faster.
 MAX_SOUGHT: Final = 20
-#: Keys of a name, and of a person said to be behind it.
+#: The key of a name, and the key of the person it was said to be.
 Pair = tuple[str, str]
 
 
 def games_beside(device: Device, patterns: Collection[str]) -> Mapping[str, Collection[int]]:
-    """Find the ids of games by patterns (search_text.py): those with a person of whom some name fits. Games
-    whose own text fits need not be among them."""
+    """Find game ids by pattern (search_text.py): games with a person one of whose names matches.
+
+    Games whose own text matches may be missing, because the text finds them.
+    """
     pairs = _pairs(device) if patterns else set()
     people = {pattern: {*_said(pattern, pairs), *_numbered(pattern)} for pattern in patterns}
     names = {name for pattern in patterns for name in _other_names(pattern, people[pattern], pairs)}
@@ -35,13 +37,13 @@ def games_beside(device: Device, patterns: Collection[str]) -> Mapping[str, Coll
 
 
 def _other_names(pattern: str, people: Collection[str], pairs: Collection[Pair]) -> Iterator[str]:
-    """Names of these people that do not fit."""
+    """The names of these people that do not match."""
     names = {*people, *(name for name, person in pairs if person in people)}
     return (name for name in names if not all(pattern in line_of(written) for written in _written(name)))
 
 
 def _written(name: str) -> tuple[str, str]:
-    """The name as it is, and as the table wrote it if the number is not its own."""
+    """The name itself, and the name without a number that may have been added."""
     return name, _NUMBER.sub("", name)
 
 
@@ -52,19 +54,19 @@ def _pairs(device: Device) -> set[Pair]:
 
 
 def _said(pattern: str, pairs: Collection[Pair]) -> Iterator[str]:
-    """People of whom it fits the name they go by, or one behind which they were said to be."""
+    """The people whose present name matches, or who were said to be behind a name that matches."""
     return (pair[1] for pair in pairs if any(pattern in line_of(key) for key in pair))
 
 
 def _numbered(pattern: str) -> Iterator[str]:
-    """The second person of a name: no table writes the number."""
+    """The pattern's name if it ends with a number. Tables do not write that number."""
     name = pattern.strip()
     if pattern == player_pattern(name) and _NUMBER.search(name):
         yield name
 
 
 def _seated(device: Device, names: Collection[str]) -> list[tuple[int, set[str]]]:
-    """The people on each game with somebody of these names; of other names, as the table wrote them."""
+    """The people in each game with one of these names."""
     seats: dict[int, tuple[str, ...]] = {}
     said: dict[tuple[int, str], str] = {}
     for game, written, key, person in db.session.execute(_tables(device, names)).tuples():
@@ -77,7 +79,7 @@ def _seated(device: Device, names: Collection[str]) -> list[tuple[int, set[str]]
 
 
 def _tables(device: Device, names: Collection[str]) -> Select[Any]:
-    """The statement that selects games with somebody of these names, and what was said of the names there."""
+    """The statement that selects games with one of these names, and what was said about the names there."""
     of_game = and_(PersonNameRow.game_id == Game.id, PersonNameRow.name_key.in_(sorted(names)))
     query = of_held_games(device, Game.id, Game.seats, PersonNameRow.name_key, PersonNameRow.person)
     query = query.outerjoin(PersonNameRow, of_game).order_by(Game.created_at, Game.id)

@@ -1,6 +1,6 @@
-"""Forgetting a person: the names go from the games that a device holds, the games stay.
+"""Forgets a person: removes their names from the games that a device holds. The games stay.
 
-The one change that alters history (decision 11): what was written down before would still tell the name.
+This is the only change that rewrites history (decision 11), because old entries would still contain the name.
 """
 
 import re
@@ -24,15 +24,15 @@ from scorekeeper.store.people_models import PersonNameRow, PersonStepRow
 from scorekeeper.store.stored_bytes import row_bytes
 
 _NAMES_TAG = re.compile(r'(?m)^([ \t]*\[Names[ \t]+")(.*?)("[ \t]*\])')
-#: Games that are read at once.
+#: How many games are read at once.
 _BATCH = 200
-#: Games, and bytes of their histories, that are changed at once: in a twentieth of a second.
+#: How many games, and bytes of their histories, one transaction changes: a twentieth of a second.
 GAMES_AT_ONCE = 25
 _BYTES_AT_ONCE = 500_000
 
 
 def names_instead(book: Book, person: str, unnamed: Callable[[int], str]) -> dict[int, str]:
-    """The names that `forget` puts in the place of a person's, by the ids of their games."""
+    """Game id -> the name with which `forget` replaces a person's."""
     keys = _keys(book, person)
     found: dict[int, str] = {}
     for some in _batches(sorted(keys)):
@@ -42,12 +42,12 @@ def names_instead(book: Book, person: str, unnamed: Callable[[int], str]) -> dic
 
 
 def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str], seconds: float) -> None:
-    """Replace the names of a person by `unnamed(seat from 1)` in games of the book, their histories and their
-    records, and delete what was said of them: for so long, and at least in some games. Raises
-    `DirectorsAlone`.
+    """Replace a person's names by `unnamed(seat from 1)` in games of the book, their histories and their
+    records.
 
-    A few games are one transaction, so that nobody waits for long, and the newest come first: what was said
-    of earlier ones holds for later ones, until these are done.
+    Also deletes what was said about the names. Stops after `seconds`, but changes at least some games. Raises
+    `DirectorsAlone`. Each transaction changes a few games, so that nobody waits for long. The newest games
+    come first, because what was said about earlier ones applies to later ones until these are done.
     """
     end, names = time.monotonic() + seconds, _keys(book, person)
     _check_directed(device, names)
@@ -74,7 +74,7 @@ def _check_directed(device: Device, games: Iterable[int]) -> None:
 
 
 def _small_batches(ids: Sequence[int]) -> Iterator[list[int]]:
-    """Part games into those that are changed at once."""
+    """Split games into batches for one transaction each."""
     batch: list[int] = []
     size = 0
     for some in _batches(ids):
@@ -91,7 +91,7 @@ def _small_batches(ids: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _keys(book: Book, person: str) -> dict[int, str]:
-    """The keys of a person's names, by the ids of their games."""
+    """Game id -> the key of the person's name."""
     return {seat.game: seat.key for seat in book.seats[person]}
 
 
@@ -104,7 +104,7 @@ def _is_one_of(names: Mapping[int, str], games: Sequence[int]) -> Any:
 
 
 def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], str]) -> None:
-    """Replace the name of this key in a game."""
+    """Replace the name with this key in a game."""
     erasure = _erasure(game.seats, key, unnamed)
     for change in db.session.scalars(_with_names(game)):
         _forget_in_change(change, erasure)
@@ -116,7 +116,7 @@ def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], st
 
 
 def _erasure(seats: Sequence[str], key: str, unnamed: Callable[[int], str]) -> Erasure:
-    """The erasure of whoever has the name of this key at a table."""
+    """The erasure for the person whose name at a table has this key."""
     return Erasure(seats, _keys_at(seats).index(key), unnamed)
 
 
@@ -125,7 +125,7 @@ def _keys_at(seats: Sequence[str]) -> list[str]:
 
 
 def _with_names(game: Game) -> Any:
-    """The changes of a game that hold names of players."""
+    """The changes of a game that contain players' names."""
     holds = [
         cast(column, Text).contains(f'"{name}"')
         for column in (Change.before, Change.after)
@@ -143,7 +143,7 @@ def _forget_in_change(change: Change, erasure: Erasure) -> None:
 
 
 def _values(rows: Mapping[str, Mapping[str, Any]], erasure: Erasure) -> dict[str, dict[str, Any]]:
-    """Values of a change, by row and column, with the names replaced."""
+    """The values of a change, by row and column, with the names replaced."""
     return {
         row: {column: _value(column, value, erasure) for column, value in columns.items()}
         for row, columns in rows.items()
@@ -170,7 +170,7 @@ def _record(text: str, erasure: Erasure) -> str:
 
 
 def _forget_steps(games: set[int]) -> None:
-    """Delete what devices said of names in these games: it could be taken back, and holds them."""
+    """Delete what devices said about names in these games. It contains the names, and could be undone."""
     forget_old_steps()
     for step in db.session.scalars(select(PersonStepRow)):
         if not games.isdisjoint(game for game, _key, _person in step.after):

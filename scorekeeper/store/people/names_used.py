@@ -1,4 +1,4 @@
-"""The names that a device has used, as they are offered for another game."""
+"""The names that a device has used, to suggest for another game."""
 
 from sqlalchemy import select
 
@@ -8,12 +8,15 @@ from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people.person_keys import names_at_table, people_of
 from scorekeeper.store.people_models import PersonNameRow
 
-#: Games whose names are offered for another.
+#: From how many games names are suggested.
 _REMEMBERED = 200
 
 
 def names_used(device: Device) -> list[str]:
-    """The names by which the people of its last games go, those of the last changed game first, each once."""
+    """The names of the people in the device's last games, each once.
+
+    Those of the last changed game come first.
+    """
     last = of_held_games(device, Game.id, Game.seats).order_by(Game.changed_at.desc(), Game.id.desc())
     rows = db.session.execute(last.limit(_REMEMBERED)).tuples()
     tables = [(game, names_at_table(seats)) for game, seats in rows]

@@ -1,6 +1,6 @@
-"""Statements of a device about the people on its games: two are one, one is two, or goes by another name.
+"""What a device says about the people in its games: two are one, one is two, or goes by another name.
 
-It holds for the games, whoever looks at them; the names in the games stay as their tables wrote them.
+It applies to the games, whoever looks at them. The names in the games stay as their tables wrote them.
 """
 
 from collections import defaultdict
@@ -17,14 +17,14 @@ from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.store.people_models import PersonNameRow, PersonStepRow
 
 Kind = Literal["merged", "renamed", "split"]
-#: A game, the key of a name in it, and the person; None where nothing was said.
+#: A game, the key of a name in it, and the person. None if nothing was said.
 Line = tuple[int, str, str | None]
-#: Names of games that are looked for by one statement.
+#: How many names of games one statement looks up.
 _BATCH = 200
 
 
 class AtOneTable(Exception):
-    """Error for a person who would sit twice at a table, in so many games."""
+    """The person would sit at one table twice, in this many games."""
 
     def __init__(self, games: int) -> None:
         self.games = games
@@ -32,17 +32,17 @@ class AtOneTable(Exception):
 
 
 class NameTaken(Exception):
-    """Error for a new name by which somebody else goes."""
+    """Somebody else already goes by the new name."""
 
 
 def merge(device: Device, book: Book, person: str, other: str) -> None:
-    """Say that two are one person, who goes by the name of `person`. Raises `AtOneTable`."""
+    """Say that two people are one, who goes by the name of `person`. Raises `AtOneTable`."""
     name = book.names[person]
     _say(device, book, "merged", (name, book.names[other]), [*book.seats[person], *book.seats[other]], name)
 
 
 def rename(device: Device, book: Book, person: str, name: str) -> None:
-    """Say by which name a person goes. Raises `NameTaken`."""
+    """Say which name a person goes by. Raises `NameTaken`."""
     if key_of(name) != person and key_of(name) in book.names:
         raise NameTaken
     _say(device, book, "renamed", (book.names[person], name), book.seats[person], name)
@@ -54,18 +54,18 @@ def split(device: Device, book: Book, person: str, games: Iterable[int], name: s
     seats = [seat for seat in book.seats[person] if seat.game in chosen]
     others = [seat for seat in book.seats[person] if seat.game not in chosen]
     old = book.names[person]
-    # Said of the others as well: what is said of all games under a name holds for later ones, too.
+    # Also say it about the other games. What is said about all games under a name applies to later ones too.
     _say(device, book, "split", (old, name), seats, name, [(seat, old) for seat in others])
 
 
 def last_step(device: Device) -> PersonStepRow | None:
-    """The last thing that `device` said of people, while undoing it is offered."""
+    """The last thing that `device` said about people, while its undo is offered."""
     step = db.session.scalar(select(PersonStepRow).where(PersonStepRow.device_id == device.id))
     return step if step is not None and undo_is_offered(step.at) else None
 
 
 def undo(device: Device, step_id: int) -> None:
-    """Take back the last thing that `device` said. Raises `Changed` where something else was said since."""
+    """Undo the last thing that `device` said. Raises `Changed` if something else was said since."""
     step = last_step(device)
     if step is None or step.id != step_id:
         raise Changed
@@ -86,7 +86,7 @@ def _say(
     person: str,
     others: Sequence[tuple[Seat, str]] = (),
 ) -> None:
-    """Say that `person` sat on these seats, and of the `others` who did. Raises StaleDataError."""
+    """Say that `person` sat in these seats, and who sat in the `others`. Raises StaleDataError."""
     _check_tables(book, seats, person)
     begin_writing()
     check_current(book, device)
@@ -103,12 +103,12 @@ def _say(
 
 
 def forget_old_steps() -> None:
-    """Delete what cannot be taken back any more: it holds names."""
+    """Delete steps that can no longer be undone, because they contain names."""
     db.session.execute(delete(PersonStepRow).where(PersonStepRow.at < now() - UNDO_OFFERED))
 
 
 def _check_tables(book: Book, seats: Sequence[Seat], person: str) -> None:
-    """Raises `AtOneTable` where `person` would sit at a table twice."""
+    """Raise `AtOneTable` if `person` would sit at a table twice."""
     moved: defaultdict[int, int] = defaultdict(int)
     for seat in seats:
         moved[seat.game] += 1
@@ -120,7 +120,7 @@ def _check_tables(book: Book, seats: Sequence[Seat], person: str) -> None:
 
 
 def _found(places: Sequence[tuple[int, str]]) -> dict[tuple[int, str], str]:
-    """Read the people said of these names (game, key)."""
+    """Read who was said to be behind these names (game, key)."""
     found: dict[tuple[int, str], str] = {}
     columns = (PersonNameRow.game_id, PersonNameRow.name_key, PersonNameRow.person)
     for start in range(0, len(places), _BATCH):
@@ -130,7 +130,7 @@ def _found(places: Sequence[tuple[int, str]]) -> dict[tuple[int, str], str]:
 
 
 def _write(lines: Sequence[Line]) -> None:
-    """Say this of names, and nothing else any more."""
+    """Replace everything said about these names."""
     for start in range(0, len(lines), _BATCH):
         places = [(game, key) for game, key, _person in lines[start : start + _BATCH]]
         db.session.execute(delete(PersonNameRow).where(_these(places)))

@@ -1,4 +1,4 @@
-"""Names at a table, and the person behind each."""
+"""The names at a table, and the person behind each."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,18 +6,18 @@ from functools import lru_cache
 
 from scorekeeper.tournament.names import person_key
 
-#: The person said, by game and key of a name.
+#: (game, key of a name) -> the person it was said to be.
 Said = Mapping[tuple[int, str], str]
 
 
 @lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
-    """The key of the person of this name, in whatever spelling."""
+    """The key of the person with this name, in any spelling."""
     return person_key(name) or name
 
 
 def names_at_table(seats: Iterable[str]) -> tuple[str, ...]:
-    """The names of a table, each another person's: where two are written alike, the later is "Ann (2)"."""
+    """The names of a table, each for another person. A repeated name becomes "Ann (2)"."""
     taken: set[str] = set()
     names = []
     for name in seats:
@@ -31,8 +31,11 @@ def names_at_table(seats: Iterable[str]) -> tuple[str, ...]:
 
 
 def people_of(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> list[tuple[str, ...]]:
-    """The people of games (each its id, and its names as `names_at_table` gives them), by the names they go
-    by. Where something was said of all games under a name, it holds for later games under that name, too."""
+    """The people of games, by the names they go by.
+
+    Each of `tables` is a game's id and its names from `names_at_table`. If something was said about all games
+    under a name, it applies to later games under that name too.
+    """
     usual = _usual(tables, said)
     found = []
     for game, names in tables:
@@ -43,7 +46,7 @@ def people_of(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> list[t
             person = said.get((game, key))
             if person is None:
                 person = usual.get(key, name)
-                if key_of(person) in own - {key}:  # who goes by that sits at this table beside them
+                if key_of(person) in own - {key}:  # the person who goes by that name sits at this table too
                     person = name
             people.append(person)
         found.append(names_at_table(people))
@@ -51,7 +54,8 @@ def people_of(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> list[t
 
 
 def _usual(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> dict[str, str]:
-    """Find, by key of a name, the person of all games under it but later ones, of which nothing is said."""
+    """Key of a name -> the person in all games under it, ignoring later games about which nothing was
+    said."""
     last_said: defaultdict[str, int] = defaultdict(int)
     first_unsaid: dict[str, int] = {}
     people: defaultdict[str, dict[str, str]] = defaultdict(dict)

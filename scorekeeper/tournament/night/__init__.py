@@ -1,1 +1,1 @@
-"""Night as it is run: its state, clock, next round and log."""
+"""A running night: its state, clock, next round and log."""

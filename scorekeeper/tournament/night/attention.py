@@ -1,4 +1,4 @@
-"""Attention items of a night: what a director should look at now, each with where it is mended."""
+"""Attention items of a night: what a director should look at now, each with the place to fix it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
@@ -29,7 +29,7 @@ from scorekeeper.tournament.night.progress import (
 from scorekeeper.tournament.night.result_attention import doubtful_results, missing_reports, overdue_reports
 from scorekeeper.tournament.seating.finals import left_out
 
-#: Kinds that stop the release of one round in a night: the next goes on over what was overridden then.
+#: Kinds that stop a release only once in a night. A director who overrides the item is not asked again.
 _ONCE_A_NIGHT: Final[tuple[AttentionKind, ...]] = ("format", "ranking", "result", "unreported", "unreachable")
 
 
@@ -38,7 +38,7 @@ def attention_items(
 ) -> tuple[Attention, ...]:
     """Return what needs attention at `now`, the most urgent first.
 
-    `begun`: numbers of the tables of the current round where a hand is scored. `reachable`: phones can open
+    `begun`: numbers of the tables of the current round that have scored a hand. `reachable`: phones can open
     the addresses in codes and links.
     """
     if is_final(night, now):
@@ -60,11 +60,11 @@ def attention_items(
 def open_at_release(
     night: Night, reachable: bool = True, overridden: Collection[str] = ()
 ) -> tuple[Attention, ...]:
-    """Return what is open at the release of the draft: it is mended first, or overridden by its name.
+    """Return the items that stop the release of the draft. The director fixes or overrides each.
 
-    `overridden`: keys of items that a director overrode at a release before. What the draft, or the round
-    that it closes, has open stops each release; all else stops it `_ONCE_A_NIGHT`, so that a night without
-    phones goes on.
+    `overridden`: keys of items that a director overrode at an earlier release. Items about the draft, or
+    about the round it closes, stop every release. Items `_ONCE_A_NIGHT` stop only one, so that a night
+    without phones can go on.
     """
     if night.draft is None:
         return ()
@@ -94,7 +94,7 @@ _UNREACHABLE: Final = Attention(
 
 
 def _of_draft(night: Night) -> Iterator[Attention]:
-    """Yield what has changed since the draft was drawn, and what in it must not be."""
+    """Yield what has changed since the draft was drawn, and who is in it against the wishes."""
     draft = night.draft
     if draft is None:
         return
@@ -129,7 +129,7 @@ def _of_draft(night: Night) -> Iterator[Attention]:
 
 
 def _newer(drawn: int, tables: Sequence[int]) -> Sentence:
-    """Return what is to be said of tables that reported after the draw of round `drawn`."""
+    """Return the sentence about tables that reported after round `drawn` was drawn."""
     text = NN_(
         "Table %(tables)s’s result came after round %(round)s was drawn: draw again?",
         "The results of tables %(tables)s came after round %(round)s was drawn: draw again?",
@@ -145,7 +145,10 @@ def _newer(drawn: int, tables: Sequence[int]) -> Sentence:
 
 
 def _never_pairs(night: Night, draft: NightRound) -> Iterator[Attention]:
-    """Yield who must never be at one table, and is: seated by hand, or said since the draw."""
+    """Yield pairs that must never share a table but do.
+
+    A director seated them, or the wish is newer than the draw.
+    """
     for table in draft.tables:
         for pair in combinations(table.entrants, 2):
             if never_together(night, *pair):
@@ -171,7 +174,10 @@ def _about(entrants: Sequence[int], kind: AttentionKind, text: Text, **facts: ob
 
 
 def _without_seat(night: Night, begun: Collection[int]) -> Iterator[Attention]:
-    """Yield who could still join a table of the round that is on, then who plays from the next round on."""
+    """Yield everybody without a seat:
+
+    first those who can still join a table of the current round, then those who play from the next round on.
+    """
     current = round_on(night)
     if current is None or night.draft is not None:
         return
@@ -216,7 +222,7 @@ def _empty_seats(night: Night) -> Iterator[Attention]:
 
 
 def _withdrawn(night: Night) -> Iterator[Attention]:
-    """Yield who is expected, or here, after withdrawing their registration."""
+    """Yield everybody expected or here who has withdrawn their registration."""
     for registered in night.registration.registered:
         entrant = None if registered.entrant is None else night.entrant(registered.entrant)
         if registered.withdrawn_at is not None and entrant is not None and entrant.state != "away":
@@ -233,7 +239,7 @@ def _withdrawn(night: Night) -> Iterator[Attention]:
 
 
 def _format(night: Night) -> Iterator[Attention]:
-    """Yield what the people of the night cannot play, or be ranked by."""
+    """Yield why the people of the night cannot play or be ranked by its settings."""
     lacking, unranked = unplayable_format(night), unrankable(night)
     if lacking is not None:
         yield Attention("format", lacking)

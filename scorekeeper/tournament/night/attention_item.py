@@ -1,4 +1,4 @@
-"""`Attention`: something that a director should look at, as a sentence, with where it is mended."""
+"""`Attention`: something that a director should look at, as a sentence, with the place to fix it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from scorekeeper.rules.words import Sentence, and_list, verbatim
 from scorekeeper.tournament.night.progress import unit_id
 from scorekeeper.tournament.phrases import people
 
-#: Kinds of items, by where they are mended: of the draft on its page, of a seat at its table.
+#: Kinds of items, by place: items about the draft are fixed on its page, those about a seat at its table.
 AttentionKind = Literal[
     "late",
     "departed",
@@ -25,14 +25,17 @@ AttentionKind = Literal[
     "unreported",
     "unreachable",
 ]
-#: Tables that a sentence names; where there are more, it counts them.
+#: The most tables that a sentence names. If there are more, it counts them.
 MAX_NAMED: Final = 5
 
 
 @dataclass(frozen=True)
 class Attention:
-    """Item that needs attention. `entrants`, `tables`: those it is about; `place`: round and table, if it is
-    mended there; `version`: that of the result that it is about."""
+    """An item that needs attention.
+
+    `entrants`, `tables`: those it is about. `place`: the round and table at which it is fixed, if any.
+    `version`: the version of the result that it is about.
+    """
 
     kind: AttentionKind
     sentence: Sentence
@@ -43,14 +46,14 @@ class Attention:
 
     @property
     def key(self) -> str:
-        """Text that tells the item from all others: whoever overrides it has seen it."""
+        """A text that identifies the item. Overriding it overrides exactly what the director saw."""
         version = () if self.version is None else (self.version,)
         numbers = (*self.entrants, *(self.place or ()), *self.tables, *version)
         return ":".join((self.kind, *map(str, numbers)))
 
 
 def named(entrants: Sequence[int]) -> Sentence:
-    """Return a list of entrants, by their names wherever it is shown."""
+    """Return a list of entrants. Pages show their names."""
     return people([unit_id(number) for number in entrants])
 
 

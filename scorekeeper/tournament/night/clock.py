@@ -1,8 +1,8 @@
-"""Clock of a round: the time left, and whether a new hand may begin.
+"""The clock of a round: the time left, and whether a new hand may begin.
 
-The clock is a stored value with moments of the server, from which the time left is computed. So it survives a
-restart, and no phone's own clock matters. The moments are those of a time that does not jump when somebody
-sets the server's clock (`store/steady_time.py`).
+The clock is stored as moments of the server's time, and the time left is computed from them. So it survives a
+restart and does not depend on any phone's clock. The moments come from a clock that does not jump when
+somebody sets the server's time (`store/steady_time.py`).
 """
 
 from dataclasses import dataclass, replace
@@ -16,10 +16,10 @@ Phase = Literal["waiting", "running", "paused", "last_hand", "over"]
 
 @dataclass(frozen=True)
 class Clock:
-    """Clock of a round.
+    """The clock of a round.
 
     `length`: planned length. `started_at`, `paused_at`: moments in UTC, or None. `lost`: time spent in
-    pauses. `extra`: time added for every table. `last_hand`: time before the end in which no new hand begins.
+    pauses. `extra`: time added for every table. `last_hand`: in this time before the end no new hand begins.
     """
 
     length: timedelta
@@ -40,19 +40,19 @@ def start(clock: Clock, now: datetime) -> Clock:
 
 
 def pause(clock: Clock, now: datetime) -> Clock:
-    """Return the clock paused. A clock that was never started stays as it is."""
+    """Return the clock paused. A clock that has not started is returned unchanged."""
     if clock.started_at is None or clock.paused_at is not None:
         return clock
     return replace(clock, paused_at=now)
 
 
 def give_time(clock: Clock, extra: timedelta) -> Clock:
-    """Return the clock with `extra` time added for all tables, or taken away if it is negative."""
+    """Return the clock with `extra` time added for all tables. A negative time is taken away."""
     return replace(clock, extra=min(MAX_EXTRA, max(-clock.length, clock.extra + extra)))
 
 
 def time_left(clock: Clock, now: datetime, for_the_table: timedelta = timedelta()) -> timedelta:
-    """Return the time left at `now`, at least zero. `for_the_table`: time given to one table alone."""
+    """Return the time left at `now`, at least zero. `for_the_table`: extra time of one table."""
     whole = clock.length + clock.extra + for_the_table
     if clock.started_at is None:
         return max(timedelta(), whole)
@@ -62,7 +62,7 @@ def time_left(clock: Clock, now: datetime, for_the_table: timedelta = timedelta(
 
 
 def phase(clock: Clock, now: datetime, for_the_table: timedelta = timedelta()) -> Phase:
-    """Return the phase of the round. In "last_hand" the hand in play is finished and none begins."""
+    """Return the phase of the round. In "last_hand" a table finishes its hand and begins no new one."""
     if clock.started_at is None:
         return "waiting"
     remaining = time_left(clock, now, for_the_table)

@@ -1,5 +1,4 @@
-"""Departures in the middle of a round: tables that somebody has left without a
-substitute, and how they can go on."""
+"""Departures in the middle of a round: tables that lost somebody without a substitute, and how they go on."""
 
 from dataclasses import dataclass
 
@@ -10,9 +9,9 @@ from scorekeeper.tournament.night.model import Night, NightTable
 
 @dataclass(frozen=True)
 class Departure:
-    """Table of the round that is on, with those who are `gone` from it and those who `stayed`, by number.
+    """A table of the current round, with the entrants who are `gone` and those who `stayed`, by number.
 
-    `sides`: of those who stayed, if they can play on as a smaller table; else None.
+    `sides`: the sides if those who stayed can play on as a smaller table, else None.
     """
 
     table: NightTable
@@ -22,7 +21,7 @@ class Departure:
 
 
 def departure_from(night: Night, number: int) -> Departure | None:
-    """Return who is gone from table `number` of the round that is on, or None if nobody is."""
+    """Return the departure from table `number` of the current round, or None if nobody has left it."""
     current = round_on(night)
     table = current.table(number) if current else None
     gone = {entrant for entrant, left in empty_seats(night).items() if left == number}

@@ -1,4 +1,4 @@
-"""Changes of a draft by hand."""
+"""Changes that a director makes to a draft."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,10 @@ from scorekeeper.tournament.night.next_round import units_per_table
 
 
 def swap_entrants(drawn: NightRound, a: int, b: int) -> NightRound:
-    """Return the round with two entrants swapped, at tables, sitting out, or not in it yet."""
+    """Return the round with two entrants swapped.
+
+    Each may be at a table, sitting out, or not yet in the round.
+    """
     places = {a: b, b: a}
 
     def seat(number: int) -> int:
@@ -23,7 +26,7 @@ def swap_entrants(drawn: NightRound, a: int, b: int) -> NightRound:
 def move_entrant(night: Night, drawn: NightRound, entrant: int, number: int | None) -> NightRound | None:
     """Return the round with an entrant moved to table `number`, or sitting out (None).
 
-    The tables that change size are arranged anew. Returns None if nobody could play at one of them.
+    Tables that change size are rearranged. Returns None if one of them could not play.
     """
     tables = []
     for table in drawn.tables:
@@ -42,9 +45,10 @@ def move_entrant(night: Night, drawn: NightRound, entrant: int, number: int | No
 
 
 def arrange_sides(entrants: Sequence[int], settings: Settings) -> tuple[tuple[int, ...], ...] | None:
-    """Arrange entrants into the sides of a table, or return None if there is no such table.
+    """Arrange entrants into the sides of a table, or return None if no such table exists.
 
-    If partners change and the number is even, those across from each other are partners; else each is a side.
+    With rotating partners and an even number, those opposite each other are partners. Otherwise each plays
+    alone.
     """
     rotating = settings.partners == "rotating"
     if rotating and len(entrants) in (4, 6, 8) and len(entrants) <= max(6, settings.seats):

@@ -1,4 +1,4 @@
-"""Late arrivals and empty seats: who can still sit down where, in the round that is on and in a draft."""
+"""Late arrivals and empty seats: who can still sit down where, in the current round and in a draft."""
 
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
@@ -16,13 +16,13 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def round_on(night: Night) -> NightRound | None:
-    """Return the round that is played right now, or None."""
+    """Return the round being played now, or None."""
     current = night.current
     return current if current and current.closed_at is None and night.finished_at is None else None
 
 
 def unseated_entrants(night: Night) -> tuple[int, ...]:
-    """Return the entrants who are here and at no table of the current round, those with a bye included."""
+    """Return the entrants who are here but at no table of the current round. Includes those with a bye."""
     round_ = night.current
     if round_ is None:
         return ()
@@ -34,7 +34,8 @@ def unseated_entrants(night: Night) -> tuple[int, ...]:
 
 
 def empty_seats(night: Night) -> dict[int, int]:
-    """Return by entrant the tables where somebody who is gone is still to play in the round that is on."""
+    """Return entrant -> table for everybody who has left a table of the current round that is still to
+    report."""
     current = round_on(night)
     if current is None:
         return {}
@@ -45,9 +46,9 @@ def empty_seats(night: Night) -> dict[int, int]:
 
 
 def free_table(night: Night, entrant: int, begun: Collection[int]) -> int | None:
-    """Return the first table of the round that is on where one more can sit down, or None.
+    """Return the first table of the current round that can take one more, or None.
 
-    `begun`: numbers of the tables where a hand is scored.
+    `begun`: numbers of the tables that have scored a hand.
     """
     current = round_on(night)
     waiting = current.tables if current else ()
@@ -59,16 +60,16 @@ def free_table(night: Night, entrant: int, begun: Collection[int]) -> int | None
 
 
 def is_table(night: Night, sides: Sides) -> bool:
-    """True if the box and the settings have such a table."""
+    """True if the night's edition and settings allow these sides."""
     rules = rules_at(night, sides)
     return rules is not None and (not night.settings.one_size or rules.players == night.settings.seats)
 
 
 def seating_options(night: Night, table: NightTable, entrant: int) -> Iterator[Sides]:
-    """Yield the ways to seat one more at the table, the better one first.
+    """Yield the ways to add an entrant to the table, the best first.
 
-    Three players with rotating partners become two pairs, new ones if possible. The edition may not have
-    such a table: `table_rules` tells.
+    Three players with rotating partners become two pairs, new ones if possible. The edition may not allow
+    such a table. `table_rules` tells.
     """
     partners = night.settings.partners
     if partners == "rotating" and [len(side) for side in table.sides] == [1, 1, 1]:
@@ -90,7 +91,10 @@ def _as_two_pairs(night: Night, table: NightTable, entrant: int) -> Sides:
 
 
 class LateSeat(NamedTuple):
-    """Seat in a draft for a late arrival: of somebody who is gone, or one more at a table; else a bye."""
+    """A seat in a draft for a late arrival:
+
+    the seat of somebody who is gone, a new seat at a table, or a bye.
+    """
 
     entrant: int
     instead_of: int | None = None
@@ -98,7 +102,10 @@ class LateSeat(NamedTuple):
 
 
 def late_seats(night: Night, draft: NightRound) -> list[LateSeat]:
-    """Return a seat for each who came after the draft was drawn; the seats of those who are gone first."""
+    """Return a seat for each entrant who came after the draft was drawn.
+
+    Seats of those who left are used first.
+    """
     departed = iter(departed_from(night, draft))
     seats = []
     for entrant in missing_from_draft(night):
@@ -109,9 +116,10 @@ def late_seats(night: Night, draft: NightRound) -> list[LateSeat]:
 
 
 def place_in_draft(night: Night, draft: NightRound, entrant: int) -> int | None:
-    """Return the table of a draft where a late arrival fits best, or None where none can take one more.
+    """Return the table of a draft that suits a late arrival best, or None if no table can take one more.
 
-    Best is the preferred size, then the fewest who have met them. Nobody sits down with whom they never do.
+    Best is a table that gets the preferred size, then one where the fewest have met them. Wishes never to be
+    together are respected.
     """
     played = [round_.table_of(entrant) for round_ in night.released]
 
@@ -132,6 +140,6 @@ def _takes_one_more(night: Night, table: NightTable, entrant: int) -> bool:
 
 
 def never_together(night: Night, a: int, b: int) -> bool:
-    """True if these two are never to sit at one table."""
+    """True if these two must never share a table."""
     first, second = night.entrant(a), night.entrant(b)
     return first is not None and second is not None and (b in first.never or a in second.never)

@@ -1,7 +1,7 @@
-"""Kinds of entries in the log of a night, each with its sentence.
+"""Kinds of entries in a night's log, each with its sentence.
 
-Facts: `who` is a list of entrants' numbers (shown by their names), `which` one of names of settings or
-columns, `totals` one of points by side; all others are numbers or text.
+Facts: `who` is a list of entrants' numbers (shown as names), `which` a list of names of settings or columns,
+`totals` a list of points by side. All others are numbers or text.
 """
 
 from collections.abc import Mapping
@@ -145,9 +145,9 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "answer_undone": N_("Round %(round)s, table %(table)s: the director was not there yet."),
     }
 )
-#: Kinds about reading a file in, not about the night: a file that is written has none of them.
+#: Kinds about reading a file. Written files leave them out, because they do not concern the night.
 FILE_KINDS: Final = ("restored",)
-#: Kinds about a round that is not released yet: for directors only.
+#: Kinds about a round that is not yet released. Only directors see them.
 DRAFT_KINDS: Final = (
     *("drawn", "drawn_again", "swapped", "benched", "moved", "locked", "unlocked"),
     "draft_undone",
@@ -155,7 +155,7 @@ DRAFT_KINDS: Final = (
     "draft_dropped",
 )
 
-#: Sentences of the kinds that give time, where it was taken.
+#: Sentences for the kinds that give time, when time was taken away.
 _TIME_TAKEN: Final[Mapping[str, Text]] = MappingProxyType(
     {
         "clock_given": NN_(
@@ -183,5 +183,5 @@ def log_sentence(kind: str, facts: Mapping[str, object]) -> Sentence:
 
 
 def required_facts(kind: str) -> frozenset[str]:
-    """Names of the facts that the sentence of a kind needs."""
+    """The names of the facts that the sentence of a kind needs."""
     return facts_in(LOG_MESSAGES[kind])

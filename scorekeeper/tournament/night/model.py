@@ -1,7 +1,7 @@
 """A whole tournament night as a value: its settings, entrants, rounds, results and adjustments.
 
-Whatever can be computed from these (standings, the next round, effects of a correction) is not stored; see
-`progress.py` and `next_round.py`. Moments are in UTC, without a zone.
+What can be computed from these (standings, the next round, effects of a correction) is not stored. See
+`progress.py` and `next_round.py`. Moments are in UTC, without a time zone.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,15 +16,16 @@ from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.registration import Registration
 from scorekeeper.tournament.seating.model import DrawRequest, Kind, Partners
 
-#: Length of a round: a number of hands, one game to the points, or as many hands as the clock allows.
+#: The length of a round: a number of hands, one game to the points, or as many hands as fit into the time.
 RoundLength = Literal["hands", "game", "clock"]
 ROUND_LENGTHS: Final[tuple[RoundLength, ...]] = ("hands", "game", "clock")
 
-#: Presence of an entrant: expected, here, or gone (for a while or for good).
+#: Whether an entrant is expected, here, or gone (for a while or for good).
 EntrantState = Literal["expected", "here", "away"]
 ENTRANT_STATES: Final[tuple[EntrantState, ...]] = ("expected", "here", "away")
 
-#: Status of a result: not yet accepted, counting, put aside by the director, or replaced by another.
+#: A result is open (not yet accepted), confirmed (it counts), declined (by the director) or replaced by
+#: another.
 ResultStatus = Literal["open", "confirmed", "declined", "replaced"]
 RESULT_STATUSES: Final[tuple[ResultStatus, ...]] = ("open", "confirmed", "declined", "replaced")
 
@@ -33,11 +34,11 @@ RESULT_STATUSES: Final[tuple[ResultStatus, ...]] = ("open", "confirmed", "declin
 class Settings:
     """Settings of a night, as the director chose them.
 
-    `hands`: number of hands in a round (if `round_of` is "hands"), else None. `minutes`: length of the clock
-    of a round, or None for no clock. `last_hand`: minutes before the end in which no new hand begins.
-    `tie_breaks`: names from `standings/tie_breaks.py`, the most important first. `correction`: minutes after
-    the last round in which results can still be corrected. `full_names`: show full names on public pages.
-    `check_in`: let people report from their own phones that they are here.
+    `hands`: number of hands in a round (if `round_of` is "hands"), else None. `minutes`: length of a round's
+    clock, or None for no clock. `last_hand`: in this many minutes before the end no new hand begins.
+    `tie_breaks`: names from `standings/tie_breaks.py`, the most important first. `correction`: for this many
+    minutes after the last round results can still be corrected. `full_names`: show full names on public
+    pages. `check_in`: people can report from their own phones that they are here.
     """
 
     name: str
@@ -59,7 +60,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Substitute:
-    """Player in another's place in the rounds `first` to `last` (None: to the end).
+    """A player who sits in for another in the rounds `first` to `last` (None: to the end).
 
     `place`: index of the replaced player in `Entrant.names`.
     """
@@ -72,10 +73,11 @@ class Substitute:
 
 @dataclass(frozen=True)
 class Entrant:
-    """Player or fixed pair, with a permanent `number`: a line of the standings.
+    """A player or fixed pair with a permanent `number`. Each has a line in the standings.
 
-    `club`: word (a club, a family) whose entrants are kept at different tables if possible. `never`: numbers
-    of entrants never to be put at the same table. `table`: number of the only table they can sit at.
+    `club`: a word (a club, a family). Entrants with the same word are kept at different tables if possible.
+    `never`: numbers of entrants who must never share a table with this one. `table`: number of the only table
+    at which they can sit.
     """
 
     number: int
@@ -88,11 +90,11 @@ class Entrant:
 
     @property
     def name(self) -> str:
-        """Names joined, as in "Ann & Bob"."""
+        """The names joined, as in "Ann & Bob"."""
         return " & ".join(self.names)
 
     def players_in(self, number: int) -> tuple[str, ...]:
-        """Return the names of those who play in round `number`, substitutes included."""
+        """Return the names of those who play in round `number`, including substitutes."""
         names = list(self.names)
         for substitute in self.substitutes:
             if substitute.first <= number and (substitute.last is None or number <= substitute.last):
@@ -102,12 +104,12 @@ class Entrant:
 
 @dataclass(frozen=True)
 class TableResult:
-    """Version of a table's result. Versions are immutable: a correction is a new one.
+    """A version of a table's result. Versions are immutable: a correction is a new version.
 
     `totals` (points of the round), `hands_won` and `coups_fourres` are by side. `hands`: number played. `by`:
-    index of the side that entered it, None for the director. `accepted_by`: likewise, once it was accepted.
-    `same_device`: accepted by the phone that had entered it, or another of that side. `reason`: reason of the
-    correction.
+    index of the side that entered it, or None for the director. `accepted_by`: the same for who accepted it.
+    `same_device`: the phone that accepted it had entered it, or belongs to the same side. `reason`: why it
+    was corrected.
     """
 
     version: int
@@ -135,11 +137,11 @@ class TableResult:
 
 @dataclass(frozen=True)
 class NightTable:
-    """Table of a round.
+    """A table of a round.
 
-    `sides`: numbers of entrants by side. `locked`: it is kept when the draft is drawn again. `extra`: time
-    given to this table alone. `calling`: moment since which it has been calling the director, and
-    `called_for` the reason.
+    `sides`: numbers of entrants by side. `locked`: it stays when the draft is drawn again. `extra`: time
+    given only to this table. `calling`: the moment since which it has been calling the director.
+    `called_for`: the reason.
     """
 
     number: int
@@ -152,27 +154,27 @@ class NightTable:
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Numbers of all entrants at the table."""
+        """The numbers of all entrants at the table."""
         return tuple(number for side in self.sides for number in side)
 
     @property
     def confirmed(self) -> TableResult | None:
-        """Result that counts, or None."""
+        """The result that counts, or None."""
         return next((result for result in self.results if result.status == "confirmed"), None)
 
     @property
     def open(self) -> tuple[TableResult, ...]:
-        """Results that have been neither accepted nor put aside."""
+        """The results that have been neither accepted nor declined."""
         return tuple(result for result in self.results if result.status == "open")
 
 
 @dataclass(frozen=True)
 class NightRound:
-    """Round that was drawn; a draft until it is released to the tables.
+    """A drawn round. It is a draft until it is released to the tables.
 
-    `kind`: kind of its draw; "by_hand" once somebody changed the tables. `request`: request it was drawn
-    from, without the history. `drawn_from`: by round and table, the version of the result that counted when
-    it was drawn; none if it follows a plan made before the first round.
+    `kind`: how it was drawn, or "by_hand" once somebody changed the tables. `request`: the request it was
+    drawn from, without the history. `drawn_from`: by round and table, the version of the result that counted
+    at the draw. Empty if it follows a plan made before the first round.
     """
 
     number: int
@@ -200,7 +202,7 @@ class NightRound:
 
 @dataclass(frozen=True)
 class NightAdjustment:
-    """Table points that the director gave, or took if `points` is negative."""
+    """Table points that the director gave. If `points` is negative, the director took them."""
 
     entrant: int
     points: Fraction
@@ -210,7 +212,7 @@ class NightAdjustment:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """Entry of the audit log: an action with its facts. `by`: who did it ("director", "table 3")."""
+    """An entry of the log: an action with its facts. `by`: who did it ("director", "table 3")."""
 
     at: datetime
     by: str
@@ -220,7 +222,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Night:
-    """Whole night. `rounds` are in order; at most the last is a draft."""
+    """A whole night. `rounds` are in order, and only the last can be a draft."""
 
     settings: Settings
     entrants: tuple[Entrant, ...]
@@ -231,8 +233,10 @@ class Night:
 
     @cached_property
     def attendance(self) -> Registration:
-        """The registration, with those on the list who did not register: they take places, too, until they
-        are gone."""
+        """The registration including entrants who did not register.
+
+        They take places too, until they leave.
+        """
         if self.registration.places is None:
             return self.registration
         registered = {each.entrant for each in self.registration.registered}
@@ -245,17 +249,17 @@ class Night:
 
     @property
     def released(self) -> tuple[NightRound, ...]:
-        """Rounds that were released to the tables."""
+        """The rounds released to the tables."""
         return tuple(round_ for round_ in self.rounds if round_.released_at is not None)
 
     @property
     def draft(self) -> NightRound | None:
-        """Round that is not released yet, or None."""
+        """The round that is not yet released, or None."""
         return next((round_ for round_ in self.rounds if round_.released_at is None), None)
 
     @property
     def current(self) -> NightRound | None:
-        """Round that was released last, or None."""
+        """The latest released round, or None."""
         return self.released[-1] if self.released else None
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Next round of a night as a draft: it is drawn and explained here."""
+"""Draws the next round of a night as a draft, and explains it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -43,9 +43,9 @@ def draw_request(
     rounds: int = 1,
     final_tables: int = 1,
 ) -> DrawRequest:
-    """Return the request for the next draw: all who are here, with their points and history.
+    """Return the request for the next draw: everybody here, with their points and history.
 
-    `locked`: tables of the draft to be kept. `final_tables`: number of tables of a final.
+    `locked`: tables of the draft to keep. `final_tables`: number of tables of a final.
     """
     settings, kind = night.settings, kind or night.settings.kind
     points = _points_by_unit(night, by_place=kind in BY_PLACE)
@@ -95,7 +95,7 @@ def _draw_table(table: NightTable) -> Table:
 
 
 def _points_by_unit(night: Night, by_place: bool) -> Mapping[str, Fraction]:
-    """Return the points so far, or for a draw by place what the better place has more of."""
+    """Return each unit's points so far. For a draw by place, a number that is higher for a better place."""
     if not night.released:
         return {}
     lines = night_standings(night, explained=False)
@@ -103,7 +103,7 @@ def _points_by_unit(night: Night, by_place: bool) -> Mapping[str, Fraction]:
 
 
 def units_per_table(settings: Settings) -> int:
-    """Return the number of entrants at the preferred table."""
+    """Return the number of entrants at a table of the preferred size."""
     return settings.seats // (2 if settings.partners == "fixed" else 1)
 
 
@@ -113,7 +113,7 @@ def _at_an_odd_table(night: Night, round_: NightRound, entrant: int) -> bool:
 
 
 def _last_place(night: Night, entrant: int) -> int | None:
-    """Return the place at the table in the last round, or None without a confirmed result."""
+    """Return the place at the table in the last round. None without a confirmed result."""
     table = night.current.table_of(entrant) if night.current else None
     result = table.confirmed if table else None
     if table is None or result is None:
@@ -130,10 +130,10 @@ def draw_next_round(
     keep_going: KeepGoing = without_end,
     final_tables: int = 1,
 ) -> NightRound:
-    """Draw the next round, as well as can be found while `keep_going()`.
+    """Draw the next round, as well as possible while `keep_going()`.
 
-    A movement, or a plan of the whole night, is continued as long as the same entrants are here; `seed` is
-    for a new one, of the rounds that are left. Raises `ImpossibleDraw` for more rounds, places or tables than
+    A movement or a plan of the whole night is continued if the same entrants are here. Otherwise `seed`
+    starts a new one for the remaining rounds. Raises `ImpossibleDraw` for more rounds, places or tables than
     a night can have.
     """
     _check_room(night)
@@ -149,7 +149,7 @@ def draw_next_round(
 
 
 def _check_room(night: Night) -> None:
-    """Raise `ImpossibleDraw` if the night has no room for another round of those who are here."""
+    """Raise `ImpossibleDraw` if the night has no room for another round of everybody here."""
     if next_round_number(night) > MAX_ROUNDS:
         text = NN_("A night has at most %(most)s round.", "A night has at most %(most)s rounds.", "most")
         raise ImpossibleDraw(text, most=MAX_ROUNDS)
@@ -176,17 +176,17 @@ def _draw_round(
         seed = begun[0].request.seed
     request = draw_request(night, seed, kind, locked, final_tables=final_tables)
     planned = _planned_round(night, request, keep_going) if kind == "night" and not locked else None
-    if planned is not None:  # it was made before any result
+    if planned is not None:  # because the plan was made before any result
         return replace(draft_round(night, request, planned), drawn_from=MappingProxyType({}))
     left = max(1, night.settings.rounds - len(night.released))
     return draft_round(night, request, draw_first(replace(request, rounds=left), keep_going))
 
 
 def _planned_round(night: Night, request: DrawRequest, keep_going: KeepGoing) -> Round | None:
-    """Return the next round of the plan of the whole night, made at its first round.
+    """Return the next round of the night's plan, which was made at its first round.
 
-    None if the rounds since do not follow that plan (somebody came, left or was moved), or if the night is
-    too large for a plan.
+    None if a later round departed from that plan (somebody came, left or was moved), or if the night is too
+    large for a plan.
     """
     done = [round_ for round_ in night.released if round_.kind == "night"]
     if len(done) < len(night.released):
@@ -223,8 +223,10 @@ def _night_table(table: Table, locked: bool) -> NightTable:
 
 
 def assess_round(night: Night, drawn: NightRound) -> Round:
-    """Assess the tables of a round as they are now, with the history and request of its draw; who must never
-    be together may have been said since."""
+    """Assess the tables of a round as they are now, with the history and request of its draw.
+
+    Wishes never to be together are those of now. They may be newer than the draw.
+    """
     before = tuple(round_ for round_ in night.released if round_.number < drawn.number)
     left = max(1, night.settings.rounds - drawn.number + 1)
     request = replace(drawn.request, rounds=left, history=seating_history(replace(night, rounds=before)))
@@ -243,7 +245,7 @@ def assess_round(night: Night, drawn: NightRound) -> Round:
 
 
 def missing_from_draft(night: Night) -> tuple[int, ...]:
-    """Return the entrants who are here but not in the draft, as they came after it."""
+    """Return the entrants who are here but not in the draft, because they came later."""
     draft = night.draft
     if draft is None:
         return ()

@@ -1,4 +1,4 @@
-"""Check of a night's format: tables, draw and ranking that the number of its people allows."""
+"""Checks whether the number of people allows a night's tables, draw and ranking."""
 
 from typing import Final
 
@@ -13,8 +13,7 @@ _WHIST_TABLE: Final = 4
 
 
 def unplayable_format(night: Night) -> Sentence | None:
-    """Return the reason why the people of the night cannot play its next round as its settings say, or as it
-    is drawn, or None."""
+    """Return why the people of the night cannot play its next round, by its settings or as drawn, or None."""
     settings, count = night.settings, _players(night)
     if count < 2:
         return None
@@ -25,7 +24,7 @@ def unplayable_format(night: Night) -> Sentence | None:
 
 
 def unrankable(night: Night) -> Sentence | None:
-    """Return the reason why the next round, as it will be played or is drawn, cannot be ranked, or None."""
+    """Return why the next round, by its settings or as drawn, cannot be ranked, or None."""
     count, draft = _players(night), night.draft
     if count < 2:
         return None
@@ -34,9 +33,9 @@ def unrankable(night: Night) -> Sentence | None:
 
 
 def _players(night: Night) -> int:
-    """Return the number of entrants who play the next round, or sit it out; 0 if there is none.
+    """Return the number of entrants who play the next round or sit it out. 0 if there is no next round.
 
-    Before the first round those count who are expected, too. One alone can wait for others.
+    Before the first round expected entrants count too. A single entrant can wait for others.
     """
     if night.draft is not None:
         return places_in(night.draft)

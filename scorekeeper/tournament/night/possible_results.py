@@ -1,4 +1,4 @@
-"""Bounds of a table's result: what so many hands can bring a side by the rules of its table."""
+"""Limits of a table's result: what a number of hands can bring a side under the table's rules."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Protocol
@@ -8,7 +8,7 @@ from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.maxima import least_points_to_win, most_points, most_points_together
 from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
-#: Numbers of a side in a result, by the names of `TableResult`.
+#: A side's numbers in a result, by the names of `TableResult`.
 Column = Literal["totals", "hands_won", "coups_fourres"]
 _TOO_MANY_COUPS: Final = NN_(
     "At most %(most)s coups fourrés in %(hands)s hand, all sides together: it has four safeties.",
@@ -18,7 +18,7 @@ _TOO_MANY_COUPS: Final = NN_(
 
 
 class Reported(Protocol):
-    """Numbers of a result: of a `TableResult`, or as somebody types them."""
+    """The numbers of a result, from a `TableResult` or as somebody types them."""
 
     @property
     def hands(self) -> int: ...
@@ -31,7 +31,7 @@ class Reported(Protocol):
 
 
 class ResultProblem(NamedTuple):
-    """Number of a side that cannot be, with the reason."""
+    """A side's number that is impossible, and why."""
 
     column: Column
     side: int
@@ -39,9 +39,9 @@ class ResultProblem(NamedTuple):
 
 
 def result_problems(result: Reported, rules: Rules | None) -> Iterator[ResultProblem]:
-    """Yield the numbers of a result that cannot be, by themselves or beside those of the other sides.
+    """Yield the numbers of a result that are impossible, alone or together with those of other sides.
 
-    `rules`: those of the table; None where the edition has none for it: then its points have no bounds.
+    `rules`: those of the table. None if the edition has none for it. Then points have no limits.
     """
     found = list(bound_problems(result, rules))
     yield from found
@@ -53,7 +53,7 @@ def result_problems(result: Reported, rules: Rules | None) -> Iterator[ResultPro
 
 
 def bound_problems(result: Reported, rules: Rules | None) -> Iterator[ResultProblem]:
-    """Yield the numbers of a result that are out of their bounds, whatever the other sides have."""
+    """Yield the numbers of a result that exceed their limits, whatever the other sides have."""
     if rules is not None and not rules.race:
         for side in range(len(result.totals)):
             yield from _points_problems(result, side, rules)
@@ -66,12 +66,12 @@ def bound_problems(result: Reported, rules: Rules | None) -> Iterator[ResultProb
 
 
 def most_coups(hands: int) -> int:
-    """Return the number of safeties in so many hands: all coups fourrés of a table."""
+    """Return the most coups fourrés of a table in this many hands: one for each safety."""
     return len(SAFETIES) * hands
 
 
 def _too_many(numbers: Sequence[int], most: int) -> list[int]:
-    """Return the sides with more than `most`; the last if only all together have more."""
+    """Return the sides with more than `most`. If only the sum exceeds it, return the last side."""
     too_many = [side for side, number in enumerate(numbers) if number > most]
     return too_many or ([len(numbers) - 1] if sum(numbers) > most else [])
 
@@ -91,9 +91,9 @@ def _points_together(result: Reported, rules: Rules) -> Iterator[ResultProblem]:
 
 
 def _winner_problems(result: Reported, rules: Rules | None) -> Iterator[ResultProblem]:
-    """Yield the sides that can have won no hand, or not all of them, with these points.
+    """Yield the sides that, with these points, cannot have won a hand, or not all of them.
 
-    A hand is won by the most points in it; on paper by whoever completed the trip, too.
+    The most points win a hand. On paper, a table may also call the side that completed the trip the winner.
     """
     least = None if rules is None or rules.race else least_points_to_win(rules)
     for side, (total, won) in enumerate(zip(result.totals, result.hands_won, strict=True)):

@@ -1,6 +1,6 @@
 """Progress of a night: its next round, its standings, and the effects of a correction.
 
-In seating and standings an entrant is a unit whose id is its number.
+For seating and standings an entrant is a unit whose id is its number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,12 +32,12 @@ def unit_id(entrant: int) -> str:
 
 
 def next_round_number(night: Night) -> int:
-    """Return the number of the round that is drawn next."""
+    """Return the number of the next round to draw."""
     return night.released[-1].number + 1 if night.released else 1
 
 
 def places_in(round_: NightRound) -> int:
-    """Return the number of places that a round takes: of those who play, and of those who sit out."""
+    """Return the number of places that a round takes: players and byes."""
     return len(round_.sitting_out) + sum(len(table.entrants) for table in round_.tables)
 
 
@@ -47,8 +47,8 @@ def places_in(round_: NightRound) -> int:
 def round_outcomes(night: Night) -> tuple[RoundOutcome, ...]:
     """Return the confirmed results by round.
 
-    A bye counts once all tables of the round have a confirmed result, or it is closed: nobody takes the lead
-    by sitting out.
+    A bye counts only when all tables of the round have a confirmed result, or the round is closed. So nobody
+    takes the lead by sitting out.
     """
     return tuple(_round_outcome(round_) for round_ in night.released)
 
@@ -70,20 +70,22 @@ def _round_outcome(round_: NightRound) -> RoundOutcome:
 
 
 def _finalists(round_: NightRound) -> tuple[str, ...]:
-    """Return the units in a final; none in other rounds."""
+    """Return the units in a final. Empty for other rounds."""
     return tuple(unit_id(number) for table in final_tables(round_) for number in table.entrants)
 
 
 def final_tables(round_: NightRound) -> tuple[NightTable, ...]:
-    """Return the tables of a final, where the leaders sit; none in other rounds."""
+    """Return the tables of a final, where the leaders sit. Empty for other rounds."""
     tables = sorted(round_.tables, key=lambda table: table.number)
     found = tables_of_final(round_.request, tables, lambda table: map(unit_id, table.entrants))
     return tuple(sorted(found, key=lambda table: table.number))
 
 
 def comes_another(night: Night) -> bool:
-    """True while rounds are still to come: after a final or the last round only one that a director draws all
-    the same."""
+    """True while more rounds are to come.
+
+    After a final or the last round, only if a director has drawn another one anyway.
+    """
     if night.draft is not None:
         return True
     after_final = night.current is not None and bool(final_tables(night.current))
@@ -91,7 +93,7 @@ def comes_another(night: Night) -> bool:
 
 
 def awaits_draw(night: Night) -> bool:
-    """True if the draw is next: nobody is playing, and a round is to come, or drawn and not released."""
+    """True if the draw is next: nobody is playing, and a round is still to be drawn or released."""
     if night.finished_at is not None or night.current is None:
         return night.finished_at is None
     playing = any(table.confirmed is None for table in night.current.tables)
@@ -113,8 +115,8 @@ def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:
 def night_standings(night: Night, explained: bool = True) -> Standings:
     """Rank everybody who took part by the night's tie-breaks.
 
-    If these results should not be ranked so (raw points, unequal tables), they are ranked by the preset "club
-    night", and `Standings.refused` gives the reason. `explained`: give each line its reasons.
+    If these results should not be ranked that way (raw points, unequal tables), the preset "club night" ranks
+    them, and `Standings.refused` gives the reason. `explained`: give each line its reasons.
     """
     units = [unit_id(entrant.number) for entrant in night.entrants if _takes_part(night, entrant.number)]
     adjustments = [
@@ -130,7 +132,7 @@ def night_standings(night: Night, explained: bool = True) -> Standings:
 
 
 def _with_final(order: tuple[str, ...], outcomes: Iterable[RoundOutcome]) -> tuple[str, ...]:
-    """Return the order with the final in the second column, if one was drawn."""
+    """Return the order with the final as the second column, if one was drawn."""
     if FINAL in order or not any(outcome.final for outcome in outcomes):
         return order
     return (order[0], FINAL, *order[1:])
@@ -144,14 +146,14 @@ def _takes_part(night: Night, number: int) -> bool:
 
 
 def correction_ends(night: Night) -> datetime | None:
-    """Return the moment until which results can be corrected, or None while the night goes on."""
+    """Return the moment at which the time for corrections ends, or None while the night is on."""
     if night.finished_at is None:
         return None
     return night.finished_at + timedelta(minutes=night.settings.correction)
 
 
 def is_final(night: Night, now: datetime) -> bool:
-    """True if the time for corrections is over."""
+    """True if the time for corrections has ended."""
     ends = correction_ends(night)
     return ends is not None and now >= ends
 
@@ -160,7 +162,7 @@ def is_final(night: Night, now: datetime) -> bool:
 
 
 def confirmed_versions(night: Night) -> dict[tuple[int, int], int]:
-    """Return by round and table the version of its confirmed result."""
+    """Return (round, table) -> the version of its confirmed result."""
     return {
         (round_.number, table.number): table.confirmed.version
         for round_ in night.released
@@ -170,7 +172,7 @@ def confirmed_versions(night: Night) -> dict[tuple[int, int], int]:
 
 
 class OutdatedDraw(NamedTuple):
-    """Round `drawn` from a result of a table that has been corrected since."""
+    """Round `drawn` was drawn from the result of a table that has been corrected since."""
 
     drawn: int
     round: int
@@ -189,16 +191,16 @@ def outdated_draws(night: Night) -> tuple[OutdatedDraw, ...]:
 
 
 def _results_used(drawn: NightRound) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield by round and table the version of each result that a draw went by, whoever changed it since."""
+    """Yield (round, table) and the version of each result that a draw used. Changes by hand do not matter."""
     for place, version in sorted(drawn.drawn_from.items()):
         if _goes_by(drawn, place[0]):
             yield place, version
 
 
 def _goes_by(drawn: NightRound, number: int) -> bool:
-    """True if a draw goes by the results of round `number`: where winners move up, by the last alone.
+    """True if a draw uses the results of round `number`. If winners move up, it uses only the last round.
 
-    So it does after changes by hand. In any other draw points may choose who sits out or has an odd table.
+    This stays true after changes by hand. In other draws, points can decide who sits out or has an odd table.
     """
     request = drawn.request
     if request.kind == "winners_up":
@@ -209,14 +211,19 @@ def _goes_by(drawn: NightRound, number: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _points_choose(kind: Kind, room: Room) -> bool:
-    """True if points choose among those who had as few byes, or odd tables; a movement has its own byes."""
+    """True if points decide between people with equally few byes or odd tables.
+
+    A movement has its own byes.
+    """
     by_movement = kind in ("round_robin", "whist") and movement_limit(kind, room) is None
     return room.has_odd_tables or (room.sizes.sitting_out > 0 and not by_movement)
 
 
 def results_after_draft(night: Night) -> Mapping[int, tuple[int, ...]]:
-    """Return by round the tables that reported only after a draft by the standings, or winners moving up,
-    was drawn."""
+    """Return round -> the tables that reported after the draft was drawn.
+
+    Only for drafts that depend on results.
+    """
     after: dict[int, tuple[int, ...]] = {}
     draft = night.draft
     by_results = draft is not None and draft.request.kind in BY_RESULTS
@@ -229,7 +236,7 @@ def results_after_draft(night: Night) -> Mapping[int, tuple[int, ...]]:
 class CorrectionEffects(NamedTuple):
     """Effects of a correction.
 
-    `places`: by entrant the places before and after, if they differ. `drawn`: numbers of the rounds drawn
+    `places`: entrant -> the places before and after, if they differ. `drawn`: numbers of the rounds drawn
     from the old result.
     """
 
@@ -254,7 +261,7 @@ def correction_effects(
 
 
 def with_result(night: Night, round_number: int, table_number: int, confirmed: TableResult) -> Night:
-    """Return the night in which this result counts."""
+    """Return the night with this result as the confirmed one."""
     rounds = tuple(
         replace(
             round_, tables=tuple(_with_confirmed(table, table_number, confirmed) for table in round_.tables)
@@ -278,12 +285,12 @@ def _with_confirmed(table: NightTable, number: int, confirmed: TableResult) -> N
 
 
 def places_by_entrant(ranked: Standings | Sequence[Line]) -> dict[int, int]:
-    """Return the place by entrant number."""
+    """Return entrant number -> place."""
     return {int(line.unit): line.place for line in ranked}
 
 
 def unreported_after(night: Night, round_number: int, number: int) -> Iterator[NightTable]:
-    """Yield the tables of a round that have no result, those after the table of this number first."""
+    """Yield the tables of a round that have no result, starting after table `number`."""
     tables = [table for round_, table in night.unreported_tables() if round_.number == round_number]
     yield from (table for table in tables if table.number > number)
     yield from (table for table in tables if table.number < number)

@@ -8,7 +8,7 @@ Key = TypeVar("Key")
 
 
 def public_names(names: Mapping[Key, str], in_full: bool = False) -> dict[Key, str]:
-    """Return by key a short name: "Ann B." for Ann Brown, with more letters if two would be called alike.
+    """Return key -> short name: "Ann B." for Ann Brown, with more letters if two names would be the same.
 
     People with the same full name are numbered in the order of `names`. `in_full`: do not shorten.
     """

@@ -1,15 +1,14 @@
-"""Registration for a night before it begins: who has a place, and who waits for one.
+"""Registration for a night before it begins: who has a place, and who is on the waiting list.
 
-Neither is stored: both follow from the order in which people registered, from those who withdrew and from
-the number of places.
+Neither is stored. Both follow from the order of registering, the withdrawals, and the number of places.
 
-- Places are given in that order, and nobody overtakes: a pair that needs two while one is free waits, and
-  keeps that one free, with all who came after it waiting behind.
-- Whom the director moves in past the list has a place of their own beside the others, until their turn has
-  come: then they take one of them.
-- Whom directors put on the list of the night themselves take places like everybody else. They take nobody's:
-  where there are too few, those who had one by registering keep it beside the others.
-- Taking back a withdrawal takes nobody's place: where somebody has moved up since, it is a new registration.
+- Places are given in that order, and nobody overtakes. If a pair needs two places and one is free, the pair
+  waits. That place stays free, and everybody who registered later waits too.
+- The director can move somebody in past the waiting list. They get an extra place, until their turn comes and
+  they take a regular one.
+- People whom directors put on the night's list take places like everybody else, but nobody loses a place to
+  them. If there are too few, those who registered keep theirs as extra places.
+- Taking back a withdrawal costs nobody a place. If somebody has moved up since, it is a new registration.
 """
 
 from collections.abc import Sequence
@@ -18,16 +17,16 @@ from datetime import datetime
 from functools import cached_property
 from typing import Literal
 
-#: Status of a registration: with a place, waiting for one, or withdrawn.
+#: A registration has a place ("in"), is waiting, or was withdrawn.
 PlaceStatus = Literal["in", "waiting", "withdrawn"]
 
 
 @dataclass(frozen=True)
 class Registered:
-    """Registration of a player or a fixed pair. `number` grows in the order of registering.
+    """The registration of a player or a fixed pair. `number` grows in the order of registering.
 
-    `past_list`: the director has moved them in past the list. `entrant`: number in the night's list, once
-    they are on it.
+    `past_list`: the director moved them in past the waiting list. `entrant`: their number in the night's
+    list, once they are on it.
     """
 
     number: int
@@ -39,15 +38,17 @@ class Registered:
 
     @property
     def name(self) -> str:
-        """Names joined, as in "Ann & Bob"."""
+        """The names joined, as in "Ann & Bob"."""
         return " & ".join(self.names)
 
 
 @dataclass(frozen=True)
 class Place:
-    """Registration with its status. `position`: of somebody in, the first of the places taken, and of
-    somebody waiting, the number on the waiting list, from 1 on; 0 for others. `beside`: a place beside the
-    others."""
+    """A registration with its status.
+
+    `position`: for "in", the first of the places it takes. For "waiting", the number on the waiting list,
+    from 1. Otherwise 0. `beside`: it has an extra place.
+    """
 
     registered: Registered
     status: PlaceStatus
@@ -57,10 +58,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Registration:
-    """Registration for a night. `places`: number of people who can come, None while it was never opened.
+    """Registration for a night. `places`: how many people can come, None if registration was never opened.
 
-    `takes_place`: line that says when and where. `registered`: everybody, in the order of their numbers.
-    `others`: number of people on the list of the night who did not register (`Night.attendance`).
+    `takes_place`: a line that says when and where. `registered`: everybody, in the order of their numbers.
+    `others`: how many people on the night's list did not register (`Night.attendance`).
     """
 
     places: int | None = None
@@ -75,37 +76,38 @@ class Registration:
         return _give_places((self.places or 0) - self.others, self.registered)
 
     def of(self, status: PlaceStatus) -> tuple[Place, ...]:
-        """Return those of a status."""
+        """Return the registrations with this status."""
         return tuple(place for place in self.everybody if place.status == status)
 
     def place_of(self, number: int) -> Place | None:
-        """Return the status of the registration with this number, or None."""
+        """Return the registration with this number and its status, or None."""
         return next((place for place in self.everybody if place.registered.number == number), None)
 
     @property
     def taken(self) -> int:
-        """Number of people who have a place."""
+        """The number of people who have a place."""
         return self.others + sum(len(place.registered.names) for place in self.of("in"))
 
     @property
     def free(self) -> int:
-        """Number of places for whoever registers now: none while anybody's turn is still to come."""
+        """The number of free places. 0 while anybody is waiting or has an extra place."""
         if self.of("waiting") or any(place.beside for place in self.of("in")):
             return 0
         return max(0, (self.places or 0) - self.taken)
 
     @property
     def over(self) -> int:
-        """Number of people beyond the number of places."""
+        """The number of people beyond the number of places."""
         return max(0, self.taken - (self.places or 0))
 
     def losing(self, changed: "Registration") -> tuple[Registered, ...]:
-        """Return those who have a place now and would not in `changed`."""
+        """Return those who have a place now but would have none in `changed`."""
         kept = {place.registered.number for place in changed.of("in")}
         return tuple(place.registered for place in self.of("in") if place.registered.number not in kept)
 
     def brought_back(self, number: int) -> "Registration | None":
-        """Return the registration with a withdrawal taken back, or None if that costs anybody a place."""
+        """Return the registration with a withdrawal taken back, or None if somebody would lose their
+        place."""
         registered = tuple(
             replace(each, withdrawn_at=None) if each.number == number else each for each in self.registered
         )
@@ -114,7 +116,7 @@ class Registration:
 
 
 def _give_places(places: int, registered: Sequence[Registered]) -> tuple[Place, ...]:
-    """Give the places to as many as fit, from the first on: nobody behind somebody without one has one."""
+    """Give out the places in order. Once somebody gets none, nobody after them gets one."""
     taken = waiting = 0
     turn_over = False
     everybody = []

@@ -1,4 +1,4 @@
-"""Attention items about results: those that are hardly right, and the tables that have not reported."""
+"""Attention items about results: implausible results, and tables that have not reported."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -14,12 +14,12 @@ from scorekeeper.tournament.night.model import Night, NightRound, NightTable, Ta
 from scorekeeper.tournament.night.possible_results import result_problems
 from scorekeeper.tournament.night.settings import rules_at
 
-#: Part of the most that a side can make, above which a result is looked at again.
+#: A result above this share of the most points a side can make needs a second look.
 _UNLIKELY: Final = Fraction(3, 4)
 
 
 def doubtful_results(night: Night) -> Iterator[Attention]:
-    """Yield the results that cannot be, and of the current round those that hardly are."""
+    """Yield the impossible results, and the implausible ones of the current round."""
     for round_ in night.released:
         for table in round_.tables:
             reported = [table.confirmed] if table.confirmed else []
@@ -54,7 +54,7 @@ def _doubt(night: Night, round_: NightRound, table: NightTable, result: TableRes
 
 
 def overdue_reports(night: Night, now: datetime) -> Iterator[Attention]:
-    """Yield the rounds with tables that should have reported."""
+    """Yield the rounds with tables that should have reported by now."""
     for round_ in night.released:
         missing = _missing_reports(round_)
         if round_ is round_on(night):
@@ -64,7 +64,7 @@ def overdue_reports(night: Night, now: datetime) -> Iterator[Attention]:
 
 
 def missing_reports(night: Night) -> Iterator[Attention]:
-    """Yield the rounds with tables that have not reported, in time or not."""
+    """Yield the rounds with tables that have not reported, whether or not they are late."""
     for round_ in night.released:
         missing = _missing_reports(round_)
         if missing:
@@ -76,7 +76,10 @@ def _missing_reports(round_: NightRound) -> list[NightTable]:
 
 
 def _overdue(round_: NightRound, missing: list[NightTable], now: datetime) -> list[NightTable]:
-    """Return those of `missing` that the others wait for: by the clock, or if none was started, the last."""
+    """Return the tables of `missing` that are late by the clock.
+
+    Without a running clock, the last one missing.
+    """
     clock = round_.clock
     if clock is not None and clock.started_at is not None:
         return [table for table in missing if clocks.phase(clock, now, table.extra) == "over"]

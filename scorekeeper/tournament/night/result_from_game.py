@@ -1,4 +1,4 @@
-"""Result of a table, computed from the hands of its game."""
+"""Computes a table's result from the hands of its game."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,8 +21,8 @@ class GameResult(NamedTuple):
 def result_of_game(rules: Rules, hands: Sequence[HandResult], terms: Terms = _DEFAULT_TERMS) -> GameResult:
     """Compute the result from the hands of a game.
 
-    A hand is won by the side with the most points in it, and by nobody if several have the most. Hands after
-    the end of the game do not count, unless `terms` say so.
+    The side with the most points wins a hand. If several have the most, nobody wins it. Hands after the end
+    of the game do not count, unless `terms` say so.
     """
     added_up = tally(rules, hands, terms)
     counting = [

@@ -1,4 +1,4 @@
-"""Sample night for a rehearsal: thirteen people, so that tables of four do not come out even."""
+"""A sample night for a rehearsal. It has thirteen people, so that tables of four do not come out even."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,6 +30,9 @@ Mia Moreau;Noé Novak;
 
 
 def sample_people(columns: Sequence[str], pairs: bool) -> str:
-    """Return the list as it is typed. `columns`: titles of the columns name, partner and club."""
+    """Return the list of people as a director types it.
+
+    `columns`: titles of the columns name, partner and club.
+    """
     named = [name for name, shown in zip(columns, (True, pairs, True), strict=True) if shown]
     return ";".join(named) + "\n" + (_PAIRS if pairs else _PEOPLE)

@@ -1,4 +1,4 @@
-"""Checks of the settings of a night, and the tables that each edition has."""
+"""Checks the settings of a night, and knows which tables each edition allows."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from scorekeeper.tournament.seating.model import Partners
 from scorekeeper.tournament.seating.movements import Room
 from scorekeeper.tournament.seating.tables import preferred_size
 
-#: Preferred table as directors choose it: its seats, and the kind of partners.
+#: Choices of the preferred table: its seats, and the kind of partners.
 TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(
     {
         "4-rotating": (4, "rotating"),
@@ -35,7 +35,7 @@ def usual_table(edition: str) -> str:
 
 
 def has_table(edition: str, name: str) -> bool:
-    """True if the edition has the table with this key of `TABLES`."""
+    """True if the edition allows the table with this key of `TABLES`."""
     seats, partners = TABLES[name]
     box = EDITIONS[edition]
     return seats in box.players and box.rules(seats).sides == _side_count(seats, partners)
@@ -46,7 +46,7 @@ def _side_count(seats: int, partners: Partners) -> int:
 
 
 def settings_problem(settings: Settings) -> Sentence | None:
-    """Return the reason why these settings contradict each other, or None."""
+    """Return why these settings contradict each other, or None."""
     edition = EDITIONS[settings.edition]
     players = settings.seats
     facts = {"players": players, "box": edition.title}
@@ -73,7 +73,7 @@ def settings_problem(settings: Settings) -> Sentence | None:
 
 
 def night_room(settings: Settings, entrants: int) -> Room:
-    """Return the room of a night with so many entrants."""
+    """Return the room of a night with this many entrants."""
     return Room(entrants, settings.seats, settings.partners, settings.one_size, settings.rounds)
 
 
@@ -91,9 +91,9 @@ def room_of(settings: Settings, entrants: Sequence[Entrant]) -> Room:
 def ranking_problem(
     settings: Settings, entrants: int, tables: Sequence[int] | None = None
 ) -> Sentence | None:
-    """Return the reason why so many entrants cannot be ranked by total points, or None.
+    """Return why this many entrants cannot be ranked by total points, or None.
 
-    `tables`: entrants at each table of a round; where it is not drawn yet, as it would be drawn.
+    `tables`: number of entrants at each table of a round. If it is not drawn yet, the numbers it would have.
     """
     if "total" not in settings.tie_breaks:
         return None
@@ -115,10 +115,10 @@ def ranking_problem(
 
 
 def change_refusal(night: Night, changed: Settings) -> Sentence | None:
-    """Return the reason why the settings of the night cannot be changed to these, or None.
+    """Return why the settings of the night cannot be changed to these, or None.
 
-    Either a draft was drawn for other tables, or total points could not rank the list, or it has single
-    players instead of pairs, or pairs instead of single players.
+    A draft was drawn for other tables. Or total points could not rank the list. Or the list has single
+    players and the settings want pairs, or the other way round.
     """
     before, draft = night.settings, night.draft
     if draft is not None and _table_settings(before) != _table_settings(changed):
@@ -146,14 +146,14 @@ def _table_settings(settings: Settings) -> tuple[object, ...]:
 
 
 def rules_at(night: Night, sides: tuple[tuple[int, ...], ...]) -> Rules | None:
-    """Return the rules of the box at a table of the night, or None if it has no such table."""
+    """Return the edition's rules for a table of the night, or None if it allows no such table."""
     entrants = [night.entrant(number) for side in sides for number in side]
     people = sum(len(entrant.names) for entrant in entrants if entrant)
     return table_rules(night.settings.edition, sides, people)
 
 
 def table_rules(edition: str, sides: tuple[tuple[int, ...], ...], players: int) -> Rules | None:
-    """Return the rules of a table with these sides, or None if the edition has no such table."""
+    """Return the rules of a table with these sides, or None if the edition allows no such table."""
     box = EDITIONS[edition]
     if players not in box.players:
         return None

@@ -1,1 +1,1 @@
-"""Season of a club: its members and nights, the league table, prizes, and the page of a member."""
+"""A club's season: its members and nights, the league table, prizes, and a page for each member."""

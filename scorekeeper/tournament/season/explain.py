@@ -1,4 +1,4 @@
-"""Explanation of a place in the league, in sentences addressed to the member."""
+"""Explains a place in the league, in sentences addressed to the member."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 def explain_line(
     rule: LeagueRule, order: Sequence[str], lines: Sequence[LeagueLine], line: LeagueLine
 ) -> tuple[Sentence, ...]:
-    """Return the sentences about the place, the nights that count and those dropped, and the neighbours."""
+    """Return the sentences about the place, the counted and dropped nights, and the neighbours."""
     before = [other for other in lines if other.place < line.place]
     after = [other for other in lines if other.place > line.place]
     return (

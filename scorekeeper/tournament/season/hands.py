@@ -1,4 +1,4 @@
-"""Best hands of the sides of a night, from the games that were kept with it."""
+"""The best hands of the sides of a night, from the games saved with it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from scorekeeper.tournament.night.progress import unit_id
 
 @dataclass(frozen=True)
 class SideHand:
-    """Hand of a side with the most points in a game. `hand`: its number there; `night`: that of the season.
+    """A side's hand with the most points in a game. `hand`: its number there. `night`: the night's number.
 
-    `people`: the side, by name (as `side_hands` gives it, by unit).
+    `people`: the side's people by name (`side_hands` gives them by unit).
     """
 
     points: int
@@ -27,9 +27,9 @@ class SideHand:
 
 
 def side_hands(night: Night, games: Mapping[tuple[int, int], GameEntry]) -> Iterator[SideHand]:
-    """Yield the best hand of each side, of the tables that have a confirmed result; the first of equal ones.
+    """Yield the best hand of each side at tables with a confirmed result. Among equals, the first.
 
-    A hand that does not count, or without points, is none.
+    Hands that do not count, or have no points, are skipped.
     """
     for round_ in night.released:
         for table in round_.tables:

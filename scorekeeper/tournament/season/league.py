@@ -1,14 +1,14 @@
-"""League table of a season: members by the points of the nights that count for them.
+"""The league table of a season: members ranked by the points of their counted nights.
 
-A place in the league is decided by the sum of the points of a member's best nights, with what being there
-brings. Who is level is parted by the tie-breaks of the newest night that counts, in the order by which it
-was ranked. A tie-break that has a value a round is summed over the nights that count for the member, and so
-is the final; any other (the strength of opponents) is the mean of those nights. Games between those who are
-level are all of the season, of the nights dropped, too: a night may count for one of two and not for the
-other. They decide only if all who are level have met as opponents; two who are always partners never do.
+The sum of the points of a member's best nights, plus the points for being there, decides. Ties are broken by
+the tie-breaks of the newest counted night, in its order. A tie-break with a value a round is summed over the
+member's counted nights, and so is the final. For any other (the strength of opponents) the mean of those
+nights is used. Games between tied members are those of the whole season, including dropped nights, because a
+night may count for one of them and not for the other. They decide only if all tied members have met as
+opponents. Two who are always partners never do.
 
-A guest keeps the place in the night, which brings nobody any points, and is not in the league. Who is level
-to the end shares a place (1, 2, 2, 4).
+A guest keeps the place in the night and is not in the league. Nobody gets the points of that place. Members
+who stay tied share a place (1, 2, 2, 4).
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,9 +31,9 @@ _Values = dict[str, dict[str, Fraction | None]]
 
 @dataclass(frozen=True)
 class League:
-    """League table. `nights`: the nights that count; `order`: tie-breaks of those level on points.
+    """A league table. `nights`: the nights that count. `order`: the tie-breaks for members level on points.
 
-    `absent`: members who have played no night that counts. `guests`: people of the nights who are no members.
+    `absent`: members who have played no counted night. `guests`: people in the nights who are not members.
     """
 
     nights: tuple[PlayedNight, ...]
@@ -46,7 +46,7 @@ class League:
         return iter(self.lines)
 
     def line_of(self, name: str) -> LeagueLine | None:
-        """Return the line of the member of this name, or None for one who has played no night."""
+        """Return the line of the member with this name. None if they have played no night."""
         return next((line for line in self.lines if line.name == name), None)
 
 
@@ -101,7 +101,7 @@ def _points(scores: Sequence[NightScore], attendance: int) -> Fraction:
 
 
 def _split(results: SeasonResults, names: list[str], order: Sequence[str], values: _Values) -> list[Tied]:
-    """Split members into those who share a place. Values that depend on who is tied are added to `values`."""
+    """Split members into those who share a place. Adds to `values` those that depend on who is tied."""
 
     def values_for(name: str, tied: list[str]) -> dict[str, Fraction | None]:
         among_tied = None if name == LEAGUE_POINTS else TIE_BREAKS[name].among_tied
@@ -113,7 +113,7 @@ def _split(results: SeasonResults, names: list[str], order: Sequence[str], value
 
 
 def _season_value(scores: Sequence[NightScore], name: str) -> Fraction | None:
-    """Return the value of a tie-break over the counted nights; None if it applies to none of them."""
+    """Return a tie-break's value over the counted nights. None if it applies to none of them."""
     values = [score.night.value(score.unit, name) for score in scores if score.counted]
     applying = [value for value in values if value is not None]
     if not applying:

@@ -9,19 +9,19 @@ from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.season.model import Member
 from scorekeeper.tournament.season.scores import NightScore
 
-#: Name of what ranks before all tie-breaks, as `LeagueLine.by` has it.
+#: The name of what ranks before all tie-breaks, for `LeagueLine.by`.
 LEAGUE_POINTS: Final = "league_points"
 
 
 @dataclass(frozen=True)
 class LeagueLine:
-    """Line of the league table for one member.
+    """A member's line in the league table.
 
-    `points`: the sum of the counted nights, with `attendance`, the points for being there. `nights`: every
-    night played, the oldest first. `values`: tie-breaks of the league's order by name, over the counted
-    nights; None where a tie-break did not apply. `by`: what puts this line below the one before, a tie-break
-    or "league_points"; None for the first place. `reasons`: explanation, addressed to the member; facts
-    named `above`, `below` and `other` are names of members (`phrases.with_names` puts others in).
+    `points`: the sum of the counted nights and of `attendance`, the points for being there. `nights`: every
+    night played, the oldest first. `values`: the league's tie-breaks by name, over the counted nights. None
+    where one did not apply. `by`: what puts this line below the one before, a tie-break or "league_points".
+    None for the first place. `reasons`: the explanation, addressed to the member. Its facts `above`, `below`
+    and `other` are names of members (`phrases.with_names` replaces them).
     """
 
     place: int
@@ -46,10 +46,10 @@ class LeagueLine:
 
     @property
     def dropped(self) -> tuple[NightScore, ...]:
-        """The nights that do not count, as others were better."""
+        """The nights that do not count, because others were better."""
         return tuple(score for score in self.nights if not score.counted)
 
     @property
     def provisional(self) -> bool:
-        """True if a night played is provisional."""
+        """True if one of the nights is provisional."""
         return any(score.night.provisional for score in self.nights)

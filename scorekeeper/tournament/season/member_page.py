@@ -1,4 +1,4 @@
-"""Page of a member: nights, people met, the best hand, and coups fourrés."""
+"""A member's page: nights, people met, the best hand, and coups fourrés."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from scorekeeper.tournament.season.scores import NightScore
 
 @dataclass(frozen=True)
 class Met:
-    """Person met at a table, in so many rounds. `member`: false for a guest."""
+    """A person met at a table, and in how many rounds. `member`: false for a guest."""
 
     name: str
     times: int
@@ -26,9 +26,9 @@ class Met:
 
 @dataclass(frozen=True)
 class MemberPage:
-    """Season of a member. `line`: of the league, None for one who has played no night that counts.
+    """A member's season. `line`: the line in the league, None if they have played no counted night.
 
-    `best_hands`: those of the most points (several if they are level). `burden`: odd tables and byes.
+    `best_hands`: those with the most points, several if they tie. `burden`: odd tables and byes.
     """
 
     member: Member
@@ -41,7 +41,7 @@ class MemberPage:
 
     @property
     def nights(self) -> tuple[NightScore, ...]:
-        """The nights played, the oldest first: place, points, counted or dropped."""
+        """The nights played, the oldest first, with place, points, and whether they count."""
         return self.line.nights if self.line else ()
 
 
@@ -73,7 +73,7 @@ def member_page(results: SeasonResults, league: League, member: Member) -> Membe
 
 
 def _met(results: SeasonResults, name: str, people: Iterable[str]) -> tuple[Met, ...]:
-    """Return the people but `name` with how often they come, the most frequent first."""
+    """Return the people other than `name` with how often each occurs, the most frequent first."""
     counted = Counter(person for person in people if person != name)
     in_order = sorted(counted, key=lambda person: (-counted[person], person_key(person), person))
     return tuple(Met(person, counted[person], results.is_member(person)) for person in in_order)

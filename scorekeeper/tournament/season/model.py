@@ -1,14 +1,14 @@
-"""Season as a value: the members of a club, the rule of its league, and nights that belong to it.
+"""A season as a value: the members of a club, the rule of its league, and its nights.
 
-What follows from it is computed: the league (`league.py`), prizes (`prizes.py`), the page of a member
-(`member_page.py`), all of them from `SeasonResults` (`results.py`):
+The league (`league.py`), prizes (`prizes.py`) and members' pages (`member_page.py`) are computed from
+`SeasonResults` (`results.py`):
 
     nights = (SeasonNight(night, created_at, games), ...)
     season = Season("2026", LeagueRule(best=8), (Member("Ann Archer"), ...), nights)
     results = SeasonResults(season, now)
     table = league_table(results)
 
-A member is known by `Member.name`, in lines, sentences and lists alike.
+`Member.name` identifies a member in lines, sentences and lists.
 """
 
 import re
@@ -28,20 +28,20 @@ from scorekeeper.tournament.night.model import Night
 Category = Literal["adult", "youth", "newcomer"]
 CATEGORIES: Final[tuple[Category, ...]] = ("adult", "youth", "newcomer")
 
-#: Points that a night counts: by place, its own (its first tie-break), or all of the cards.
+#: What a night brings: points by place, its own points (its first tie-break), or all points of the cards.
 Counting = Literal["places", "own", "card_points"]
 COUNTINGS: Final[tuple[Counting, ...]] = ("places", "own", "card_points")
 
 #: A year, a month or a day.
 SINCE: Final = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?", re.ASCII)
-#: Points by place of a league that has not chosen others.
+#: Points by place if the league has chosen no others.
 USUAL_PLACES: Final = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
 
 
 class SeasonError(ValueError):
-    """Members or a rule that make no league. `sentence` is the reason; str() is its English.
+    """Members or a rule that cannot form a league. `sentence` is the reason. str() gives it in English.
 
-    `member`: the place of the member in the list that it is about, or None.
+    `member`: the index of the member it is about, or None.
     """
 
     def __init__(self, text: Text, member: int | None = None, **facts: object) -> None:
@@ -51,9 +51,9 @@ class SeasonError(ValueError):
 
 @dataclass(frozen=True)
 class Member:
-    """Member of a club. `since`: a year or a date as text ("2024", "2024-09-01"), empty if nobody knows.
+    """A member of a club. `since`: a year or date as text ("2024", "2024-09-01"), empty if unknown.
 
-    `also`: other names under which they play, as they stand in nights.
+    `also`: other names under which they play in nights.
     """
 
     name: str
@@ -63,17 +63,17 @@ class Member:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names, the own first."""
+        """All names. Their own comes first."""
         return (self.name, *self.also)
 
 
 @dataclass(frozen=True)
 class LeagueRule:
-    """Rule by which nights make a league. Raises SeasonError for points that rise with the place.
+    """The rule by which nights form a league. Raises SeasonError if points rise with the place.
 
-    `counting`: what a night counts. `places`: points by place ("places" alone uses them); the last holds for
-    all after it, and those who share a place share the points of their places equally. `best`: the number of
-    nights that count, a member's best; None for all. `attendance`: points for each night played, on top.
+    `counting`: what a night brings. `places`: points by place (only for "places"). The last number applies to
+    all later places. Members who share a place split the points of their places equally. `best`: how many of
+    a member's best nights count, None for all. `attendance`: extra points for each night played.
     """
 
     counting: Counting = "places"
@@ -92,9 +92,9 @@ class LeagueRule:
 
 @dataclass(frozen=True)
 class SeasonNight:
-    """Night that belongs to a season. `at`: the moment by which nights are in order, when it was set up.
+    """A night of a season. `at`: when it was set up. Nights are sorted by this.
 
-    `games`: by round and table, for the best hand. `key`: whatever the caller knows the night by; not used.
+    `games`: by round and table, for the best hand. `key`: an identifier for the caller, not used here.
     """
 
     night: Night
@@ -105,9 +105,9 @@ class SeasonNight:
 
 @dataclass(frozen=True)
 class Season:
-    """Season with its nights, the oldest first: they are put in order here, and numbered from 1 by it.
+    """A season with its nights. They are sorted here, the oldest first, and numbered from 1.
 
-    Raises SeasonError if a name, own or other, could be that of two members.
+    Raises SeasonError if two members share a name, their own or another.
     """
 
     name: str
@@ -125,12 +125,12 @@ class Season:
         return {person_key(name): member for member in self.members for name in member.names}
 
     def member(self, name: str) -> Member | None:
-        """Return the member who goes by this name, in any case, with accents or without; or None."""
+        """Return the member with this name or None. Ignores case and accents."""
         return self._member_by_key.get(person_key(name))
 
 
 def check_members(members: tuple[Member, ...]) -> None:
-    """Raise SeasonError if a name, own or other, could be that of two members."""
+    """Raise SeasonError if two members share a name, their own or another."""
     known: dict[str, Member] = {}
     for place, member in enumerate(members):
         for name in member.names:

@@ -1,4 +1,4 @@
-"""Prizes of a season, for members alone: who ties for a prize shares it. Nights dropped count here, too."""
+"""Prizes of a season, only for members. Those who tie for a prize share it. Dropped nights count here too."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,7 @@ _Ranked = TypeVar("_Ranked")
 
 @dataclass(frozen=True)
 class CoupCount:
-    """Number of coups fourrés of a member, and of the partner at the time."""
+    """A member's number of coups fourrés. Includes those of the partner at the time."""
 
     name: str
     count: int
@@ -27,9 +27,9 @@ class CoupCount:
 
 @dataclass(frozen=True)
 class Burden:
-    """Rounds of a member at odd tables, and byes. `fair`: as many as chance would have brought.
+    """A person's rounds at odd tables and byes. `fair`: as many as chance would have given.
 
-    A round brings each person in it the share of its places that are at odd tables or sit out.
+    In each round, that is the share of all places that are byes or at odd tables.
     """
 
     name: str
@@ -40,17 +40,17 @@ class Burden:
 
     @property
     def over(self) -> Fraction:
-        """Number beyond what is fair; below 0 for fewer."""
+        """How far the burden exceeds the fair number. Negative if it is below."""
         return self.odd + self.byes - self.fair
 
 
 @dataclass(frozen=True)
 class Prizes:
-    """Prizes of a season, each empty if nobody has earned it.
+    """Prizes of a season. Each is empty if nobody has earned it.
 
-    `best_hands`: with the most points, and a member at its side. `coups_fourres`: who has the most.
-    `newcomers`: the lines of the best of that category. `burdens`: of every member who has played, the
-    greatest first; `most_burdened`: those furthest over their fair share.
+    `best_hands`: those with the most points, if a member was on that side. `coups_fourres`: who has the most.
+    `newcomers`: the lines of the best members of that category. `burdens`: one for every member who has
+    played, the greatest first. `most_burdened`: those furthest above their fair share.
     """
 
     best_hands: tuple[SideHand, ...]
@@ -60,7 +60,7 @@ class Prizes:
 
     @property
     def most_burdened(self) -> tuple[Burden, ...]:
-        """Members furthest beyond their fair share of odd tables and byes."""
+        """The members furthest above their fair share of odd tables and byes."""
         return first_of(self.burdens, lambda burden: burden.over)
 
 
@@ -79,14 +79,14 @@ def prizes(results: SeasonResults, league: League) -> Prizes:
 
 
 def first_of(ranked: Iterable[_Ranked], value: Callable[[_Ranked], Fraction]) -> tuple[_Ranked, ...]:
-    """Return those of the highest value, if it is above 0."""
+    """Return those with the highest value, if it is above 0."""
     listed = list(ranked)
     most = max(map(value, listed), default=Fraction(0))
     return tuple(entry for entry in listed if most > 0 and value(entry) == most)
 
 
 def coups_fourres(results: SeasonResults, name: str) -> int:
-    """Return the number of coups fourrés of a person's side, at all tables of the season."""
+    """Return the number of coups fourrés of a person's sides at all tables of the season."""
     return sum(table.sides[side].coups_fourres for table, side in results.by_person.played.get(name, ()))
 
 
@@ -94,7 +94,7 @@ def coups_fourres(results: SeasonResults, name: str) -> int:
 
 
 def burdens(results: SeasonResults, names: Sequence[str]) -> tuple[Burden, ...]:
-    """Return the burdens of these people, the furthest over their fair share first."""
+    """Return the burdens of these people. The furthest above their fair share comes first."""
     rounds: defaultdict[str, list[_Round]] = defaultdict(list)
     for played in results.nights:
         for outcome in played.results.rounds:
@@ -115,7 +115,7 @@ def burdens(results: SeasonResults, names: Sequence[str]) -> tuple[Burden, ...]:
 
 @dataclass(frozen=True)
 class _Round:
-    """Round of a person: at an odd table, sitting out, and the chance of either."""
+    """A person's round: at an odd table, sitting out, and the chance of either."""
 
     odd: bool
     bye: bool

@@ -1,7 +1,7 @@
-"""Results of a season by person: what its league, prizes and pages of members are computed from.
+"""Results of a season by person. Its league, prizes and members' pages are computed from these.
 
-A person is a member, by name, or a guest, by the name first seen in a night. Both partners of a fixed pair
-stand where their pair does. Whatever a substitute plays counts for the entrant in whose seat they sit.
+A person is a member (by name) or a guest (by the name first seen in a night). Both partners of a fixed pair
+get their pair's place. A substitute's results count for the entrant whose seat they take.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,10 +22,10 @@ from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
 
 @dataclass(frozen=True)
 class PlayedNight:
-    """Night that counts in a season. `number`: its place in `Season.nights`, from 1.
+    """A counted night of a season. `number`: its place in `Season.nights`, from 1.
 
-    `provisional`: it goes on, or its results can still be corrected. `lines`: by person, the line of the
-    standings that is theirs. `people`: by unit, the persons that it is.
+    `provisional`: the night is still on, or its results can still be corrected. `lines`: person -> their line
+    in the standings. `people`: unit -> the people it stands for.
     """
 
     number: int
@@ -42,23 +42,23 @@ class PlayedNight:
 
     @property
     def begun_at(self) -> datetime:
-        """The moment of its first round; it may have been set up long before."""
+        """The moment its first round began. The night may have been set up long before."""
         return self.night.released[0].released_at or self.entry.at
 
     @cached_property
     def lines(self) -> Mapping[str, Line]:
-        """Line by person, of those who took part. Of somebody who was entered twice, the better."""
+        """Person -> line, for those who took part. For somebody entered twice, the better line."""
         taking_part = [line for line in self.standings if line.played or line.sat_out]
         return {person: line for line in reversed(taking_part) for person in self.people[line.unit]}
 
     @cached_property
     def sharing(self) -> Mapping[int, int]:
-        """Number of lines by place."""
+        """Place -> the number of lines that share it."""
         places = [line.place for line in self.standings]
         return {place: places.count(place) for place in set(places)}
 
     def value(self, unit: str, name: str) -> Fraction | None:
-        """Return the value of a unit in a tie-break, also of another order than the night's own."""
+        """Return a unit's value in a tie-break, even if the night does not rank by it."""
         value = TIE_BREAKS[name].value(self.results, unit)
         if name != adjusted_tie_break(self.standings.order):
             return value
@@ -68,7 +68,10 @@ class PlayedNight:
 
 @dataclass(frozen=True)
 class SeasonResults:
-    """Results of a season. `now`: the moment, in UTC without a zone, by which a night is provisional."""
+    """Results of a season.
+
+    `now`: a moment in UTC without time zone, by which nights are provisional or not.
+    """
 
     season: Season
     now: datetime
@@ -97,7 +100,10 @@ class SeasonResults:
         )
 
     def person(self, name: str) -> str:
-        """Return the name by which a person of a night is known: the member's, or the guest's first seen."""
+        """Return the name of a person in a night:
+
+        the member's name, or the name under which a guest was first seen.
+        """
         member = self.season.member(name)
         return member.name if member else self._guest_names.get(person_key(name), name)
 
@@ -112,12 +118,12 @@ class SeasonResults:
         return {person_key(name): name for name in names}
 
     def is_member(self, person: str) -> bool:
-        """True for a member's name, false for a guest's."""
+        """True if the name is a member's, false if it is a guest's."""
         return self.season.member(person) is not None
 
     @cached_property
     def best_hands(self) -> tuple[SideHand, ...]:
-        """The best hand of each side in each game that has a confirmed result, the oldest first."""
+        """The best hand of each side in each game with a confirmed result, the oldest first."""
         return tuple(
             replace(hand, night=played.number, people=persons(played, hand.people))
             for played in self.nights
@@ -126,7 +132,7 @@ class SeasonResults:
 
     @cached_property
     def by_person(self) -> NightResults:
-        """All results of the season as of a single night of many rounds, in which the units are persons."""
+        """All results of the season as if it were one night of many rounds in which people are the units."""
         return NightResults(self._rounds_of_people())
 
     def _rounds_of_people(self) -> Iterator[RoundOutcome]:
@@ -148,12 +154,12 @@ def _table_of_people(played: PlayedNight, table: TableOutcome) -> TableOutcome:
 
 
 def persons(played: PlayedNight, units: Sequence[str]) -> tuple[str, ...]:
-    """Return the persons that units of a night are."""
+    """Return the people that units of a night stand for."""
     return tuple(person for unit in units for person in played.people[unit])
 
 
 def has_confirmed_round(night: Night) -> bool:
-    """True once all tables of a round have a confirmed result, or it was closed with some."""
+    """True if all tables of some round have a confirmed result, or it was closed with at least one."""
     return any(
         any(confirmed) and (all(confirmed) or round_.closed_at is not None)
         for round_ in night.released
@@ -166,14 +172,14 @@ def has_confirmed_round(night: Night) -> bool:
 
 @dataclass(frozen=True)
 class Guest:
-    """Name in nights that is no member's. `nights`: the numbers in the season of those that it stands in."""
+    """A name in nights that is not a member's. `nights`: the numbers of the nights in which it occurs."""
 
     name: str
     nights: tuple[int, ...]
 
 
 def guests(results: SeasonResults) -> tuple[Guest, ...]:
-    """Return the guests of all nights of a season, by name; of nights that do not count yet as well."""
+    """Return the guests of all nights of a season by name. Includes nights that do not count yet."""
     found: dict[str, list[int]] = {}
     for number, entry in enumerate(results.season.nights, start=1):
         names = [name for entrant in entry.night.entrants for name in entrant.names]

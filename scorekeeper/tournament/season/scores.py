@@ -1,4 +1,4 @@
-"""Scores of a member, night by night: the points by the rule of the league, and the nights that count."""
+"""A member's scores night by night: the points by the league's rule, and which nights count."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,9 +10,9 @@ from scorekeeper.tournament.standings.model import Line
 
 @dataclass(frozen=True)
 class NightScore:
-    """Score of a member in a night: the place there and, by the rule of the league, the points.
+    """A member's score in a night: the place, and the league points for it.
 
-    `unit`: id of the entrant in the night. `counted`: among the member's best nights; one that is not was
+    `unit`: id of the entrant in the night. `counted`: one of the member's best nights. Otherwise it is
     dropped.
     """
 
@@ -25,14 +25,14 @@ class NightScore:
 
     @property
     def number(self) -> int:
-        """The number of the night in the season, from 1."""
+        """The night's number in the season, from 1."""
         return self.night.number
 
 
 def night_scores(results: SeasonResults, member: str) -> tuple[NightScore, ...]:
-    """Return the nights that a member played, the oldest first, with the best of them marked as counted.
+    """Return the nights that a member played, the oldest first. The best of them are marked as counted.
 
-    Of nights that bring as many points the one with the better place counts, then the newer.
+    Between nights with equal points the one with the better place counts, then the newer one.
     """
     rule = results.season.rule
     scores = [
@@ -46,7 +46,7 @@ def night_scores(results: SeasonResults, member: str) -> tuple[NightScore, ...]:
 
 
 def night_points(rule: LeagueRule, played: PlayedNight, line: Line) -> Fraction:
-    """Return the league points of a line of a night's standings."""
+    """Return the league points for a line of a night's standings."""
     if rule.counting == "own":
         return line.points
     if rule.counting == "card_points":
@@ -57,5 +57,5 @@ def night_points(rule: LeagueRule, played: PlayedNight, line: Line) -> Fraction:
 
 
 def points_of_place(rule: LeagueRule, place: int) -> int:
-    """Return the points of a place that nobody shares."""
+    """Return the points for a place that nobody shares."""
     return rule.places[min(place, len(rule.places)) - 1]

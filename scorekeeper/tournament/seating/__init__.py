@@ -1,1 +1,1 @@
-"""Draw of a round or of a whole night: tables, their costs, and the reasons for each table."""
+"""Draws a round or a whole night: tables, their costs, and the reasons for each table."""

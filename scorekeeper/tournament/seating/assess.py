@@ -1,4 +1,4 @@
-"""Assessment of tables, drawn or put together by hand: repeats, cost, unmet wishes, and reasons."""
+"""Assesses tables, drawn or made by hand: repeats, cost, unmet wishes, and reasons."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -43,7 +43,7 @@ def assess(
 ) -> Round:
     """Return these tables as a round of the request. Units at none of them sit out.
 
-    `manual`: the tables were put together by hand.
+    `manual`: a director made the tables.
     """
     numbered = sorted(tables)
     costs = DrawCosts(request, by_standing=request.kind == "standing")
@@ -109,7 +109,7 @@ def _never_at(costs: DrawCosts, group: Sequence[int]) -> tuple[tuple[str, str], 
 
 
 def _forbidden(tables: Iterable[Table]) -> Iterator[Sentence]:
-    """Yield a note for each pair that must never be together and is: before all others, which are wishes."""
+    """Yield a note for each pair at one table that must never be together. These come before all wishes."""
     for table in tables:
         for pair in table.never:
             facts = {"people": people(pair), "table": table.number}
@@ -119,7 +119,7 @@ def _forbidden(tables: Iterable[Table]) -> Iterator[Sentence]:
 def _shortcomings(
     costs: DrawCosts, tables: Sequence[NumberedTable], groups: Sequence[Sequence[int]], out: Sequence[str]
 ) -> Iterator[Sentence]:
-    """Yield a note for each wish that is not met, in the order of the objective, but of `_forbidden`."""
+    """Yield a note for each unmet wish, in the order of the objective. Without those of `_forbidden`."""
     if not tables and out:
         text = N_("%(people)s cannot be seated: they are too few for a table.")
         if len(out) == 1:
@@ -132,7 +132,7 @@ def _shortcomings(
 
 
 def _relatives(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Sentence]:
-    """Yield what is to be said of families and clubs at one table, by name at those of a final."""
+    """Yield notes about families and clubs at one table. At tables of a final they name the people."""
     final = _final(costs, groups)
     for group in final:
         for family in _families(costs, group):
@@ -149,18 +149,18 @@ def _relatives(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Se
 
 
 def _left_out(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Sentence]:
-    """Yield who is not in the final by the places, and who plays instead."""
+    """Yield who is missing from the final although their place qualifies them, and who plays instead."""
     final = [[costs.ids[unit] for unit in group] for group in _final(costs, groups)]
     yield from (leader.sentence for leader in left_out(costs.request, final))
 
 
 def _final(costs: DrawCosts, groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
-    """Return the tables of a final; none in other rounds."""
+    """Return the tables of a final. Empty for other rounds."""
     return tables_of_final(costs.request, groups, lambda group: [costs.ids[unit] for unit in group])
 
 
 def _families(costs: DrawCosts, group: Sequence[int]) -> list[list[int]]:
-    """Return the units at a table that are of one family or club, by family."""
+    """Return the units at a table that belong to one family or club, grouped by family."""
     families: dict[int, list[int]] = {}
     for unit in group:
         families.setdefault(costs.group[unit], []).append(unit)
@@ -170,7 +170,7 @@ def _families(costs: DrawCosts, group: Sequence[int]) -> list[list[int]]:
 def _repeats(
     costs: DrawCosts, groups: Sequence[Sequence[int]], planned: bool
 ) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
-    """Return the notes and the remarks on repeats: a remark if no draw has fewer, or if results decide."""
+    """Return the notes and the remarks on repeats. A remark if no draw has fewer, or if results decide."""
     again = _count_repeats(costs, groups)
     if not again or costs.request.kind == "whist":
         return (), ()
@@ -181,10 +181,10 @@ def _repeats(
 
 
 def _proof(costs: DrawCosts, groups: Sequence[Sequence[int]], again: int, planned: bool) -> Sentence | None:
-    """Return the sentence that no draw has fewer repeats, or None if that is not proved.
+    """Return a sentence saying that no draw has fewer repeats, or None if that is not proved.
 
-    It is proved of this round, or if its night is `planned`, of all rounds; and only of draws in which nobody
-    meets who is kept apart.
+    The proof is about this round or, if its night is `planned`, about all rounds. It covers only draws that
+    respect everybody who is kept apart.
     """
     if any(costs.are_apart(a, b) for group in groups for a, b in combinations(group, 2)):
         return None
@@ -217,7 +217,7 @@ def _misplaced(costs: DrawCosts, tables: Sequence[NumberedTable]) -> Iterator[Se
             yield Sentence(N_("%(person)s is at table %(table)s, not at table %(wanted)s."), facts)
 
 
-# --- why a table is as it is -------------------------------------------------------------------------
+# --- the reasons for a table -------------------------------------------------------------------------
 
 
 _FIRST_TIME: Final = {
@@ -231,7 +231,7 @@ _MET_BEFORE: Final = NN_(
     "%(people)s have met once before", "%(people)s have met %(count)s times before", "count"
 )
 _MAX_PAIRS_NAMED: Final = 3
-#: Members of a family that is named, not counted among "family and clubs".
+#: A family of this size is named. Larger ones are summed up as "family and clubs".
 _COUPLE: Final = 2
 
 
@@ -240,7 +240,7 @@ def _explain_table(
 ) -> tuple[Sentence, ...]:
     """Return the clauses for table `number`, in the order of the objective.
 
-    They are true of it whoever put it together. `out`: units that sit out.
+    They are true however the table was made. `out`: units that sit out.
     """
     units = [costs.index[unit] for side in sides for unit in side]
     return (
@@ -257,7 +257,7 @@ def _explain_table(
 
 def _origin(costs: DrawCosts, units: Sequence[int], number: int, manual: bool) -> Iterator[Sentence]:
     if manual:
-        if costs.request.kind == "by_hand":  # else it was drawn, and any other table may be as it was drawn
+        if costs.request.kind == "by_hand":  # in a drawn round this table may be unchanged
             yield Sentence(N_("put together by hand"), {})
     elif any(table.number == number for table in costs.request.locked):
         yield Sentence(N_("this table stood already"), {})
@@ -268,7 +268,7 @@ def _origin(costs: DrawCosts, units: Sequence[int], number: int, manual: bool) -
 
 
 def _by_place(costs: DrawCosts, units: Sequence[int]) -> str:
-    """Return the clause of a draw by place: in a final only its own tables have the leaders."""
+    """Return the clause for a draw by place. In a final only its own tables have the leaders."""
     sizes = final_sizes(costs.request)
     if sizes and not {*units} <= {*costs.ranked[: sum(sizes)]}:
         return N_("by place")
@@ -280,7 +280,7 @@ def _by_place(costs: DrawCosts, units: Sequence[int]) -> str:
 def _meetings(costs: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     again = [(a, b) for a, b in combinations(units, 2) if b in costs.met[a]]
     if not again and len(units) in _FIRST_TIME:
-        if len({costs.group[unit] for unit in units}) == len(units):  # a family has met elsewhere
+        if len({costs.group[unit] for unit in units}) == len(units):  # a family has met outside the draw
             yield Sentence(_FIRST_TIME[len(units)], {})
     elif len(again) > _MAX_PAIRS_NAMED:
         text = NN_(
@@ -332,8 +332,10 @@ def _odd_size(costs: DrawCosts, units: Sequence[int], nobody_out: bool) -> Itera
 
 
 def _kept_apart(costs: DrawCosts, units: Sequence[int], out: Collection[int]) -> Iterator[Sentence]:
-    """Yield a clause for the pairs that must not meet, or are the only two of a family: one is here, the
-    other at another table."""
+    """Yield a clause for each pair that is kept apart with one of them here and the other at another table.
+
+    Those are pairs that must never meet, and families of two.
+    """
     pairs = sorted(
         (min(a, b), max(a, b))
         for a in units
@@ -350,7 +352,7 @@ def _kept_apart(costs: DrawCosts, units: Sequence[int], out: Collection[int]) ->
 
 
 def _relative(costs: DrawCosts, unit: int) -> Collection[int]:
-    """Return the other unit of a group of two; of larger groups none, as there are too many pairs."""
+    """Return the other unit of a group of two. Empty for larger groups, which have too many pairs to name."""
     group = costs.group[unit]
     if costs.group.count(group) != _COUPLE:
         return ()

@@ -1,26 +1,26 @@
-"""The objective of every draw: the cost of seating units together, as whole numbers.
+"""The objective of every draw: the cost of seating units together, as an integer.
 
-All concerns are added into one number, weighted so that each outweighs any amount of those below it. From the
+All concerns add up to one number. Their weights make each outweigh any amount of those below it. From the
 heaviest down:
 
-1. units with a fixed table sit at it, and those who must never meet do not;
-2. byes go to those who had the fewest;
+1. units with a fixed table sit there, and those who must never meet do not;
+2. byes go to those with the fewest;
 3. families and clubs are kept apart, whether or not they have met;
-4. odd tables are fair: at the end of the night nobody has had two more of them than another;
-5. there are few repeats: by pair the square of how often the two have met before;
-6. repeats are spread over people: by unit the square of all its repeats, so that no table has them all;
-7. odd tables go to those who had the fewest, before the end of the night, too;
-8. the aim of the kind: new partners; low ranks for byes and odd tables; by standing, the squares of the
-   differences in points.
+4. odd tables are fair: at the end of the night nobody has two more of them than somebody else;
+5. repeats are few: for each pair, the square of how often the two have met before;
+6. repeats are spread over people: for each unit, the square of all its repeats, so that no table has all;
+7. odd tables go to those with the fewest, before the end of the night too;
+8. the aim of the kind of draw: new partners; low ranks for byes and odd tables; by standing, small squares of
+   the differences in points.
 
-A whole night costs what its rounds cost, each drawn after those before it. Units are numbered in a random
-order drawn from the seed: if nothing else decides, the lower index comes first, and so the lot decides.
+A whole night costs the sum of its rounds, each after those before it. Units are numbered in a random order
+from the seed. If nothing else decides, the lower index comes first, so the lot decides.
 
-Some kinds differ. Where winners move up, and by place, an order stands in for points, and nobody has met;
-odd tables are cut from the end of the order, or by place from where people had the fewest.
-At the tables of a final nobody is kept apart but who must never meet; at the others beside it everybody is.
-The next round of a movement is, of all its rounds, the one with the best byes, the fewest kept apart who
-meet, and the fewest repeats.
+Some kinds differ. If winners move up, and in draws by place, an order replaces the points, and meetings do
+not count. Odd tables then come from the end of the order or, by place, from where people had the fewest. At
+the tables of a final only those who must never meet are kept apart, at its other tables everybody is. A
+movement plays next the round with the best byes, then the fewest meetings of those kept apart, then the
+fewest repeats.
 """
 
 import math
@@ -34,27 +34,27 @@ from typing import Final, Literal, NamedTuple
 from scorekeeper.tournament.seating.model import DrawRequest, History, Side, Unit
 from scorekeeper.tournament.seating.tables import preferred_size, sizes_for
 
-#: Points are compared to a millionth.
+#: Points are compared to one millionth.
 _MAX_SCALE: Final = 1_000_000
 
 Burden = Literal["odd", "out"]
 SlotKind = Literal["even"] | Burden
 
-#: One round: the units of each slot of the draw.
+#: One round: the units in each slot of the draw.
 Seating = list[list[int]]
-#: By unit, how often it met each other unit.
+#: For each unit, how often it met each other unit.
 Counts = list[dict[int, int]]
 
 
 class Slot(NamedTuple):
-    """Table to be filled. `kind`: "even" has the preferred size, "odd" another, "out" holds the byes."""
+    """A table to fill. `kind`: "even" has the preferred size, "odd" another, "out" holds the byes."""
 
     size: int
     kind: SlotKind
 
 
 class Weights(NamedTuple):
-    """Cost of one thing of each concern, from the heaviest down."""
+    """The cost of one unit of each concern, from the heaviest down."""
 
     fixed: int
     never: int
@@ -69,15 +69,16 @@ class Weights(NamedTuple):
 
 
 class DrawCosts:
-    """Units to be seated, by index, and the cost of seating them together.
+    """The units to seat, by index, and the cost of seating them together.
 
-    `seated`: ids of units at locked tables, which are left out. `by_standing`: True if units of like points
-    are to meet. `rounds`: number of rounds planned at once. `to_come`: number of rounds that follow them.
+    `seated`: ids of units at locked tables, which are left out. `by_standing`: True if units with similar
+    points should meet. `rounds`: number of rounds planned together. `to_come`: number of rounds after those.
 
-    `slots`: tables to be filled. `tolerated`: number of odd tables after which a unit may get one more.
-    `ranked`: indexes from the most points down. `low`: by unit, how many rank below it. `group`: by unit, a
-    number shared by a family or club. `met`, `partnered`: meetings and partnerships in the history.
-    `repeats`: by unit, its repeats in the history. `fixed`: by unit, the number of its fixed table, or None.
+    `slots`: the tables to fill. `tolerated`: a unit with fewer odd tables than this may get another one.
+    `ranked`: indexes from the most points down. `low`: for each unit, how many rank below it. `group`: for
+    each unit, a number shared by its family or club. `met`, `partnered`: meetings and partnerships in the
+    history. `repeats`: for each unit, its repeats in the history. `fixed`: for each unit, the number of its
+    fixed table, or None.
     """
 
     def __init__(
@@ -112,7 +113,7 @@ class DrawCosts:
         return len(self.units)
 
     def seating_of(self, tables: Iterable[Iterable[Side]], out: Iterable[str]) -> Seating:
-        """Return a drawn round by the slots of this draw."""
+        """Return a drawn round in terms of this draw's slots."""
         groups = [[self.index[unit] for side in sides for unit in side] for sides in tables]
         waiting: dict[int, list[list[int]]] = {len(group): [] for group in groups}
         for group in groups:
@@ -123,11 +124,14 @@ class DrawCosts:
         ]
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a table of these two units."""
+        """Return the cost of a table with these two units."""
         return self.group_cost((a, b), "even")
 
     def meeting_cost(self, a: int, b: int, met: int) -> int:
-        """Return the cost of seating two units at one table that have met so often, but for its spread."""
+        """Return the cost of seating together two units that have met `met` times.
+
+        Without the spread of repeats.
+        """
         return self.new_pair_cost(a, b) + met * met * self.weights.repeat
 
     def new_pair_cost(self, a: int, b: int) -> int:
@@ -144,30 +148,30 @@ class DrawCosts:
         return cost
 
     def are_apart(self, a: int, b: int) -> bool:
-        """True if these two must not meet, or are kept apart."""
+        """True if these two must never meet, or are kept apart."""
         return self.group[a] == self.group[b] or b in self.never[a]
 
     def is_clean(self, a: int, b: int) -> bool:
-        """True if nothing but their points speaks against these two at one table."""
+        """True if only points speak against seating these two together."""
         if b in self.met[a] or self.are_apart(a, b):
             return False
         return not self.some_fixed or self.fixed[a] is None or self.fixed[b] is None
 
     def slot_cost(self, index: int, kind: SlotKind) -> int:
-        """Return the cost of a bye or an odd table for this unit; 0 for an even table."""
+        """Return the cost of a bye or an odd table for this unit. 0 for an even table."""
         if kind == "even":
             return 0
         had = self.sat_out[index] if kind == "out" else self.odd[index]
         return self.burden_cost(kind, had) + self.weights.low * self.low[index]
 
     def burden_cost(self, kind: Burden, had: int) -> int:
-        """Return the cost of one more bye or odd table for a unit that has had so many."""
+        """Return the cost of one more bye or odd table for a unit that has had `had` of them."""
         if kind == "out":
             return self.weights.out * had
         return self.weights.unfair * max(0, had - self.tolerated) + self.weights.odd * had
 
     def group_cost(self, units: Sequence[int], kind: SlotKind) -> int:
-        """Return the cost of seating these units in one slot, without that of repeated partners."""
+        """Return the cost of seating these units in one slot. Without repeated partners."""
         cost = sum([self.slot_cost(unit, kind) for unit in units])
         if kind == "out":
             return cost
@@ -189,7 +193,7 @@ class DrawCosts:
         return (*slots, Slot(sizes.sitting_out, "out")) if sizes.sitting_out else tuple(slots)
 
     def _tolerated_odd_tables(self, rounds: int, to_come: int) -> int:
-        """Return one more than the least that a unit has had, while the rounds to come can make up for it."""
+        """Return one more than the fewest odd tables of any unit, while later rounds can even them out."""
         least = min(self.odd, default=0)
         seats_to_come = to_come * sum([slot.size for slot in self.slots if slot.kind == "odd"])
         return least + 1 if rounds == 1 and self.odd.count(least) <= seats_to_come else 0
@@ -204,7 +208,7 @@ class DrawCosts:
         return never
 
     def _weights(self, rounds: int) -> Weights:
-        """Return weights of which each is larger than the largest sum of all that come after it."""
+        """Return weights of which each exceeds the largest possible sum of those after it."""
         units = max(1, len(self))
         size = max([slot.size for slot in self.slots], default=1)
         pairs = units * size * rounds
@@ -225,14 +229,14 @@ class DrawCosts:
 
 
 def integer_points(units: Sequence[Unit]) -> list[int]:
-    """Scale the points to whole numbers in the same proportion; differences below a millionth are lost."""
+    """Scale the points proportionally to integers. Differences below one millionth are lost."""
     exact = [Fraction(unit.points) for unit in units]
     scale = min(_MAX_SCALE, math.lcm(*{points.denominator for points in exact}))
     return [round(points * scale) for points in exact]
 
 
 def count_meetings(history: History, index: dict[str, int]) -> tuple[Counts, Counts]:
-    """Count how often each two units of `index` sat at one table, and how often as partners."""
+    """Count how often each two units of `index` shared a table, and how often they were partners."""
     met: Counts = [{} for _ in index]
     partnered: Counts = [{} for _ in index]
     for seating in history:
@@ -262,7 +266,7 @@ def _by_lot(units: list[Unit], request: DrawRequest) -> list[Unit]:
 
 
 def _ranks_from_below(ranked: Sequence[int]) -> list[int]:
-    """Return by unit how many rank below it."""
+    """Return for each unit how many rank below it."""
     ranks = [0] * len(ranked)
     for rank, unit in enumerate(reversed(ranked)):
         ranks[unit] = rank
@@ -270,7 +274,10 @@ def _ranks_from_below(ranked: Sequence[int]) -> list[int]:
 
 
 def _groups(units: Sequence[Unit]) -> list[int]:
-    """Return by unit a number shared by its family or club. If all are of one, nobody shares a number."""
+    """Return for each unit a number shared by its family or club.
+
+    If all are in one group, no number is shared.
+    """
     words = {unit.apart for unit in units}
     numbers = {word: number for number, word in enumerate(sorted(words - {None}, key=str))}
     if len(words) == 1:

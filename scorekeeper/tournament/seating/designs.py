@@ -1,7 +1,7 @@
 """Combinatorial designs: rounds known in advance, for players numbered from 0.
 
-In a round robin every two players meet once. In the whist movement every two are partners once and opponents
-twice. In the rounds of a difference matrix nobody meets twice, but not everybody meets.
+In a round robin every two players meet once. In the whist movement every two players are partners once and
+opponents twice. In the rounds of a difference matrix nobody meets twice, but not everybody meets.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 
 class MovementRound(NamedTuple):
-    """One round of a movement, for players numbered from 0; units are assigned to the numbers by lot.
+    """One round of a movement for players numbered from 0. A lot assigns the numbers to units.
 
-    `tables`: by table its sides, by side its players.
+    `tables`: for each table its sides, for each side its players.
     """
 
     tables: tuple[tuple[tuple[int, ...], ...], ...]
@@ -27,10 +27,10 @@ class MovementRound(NamedTuple):
 
 
 def circle_method(units: int, rounds: int | None = None) -> tuple[MovementRound, ...]:
-    """Return the round robin of `units`, or its first `rounds`; with an odd number each has one bye.
+    """Return the round robin of `units`, or its first `rounds`. With an odd number, each has one bye.
 
-    Unit 0 stays at the first table. The others stand in a circle, move on by one place each round, and meet
-    the unit across. With an odd number all of them move, and the unit in the first place has the bye.
+    Unit 0 stays at the first table. The others stand in a circle, move on one place each round, and meet the
+    unit opposite. With an odd number all of them move, and the unit in the first place has the bye.
     """
     if units < 2:
         return ()
@@ -55,14 +55,14 @@ Four = tuple[int, int, int, int]
 
 @lru_cache(maxsize=16)
 def whist_rounds(players: int, rounds: int | None = None) -> tuple[MovementRound, ...] | None:
-    """Return the whist movement of so many players, or its first `rounds`; None if none is known.
+    """Return the whist movement for `players`, or its first `rounds`. None if none is known.
 
     It takes 4k players over 4k - 1 rounds, or 4k + 1 players over 4k + 1 rounds with a bye in each. Players
-    are elements of a group, and all rounds are made from the first by adding 1, 2, 3 ... Differences between
-    players stay the same: so the first round is right if every difference occurs once between partners and
-    twice between opponents.
+    are elements of a group, and all rounds are made from the first by adding 1, 2, 3 ... That preserves the
+    differences between players. So the first round is right if every difference occurs once between partners
+    and twice between opponents.
 
-    There are three constructions, each for its own numbers of players, and then `FIRST_ROUNDS`. Together they
+    Three constructions serve different numbers of players, and `FIRST_ROUNDS` has the rest. Together they
     cover every possible number, 4k and 4k + 1, up to 65, and many beyond.
     """
     if players < 4 or players % 4 > 1:
@@ -77,7 +77,7 @@ def whist_rounds(players: int, rounds: int | None = None) -> tuple[MovementRound
 
 
 def _tables_of_four(fours: Sequence[Sequence[int]], sitting_out: tuple[int, ...] = ()) -> MovementRound:
-    """Return a round of tables of four, the first two of each against the last two."""
+    """Return a round with tables of four, at each the first two against the last two."""
     return MovementRound(tuple(((a, b), (c, d)) for a, b, c, d in fours), sitting_out)
 
 
@@ -89,11 +89,11 @@ def _shifted(start: MovementRound, by: Callable[[int], int]) -> MovementRound:
 
 
 def _binary_rounds(players: int) -> Iterator[MovementRound] | None:
-    """Return the rounds of 2, 4, 8 ... players: numbers in binary, added without carrying.
+    """Return the rounds of 2, 4, 8 ... players: binary numbers, added without carrying.
 
     In the round of `u` the partner of x is x + u, and the opponents are x + v and x + u + v. Here v is t * u,
-    in polynomials over two elements modulo t^bits + t + 1. Neither t nor t + 1 divides that, so that v runs
-    through all numbers as u does, and u + v too.
+    in polynomials over two elements modulo t^bits + t + 1. Neither t nor t + 1 divides that. So v runs
+    through all numbers as u does, and so does u + v.
     """
     bits = players.bit_length() - 1
     if players != 1 << bits:
@@ -116,9 +116,9 @@ def _binary_round(players: int, u: int, v: int) -> MovementRound:
 
 @dataclass(frozen=True)
 class GaussianPlane:
-    """Gaussian integers modulo one of them, a + bi: there are `size` = a² + b², numbered from 0.
+    """Gaussian integers modulo one of them, a + bi. There are `size` = a² + b² of them, numbered from 0.
 
-    Number n is the point (n % width, n // width); (slant, height) is 0 again.
+    Number n is the point (n % width, n // width). The point (slant, height) is 0 again.
     """
 
     size: int
@@ -131,7 +131,7 @@ class GaussianPlane:
         return number % self.width, number // self.width
 
     def number(self, x: int, y: int) -> int:
-        """Return the number of a point, given by any coordinates."""
+        """Return the number of a point, for any coordinates."""
         rows, y = divmod(y, self.height)
         return y * self.width + (x - rows * self.slant) % self.width
 
@@ -146,7 +146,7 @@ class GaussianPlane:
         return self.number(-y, x)
 
     def squares(self) -> Iterator[Four]:
-        """Yield every point but 0 once, as z, iz, -z, -iz; the size is odd, so that these are four."""
+        """Yield every point but 0 once, in fours z, iz, -z, -iz. The size is odd, so these four differ."""
         seen = {0}
         for z in range(self.size):
             if z not in seen:
@@ -158,7 +158,7 @@ class GaussianPlane:
 
 
 def _plane_of_size(size: int) -> GaussianPlane | None:
-    """Return a plane of so many points, or None if the number is no sum of two squares."""
+    """Return a plane with `size` points, or None if that is no sum of two squares."""
     for a in range(1, isqrt(size) + 1):
         b = isqrt(size - a * a)
         if a * a + b * b == size:
@@ -174,7 +174,7 @@ def _plane_of_size(size: int) -> GaussianPlane | None:
 def _square_rounds(players: int) -> Iterator[MovementRound] | None:
     """Return the rounds for an odd sum of two squares.
 
-    Partners are z and -z, opponents iz and -iz; 0 sits out.
+    Partners are z and -z, opponents iz and -iz. 0 sits out.
     """
     plane = _plane_of_size(players) if players % 2 else None
     if plane is None:
@@ -188,8 +188,8 @@ def _square_rounds(players: int) -> Iterator[MovementRound] | None:
 def _three_plane_rounds(players: int) -> Iterator[MovementRound] | None:
     """Return the rounds for three planes (0 to 2) of an odd sum of two squares, and one player who stays.
 
-    Each square has its z and -z in one plane and its iz and -iz in the next. It is there once from each
-    plane, and each time another two of the four are partners. The points 0 sit with the player who stays.
+    Each square has its z and -z in one plane and its iz and -iz in the next. It occurs once from each plane,
+    each time with other partners among the four. The points 0 sit with the player who stays.
     """
     size, rest = divmod(players - 1, 3)
     plane = None if rest or size % 2 == 0 else _plane_of_size(size)
@@ -205,7 +205,7 @@ def _three_plane_rounds(players: int) -> Iterator[MovementRound] | None:
 
 
 def _shift_across_planes(plane: GaussianPlane, by: int, player: int) -> int:
-    """Return `player` moved on by `by`, both a plane and a point of it; the last player stays."""
+    """Return `player` moved on by `by`. Both are a plane and a point in it. The last player stays."""
     own_plane, point = divmod(player, plane.size)
     if own_plane == 3:
         return player
@@ -213,10 +213,10 @@ def _shift_across_planes(plane: GaussianPlane, by: int, player: int) -> int:
     return (own_plane + planes) % 3 * plane.size + plane.plus(point, points)
 
 
-#: First rounds for numbers of players without a construction, to be added to modulo 4k - 1 (the last player
-#: stays) or modulo 4k + 1 (0 sits out). A search found them that takes too long to repeat: couples at random
-#: with every difference once, then exhaustively two couples a table with every difference between opponents
-#: twice.
+#: First rounds for numbers of players without a construction. Later rounds add 1, 2, 3 ... modulo 4k - 1 (the
+#: last player stays) or modulo 4k + 1 (0 sits out). A search found them that takes too long to repeat: random
+#: couples with every difference once, then exhaustively two couples a table with every difference between
+#: opponents twice.
 FIRST_ROUNDS: Final[Mapping[int, str]] = MappingProxyType(
     {
         12: "11 0 1 4, 3 8 2 6, 9 10 5 7",
@@ -268,29 +268,29 @@ def _rotate(around: int, by: int, player: int) -> int:
 
 # --- rounds without repeats --------------------------------------------------------------------------
 
-#: Fields whose order is no prime: the prime, and its power in terms of the lower ones (lowest first).
+#: Fields whose order is not a prime: the prime, and its power in terms of the lower ones (lowest first).
 _EXTENSION_FIELDS: Final = {4: (2, (1, 1)), 8: (2, (1, 1, 0)), 9: (3, (2, 0))}
 
-#: Bound of the search for rows.
+#: Limit of the search for rows.
 _MAX_STEPS: Final = 60
 
-#: Column of a player, and the place in it.
+#: A player's column, and the place in it.
 Position = tuple[int, int]
-#: Step of each column in a round.
+#: Each column's step in a round.
 Row = tuple[int, ...]
 
 
 def rounds_without_repeats(tables: int, size: int, rounds: int) -> list[list[list[Position]]]:
-    """Return by round the positions at each table of `size`; two of one column never meet.
+    """Return for each round the positions at each table of `size`. Two of one column never meet.
 
-    Players stand in columns as long as there are tables. In each round every column is shifted by its own
-    step, and each row is a table. Two players never meet twice if, for any two columns, the differences of
-    their steps are all distinct over the rounds: the steps are then the rows of a *difference matrix*. The
-    multiplication table of a finite field is such a matrix. For 6, 10 and 12 tables there is no field: there
-    a search finds nearly as many rows.
+    Players stand in columns that are as long as the number of tables. In each round every column is shifted
+    by its own step, and each row is a table. Two players never meet twice if, for any two columns, the
+    differences of their steps are distinct over all rounds. The steps are then the rows of a *difference
+    matrix*. The multiplication table of a finite field is such a matrix. No field exists for 6, 10 and 12
+    tables. There a search finds nearly as many rows.
 
-    At most `rounds`, and as many as are known: `tables` of them if `tables` is a prime or a power of one, and
-    no smaller than `size`.
+    Returns at most `rounds`, and as many as are known: `tables` of them if `tables` is a prime or a power of
+    one, and no smaller than `size`.
     """
     return [
         [
@@ -302,7 +302,10 @@ def rounds_without_repeats(tables: int, size: int, rounds: int) -> list[list[lis
 
 
 def column_round(tables: int, size: int) -> list[list[Position]] | None:
-    """Return one more round, in which those of one column meet; None if columns cannot be cut into tables."""
+    """Return one more round, in which players of the same column meet.
+
+    None if columns cannot be cut into tables.
+    """
     if tables % size:
         return None
     return [
@@ -324,7 +327,7 @@ def _difference_rows(tables: int, size: int, rounds: int) -> list[Row]:
 
 
 def _searched_rows(tables: int, size: int, rounds: int) -> list[Row]:
-    """Search for rows depth first, within a bound; the most that were found."""
+    """Search for rows depth first, within a limit. Returns the most rows found."""
     longest: list[Row] = []
     begun: list[Row] = []
     candidates: list[Iterator[Row]] = [_next_rows(tables, size, begun)]

@@ -1,4 +1,4 @@
-"""Draw of the next round, or of all rounds of a night: `draw` chooses the method and assembles the answer."""
+"""Draws the next round, or all rounds of a night. `draw` chooses the method and assembles the answer."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -44,9 +44,9 @@ _NO_MOVEMENT = movements.Movement((), ())
 
 
 def draw(request: DrawRequest, keep_going: KeepGoing = without_end) -> Draw:
-    """Seat the units of the request, as well as can be found while `keep_going()`.
+    """Seat the units of the request, as well as possible while `keep_going()`.
 
-    Raises `ImpossibleDraw` if the request is contradictory.
+    Raises `ImpossibleDraw` if the request contradicts itself.
     """
     _check_request(request)
     request, unlocked = _with_possible_locks(request)
@@ -63,14 +63,14 @@ def draw(request: DrawRequest, keep_going: KeepGoing = without_end) -> Draw:
 
 
 def draw_first(request: DrawRequest, keep_going: KeepGoing = without_end) -> Round:
-    """Draw the first round of `draw`, without those that are drawn after it one by one."""
+    """Draw only the first round of `draw`, if the later ones are drawn one by one."""
     _check_request(request)
     request, _ = _with_possible_locks(request)
     return next(_draw_rounds(request, movements.movement_for(request), keep_going))
 
 
 def request_after(request: DrawRequest, drawn: Round) -> DrawRequest:
-    """Return the request for the round after `drawn`, as far as it is known before that is played."""
+    """Return the request for the round after `drawn`, as far as it is known before that round is played."""
     odd = {
         unit for table in drawn.tables if table_kind(request, table.sides) == "odd" for unit in table.units
     }
@@ -101,7 +101,7 @@ def _check_request(request: DrawRequest) -> None:
 
 
 def _request_notes(request: DrawRequest) -> Iterator[Sentence]:
-    """Yield the notes that do not depend on the draw itself."""
+    """Yield the notes that do not depend on the draw."""
     limit = movements.movement_limit(request.kind, movements.room_of(request))
     if limit is not None and len(request.units) > 1:
         yield limit
@@ -142,7 +142,7 @@ def _with_possible_locks(request: DrawRequest) -> tuple[DrawRequest, list[Senten
     return replace(request, locked=tuple(kept)), notes
 
 
-# --- one round after the other -----------------------------------------------------------------------
+# --- one round after another -------------------------------------------------------------------------
 
 
 def _draw_rounds(
@@ -163,7 +163,7 @@ def _draw_rounds(
 def _planned_tables(
     request: DrawRequest, movement: movements.Movement, wanted: int, keep_going: KeepGoing
 ) -> Iterator[_Tables]:
-    """Yield the tables of the next round, or of as many rounds as are planned at once."""
+    """Yield the tables of the next round, or of all rounds planned together."""
     if movement.rounds:
         tables = movements.next_movement_round(request, movement)
         yield _search_tables(request, wanted, keep_going) if tables is None else tables
@@ -174,7 +174,7 @@ def _planned_tables(
 
 
 def _night_tables(request: DrawRequest, rounds: int, keep_going: KeepGoing) -> Iterator[_Tables]:
-    """Yield the tables of all rounds of a night, planned at once."""
+    """Yield the tables of all rounds of a night planned together."""
     costs = DrawCosts(request, rounds=rounds)
     if not costs.slots:
         yield from [()] * rounds  # nobody is there
@@ -190,7 +190,7 @@ def _night_tables(request: DrawRequest, rounds: int, keep_going: KeepGoing) -> I
 
 
 def _single_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> _Tables:
-    """Return the tables of a round drawn by itself, beside its locked tables."""
+    """Return the tables of a single round, besides its locked tables."""
     if request.kind == "winners_up":
         tables = _tables_in_order(request, winners_up.seating_order(request), keep_going)
         return [winners_up.split_into_sides(units, request) for units in tables]
@@ -205,7 +205,7 @@ def _single_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> 
 
 
 def _numbered_round(request: DrawRequest, tables: _Tables) -> Round:
-    """Return the round of these tables and the locked ones."""
+    """Return the round with these tables and the locked ones."""
     locked = [(table.number, table.sides) for table in request.locked]
     taken = {number for number, _ in locked}
     return assess(request, [*locked, *assign_numbers(request, tables, taken)])
@@ -224,7 +224,7 @@ def _locked_units(request: DrawRequest) -> frozenset[str]:
 
 
 def _tables_of(costs: DrawCosts, seating: Seating) -> list[list[int]]:
-    """Return the units of each table, the table of the best rank first if the draw is by standing."""
+    """Return the units of each table. In a draw by standing, the table with the best rank comes first."""
     groups = [group for slot, group in zip(costs.slots, seating, strict=True) if slot.kind != "out"]
     if costs.by_standing:
         rank = {unit: index for index, unit in enumerate(costs.ranked)}
@@ -235,9 +235,10 @@ def _tables_of(costs: DrawCosts, seating: Seating) -> list[list[int]]:
 def _tables_in_order(
     request: DrawRequest, order: Sequence[str], keep_going: KeepGoing, at_even: Collection[str] = ()
 ) -> list[list[str]]:
-    """Cut tables from this order, odd ones at the bottom, or for all but those who are to be `at_even` ones.
+    """Cut tables from this order. Odd tables come last, or take everybody not in `at_even`.
 
-    If people would sit together who are kept apart, tables are searched: the order stands in for points.
+    If that would seat together people who are kept apart, a search finds the tables. The order replaces the
+    points.
     """
     places = {unit: place for place, unit in enumerate(order)}
     units = tuple(replace(unit, points=-places[unit.id], odd=unit.id in at_even) for unit in request.units)
@@ -252,14 +253,18 @@ def _tables_in_order(
 
 
 def _tables_by_place(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
-    """Cut tables from this order, the odd ones where they are fair."""
+    """Cut tables from this order, with odd tables where they are fair."""
     free = [unit for unit in order if unit not in _locked_units(request)]
     return _tables_in_order(request, order, keep_going, {*free} - at_odd_tables(request, free))
 
 
 def _final_and_others(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
-    """Cut the tables of a final, by place whoever is of one family or club; then those of the others, who
-    are kept apart as in other draws. Whoever had a bye may have the next: the first never sit out."""
+    """Cut the tables of a final by place, ignoring families.
+
+    Then cut the others, where families are kept apart.
+
+    People who had a bye may get the next one too, because the first in the order never sit out.
+    """
     request = replace(request, units=tuple(replace(unit, sat_out=0) for unit in request.units))
     final = _final(request, [unit for unit in order if unit not in _locked_units(request)], keep_going)
     stand = [Table(0, tuple((unit,) for unit in units)) for units in final]
@@ -268,7 +273,7 @@ def _final_and_others(request: DrawRequest, order: Sequence[str], keep_going: Ke
 
 
 def _final(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
-    """Return the tables of a final that do not stand already, of the first of `order`."""
+    """Return the tables of a final that are not locked, from the first of `order`."""
     sizes, out = sizes_for(request, len(order))
     ends = list(accumulate(sizes, initial=0))
     cut = [Table(0, tuple((unit,) for unit in order[at:end])) for at, end in pairwise(ends)]

@@ -1,7 +1,7 @@
-"""Proofs that a draw cannot repeat less: lower bounds by counting, and by search as far as that gets.
+"""Proves that no draw has fewer repeats, with lower bounds from counting and from a limited search.
 
-A bound holds for every draw at tables of the same sizes in which nobody meets who is kept apart, fair or not.
-A set of units is a number here, with a bit for each of them.
+A bound holds for every draw with tables of the same sizes that respects those kept apart, fair or not. A set
+of units is an integer here, with a bit for each unit.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from scorekeeper.tournament.seating.costs import DrawCosts, Slot
 def in_round(costs: DrawCosts, sizes: Sequence[int], reached: int) -> int:
     """Return a lower bound of the repeats of a round at tables of these sizes, after the history.
 
-    `reached`: repeats of such a round. A search may prove them the fewest, or find out how many are.
+    `reached`: the repeats of one such round. A search may prove that to be the minimum, or find the minimum.
     """
     everybody = range(len(costs))
     apart = tuple(_set_of(other for other in everybody if costs.are_apart(unit, other)) for unit in everybody)
@@ -32,7 +32,7 @@ def _set_of(units: Iterable[int]) -> int:
 
 
 def _by_earlier_tables(costs: DrawCosts, sizes: Sequence[int]) -> int:
-    """Count those at a table who come from one table of an earlier round, by the pigeonhole principle."""
+    """Return a lower bound by the pigeonhole principle: how many at a table must share an earlier table."""
     most = 0
     for seating in costs.request.history:
         origin = {unit: number for number, sides in enumerate(seating) for side in sides for unit in side}
@@ -43,13 +43,13 @@ def _by_earlier_tables(costs: DrawCosts, sizes: Sequence[int]) -> int:
 
 
 def _pairs_in(size: int, origins: int) -> int:
-    """Return the fewest pairs of one origin among so many from so many origins."""
+    """Return the fewest pairs with the same origin among `size` units from `origins` origins."""
     each, more = divmod(size, max(1, origins))
     return more * each + origins * each * (each - 1) // 2
 
 
 def in_night(costs: DrawCosts, rounds: int) -> int:
-    """Return a lower bound of the repeats of a night of so many rounds, without a history."""
+    """Return a lower bound of the repeats of a night of `rounds` rounds, without a history."""
     sizes = [slot.size for slot in costs.slots if slot.kind != "out"]
     meetings = rounds * sum([size * (size - 1) // 2 for size in sizes])
     may_meet = sum([not costs.are_apart(a, b) for a, b in combinations(range(len(costs)), 2)])
@@ -58,7 +58,7 @@ def in_night(costs: DrawCosts, rounds: int) -> int:
 
 
 def is_even_night(costs: DrawCosts) -> bool:
-    """True if `in_night` holds for the history, too: the same units at the same tables, no relatives met."""
+    """True if `in_night` also holds for the history: the same units and table sizes, and no relatives met."""
     sizes = sorted([slot.size for slot in costs.slots if slot.kind != "out"])
     for seating in costs.request.history:
         tables = [[unit for side in sides for unit in side] for sides in seating]
@@ -72,7 +72,10 @@ def _byes(slots: Iterable[Slot]) -> int:
 
 
 def _by_even_tables(costs: DrawCosts, rounds: int) -> int:
-    """Count what each unit meets beyond all others, if all tables have one size and nobody sits out."""
+    """Return a lower bound from the meetings that exceed a unit's possible opponents.
+
+    Only if all tables have one size and nobody sits out. Otherwise 0.
+    """
     sizes = {slot.size for slot in costs.slots}
     if len(sizes) != 1 or _byes(costs.slots):
         return 0
@@ -88,26 +91,27 @@ def _beyond_all_others(costs: DrawCosts, mates: int) -> Iterator[int]:
 # --- by search ---------------------------------------------------------------------------------------
 
 
-#: Steps after which the search gives up, on any machine at the same place: a tenth of a second.
+#: The search gives up after this many steps, about a tenth of a second. A count gives the same on any
+#: machine.
 _STEPS: Final = 20_000
 #: With more units each step takes too long.
 _MAX_UNITS: Final = 40
 
 
 class _GivenUp(Exception):
-    """Signal that the steps are used up."""
+    """The search has used up its steps."""
 
 
 @lru_cache(maxsize=64)
 def fewest_by_search(
     met: tuple[int, ...], apart: tuple[int, ...], sizes: tuple[int, ...], most: int
 ) -> int | None:
-    """Return the fewest repeats of all rounds at tables of these sizes; `most` if none has fewer.
+    """Return the fewest repeats of any round at tables of these sizes, or `most` if none has fewer.
 
-    `met`, `apart`: by unit the sets of those it has met, and of those it may not sit with. Units beyond the
-    seats sit out. None if the search gave up.
+    `met`, `apart`: for each unit, the set of units it has met, and of those it may not sit with. Units beyond
+    the seats sit out. None if the search gave up.
 
-    Branch and bound, table by table, while it can still become the best.
+    Branch and bound, table by table. Drops a branch that cannot beat the best so far.
     """
     if len(met) > _MAX_UNITS:
         return None
@@ -121,14 +125,14 @@ def fewest_by_search(
 
 
 def _by_people_left(met: Sequence[int], apart: Sequence[int], sizes: Sequence[int]) -> int:
-    """Return a lower bound of the repeats of a round, by the number whom each has not met and may meet."""
+    """Return a lower bound of the repeats of a round, from how many new opponents each unit has left."""
     everybody = (1 << len(met)) - 1
     new = [(everybody & ~(met[unit] | apart[unit] | 1 << unit)).bit_count() for unit in range(len(met))]
     return _bound(sorted(new), sorted(sizes, reverse=True), len(met) - sum(sizes))
 
 
 class _Search:
-    """Search in depth. `best`: fewest repeats of a round so far."""
+    """A depth-first search. `best`: the fewest repeats of a round so far."""
 
     def __init__(self, met: Sequence[int], apart: Sequence[int], best: int) -> None:
         self.met, self.apart, self.best = met, apart, best
@@ -136,7 +140,7 @@ class _Search:
         self._steps = _STEPS
 
     def seat(self, left: int, sizes: tuple[int, ...], out: int, repeats: int) -> None:
-        """Seat those `left` at tables of these sizes; `out` of them sit out."""
+        """Seat the units `left` at tables of these sizes. `out` of them sit out."""
         new = {unit: (self._new[unit] & left).bit_count() for unit in _members(left)}
         if repeats + _bound(sorted(new.values()), sizes, out) >= self.best:
             return
@@ -154,7 +158,7 @@ class _Search:
             self.seat(others, sizes, out - 1, repeats)
 
     def _tables(self, table: int, joining: int, seats: int, repeats: int) -> Iterator[tuple[int, int]]:
-        """Yield the tables with so many `joining` those who sit there, each with the repeats by then."""
+        """Yield every table made by adding `seats` units of `joining` to `table`, with the repeats so far."""
         self._steps -= 1
         if self._steps < 0:
             raise _GivenUp
@@ -170,9 +174,10 @@ class _Search:
 
 
 def _bound(new: Sequence[int], sizes: Sequence[int], out: int) -> int:
-    """Return a lower bound: each repeats as many as its table needs beyond those whom it has not met.
+    """Return a lower bound: each unit needs repeats if its table seats more than its new opponents.
 
-    Those with most left sit at the largest tables. `new`: how many each has not met, the fewest first.
+    Units with the most new opponents sit at the largest tables. `new`: their numbers for each unit,
+    ascending.
     """
     mates = [0] * out + [size - 1 for size in reversed(sizes) for _ in range(size)]
     return (sum([max(0, wanted - there) for wanted, there in zip(mates, new, strict=True)]) + 1) // 2

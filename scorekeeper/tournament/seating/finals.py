@@ -1,4 +1,4 @@
-"""Tables of a final: the leaders, dealt to them in turn so that all are as strong."""
+"""Tables of a final. The leaders are dealt to them in turn, so that all tables are equally strong."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -10,17 +10,17 @@ from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating.model import DrawRequest, Unit
 from scorekeeper.tournament.seating.tables import sizes_for
 
-#: A table, in whatever form.
+#: A table, in any form.
 Seated = TypeVar("Seated")
-#: Finalists that are tried before the search is left to one that weighs everything.
+#: The most sets of finalists to try. After that a general search takes over.
 _TRIED: Final = 1_000
-#: Swaps between the tables of a final as they were dealt, and how many of such seatings are looked at.
+#: The most swaps between the dealt tables of a final, and the most of such seatings to try.
 _MOST_SWAPS: Final = 3
 _SWAPPED: Final = 5_000
 
 
 def final_sizes(request: DrawRequest) -> tuple[int, ...]:
-    """Return the sizes of the tables of a final, as far as there are so many; none for other kinds."""
+    """Return the sizes of the final's tables, as many as there are. Empty for other kinds."""
     tables = sizes_for(request, len(request.units)).tables
     return tables[: request.final_tables] if request.kind == "final" else ()
 
@@ -28,7 +28,7 @@ def final_sizes(request: DrawRequest) -> tuple[int, ...]:
 def tables_of_final(
     request: DrawRequest, tables: Iterable[Seated], units_at: Callable[[Seated], Iterable[str]]
 ) -> list[Seated]:
-    """Return those of `tables` at which a final is played, where the leaders sit; none for other kinds."""
+    """Return those of `tables` that play the final, where the leaders sit. Empty for other kinds."""
     if request.kind != "final":
         return []
     points = {unit.id: Fraction(unit.points) for unit in request.units}
@@ -41,7 +41,7 @@ def tables_of_final(
 
 
 def deal(finalists: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
-    """Return these units at tables of these sizes: 1, 4, 5, 8 and 2, 3, 6, 7 at two tables of four."""
+    """Deal these units to tables of these sizes: 1, 4, 5, 8 and 2, 3, 6, 7 at two tables of four."""
     tables: list[list[str]] = [[] for _size in sizes]
     left, turn = list(finalists), list(range(len(sizes)))
     while left:
@@ -55,12 +55,12 @@ def deal(finalists: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
 def seat_final(
     request: DrawRequest, order: Sequence[str], sizes: Sequence[int], others: Sequence[int]
 ) -> list[list[str]] | None:
-    """Return the units at the tables of a final, dealt in turn, with who must never meet parted.
+    """Return the units at the tables of a final, dealt in turn. Those who must never meet are parted.
 
-    `order`: units to be seated, the leaders first. `sizes`: sizes of the tables of the final; `others`: of
-    all others, 1 for each bye. As few as possible drop out of the final, the last of them, never the first:
-    the leaders tell where the final is. None if no seating was found that parts everybody who must never
-    meet, at the other tables too.
+    `order`: the units to seat, the leaders first. `sizes`: sizes of the final's tables. `others`: sizes of
+    all other tables, with a 1 for each bye. As few as possible drop out of the final: the last ones, never
+    the first, because the leaders show which tables are the final. None if no seating was found that parts
+    everybody who must never meet, at the other tables too.
     """
     parting = _Parting(request)
     for finalists in islice(_finalists(order, sum(sizes), parting, sizes), _TRIED):
@@ -76,15 +76,15 @@ def seat_final(
 
 
 def _have_leaders(tables: Sequence[Sequence[str]], left: Sequence[str], order: Sequence[str]) -> bool:
-    """True if `tables_of_final` takes these tables for the final: each has a leader."""
+    """True if `tables_of_final` recognises these tables as the final: each has a leader."""
     ahead = order[: order.index(left[0])] if left else order
     return all(not set(ahead).isdisjoint(table) for table in tables)
 
 
 def _swapped(tables: Sequence[Sequence[str]], order: Sequence[str]) -> Iterator[list[list[str]]]:
-    """Yield these tables as they are, then with one swap, two, and so on.
+    """Yield these tables unchanged, then with one swap, two swaps, and so on.
 
-    Neighbours by place are swapped before others, and the last places before the first.
+    Neighbours in place are swapped before others, and the last places before the first.
     """
     table_of = {unit: number for number, table in enumerate(tables) for unit in table}
     swaps = [
@@ -103,7 +103,10 @@ def _swapped(tables: Sequence[Sequence[str]], order: Sequence[str]) -> Iterator[
 def _finalists(
     order: Sequence[str], seats: int, parting: "_Parting", sizes: Sequence[int]
 ) -> Iterator[list[str]]:
-    """Yield who could play: the first by place, then with one of the last replaced, two, and so on."""
+    """Yield possible finalists:
+
+    the first by place, then with one of the last replaced, then two, and so on.
+    """
     first, others = order[:seats], order[seats:]
     for count in range(1 + min(len(first), len(others))):
         for leaving in combinations(reversed(first), count):
@@ -112,11 +115,11 @@ def _finalists(
                 yield from ([*staying, *coming] for coming in combinations(others, count))
 
 
-# --- who falls out -----------------------------------------------------------------------------------
+# --- who drops out -----------------------------------------------------------------------------------
 
 
 class LeftOut(NamedTuple):
-    """One of the leaders who does not play the final, with whoever plays instead."""
+    """A leader who does not play the final, and who plays instead."""
 
     unit: str
     instead: str
@@ -124,7 +127,7 @@ class LeftOut(NamedTuple):
 
 
 def left_out(request: DrawRequest, final: Iterable[Iterable[str]]) -> Iterator[LeftOut]:
-    """Yield the leaders who are not at these tables of a final, the first of them first."""
+    """Yield the leaders who are not at these tables of a final, the best first."""
     units = {unit.id: unit for unit in request.units}
     playing = {unit for table in final for unit in table if unit in units}
     if not playing:
@@ -154,22 +157,24 @@ def _never(a: Unit, b: Unit) -> bool:
     return b.id in a.never or a.id in b.never
 
 
-# --- tables at which nobody meets whom they must never meet ------------------------------------------
+# --- tables that part those who must never meet ------------------------------------------------------
 
 
-#: Steps of all searches for a draw, and those who can be bound to others in one of them.
+#: The most steps of all searches of a draw, and the most units with constraints in one of them.
 _STEPS: Final = 20_000
 _MAX_BOUND: Final = 200
 
 
 class _GivenUp(Exception):
-    """Signal that there are too many to be searched, or too many ways."""
+    """There are too many units to search, or too many ways."""
 
 
 class _Parting:
-    """Depth-first search for tables: who must never meet does not, who shares a fixed table sits together.
+    """A depth-first search for tables.
 
-    It gives up after a number of steps, over all rooms that it was asked for.
+    It parts those who must never meet and joins those with one fixed table.
+
+    It gives up after a number of steps, counted over all its calls.
     """
 
     def __init__(self, request: DrawRequest) -> None:
@@ -182,7 +187,7 @@ class _Parting:
         self._steps = _STEPS
 
     def fixed_tables(self, units: Iterable[str]) -> set[int]:
-        """Return the numbers of the tables that these units always sit at."""
+        """Return the numbers of these units' fixed tables."""
         return {number for unit in units if (number := self._fixed[unit]) is not None}
 
     def fits(self, tables: Iterable[Sequence[str]]) -> bool:
@@ -196,14 +201,14 @@ class _Parting:
         return True
 
     def can_seat(self, units: Sequence[str], sizes: Sequence[int]) -> bool:
-        """True unless it is proved that these units cannot be seated at tables of these sizes."""
+        """True unless it is proved that these units cannot sit at tables of these sizes."""
         try:
             return self._place(self._blocks(units), [[] for _ in sizes], sizes)
         except _GivenUp:
             return True
 
     def seat(self, units: Sequence[str], sizes: Sequence[int]) -> list[list[str]] | None:
-        """Return the units at tables of these sizes; None if nothing was found."""
+        """Return the units at tables of these sizes, or None if nothing was found."""
         tables: list[list[str]] = [[] for _ in sizes]
         try:
             blocks = self._blocks(units)
@@ -216,7 +221,7 @@ class _Parting:
         return [[*table, *islice(free, size - len(table))] for table, size in zip(tables, sizes, strict=True)]
 
     def _blocks(self, units: Sequence[str]) -> list[list[str]]:
-        """Return those who cannot sit just anywhere, together who share a fixed table."""
+        """Return the units with constraints. Those with the same fixed table form one block."""
         here = {*units}
         blocks: dict[str | int, list[str]] = {}
         for unit in units:
@@ -228,18 +233,22 @@ class _Parting:
         return list(blocks.values())
 
     def _clash(self, a: str, b: str) -> bool:
-        """True if these two are not to share a table; a fixed one counts above all."""
+        """True if these two may not share a table. Fixed tables come first."""
         mine, yours = self._fixed[a], self._fixed[b]
         if mine is not None and yours is not None:
             return mine != yours
         return b in self._never[a]
 
     def _place(self, blocks: Sequence[Sequence[str]], tables: list[list[str]], sizes: Sequence[int]) -> bool:
-        """Seat the first of the blocks, then all others. False if that cannot be: `tables` is as it was."""
+        """Seat the first block, then the others.
+
+        If that is impossible, returns False and leaves `tables` unchanged.
+        """
         if not blocks:
             return True
         block, *others = blocks
-        empty: set[int] = set()  # sizes of the empty tables that were tried: one is like another
+        # sizes of empty tables already tried: trying another of that size changes nothing
+        empty: set[int] = set()
         for table, size in zip(tables, sizes, strict=True):
             if len(table) + len(block) > size or (not table and size in empty):
                 continue

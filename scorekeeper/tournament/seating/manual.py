@@ -1,4 +1,4 @@
-"""Rounds put together by hand: anything that can be played is allowed, with warnings."""
+"""Rounds made by hand: everything playable is allowed, with warnings."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -20,8 +20,8 @@ class UnplayableTables(ValueError):
 def manual_round(request: DrawRequest, tables: Sequence[Table], sitting_out: Collection[str] = ()) -> Round:
     """Return the tables as a round of the request, with warnings in `notes`.
 
-    `sitting_out`: units that are left out on purpose. Raises `UnplayableTables` if a unit is unknown or at
-    two tables, two tables have the same number, or a table has sides that no game has.
+    `sitting_out`: units left out on purpose. Raises `UnplayableTables` if a unit is unknown or at two tables,
+    if two tables have the same number, or if a table has sides that no game allows.
     """
     faults = list(_faults(request, tables))
     if faults:
@@ -52,7 +52,10 @@ def _faults(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]
 
 
 def _is_playable(request: DrawRequest, table: Table) -> bool:
-    """True if a game has such sides: two to four, all of one player, or all of two if partners change."""
+    """True if a game allows these sides:
+
+    two to four, each of one player or, with rotating partners, each of two.
+    """
     sizes = {len(side) for side in table.sides}
     return 2 <= len(table.sides) <= MAX_SIDES and (
         sizes == {1} or (sizes == {2} and request.partners == "rotating")

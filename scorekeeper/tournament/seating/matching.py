@@ -1,8 +1,8 @@
-"""Tables of two units for many units: minimum-cost perfect matching, in blocks of neighbours.
+"""Tables of two for many units: minimum-cost perfect matching, in blocks of neighbours.
 
-Units are taken in the order of their rank, or of the lot. In a block each unit is first matched only with
-those nearest to it; with all of the block if that leaves a repeat; and if a block comes out badly, it is
-joined with the next.
+Units are taken in the order of their rank, or of the lot. Within a block each unit is first matched only with
+its nearest neighbours. If that leaves a repeat, it is matched with the whole block. A block with a bad result
+is joined with the next.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,15 +12,15 @@ from typing import Final
 from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 
 _BLOCK: Final = 64
-#: Largest block made by joining.
+#: The largest block made by joining.
 _MAX_BLOCK: Final = 4 * _BLOCK
-#: Nearest units that anybody may meet: those without a conflict, and any.
+#: How many of the nearest units a unit may meet: of those without a conflict, and of all.
 _NEAREST_CLEAN: Final = 8
 _NEAREST: Final = 2
-#: Units further away, in a joined block.
+#: How many units further away it may meet in a joined block.
 _FURTHER: Final = 16
-#: If some must sit at a table of three, or sit out: so many choices of them, among so many likely units, are
-#: tried in a draw of one block; in a larger draw the first is nearly always good.
+#: If some must sit at a table of three or sit out: how many choices to try, among how many likely units. Only
+#: in a draw of one block. In a larger draw the first choice is nearly always good.
 _CHOICES: Final = 8
 _AMONG: Final = 12
 
@@ -46,7 +46,7 @@ def seat(costs: DrawCosts) -> Seating:
 
 
 def _left_over_choices(costs: DrawCosts) -> Iterator[tuple[int, ...]]:
-    """Yield the groups that may sit at the odd table, or sit out, the best first."""
+    """Yield the groups that may take the odd table or the bye, the best first."""
     slot = costs.slots[-1]
     likely = sorted(range(len(costs)), key=lambda unit: costs.slot_cost(unit, slot.kind))[:_AMONG]
     choices = combinations(likely, slot.size)
@@ -54,7 +54,7 @@ def _left_over_choices(costs: DrawCosts) -> Iterator[tuple[int, ...]]:
 
 
 def _pair_up(costs: DrawCosts, order: Sequence[int]) -> list[Pair]:
-    """Pair all of `order` (an even number), sorted by the first unit of each pair."""
+    """Pair all units of `order` (an even number). Pairs are sorted by their first unit."""
     place = {unit: index for index, unit in enumerate(order)}
     together, rest = _pairs_with_one_table(costs, order)
     pairs = list(together)
@@ -79,7 +79,7 @@ def _pair_up(costs: DrawCosts, order: Sequence[int]) -> list[Pair]:
 def _rematch_block_edges(
     costs: DrawCosts, rest: Sequence[int], together: Sequence[Pair], pairs: Sequence[Pair]
 ) -> list[Pair]:
-    """Match once more across the edges between blocks, which each block could not see."""
+    """Match again across the edges between blocks, which no block could see."""
     partner = {a: b for pair in pairs for a, b in (pair, pair[::-1]) if pair not in together}
     for edge in range(_BLOCK, len(rest), _BLOCK):
         at_edge = rest[edge - _BLOCK // 4 : edge + _BLOCK // 4]
@@ -102,7 +102,7 @@ def _ordered(pair: Pair, place: dict[int, int]) -> Pair:
 
 
 def _pairs_with_one_table(costs: DrawCosts, order: Sequence[int]) -> tuple[list[Pair], list[int]]:
-    """Pair the units that can sit only at the same table. Returns these pairs, and all other units."""
+    """Pair the units that can only sit at the same table. Returns these pairs, and all other units."""
     waiting: dict[int, int] = {}
     pairs: list[Pair] = []
     for unit in order:
@@ -116,7 +116,7 @@ def _pairs_with_one_table(costs: DrawCosts, order: Sequence[int]) -> tuple[list[
 
 
 def _match_block(costs: DrawCosts, block: list[int]) -> list[Pair]:
-    """Pair a block at the smallest cost."""
+    """Pair a block at the lowest cost."""
     if len(block) > _BLOCK // 2:
         found = _min_cost_matching(costs, _candidate_pairs(costs, block))
         if 2 * len(found) == len(block) and _is_conflict_free(costs, found):
@@ -130,12 +130,12 @@ def _match_block(costs: DrawCosts, block: list[int]) -> list[Pair]:
 
 
 def _is_conflict_free(costs: DrawCosts, pairs: Sequence[Pair]) -> bool:
-    """True if no pair meets again, and none is of two who are kept apart."""
+    """True if no pair meets again and none is kept apart."""
     return not any(b in costs.met[a] or costs.are_apart(a, b) for a, b in pairs)
 
 
 def _candidate_pairs(costs: DrawCosts, block: Sequence[int], further: int = 0) -> Iterator[Pair]:
-    """Pair each unit with those nearest, and with about `further` more, spread evenly over the block."""
+    """Pair each unit with its nearest, and with about `further` more, spread evenly over the block."""
     for index, unit in enumerate(block):
         yield from ((unit, other) for other in block[index + 1 : index + 1 + _NEAREST])
         clean = (other for other in block[index + 1 + _NEAREST :] if costs.is_clean(unit, other))
@@ -147,8 +147,8 @@ def _candidate_pairs(costs: DrawCosts, block: Sequence[int], further: int = 0) -
 
 
 def _min_cost_matching(costs: DrawCosts, pairs: Iterable[Pair]) -> list[Pair]:
-    """Choose as many of these pairs as possible without a unit in two, at the smallest cost."""
-    import networkx  # imported late: it takes a fifth of a second, which a small draw need not wait for
+    """Choose as many of these pairs as possible at the lowest cost, with no unit in two of them."""
+    import networkx  # imported here because it takes a fifth of a second, and a small draw does not need it
 
     graph = networkx.Graph()
     graph.add_weighted_edges_from((a, b, -costs.pair_cost(a, b)) for a, b in pairs)

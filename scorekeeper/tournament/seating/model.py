@@ -11,11 +11,11 @@ from typing import Final, Literal
 
 from scorekeeper.rules.words import Sentence
 
-#: Asked by a search at each of its steps: False ends it, with the best that it has found.
+#: A search calls this at each of its steps. False ends the search with its best result so far.
 KeepGoing = Callable[[], bool]
 #: Ids of the units of one side: a single unit, or two partnered for the round.
 Side = tuple[str, ...]
-#: Earlier rounds: by round its tables in the order of their numbers, by table its sides.
+#: Earlier rounds: for each round its tables in the order of their numbers, for each table its sides.
 History = tuple[tuple[tuple[Side, ...], ...], ...]
 
 Partners = Literal["none", "fixed", "rotating"]
@@ -24,35 +24,35 @@ Kind = Literal[
 ]
 
 PARTNERS: Final[tuple[Partners, ...]] = ("none", "fixed", "rotating")
-#: Kinds of draws that are computed; a "by_hand" round was put together by the director.
+#: Kinds of draws that are computed. The director makes a "by_hand" round.
 KINDS: Final[tuple[Kind, ...]] = (
     *("random", "standing", "night"),
     *("round_robin", "whist", "winners_up", "by_place", "final"),
 )
 #: Kinds that depend on results.
 BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up", "by_place", "final")
-#: Kinds of which one round can be drawn at a time: the next depends on its results.
+#: Kinds that draw only one round at a time, because the next depends on its results.
 ONE_ROUND: Final[tuple[Kind, ...]] = ("winners_up", "by_place", "final")
-#: Kinds that seat the leaders together; in a final they alone decide the first places.
+#: Kinds that seat the leaders together. In a final they alone decide the first places.
 BY_PLACE: Final[tuple[Kind, ...]] = ("by_place", "final")
-#: Kinds whose rounds belong together.
+#: Kinds whose rounds are planned together.
 PLANNED_KINDS: Final[tuple[Kind, ...]] = ("night", "round_robin", "whist")
 
 
 def without_end() -> bool:
-    """Let a search go on to the end that it sets itself, by its steps."""
+    """Let a search run to its own limit of steps."""
     return True
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Unit to be seated.
+    """A unit to seat.
 
-    `points`: points so far, more is better; only differences count. `apart`: word (a family, a club) whose
-    units are kept at different tables if possible. `never`: ids of units that must not share a table with
-    this one; it is enough if one of the two says so. `table`: number of the only table this unit can sit at,
-    or None. `sat_out`, `odd`: how many byes and odd tables (of another size than the preferred) it has had.
-    `last`: its place at its table in the last round of the history (1 won, equal places tied), or None if
+    `points`: points so far. More is better, and only differences count. `apart`: a word (a family, a club).
+    Units with the same word are kept at different tables if possible. `never`: ids of units that must not
+    share a table with this one. It is enough if one of the two says so. `table`: number of the only table for
+    this unit, or None. `sat_out`, `odd`: how many byes and odd tables (not of the preferred size) it has had.
+    `last`: its place at its table in the last round of the history (1 won, ties share a place), or None if
     unknown.
     """
 
@@ -68,13 +68,13 @@ class Unit:
 
 @dataclass(frozen=True)
 class DrawRequest:
-    """Request for a draw.
+    """A request for a draw.
 
-    `seats`: chairs at the preferred table: 2, 3, 4, 6 or 8 (with `partners` "fixed" a unit takes two).
-    `rounds`: number of rounds to draw. `history`: seating of the rounds so far. `one_size`: use only tables
-    of `seats`, the rest has a bye. `locked`: tables of the (first) round to be kept as they are.
-    `final_tables`: number of tables at which a final is played.
-    The same request gives the same draw, in whatever order the units are given.
+    `seats`: chairs at a table of the preferred size: 2, 3, 4, 6 or 8 (with `partners` "fixed" a unit takes
+    two). `rounds`: number of rounds to draw. `history`: seating of the rounds so far. `one_size`: use only
+    tables of `seats`; everybody else has a bye. `locked`: tables of the (first) round to keep.
+    `final_tables`: number of tables that play a final. The same request gives the same draw, in whatever
+    order it lists the units.
     """
 
     seats: int
@@ -91,8 +91,11 @@ class DrawRequest:
 
 @dataclass(frozen=True)
 class Table:
-    """Table of a draw. `reasons`: clauses that explain it, ready to be translated. `never`: pairs at it that
-    must never be together."""
+    """A table of a draw.
+
+    `reasons`: clauses that explain it, ready to be translated. `never`: pairs at it that must never be
+    together.
+    """
 
     number: int
     sides: tuple[Side, ...]
@@ -107,11 +110,11 @@ class Table:
 
 @dataclass(frozen=True)
 class Round:
-    """Round of a draw, with its tables in the order of their numbers.
+    """A round of a draw, with its tables in the order of their numbers.
 
-    `repeats`: number of pairs at one table that have met before; `partner_repeats`: likewise of partners.
-    `cost`: cost that the search minimised; compare it only between draws of the same request. `notes`: wishes
-    that could not be met. `remarks`: wishes that no draw can meet better.
+    `repeats`: number of pairs at one table that have met before. `partner_repeats`: the same for partners.
+    `cost`: what the search minimised. Comparable only between draws of the same request. `notes`: wishes that
+    could not be met. `remarks`: wishes that no draw can meet better.
     """
 
     tables: tuple[Table, ...]
@@ -129,7 +132,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Draw:
-    """Answer to a request. `notes`: wishes that could not be met, over all rounds."""
+    """The answer to a request. `notes`: wishes that could not be met, over all rounds."""
 
     request: DrawRequest
     rounds: tuple[Round, ...]

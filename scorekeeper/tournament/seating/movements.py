@@ -1,6 +1,6 @@
-"""Movements for a request: which there are in a room, what they cannot do, and which round comes next.
+"""Movements for a request: which exist for a room, what they cannot do, and which round comes next.
 
-A movement is a round robin, all against all, or a whist movement, all with all.
+A movement is a round robin (all against all) or a whist movement (all with all).
 """
 
 import random
@@ -22,8 +22,10 @@ from scorekeeper.tournament.seating.whole_night import can_plan
 
 @dataclass(frozen=True)
 class Room:
-    """Number of units, the tables they are drawn to, and the rounds of the night. `apart`: number of pairs of
-    them who are to be kept apart."""
+    """The number of units, the tables they are drawn to, and the rounds of the night.
+
+    `apart`: the number of pairs that are kept apart.
+    """
 
     units: int
     seats: int
@@ -34,17 +36,17 @@ class Room:
 
     @property
     def sizes(self) -> Sizes:
-        """Sizes of the tables, and how many sit out."""
+        """The sizes of the tables, and how many sit out."""
         return table_sizes(self.units, self.seats, self.partners, self.one_size)
 
     @property
     def has_odd_tables(self) -> bool:
-        """True if a table has another size than the preferred one."""
+        """True if a table does not have the preferred size."""
         return not {*self.sizes.tables} <= {preferred_size(self.seats, self.partners)}
 
 
 def kind_limit(kind: Kind, room: Room) -> Sentence | None:
-    """Return what this kind cannot do in this room, or None if it can do all that it is for."""
+    """Return what this kind cannot do in this room, or None if it fully works."""
     if room.units < 2:
         return None
     if kind == "round_robin":
@@ -58,7 +60,7 @@ def kind_limit(kind: Kind, room: Room) -> Sentence | None:
 
 
 def movement_limit(kind: Kind, room: Room) -> Sentence | None:
-    """Return why there is no movement of this kind in this room, with the nearest there are, or None."""
+    """Return why this room has no movement of this kind, with the nearest numbers that have one, or None."""
     if kind == "round_robin" and preferred_size(room.seats, room.partners) != 2:
         text = N_(
             "A round robin, everybody against everybody, is for tables of two: here new people meet as often "
@@ -79,7 +81,7 @@ def movement_limit(kind: Kind, room: Room) -> Sentence | None:
 
 
 def _no_whist(units: int) -> Sentence:
-    """Return that there is no whist movement, and for how many people there are."""
+    """Say that no whist movement exists, and for how many people one does."""
     text = N_("There is no whist movement for %(count)s: partners change as much as can be. It takes four.")
     if units < 6:
         return Sentence(text, {"count": units})
@@ -103,7 +105,7 @@ def has_whist_movement(room: Room) -> bool:
 
 
 def _round_robin_apart(room: Room) -> Sentence | None:
-    """Return that pairs kept apart may leave too few rounds: each pair meets in one of them."""
+    """Say that pairs kept apart may leave too few rounds. Each pair meets in one of them."""
     if not room.apart or room.rounds <= room.units - 1 + room.units % 2 - room.apart:
         return None
     text = N_(
@@ -114,7 +116,7 @@ def _round_robin_apart(room: Room) -> Sentence | None:
 
 
 def _whist_apart(room: Room) -> Sentence | None:
-    """Return that pairs kept apart may leave too few rounds: each pair meets in three of them."""
+    """Say that pairs kept apart may leave too few rounds. Each pair meets in three of them."""
     if not room.apart or room.rounds <= room.units - 1 + room.units % 4 - 3 * room.apart:
         return None
     text = N_(
@@ -154,19 +156,19 @@ def _too_short(room: Room, all_rounds: int, text: str) -> Sentence | None:
 # --- the next round ----------------------------------------------------------------------------------
 
 
-#: Rounds of a movement that are tried: after the longest history that there can be one is still unplayed.
+#: How many rounds of a movement to try. One more than the longest history, so one is always unplayed.
 _MOST_ROUNDS: Final = MAX_SEATING_ROUNDS + 1
 
 
 class Movement(NamedTuple):
-    """Movement for the units of a request, in the order of its lot. Without `rounds` there is none."""
+    """A movement for the units of a request, in the order of its lot. Empty `rounds` if none exists."""
 
     units: tuple[str, ...]
     rounds: tuple[MovementRound, ...]
 
 
 def movement_for(request: DrawRequest) -> Movement:
-    """Return the request's movement: the same for the same units and seed."""
+    """Return the request's movement. The same units and seed give the same movement."""
     units = sorted(unit.id for unit in request.units)
     random.Random(f"{request.seed}/movement").shuffle(units)
     rounds: tuple[MovementRound, ...] | None = None
@@ -184,10 +186,10 @@ def room_of(request: DrawRequest) -> Room:
 
 
 def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple[Side, ...], ...] | None:
-    """Return the tables of the best next round of the movement, the first of equals.
+    """Return the tables of the best next round of the movement. Among equals, the first.
 
-    The best is the one with the lowest `_Rating`. A unit without a place sits out, or joins a table of two.
-    None if a round robin would repeat a meeting although some units have not met.
+    The best has the lowest `_Rating`. A unit without a place sits out or joins a table of two. None if a
+    round robin would repeat a meeting while some units have not met.
     """
     costs = DrawCosts(request)
     units = [costs.index[unit] for unit in movement.units]
@@ -209,7 +211,7 @@ def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple
 
 
 class _Rating(NamedTuple):
-    """How bad a round would be as the next, the weightiest first: less is better."""
+    """How bad a round would be as the next one. The most important comes first, and less is better."""
 
     byes: int
     together: int
@@ -236,7 +238,7 @@ def _meeting_counts(costs: DrawCosts) -> Iterator[int]:
 
 
 def _repeats(request: DrawRequest, costs: DrawCosts, tables: Sequence[Split]) -> int:
-    """Return the weight of all repeats. In a whist movement all meet often: there partners weigh most."""
+    """Return the weight of all repeats. In a whist movement all meet often, so partners weigh most."""
     met = partners = 0
     for sides in tables:
         partners += partner_repeats(costs, sides)
@@ -248,7 +250,10 @@ def _repeats(request: DrawRequest, costs: DrawCosts, tables: Sequence[Split]) ->
 def _with_third(
     costs: DrawCosts, tables: Sequence[tuple[Side, ...]], unit: str
 ) -> tuple[tuple[Side, ...], ...]:
-    """Return the tables with `unit` as the third at the table with the fewest repeats, which comes last."""
+    """Return the tables with `unit` as the third at the table with the fewest repeats.
+
+    That table comes last.
+    """
     index = costs.index[unit]
 
     def cost(sides: tuple[Side, ...]) -> int:

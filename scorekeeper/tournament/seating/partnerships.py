@@ -9,22 +9,22 @@ from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 
 T = TypeVar("T")
 
-#: Choices of sides for a night: starts by lot, and passes over its tables after each.
+#: How often to choose the sides of a night: random starts, and passes over its tables after each.
 _RESTARTS: Final = 12
 _PASSES: Final = 8
 
-#: Sides of a table, each with the indexes of its units.
+#: The sides of a table, each with the indexes of its units.
 Split = tuple[tuple[int, ...], ...]
 
 
 @cache
 def all_splits(size: int) -> tuple[Split, ...]:
-    """Return every way to split `size` (an even number) places into pairs."""
+    """Return every way to split `size` places (an even number) into pairs."""
     return tuple(pairings(tuple(range(size))))
 
 
 def pairings(members: tuple[T, ...]) -> Iterator[tuple[tuple[T, T], ...]]:
-    """Yield every way to pair the members (an even number of them)."""
+    """Yield every way to pair the members (an even number)."""
     if not members:
         yield ()
         return
@@ -35,12 +35,12 @@ def pairings(members: tuple[T, ...]) -> Iterator[tuple[tuple[T, T], ...]]:
 
 
 def plays_in_pairs(costs: DrawCosts, size: int) -> bool:
-    """True if a table of `size` units plays in partnerships made for the round."""
+    """True if a table of `size` units plays in pairs made for the round."""
     return costs.request.partners == "rotating" and size >= 4
 
 
 def possible_splits(costs: DrawCosts, units: Sequence[int]) -> tuple[Split, ...]:
-    """Return every way to split `units` into sides; at the smallest tables each plays alone."""
+    """Return every way to split `units` into sides. At the smallest tables each plays alone."""
     if not plays_in_pairs(costs, len(units)):
         return (tuple((unit,) for unit in units),)
     return tuple(tuple((units[a], units[b]) for a, b in split) for split in all_splits(len(units)))
@@ -56,12 +56,12 @@ def fewest_partner_repeats(costs: DrawCosts, units: Sequence[int]) -> int:
 
 
 def partner_repeats(costs: DrawCosts, split: Split) -> int:
-    """Return the sum of the squares of how often partners were partners before."""
+    """Return the sum of the squares of how often these partners were partners before."""
     return sum([costs.partnered[side[0]].get(side[1], 0) ** 2 for side in split if len(side) == 2])
 
 
 def opponent_repeats(costs: DrawCosts, split: Split) -> int:
-    """Return the sum of the squares of how often opponents were opponents before."""
+    """Return the sum of the squares of how often these opponents were opponents before."""
     total = 0
     for index, side in enumerate(split):
         for unit in side:
@@ -73,9 +73,11 @@ def opponent_repeats(costs: DrawCosts, split: Split) -> int:
 
 
 def best_split(costs: DrawCosts, units: Sequence[int]) -> Split:
-    """Return the best sides of a table: fewest partner repeats, fewest opponent repeats, even sides.
+    """Return the best sides of a table:
 
-    Sides are balanced by points only if the draw is by standing. The lot (the order of the units) is last.
+    fewest partner repeats, then fewest opponent repeats, then even sides.
+
+    Sides are balanced by points only in a draw by standing. The lot (the order of the units) decides last.
     """
     return min(possible_splits(costs, sorted(units)), key=lambda split: _split_key(costs, split))
 
@@ -91,7 +93,7 @@ def _split_key(costs: DrawCosts, split: Split) -> tuple[int, int, int]:
 
 
 def choose_sides(costs: DrawCosts, rounds: Sequence[Seating], dice: random.Random) -> list[list[Split]]:
-    """Split every table into sides: partners repeat as little as possible, then opponents."""
+    """Split every table into sides. Partners repeat as little as possible, then opponents."""
     options = [
         [
             possible_splits(costs, sorted(group)) if slot.kind != "out" else ((tuple(group),),)
@@ -116,7 +118,7 @@ def choose_sides(costs: DrawCosts, rounds: Sequence[Seating], dice: random.Rando
 
 
 class _PartnershipCounts:
-    """Counts of how often each two units are partners and opponents, while sides are chosen."""
+    """How often each two units are partners and opponents, while sides are being chosen."""
 
     def __init__(self, costs: DrawCosts, chosen: list[list[Split]]) -> None:
         self.chosen, self.weight = chosen, len(costs) * len(costs) * (len(chosen) + 1) ** 2
@@ -129,7 +131,7 @@ class _PartnershipCounts:
                     self._count(split, 1)
 
     def descend(self, options: list[list[tuple[Split, ...]]], free: Sequence[tuple[int, int]]) -> int:
-        """Choose better sides table by table until there are none. Returns their cost."""
+        """Choose better sides table by table until there are none. Returns the cost."""
         for _ in range(_PASSES):
             changed = False
             for number, index in free:

@@ -1,14 +1,13 @@
-"""Search for the tables of one round: through all seatings of a few, by matching, or by local search.
+"""Searches for the tables of one round: exhaustively for a few units, by matching, or by local search.
 
-The local search begins with an initial seating, and goes on with steepest descent and tabu search. A move
+The local search starts from an initial seating and goes on with steepest descent and tabu search. A move
 swaps two units of a round. Descent makes the best improving move for each unit in conflict. Tabu search makes
-the best move that is not tabu even if it is for the worse, and keeps the best state seen: a unit that has
-moved may not move again in that round for the length of its *tenure*, except by *aspiration*, that is, if the
-move leads to a new best. See Glover and Laguna, "Tabu Search" (1997). In a small room it is restarted from
-other seatings.
+the best move that is not tabu, even for the worse, and keeps the best state seen. A unit that has moved may
+not move again in that round for its *tenure*, except by *aspiration*: if the move leads to a new best. See
+Glover and Laguna, "Tabu Search" (1997). In a small room the search restarts from other seatings.
 
-Every search is bounded by counts, and random numbers come from the seed, so that the same request is the same
-draw on any machine; unless `keep_going` ends it sooner, by a clock.
+Counts limit every search, and random numbers come from the seed. So the same request gives the same draw on
+any machine, unless `keep_going` ends it earlier by a clock.
 """
 
 import random
@@ -23,15 +22,15 @@ from scorekeeper.tournament.seating.model import KeepGoing, without_end
 from scorekeeper.tournament.seating.partnerships import fewest_partner_repeats
 from scorekeeper.tournament.seating.search_state import SearchState, seating_in_order, seatings_by_lot
 
-#: Up to these sizes a search through all seatings takes hundredths of a second.
+#: Up to these sizes an exhaustive search takes hundredths of a second.
 _MAX_UNITS: Final = 12
 _MAX_TABLE_SIZE: Final = 6
-#: In a draw of more units there are no restarts.
+#: A draw of more units has no restarts.
 _RESTARTED: Final = 40
-#: Searches of a small room: at most so many, and no more after so many that found nothing better.
+#: Searches in a small room: at most this many, and this many without improvement.
 _RESTARTS: Final = 8
 _IN_VAIN: Final = 2
-#: In a draw of more units a unit is moved only to tables near its own.
+#: In a draw of more units, a unit moves only to tables near its own.
 _SMALL: Final = 64
 #: Sizes of the neighbourhood, in tables to either side.
 _NEAR: Final = 8
@@ -41,7 +40,7 @@ _PASSES: Final = 3
 #: Steps of the tabu search.
 _STEPS_SMALL: Final = 300
 _STEPS_LARGE: Final = 100
-#: Shortest tenure of a tabu, and the first that is too long, in steps.
+#: Tenure of a tabu in steps: the shortest, and the first that is too long.
 _TENURE: Final = (2, 8)
 _LEVELLINGS: Final = 4
 
@@ -57,7 +56,7 @@ def seat(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seating:
     return _local_search(costs, keep_going)
 
 
-# --- all seatings of a few ---------------------------------------------------------------------------
+# --- exhaustive search for a few units ---------------------------------------------------------------
 
 
 _Group = tuple[int, ...]
@@ -66,7 +65,7 @@ _GroupCost = Callable[[Slot, _Group], int]
 
 
 class _Found(NamedTuple):
-    """Cheapest way to seat units, and its cost."""
+    """The cheapest way to seat units, and its cost."""
 
     cost: int
     groups: tuple[tuple[Slot, _Group], ...] = ()
@@ -79,13 +78,13 @@ def _is_small(costs: DrawCosts) -> bool:
 
 
 def _cheapest_seating(costs: DrawCosts) -> Seating:
-    """Return the units of each slot of the draw, at the smallest possible cost."""
+    """Return the units of each slot of the draw, at the lowest possible cost."""
 
     @cache
     def cost_of(slot: Slot, units: _Group) -> int:
         cost = costs.group_cost(units, slot.kind)
         if slot.kind == "out":
-            return cost  # nobody plays, so nobody has a partner
+            return cost  # nobody plays here, so nobody has a partner
         return cost + costs.weights.partner * fewest_partner_repeats(costs, units)
 
     found = _cheapest(tuple(range(len(costs))), costs.slots, cost_of, costs.some_fixed)
@@ -99,7 +98,7 @@ def _cheapest(
 
     @cache
     def best(units: _Group, slots: tuple[Slot, ...]) -> _Found:
-        """Return the cheapest way to seat these: the first unit has to sit somewhere."""
+        """Return the cheapest way to seat these. Starts with the first unit, which has to sit somewhere."""
         if not units:
             return _Found(0)
         first, *others = units
@@ -136,7 +135,7 @@ def _groups_by_slot(slots: Sequence[Slot], groups: Sequence[tuple[Slot, _Group]]
 
 
 class _Move(NamedTuple):
-    """Swap with another unit, and what it costs."""
+    """A swap with another unit, and its cost."""
 
     cost: int
     other: int
@@ -166,7 +165,7 @@ def _local_search(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seat
 
 
 def _improve(state: SearchState, dice: random.Random, keep_going: KeepGoing) -> None:
-    """Improve a single round by descent and tabu search, then bring units of like points together."""
+    """Improve a single round by descent and tabu search, then bring units with similar points together."""
     units = len(state.costs)
     small = units <= _SMALL
     near = None if small else _NEAR
@@ -194,7 +193,7 @@ def _descend(
             if not keep_going():
                 return moved
             if unit not in state.conflicts(number, state.slot_of[number][unit]):
-                continue  # resolved by an earlier swap
+                continue  # an earlier swap resolved it
             moved.update(_make_best_improvement(state, number, unit, distance))
         if len(moved) == before:
             break
@@ -204,7 +203,7 @@ def _descend(
 def _make_best_improvement(
     state: SearchState, number: int, unit: int, distance: int | None
 ) -> tuple[int, ...]:
-    """Make the best improving swap for this unit, if there is one. Returns the units that moved."""
+    """Make the best improving swap for this unit, if any. Returns the units that moved."""
     move = _best_move(state, number, unit, distance)
     if move is None or move.cost >= 0:
         return ()
@@ -215,7 +214,7 @@ def _make_best_improvement(
 def _level_points(
     state: SearchState, units: Iterable[int], distance: int | None, keep_going: KeepGoing
 ) -> None:
-    """Bring units of like points together if nothing is lost by it."""
+    """Bring units with similar points together, if it costs nothing else."""
     for _ in range(_LEVELLINGS):
         moved = [
             mover
@@ -238,9 +237,9 @@ def _tabu_search(
     distance: int | None = None,
     keep_going: KeepGoing = without_end,
 ) -> set[int]:
-    """Resolve conflicts by swaps that may make things worse for a while; leave the best state found.
+    """Resolve conflicts by swaps that may make things worse for a while. Leaves the best state found.
 
-    Stops after `steps`, or as soon as no conflict is left. Returns the units that moved.
+    Stops after `steps`, or when no conflict is left. Returns the units that moved.
     """
     moved: set[int] = set()
     cost = best = 0
@@ -275,12 +274,12 @@ def _best_move(
     tabu: Container[tuple[int, int]] = (),
     aspiration: int = 0,
 ) -> _Move | None:
-    """Return the cheapest swap that is not tabu, or costs less than `aspiration`."""
+    """Return the cheapest swap that is not tabu or that costs less than `aspiration`."""
     best: _Move | None = None
     unit_is_tabu, repeat = (number, unit) in tabu, state.costs.weights.repeat
     for other, cost in state.swap_costs(number, unit, distance):
         if best is not None and cost >= best.cost + repeat:
-            continue  # its spread is worth less than one repeat
+            continue  # the spread is worth less than one repeat
         cost += state.spread_change(number, unit, other)
         move = _Move(cost, other)
         is_tabu = unit_is_tabu or (number, other) in tabu

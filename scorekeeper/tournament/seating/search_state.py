@@ -1,7 +1,7 @@
 """State of the local search: rounds under construction, changed by swapping two units of a round.
 
-It knows the cost of a swap without making it, and the conflicts that are left. A bye, or a seat at an odd
-table, is called a burden here. A search begins in order, or by lot.
+It knows the cost of a swap without making it, and the remaining conflicts. "Burden" means a bye or a seat at
+an odd table. A search starts from a seating in order or from a random one.
 """
 
 import random
@@ -13,9 +13,9 @@ from scorekeeper.tournament.seating.costs import Burden, DrawCosts, Seating
 
 
 class _MeetingCosts(dict[int, int]):
-    """Cost of one unit's next meeting (`ahead` 0) with each other, or of its last (1).
+    """The cost of a unit's next meeting (`ahead` 0) with each other unit, or of its last (1).
 
-    Computed at the first use.
+    Computed on first use.
     """
 
     def __init__(self, state: "SearchState", unit: int, ahead: int) -> None:
@@ -31,9 +31,9 @@ class _MeetingCosts(dict[int, int]):
 class SearchState:
     """One or more rounds of a draw.
 
-    `rounds`: seating by round. `slot_of`: by round and unit, its slot. `met`, `repeats`: by unit, its
-    meetings with each other and its repeats, in the history and in these rounds. `burdens`: by kind and unit,
-    how many it has.
+    `rounds`: the seating of each round. `slot_of`: the slot, by round and unit. `met`, `repeats`: for each
+    unit, its meetings with each other unit and its repeats, in the history and in these rounds. `burdens`:
+    how many a unit has, by kind and unit.
     """
 
     def __init__(self, costs: DrawCosts, rounds: Sequence[Seating]) -> None:
@@ -58,9 +58,9 @@ class SearchState:
     # --- swaps -------------------------------------------------------------------------------------------
 
     def swap_costs(self, number: int, unit: int, distance: int | None = None) -> Iterator[tuple[int, int]]:
-        """Yield the units it could swap with, each with the cost of the swap but for its spread.
+        """Yield the units it could swap with, each with the cost of the swap. Without the spread of repeats.
 
-        Those in all other slots of the round, or in those at most `distance` away.
+        Considers all other slots of the round, or only those at most `distance` away.
         """
         seating, slots, here = self.rounds[number], self.costs.slots, self.slot_of[number][unit]
         first, last = 0, len(seating)
@@ -91,7 +91,10 @@ class SearchState:
                 yield other, cost
 
     def swap_cost(self, number: int, a: int, b: int) -> int:
-        """Return the cost of swapping these two, in different slots of the round, but for its spread."""
+        """Return the cost of swapping two units in different slots of the round.
+
+        Without the spread of repeats.
+        """
         seating, slots = self.rounds[number], self.costs.slots
         slot_a, slot_b = self.slot_of[number][a], self.slot_of[number][b]
         cost = 0
@@ -106,7 +109,7 @@ class SearchState:
         return cost
 
     def spread_change(self, number: int, a: int, b: int) -> int:
-        """Return the part of the cost of a swap that is due to the spread of repeats; less than a repeat."""
+        """Return the cost of a swap due to the spread of repeats. It is less than one repeat."""
         change: defaultdict[int, int] = defaultdict(int)
         for leaves, comes in ((a, b), (b, a)):
             slot = self.slot_of[number][leaves]
@@ -127,7 +130,7 @@ class SearchState:
         )
 
     def _burden_change(self, slot_a: int, slot_b: int, a: int, b: int) -> int:
-        """Return the part of the cost of a swap that is due to byes and odd tables."""
+        """Return the cost of a swap due to byes and odd tables."""
         cost, low = 0, self.costs.low
         for slot, leaves, comes in ((slot_a, a, b), (slot_b, b, a)):
             kind = self.costs.slots[slot].kind
@@ -139,7 +142,7 @@ class SearchState:
         return cost
 
     def swap(self, number: int, a: int, b: int) -> None:
-        """Let these two, in different slots of the round, swap places."""
+        """Swap two units in different slots of the round."""
         seating, slot_of = self.rounds[number], self.slot_of[number]
         slot_a, slot_b = slot_of[a], slot_of[b]
         for slot, leaves, comes in ((slot_a, a, b), (slot_b, b, a)):
@@ -165,7 +168,7 @@ class SearchState:
             for unit, other in ((a, b), (b, a)):
                 if other in rows[unit]:
                     rows[unit][other] += change
-        if met - min(by, 0) > 1:  # the meeting that comes or goes is a repeat
+        if met - min(by, 0) > 1:  # the added or removed meeting is a repeat
             self.repeats[a] += by
             self.repeats[b] += by
             for number, slot_of in enumerate(self.slot_of):
@@ -175,7 +178,7 @@ class SearchState:
     # --- conflicts ---------------------------------------------------------------------------------------
 
     def conflicts(self, number: int, slot: int) -> list[int]:
-        """Return the units in this slot of the round that meet again, or should be kept apart."""
+        """Return the units in this slot of the round that meet again or should be kept apart."""
         found = self._conflicts.get((number, slot))
         if found is None:
             found = self._conflicts[number, slot] = list(dict.fromkeys(self._find_conflicts(number, slot)))
@@ -189,7 +192,7 @@ class SearchState:
                     yield b
 
     def all_conflicts(self) -> Iterator[tuple[int, int]]:
-        """Yield the round and unit of every conflict, and of every unfair burden."""
+        """Yield the round and unit of every conflict and every unfair burden."""
         for number, seating in enumerate(self.rounds):
             for slot in range(len(seating)):
                 for unit in self.conflicts(number, slot):
@@ -198,7 +201,7 @@ class SearchState:
         yield from self._unfair_burdens("out")
 
     def _unfair_burdens(self, kind: Burden) -> Iterator[tuple[int, int]]:
-        """Yield the rounds and units with a burden of which the unit has two more than others."""
+        """Yield the rounds and units with a burden where the unit has two more than somebody else."""
         slots = [index for index, slot in enumerate(self.costs.slots) if slot.kind == kind]
         if not slots:
             return
@@ -208,10 +211,13 @@ class SearchState:
             for index in slots:
                 yield from ((number, unit) for unit in seating[index] if burdens[unit] > most)
 
-    # --- the whole ---------------------------------------------------------------------------------------
+    # --- the whole state ---------------------------------------------------------------------------------
 
     def cost(self) -> int:
-        """Return the cost of these rounds, history included; compare only states of the same draw."""
+        """Return the cost of these rounds including the history.
+
+        Comparable only between states of the same draw.
+        """
         costs, total = self.costs, 0
         for seating in self.rounds:
             for slot, group in zip(costs.slots, seating, strict=True):
@@ -252,7 +258,7 @@ def _slots_by_unit(seating: Seating, units: int) -> list[int]:
 
 
 def seating_in_order(costs: DrawCosts) -> Seating:
-    """Cut the units in order into the slots; byes and odd tables go to those who had them least."""
+    """Cut the units in order into the slots. Byes and odd tables go to those with the fewest."""
     order = costs.ranked if costs.by_standing else list(range(len(costs)))
     had = {kind: [costs.slot_cost(unit, kind) for unit in range(len(costs))] for kind in ("out", "odd")}
     return _fill_slots(costs, order, had)
@@ -261,7 +267,7 @@ def seating_in_order(costs: DrawCosts) -> Seating:
 def seatings_by_lot(
     costs: DrawCosts, begun: Sequence[Seating], count: int, dice: random.Random
 ) -> list[Seating]:
-    """Return `count` rounds by lot to follow those begun; who had the fewest gets byes and odd tables."""
+    """Return `count` random rounds to follow those begun. Byes and odd tables go to those with the fewest."""
     had = SearchState(costs, begun).burdens
     rounds = []
     for _ in range(count):
@@ -277,7 +283,7 @@ def seatings_by_lot(
 
 
 def _fill_slots(costs: DrawCosts, order: Sequence[int], had: dict[str, list[int]]) -> Seating:
-    """Fill the slots in this order; `had`: by kind and unit, what speaks against a bye or an odd table."""
+    """Fill the slots in this order. `had`: the reasons against a bye or an odd table, by kind and unit."""
     seating: Seating = [[] for _ in costs.slots]
     waiting = list(order)
     for kind in ("out", "odd", "even"):
@@ -293,7 +299,7 @@ def _fill_slots(costs: DrawCosts, order: Sequence[int], had: dict[str, list[int]
 
 
 def gather_fixed(costs: DrawCosts, seating: Seating) -> None:
-    """Bring the units that have the same fixed table together, each such group at a table by itself."""
+    """Bring units with the same fixed table together, each such group at a table of its own."""
     if not costs.some_fixed:
         return
     slots = list(zip(costs.slots, seating, strict=True))

@@ -11,21 +11,21 @@ from typing import Final, NamedTuple
 from scorekeeper.rules.words import N_, Sentence, Text
 from scorekeeper.tournament.seating.model import PARTNERS, DrawRequest, Partners, Side
 
-#: By kind of partners: the numbers of chairs that can be asked for, and the sizes (in units) of odd tables.
-#: The fullest tables (four single players, four sides at eight chairs) exist in one edition only, and are
-#: used only if asked for.
+#: Kind of partners -> the numbers of chairs one can ask for, and the sizes (in units) of odd tables. Only one
+#: edition has the fullest tables (four single players, four sides at eight chairs). They are used only on
+#: request.
 _CHAIRS: Final = {"none": (2, 3, 4), "fixed": (4, 6, 8), "rotating": (4, 6, 8)}
 _SIZES: Final = {"none": (2, 3), "fixed": (2, 3), "rotating": (2, 3, 4, 6)}
-#: Every number of units from 2 up needs at most so many odd tables.
+#: Every number of units from 2 up needs at most this many odd tables.
 _MAX_ODD_TABLES: Final = 4
 
 
-#: Number of a table, and its sides.
+#: The number of a table, and its sides.
 NumberedTable = tuple[int, tuple[Side, ...]]
 
 
 class ImpossibleDraw(ValueError):
-    """Request that cannot be drawn. `sentence`: the reason, ready to be translated."""
+    """A request that cannot be drawn. `sentence`: the reason, ready to be translated."""
 
     def __init__(self, text: Text, **facts: object) -> None:
         self.sentence = Sentence(text, facts)
@@ -33,16 +33,16 @@ class ImpossibleDraw(ValueError):
 
 
 class Sizes(NamedTuple):
-    """Number of units at each table, the preferred size first, and number of units that sit out."""
+    """The number of units at each table, the preferred size first, and the number of units that sit out."""
 
     tables: tuple[int, ...]
     sitting_out: int
 
 
 def preferred_size(seats: int, partners: Partners) -> int:
-    """Return the number of units at the preferred table.
+    """Return the number of units at a table of the preferred size.
 
-    Raises `ImpossibleDraw` if there is no such table.
+    Raises `ImpossibleDraw` if no such table exists.
     """
     if partners not in PARTNERS:
         raise ImpossibleDraw(N_("Partners are none, fixed or rotating."))
@@ -67,8 +67,8 @@ def allowed_sizes(seats: int, partners: Partners) -> tuple[int, ...]:
 def table_sizes(units: int, seats: int, partners: Partners, one_size: bool = False) -> Sizes:
     """Divide `units` units among tables.
 
-    As few odd tables as possible, then as few units at them, then the larger ones. One unit alone sits out.
-    With `one_size` all that do not fill a table sit out.
+    As few odd tables as possible, then as few units at them, then larger ones first. A single unit sits out.
+    With `one_size` everybody who does not fill a table sits out.
     """
     preferred, *others = allowed_sizes(seats, partners)
     if one_size:
@@ -94,7 +94,9 @@ def sizes_for(request: DrawRequest, units: int) -> Sizes:
 
 
 def at_odd_tables(request: DrawRequest, order: Sequence[str]) -> set[str]:
-    """Return who of this order sits at odd tables: neighbours who have had the fewest, the last of equals.
+    """Return which units of this order sit at odd tables:
+
+    neighbours with the fewest so far, the last of equals.
 
     Neighbours sit together, whichever tables are the odd ones.
     """
@@ -107,8 +109,8 @@ def at_odd_tables(request: DrawRequest, order: Sequence[str]) -> set[str]:
 def odd_places(had: Sequence[int], size: int, even: int, odd: Sequence[int]) -> set[int]:
     """Return the places at odd tables, by dynamic programming from the last table on.
 
-    `had`: by place, the odd tables so far. `even`: number of tables of the preferred `size`. `odd`: sizes of
-    all others, in their order.
+    `had`: for each place, the odd tables so far. `even`: number of tables of the preferred `size`. `odd`:
+    sizes of all others, in their order.
     """
     seats = [0, *accumulate(odd)]
 
@@ -117,7 +119,8 @@ def odd_places(had: Sequence[int], size: int, even: int, odd: Sequence[int]) -> 
         first = cut * size + seats[number]
         return range(first, first + odd[number])
 
-    best: dict[tuple[int, int], tuple[int, bool]] = {}  # by tables cut: cost of the rest, is the next one odd
+    # tables cut -> cost of the rest, and whether the next is odd
+    best: dict[tuple[int, int], tuple[int, bool]] = {}
     for cut in reversed(range(even + 1)):
         for number in reversed(range(len(odd) + 1)):
             ways = []
@@ -144,9 +147,9 @@ def odd_places(had: Sequence[int], size: int, even: int, odd: Sequence[int]) -> 
 def assign_numbers(
     request: DrawRequest, tables: Sequence[tuple[Side, ...]], taken: Iterable[int] = ()
 ) -> list[NumberedTable]:
-    """Number these tables from 1 in their order; use none of `taken`.
+    """Number these tables from 1 in their order, skipping the numbers `taken`.
 
-    A unit with a fixed table brings its number along.
+    A table takes the number of a unit's fixed table.
     """
     wanted = _claimed_numbers(request, tables, set(taken))
     free = _free_numbers({*taken, *wanted.values()})
@@ -156,7 +159,7 @@ def assign_numbers(
 def _claimed_numbers(
     request: DrawRequest, tables: Sequence[tuple[Side, ...]], taken: set[int]
 ) -> dict[int, int]:
-    """Return by index in `tables` the number it needs; of two claims the one by more units wins."""
+    """Return the index in `tables` -> the number it needs. If two tables claim one, more units win."""
     fixed = {unit.id: unit.table for unit in request.units if unit.table is not None}
     if not fixed:
         return {}

@@ -1,4 +1,4 @@
-"""Plan of a whole night at once, regardless of points: who meets whom over all its rounds."""
+"""Plans a whole night together, regardless of points: who meets whom over all its rounds."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -14,16 +14,16 @@ from scorekeeper.tournament.seating.search_state import SearchState, gather_fixe
 #: With more units, or more seats over the night, rounds are drawn one by one.
 _MAX_UNITS: Final = 40
 _MAX_SEATS: Final = 400
-#: Steps of each search: so many for each seat of the night, up to a limit.
+#: Steps of each search: this many for each seat of the night, up to a limit.
 _STEPS_A_SEAT: Final = 300
 _STEPS: Final = 30_000
-#: Starts by lot: at most so many, and no more after so many that found nothing better.
+#: Random starts: at most this many, and this many without improvement.
 _RESTARTS: Final = 6
 _IN_VAIN: Final = 3
-#: Temperatures to begin with: from rounds by lot, and from good ones.
+#: Starting temperatures: for random rounds, and for good ones.
 _HOT: Final = 1.0
 _COLD: Final = 0.3
-#: Last temperature in units of a repeat, and its share of the steps; then in units of the spread.
+#: Final temperature in units of a repeat, and its share of the steps. Then the same for the spread.
 _LAST: Final = 0.15
 _SHARE: Final = 0.8
 _SPREAD: Final = (8.0, 0.5)
@@ -40,9 +40,9 @@ def plan_night(
     round_by_round: Callable[[], list[Seating]],
     keep_going: KeepGoing = without_end,
 ) -> list[list[Split]]:
-    """Return the sides by round and by slot of the draw; units that sit out are one side.
+    """Return the sides by round and by slot of the draw. Units that sit out form one side.
 
-    The plan never costs more, nor repeats more, than `round_by_round()`. That is called unless a design fits.
+    The plan never costs or repeats more than `round_by_round()`. That is called unless a design fits.
     """
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/night")
     best = _search_plan(costs, rounds, round_by_round, dice, keep_going)
@@ -56,7 +56,10 @@ def _search_plan(
     dice: random.Random,
     keep_going: KeepGoing,
 ) -> SearchState:
-    """Search from designs, from the night round by round, and from rounds by lot; return the best plan."""
+    """Search from designs, from the night drawn round by round, and from random rounds.
+
+    Return the best plan.
+    """
     steps = min(_STEPS, _STEPS_A_SEAT * len(costs) * rounds)
 
     def search(begun: Sequence[Seating], hot: float) -> SearchState:
@@ -85,7 +88,7 @@ def _search_plan(
 
 
 def _late_repeats(costs: DrawCosts, rounds: Sequence[Seating]) -> list[Seating]:
-    """Order the rounds so that repeats come late; the cost of all of them stays the same."""
+    """Order the rounds so that repeats come late. The total cost stays the same."""
     left = list(rounds)
     ordered: list[Seating] = []
     while left:
@@ -95,15 +98,15 @@ def _late_repeats(costs: DrawCosts, rounds: Sequence[Seating]) -> list[Seating]:
     return ordered
 
 
-# --- starting points of the search -------------------------------------------------------------------
+# --- where the search starts -------------------------------------------------------------------------
 
 
 def _from_design(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     """Return rounds in which nobody meets twice, or None if no design fits the tables.
 
-    A table that is one short has an empty chair in the first column, whose members never meet; neither do
-    those who can sit at one table only, nor families as far as they fit into a column. In one more round the
-    members of each column meet, if all of them may.
+    Members of a column never meet. So a table that is one short has an empty chair in the first column. Units
+    with the same fixed table share a column, and so do families as far as they fit. If all members of the
+    columns may meet, they do in one more round.
     """
     sizes = [slot.size for slot in costs.slots]
     tables, size = len(sizes), max(sizes)
@@ -130,7 +133,7 @@ def _column_rounds(tables: int, size: int) -> Iterator[list[list[designs.Positio
     """Yield the round in which the members of each column meet, if there is one."""
     last = designs.column_round(tables, size)
     if last is not None:
-        # the empty chair is the last place of the first column: its table goes where the odd table is
+        # The empty chair is the last place of the first column. Its table goes where the odd table is.
         with_it = [table for table in last if (0, tables - 1) in table]
         yield [table for table in last if table not in with_it] + with_it
 
@@ -150,7 +153,7 @@ def _assign_columns(costs: DrawCosts, room: list[int]) -> dict[designs.Position,
 
 
 def _groups_kept_apart(costs: DrawCosts) -> list[list[int]]:
-    """Return the units in groups that are kept apart; those with a fixed table are the first group."""
+    """Return the units in groups that are kept apart. Those with a fixed table form the first group."""
     first = [unit for unit in range(len(costs)) if costs.fixed[unit] is not None]
     seen, groups = set(first), []
     for unit in range(len(costs)):
@@ -170,7 +173,7 @@ def _groups_kept_apart(costs: DrawCosts) -> list[list[int]]:
 
 
 def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
-    """Return a whist movement, or None: for long nights, in which all meet all equally often."""
+    """Return a whist movement, or None. It suits long nights in which everybody meets equally often."""
     if any(slot.size != 4 for slot in costs.slots):
         return None
     movement = designs.whist_rounds(len(costs))
@@ -190,14 +193,14 @@ def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
 def _anneal(
     state: SearchState, dice: random.Random, steps: int, hot: float, keep_going: KeepGoing = without_end
 ) -> None:
-    """Improve the rounds by so many random swaps at most; leave the best state found.
+    """Improve the rounds by at most `steps` random swaps. Leaves the best state found.
 
-    This is simulated annealing: a swap that costs more is made with the probability
-    exp(-cost / temperature). The temperature falls through the scale of repeats, then of their spread: what
-    it has left behind is no longer given up. See Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated
-    Annealing" (1983).
+    This is simulated annealing: a swap that costs more is made with the probability exp(-cost / temperature).
+    The temperature falls through the scale of repeats, then through that of their spread. What was reached at
+    one scale is no longer given up at the next. See Kirkpatrick, Gelatt and Vecchi, "Optimization by
+    Simulated Annealing" (1983).
 
-    `hot`: temperature to begin with, in units of a repeat. Stops as soon as no conflict is left.
+    `hot`: starting temperature in units of a repeat. Stops when no conflict is left.
     """
     if not any(state.all_conflicts()):
         return
@@ -213,7 +216,7 @@ def _anneal(
         most = int(-temperature * log(1 - dice.random()))
         change = state.swap_cost(number, a, b)
         if change >= most + repeat:
-            continue  # its spread is worth less than one repeat
+            continue  # the spread is worth less than one repeat
         change += state.spread_change(number, a, b)
         if change > most:
             continue

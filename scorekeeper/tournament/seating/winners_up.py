@@ -1,7 +1,7 @@
 """Winners move up: the winner goes one table up, the last one table down, the others stay.
 
-With two sides a table it is the whist drive: to each table come the winners of the table below and the losers
-of the table above. At table 1 the winners stay, at the last table the losers.
+With two sides a table this is the whist drive. The winners of the table below and the losers of the table
+above come to each table. Winners stay at table 1, losers stay at the last table.
 """
 
 from collections import Counter
@@ -12,18 +12,18 @@ from typing import Final, NamedTuple
 from scorekeeper.tournament.seating.model import DrawRequest, History, Side
 from scorekeeper.tournament.seating.partnerships import pairings
 
-#: Sizes of tables that play in couples if partners rotate; at others each plays alone.
+#: Sizes of tables that play in couples if partners rotate. At other sizes each plays alone.
 IN_COUPLES: Final = (4, 6, 8)
 
-#: Sort key of a unit: the table it goes to, the one it was at, its place there, its side's lot.
+#: A unit's sort key: the table it goes to, the table it was at, its place there, its side's lot.
 SortKey = tuple[float, ...]
 
 
 def seating_order(request: DrawRequest) -> tuple[str, ...]:
-    """Return the ids of all units, in the order in which they are cut into tables from table 1 on.
+    """Return the ids of all units in the order in which they are cut into tables, from table 1 on.
 
-    A unit that missed the last round comes in at the bottom; a unit that has left leaves no gap. Ties are
-    broken by lot, and so is everything in the first round.
+    A unit that missed the last round comes in at the bottom. A unit that has left leaves no gap. The lot
+    breaks ties and decides everything in the first round.
     """
     lots = _lots(request)
     tables = request.history[-1] if request.history else ()
@@ -41,7 +41,7 @@ def split_into_sides(table_units: Sequence[str], request: DrawRequest) -> tuple[
     """Split the units of one table of the next round into sides.
 
     Couples of the last round are separated, and earlier ones if possible. Partners come from different
-    tables: one who came up plays with one who came down. The rest is decided by lot.
+    tables: one who came up plays with one who came down. The lot decides the rest.
     """
     if request.partners != "rotating" or len(table_units) not in IN_COUPLES:
         return tuple((unit,) for unit in table_units)
@@ -65,7 +65,7 @@ def split_into_sides(table_units: Sequence[str], request: DrawRequest) -> tuple[
 
 
 class PlayedSide(NamedTuple):
-    """Side of the last round: its units who are still here, its place (None if unknown), and a lot."""
+    """A side of the last round: its units who are still here, its place (None if unknown), and a lot."""
 
     units: Side
     place: int | None
@@ -90,9 +90,9 @@ def _sort_keys(number: int, lowest: int, played: Sequence[PlayedSide]) -> Iterat
 
 
 def _up_and_down(played: Sequence[PlayedSide]) -> tuple[PlayedSide | None, PlayedSide | None]:
-    """Return the sides that move up and down, each None if unknown; the lot decides ties.
+    """Return the sides that move up and down, each None if unknown. The lot breaks ties.
 
-    An unknown place is not taken by anybody else: the second of three did not win because the first has left.
+    Nobody else takes an unknown place: the second of three did not win because the first has left.
     """
     known = sorted((side.place, side.lot, side) for side in played if side.place is not None)
     if not known or len(played) < 2:
@@ -106,25 +106,25 @@ def _up_and_down(played: Sequence[PlayedSide]) -> tuple[PlayedSide | None, Playe
 
 
 def _lot_seed(request: DrawRequest) -> str:
-    """Return the seed of the lots: another one each round, even if the seed of the draw stays."""
+    """Return the seed of the lots. It differs each round, even if the seed of the draw stays the same."""
     return f"{request.seed} {len(request.history)}"
 
 
 def _lots(request: DrawRequest) -> dict[str, float]:
-    """Return a lot for each unit, whatever order they are given in."""
+    """Return a lot for each unit, independent of the order in which they are given."""
     random = Random(_lot_seed(request))
     return {unit: random.random() for unit in sorted({unit.id for unit in request.units})}
 
 
 def _count_couples(history: History, here: set[str]) -> Counter[frozenset[str]]:
-    """Count how often two units who are here were partners."""
+    """Count how often two units who are still here were partners."""
     return Counter(
         frozenset(side) for tables in history for table in tables for side in table if here.issuperset(side)
     )
 
 
 def _last_tables(history: History, here: set[str]) -> dict[str, int]:
-    """Return the table of the last round of each unit who is here."""
+    """Return the table in the last round of each unit who is still here."""
     return {
         unit: number
         for tables in history[-1:]

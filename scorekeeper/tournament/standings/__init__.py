@@ -1,1 +1,1 @@
-"""The ranking of a night: results, tie-breaks, and the reason for each place."""
+"""Ranks a night: results, tie-breaks, and the reason for each place."""

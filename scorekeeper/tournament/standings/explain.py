@@ -1,4 +1,4 @@
-"""Explanation of a place ("Why am I 5th?"), in sentences addressed to the unit.
+"""Explains a place ("Why am I 5th?"), in sentences addressed to the unit.
 
 Facts named `above`, `below` and `other` are ids of units. Others are numbers, words or sentences.
 """
@@ -17,9 +17,9 @@ from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS, Night
 
 @dataclass(frozen=True)
 class RankingContext:
-    """Ranking that the explanations refer to.
+    """The ranking that the explanations refer to.
 
-    `lines`: all lines, in order. `adjusted`: name of the tie-break in which adjustments count, or None.
+    `lines`: all lines, in order. `adjusted`: name of the tie-break that includes adjustments, or None.
     """
 
     results: NightResults
@@ -30,21 +30,21 @@ class RankingContext:
 
     @cached_property
     def sharing(self) -> Counter[int]:
-        """Number of units at each place."""
+        """The number of units at each place."""
         return Counter(line.place for line in self.lines)
 
     def above(self, line: Line) -> Line | None:
-        """Return the nearest line of a better place, or None."""
+        """Return the nearest line with a better place, or None."""
         return self.lines[line.place - 2] if line.place > 1 else None
 
     def below(self, line: Line) -> Line | None:
-        """Return the nearest line of a worse place, or None."""
+        """Return the nearest line with a worse place, or None."""
         after = line.place - 1 + self.sharing[line.place]
         return self.lines[after] if after < len(self.lines) else None
 
 
 def deciding_order(order: Sequence[str]) -> tuple[str, ...]:
-    """Return the tie-breaks in the order in which they decide: a final before all others."""
+    """Return the tie-breaks in the order in which they decide. A final comes first."""
     return tuple(sorted(order, key=lambda name: name != FINAL))
 
 
@@ -106,13 +106,15 @@ def _gap_below(context: RankingContext, line: Line) -> Iterator[Sentence]:
 
 
 def _parted_by_being_in_it(behind: Line) -> bool:
-    """True if it is behind the line before as it was not in the final."""
+    """True if the unit is behind the line before because it was not in the final."""
     return behind.by == FINAL and behind.values[FINAL] is None
 
 
 def _gap_sentence(decision: Mapping[str, object], absent: str, at_once: str, after: str) -> Sentence:
-    """Return the sentence for two neighbours: `absent` if one never took part, `at_once` if the first
-    tie-break separates them, `after` if a later one does."""
+    """Return the sentence for two neighbours.
+
+    `absent`: one never took part. `at_once`: the first tie-break separates them. `after`: a later one does.
+    """
     if "criterion" not in decision:
         return Sentence(absent, decision)
     return Sentence(after if "before" in decision else at_once, decision)
@@ -155,7 +157,7 @@ def _shared_place(context: RankingContext, line: Line) -> Iterator[Sentence]:
 
 
 def _head_to_head(context: RankingContext, line: Line) -> Iterator[Sentence]:
-    """Say that it did not apply, if it might have separated the unit from a neighbour."""
+    """Say that head to head did not apply, if it could have separated the unit from a neighbour."""
     if line.values.get("head_to_head", Fraction(0)) is not None:
         return
     below = context.below(line)

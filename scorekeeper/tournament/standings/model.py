@@ -1,6 +1,6 @@
 """Values of a ranking: the results that go in, and the standings that come out.
 
-`rank.py` computes one from the other. Units and sides are those of `seating/model.py`.
+`rank.py` computes the standings. Units and sides are those of `seating/model.py`.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ _Named = TypeVar("_Named", int, str)
 class StandingsError(ValueError):
     """Results or an order that cannot be ranked: a unit at two tables at once, an unknown tie-break.
 
-    `sentence` is the reason, ready to be translated; str() is its English.
+    `sentence` is the reason, ready to be translated. str() gives it in English.
     """
 
     def __init__(self, text: Text, **facts: object) -> None:
@@ -27,7 +27,7 @@ class StandingsError(ValueError):
 
 @dataclass(frozen=True)
 class SideOutcome:
-    """Result of a side in a round: `total` is the points it scored."""
+    """A side's result in a round. `total` is the points it scored."""
 
     units: tuple[str, ...]
     total: int
@@ -37,7 +37,7 @@ class SideOutcome:
 
 @dataclass(frozen=True)
 class TableOutcome:
-    """Confirmed result of a table over `hands` hands. `number`: the table's number, if it has one."""
+    """The confirmed result of a table over `hands` hands. `number`: the table's number, if it has one."""
 
     sides: tuple[SideOutcome, ...]
     hands: int
@@ -51,10 +51,10 @@ class TableOutcome:
 
 @dataclass(frozen=True)
 class RoundOutcome:
-    """Confirmed results of a round.
+    """The confirmed results of a round.
 
-    `sat_out`: units with a bye. `waiting`: units whose table has not reported yet. A unit that is nowhere
-    was absent. `final`: units in a final, who decide the first places among themselves.
+    `sat_out`: units with a bye. `waiting`: units whose table has not reported yet. A unit in none of these
+    was absent. `final`: units in a final. They decide the first places among themselves.
     """
 
     number: int
@@ -71,7 +71,7 @@ class RoundOutcome:
 
 @dataclass(frozen=True)
 class Adjustment:
-    """Table points that the director gave, or took if `points` is negative."""
+    """Table points that the director gave. If `points` is negative, the director took them."""
 
     unit: str
     points: int | Fraction
@@ -80,12 +80,12 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Line:
-    """Line of the standings for one unit.
+    """A unit's line in the standings.
 
     `points`: value of the first tie-break of the order (0 if it did not apply). `values`: every tie-break of
     the order by name, None if it did not apply. `by`: name of the tie-break that puts this line below the one
-    before, or "took_part"; None for the first place. Lines that share a place have the same `by`. `reasons`:
-    explanation of the place, addressed to the unit; facts named `above` and `below` are ids of units.
+    before, or "took_part". None for the first place. Lines that share a place have the same `by`. `reasons`:
+    explanation of the place, addressed to the unit. Its facts `above` and `below` are ids of units.
     """
 
     place: int
@@ -101,9 +101,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Standings:
-    """Lines from the first place to the last; lines that share a place are sorted by id.
+    """Lines from the first place to the last. Lines that share a place are sorted by id.
 
-    `refused`: reason why these results should not be ranked in this order, or None.
+    `refused`: why these results should not be ranked in this order, or None.
     """
 
     order: tuple[str, ...]

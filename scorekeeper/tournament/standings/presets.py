@@ -1,4 +1,4 @@
-"""Ready-made orders of the tie-breaks, and the checks of an order."""
+"""Ready-made orders of tie-breaks, and the checks of an order."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 
 @dataclass(frozen=True)
 class Preset:
-    """Named order of tie-breaks. Units still tied at its end share a place."""
+    """A named order of tie-breaks. Units still tied after the last share a place."""
 
     name: str
     title: str
@@ -33,16 +33,16 @@ TOTAL_POINTS: Final = Preset(
     N_("All points of the night added up. Every table must be of the same size and play as many hands."),
     ("total", "wins", "head_to_head", "hands_won", "coups_fourres"),
 )
-# Cribbage clubs rank by game points (2 a win, 3 with a skunk), games won, spread. Nobody is skunked here (a
-# shutout is paid within the hand), so that game points and games won are one.
+# Cribbage clubs rank by game points (2 a win, 3 with a skunk), games won, spread. This game has no skunk,
+# because a shutout pays within the hand. So game points and games won are the same.
 CRIBBAGE_STYLE: Final = Preset(
     "cribbage_style",
     N_("Cribbage style"),
     N_("Tables won, then by how much you were ahead or behind over the night."),
     ("wins", "spread", "head_to_head", "hands_won", "coups_fourres"),
 )
-# Catan's tournaments rank by wins, victory points, share of the table's points. Points come out: they
-# do not compare between tables of two and of three sides.
+# Catan's tournaments rank by wins, victory points, share of the table's points. We leave out points, because
+# they do not compare between tables of two and of three sides.
 CATAN_STYLE: Final = Preset(
     "catan_style",
     N_("Catan style"),
@@ -55,7 +55,7 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 
 
 def check_order(order: Sequence[str]) -> tuple[str, ...]:
-    """Return `order` if it can rank: names of tie-breaks, at least one, none twice.
+    """Return `order` if it can rank: known names of tie-breaks, at least one, none twice.
 
     Raises StandingsError otherwise.
     """
@@ -70,7 +70,7 @@ def check_order(order: Sequence[str]) -> tuple[str, ...]:
 
 
 def refusal(order: Preset | Sequence[str], rounds: Sequence[RoundOutcome]) -> Sentence | None:
-    """Return the reason not to rank these results in this order (raw points, unequal tables), or None."""
+    """Return why these results should not be ranked in this order (raw points, unequal tables), or None."""
     names = order.order if isinstance(order, Preset) else order
     return _unequal_tables(rounds) if "total" in names else None
 

@@ -1,7 +1,7 @@
-"""Ranking of a night: a pure function of the confirmed results and the director's adjustments.
+"""Ranks a night: a pure function of the confirmed results and the director's adjustments.
 
-The first tie-break of the order splits all units into groups of equal value; each group is split by the next
-tie-break, and units that are tied after the last share a place (1, 2, 2, 4).
+The first tie-break splits all units into groups of equal value. The next tie-break splits each group, and so
+on. Units still tied after the last share a place (1, 2, 2, 4).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,12 +30,12 @@ def rank_units(
     """Rank `units` by `order`. The order of the arguments does not matter.
 
     Raises StandingsError if the order or the results are impossible. Results that should not be ranked in
-    this order are ranked all the same, and `Standings.refused` gives the reason.
+    this order are ranked anyway, and `Standings.refused` gives the reason.
 
-    An adjustment counts in the table points, or in the first summed tie-break of an order without them; the
+    An adjustment counts in the table points, or in the first summed tie-break of an order without them. The
     strength of opponents ignores it. A unit that has neither played nor had a bye ranks behind all that are
-    tied with it in the first tie-break: to lose every table is more than not to come.
-    `explained`: give each line its reasons, which takes most of the time.
+    tied with it in the first tie-break: losing every table is worth more than not coming. `explained`: give
+    each line its reasons, which takes most of the time.
     """
     order = check_order(order)
     check_results(units, rounds)
@@ -53,14 +53,14 @@ def rank_units(
 
 
 def adjusted_tie_break(order: Sequence[str]) -> str | None:
-    """Return the tie-break in which adjustments count, or None if the order has no such."""
+    """Return the tie-break that includes adjustments, or None if the order has none."""
     if "table_points" in order:
         return "table_points"
     return next((name for name in order if TIE_BREAKS[name].is_summed), None)
 
 
 def round_values(rounds: Sequence[RoundOutcome], name: str) -> dict[tuple[int, str], Fraction]:
-    """Return the value of each round in a tie-break, by round number and unit; empty if it has no such."""
+    """Return (round number, unit) -> the value in a tie-break. Empty if it has no values by round."""
     tie_break, results = TIE_BREAKS[name], NightResults(rounds)
     values: dict[tuple[int, str], Fraction] = {}
     if tie_break.per_round is None:
@@ -85,7 +85,7 @@ class Tied(NamedTuple):
 def split_ties(units: list[str], names: Sequence[str], values_for: ValuesFor) -> Iterator[Tied]:
     """Split `units` by the first of `names`, and each group by the rest, the best first.
 
-    `values_for` gives the values of units still tied, by the name of what splits them.
+    `values_for` gives the values of units that are still tied, by the name of what splits them.
     """
     if len(units) == 1 or not names:
         yield Tied("", units)
@@ -123,7 +123,10 @@ def _lines(results: NightResults, units: list[str], order: tuple[str, ...], valu
 def _values_for(
     results: NightResults, values: _Values, name: str, units: list[str]
 ) -> Mapping[str, Fraction | None]:
-    """Return the values of `units`, still tied. If they depend on who is tied, they are added to `values`."""
+    """Return the values of `units`, which are tied so far.
+
+    Adds to `values` those that depend on who is tied.
+    """
     if name == "took_part":
         return {unit: Fraction(results.took_part(unit)) for unit in units}
     if among_tied := TIE_BREAKS[name].among_tied:
@@ -132,7 +135,7 @@ def _values_for(
 
 
 def _group_by_value(units: list[str], values: Mapping[str, Fraction | None]) -> list[list[str]]:
-    """Group units of equal value: the highest first, and last those to which it does not apply."""
+    """Group units of equal value: the highest first. Units to which it does not apply come last."""
     groups: dict[Fraction | None, list[str]] = {}
     for unit in units:
         groups.setdefault(values[unit], []).append(unit)

@@ -1,9 +1,9 @@
 """Named tie-breaks, each a small function. More is always better.
 
 Most have a value per round and are summed. For all of these, a bye counts as the unit's own average of its
-rounds played, and a missed round as 0. A unit that had a bye and has not yet played has the middle value of
-any table (1 table point, no difference, a fair share), or 0 if the tie-break has no such middle. A unit that
-is not ranked, because it left, still counts as an opponent.
+rounds played, and a missed round as 0. A unit that had a bye and has not yet played gets the middle value of
+a table (1 table point, no difference, a fair share), or 0 if the tie-break has no such middle. A unit that
+left and is no longer ranked still counts as an opponent.
 """
 
 from collections import defaultdict
@@ -17,17 +17,17 @@ from typing import Final
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.standings.model import RoundOutcome, SideOutcome, TableOutcome
 
-#: Caps of the difference, in points.
+#: Limits of the difference, in points.
 MAX_DIFFERENCE_A_HAND: Final = 1000
 MAX_DIFFERENCE_A_ROUND: Final = 2000
-#: Name of the tie-break that decides before all others, wherever it stands in the order.
+#: The tie-break that decides before all others, wherever it is in the order.
 FINAL: Final = "final"
 
 
 class NightResults:
     """Results of a night by unit.
 
-    `played`: tables of a unit, each with the index of its side. `sat_out`: numbers of the rounds with a bye.
+    `played`: a unit's tables, each with the index of its side. `sat_out`: numbers of the rounds with a bye.
     """
 
     def __init__(self, rounds: Iterable[RoundOutcome]) -> None:
@@ -48,11 +48,11 @@ class NightResults:
                         self._present[unit].add(round_.number)
 
     def took_part(self, unit: str) -> bool:
-        """True if the unit played, had a bye, or is still playing."""
+        """True if the unit played, had a bye, or is playing now."""
         return unit in self._present
 
     def missed(self, unit: str) -> list[int]:
-        """Return the numbers of the rounds that it neither played, sat out nor is still playing."""
+        """Return the numbers of the rounds that it neither played, sat out nor is playing now."""
         present = self._present.get(unit, ())
         return [round_.number for round_ in self.rounds if round_.number not in present]
 
@@ -64,12 +64,12 @@ class NightResults:
 
     @cached_property
     def strength(self) -> Mapping[str, Fraction]:
-        """Table points per round played, by unit; adjustments and byes do not count."""
+        """Unit -> table points per round played. Adjustments and byes do not count."""
         return {unit: _mean(table_points(*seat) for seat in seats) for unit, seats in self.played.items()}
 
     @cached_property
     def meetings(self) -> Mapping[str, Mapping[str, list[Fraction]]]:
-        """Results of each meeting by unit and opponent: 1 won, 1/2 tied, 0 lost."""
+        """Unit -> opponent -> the result of each meeting: 1 won, 1/2 tied, 0 lost."""
         met: defaultdict[str, defaultdict[str, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
         for unit, seats in self.played.items():
             for table, index in seats:
@@ -80,11 +80,11 @@ class NightResults:
         return met
 
 
-# --- values per round, for the side with this index at a table --------------------------------------
+# --- values per round, for the side at this index of a table -------------------------------------------
 
 
 def table_points(table: TableOutcome, index: int) -> Fraction:
-    """Return twice the share of the other sides beaten (a tie is half): 2 to 0 at every size of table."""
+    """Return twice the share of the other sides beaten (a tie is half): 0 to 2 at tables of every size."""
     mine, others = table.sides[index].total, _other_sides(table, index)
     beaten = sum(mine > other.total for other in others)
     tied = sum(mine == other.total for other in others)
@@ -104,14 +104,14 @@ def difference(table: TableOutcome, index: int) -> Fraction:
 
 
 def wins(table: TableOutcome, index: int) -> Fraction:
-    """Return 1 for the first place at the table, divided among the sides that tie for it."""
+    """Return 1 for the first place at the table, split among the sides that tie for it."""
     best = max(side.total for side in table.sides)
     first = sum(side.total == best for side in table.sides)
     return Fraction(1, first) if table.sides[index].total == best else Fraction(0)
 
 
 def share(table: TableOutcome, index: int) -> Fraction:
-    """Return the share of the table's points times its number of sides: 1 is fair at every size of table.
+    """Return the share of the table's points times its number of sides: 1 is fair at tables of every size.
 
     A total below 0 counts as 0. If nobody has points, every share is 1.
     """
@@ -138,10 +138,10 @@ def coups_fourres(table: TableOutcome, index: int) -> Fraction:
 
 
 def opponents(results: NightResults, unit: str) -> Fraction | None:
-    """Return the mean table points per round of the opponents, each as often as met; None before the first.
+    """Return the mean table points per round of the opponents, each as often as met. None before the first.
 
-    If partners change, the mean of the partners is subtracted; a round without a partner counts as one with
-    an average partner (1 point), so that units at odd tables are measured alike.
+    With rotating partners, the mean of the partners is subtracted. A round without a partner counts as one
+    with an average partner (1 point), so that units at odd tables are measured equally.
     """
     seats = results.played.get(unit, [])
     met = [results.strength[other] for seat in seats for side in _other_sides(*seat) for other in side.units]
@@ -156,9 +156,9 @@ def opponents(results: NightResults, unit: str) -> Fraction | None:
 
 
 def head_to_head(results: NightResults, tied: Sequence[str]) -> Mapping[str, Fraction | None]:
-    """Return for each tied unit the sum of its mean results against the others.
+    """Return each tied unit's sum of mean results against the others.
 
-    It applies only if all of them have met; otherwise every value is None.
+    It applies only if all of them have met. Otherwise every value is None.
     """
     met = results.meetings
     if not all(other in met.get(unit, ()) for unit in tied for other in tied if other != unit):
@@ -167,7 +167,7 @@ def head_to_head(results: NightResults, tied: Sequence[str]) -> Mapping[str, Fra
 
 
 def final(results: NightResults, unit: str) -> Fraction | None:
-    """Return the table points of the last final, or None for a unit not in it, or while it is played."""
+    """Return the table points of the last final. None for a unit not in it, and while it is being played."""
     last = next((round_ for round_ in reversed(results.rounds) if round_.final), None)
     if last is None or unit not in last.final or not set(last.final).isdisjoint(last.waiting):
         return None
@@ -181,11 +181,11 @@ def final(results: NightResults, unit: str) -> Fraction | None:
 
 @dataclass(frozen=True)
 class TieBreak:
-    """Tie-break with its `title` and, in a sentence, its `description`, both ready to be translated.
+    """A tie-break with its `title` and, in a sentence, its `description`, both ready to be translated.
 
-    Exactly one function computes it: `per_round`, summed over the rounds; `per_night`, for a unit;
-    `among_tied`, for the units still tied, as it depends on who they are. `bye_value`: value of a bye before
-    the first round played, for `per_round`.
+    Exactly one function computes it: `per_round`, summed over the rounds; `per_night`, for a unit; or
+    `among_tied`, for the units still tied, because it depends on who they are. `bye_value`: the value of a
+    bye before the first round played, for `per_round`.
     """
 
     title: str
@@ -201,7 +201,7 @@ class TieBreak:
         return self.per_round is not None
 
     def value(self, results: NightResults, unit: str) -> Fraction | None:
-        """Return the unit's value, or None if it does not apply or depends on who is tied."""
+        """Return the unit's value. None if it does not apply or depends on who is tied."""
         if self.per_round:
             played = _sum(self.per_round(*seat) for seat in results.played.get(unit, ()))
             byes = len(results.sat_out.get(unit, ()))
@@ -265,7 +265,7 @@ _TIE_BREAKS: Final[dict[str, TieBreak]] = {
     ),
 }
 
-#: Every tie-break by its name, which files and settings keep: it never changes.
+#: Every tie-break by its name. Names never change, because files and settings contain them.
 TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(_TIE_BREAKS)
 
 
@@ -290,7 +290,7 @@ def _mean(values: Iterable[int | Fraction]) -> Fraction:
 
 
 def _sum(values: Iterable[int | Fraction]) -> Fraction:
-    """Return the exact sum, faster than adding fractions singly: there are few denominators."""
+    """Return the exact sum. Faster than adding fractions one by one, because there are few denominators."""
     numerators: defaultdict[int, int] = defaultdict(int)
     for value in values:
         numerators[value.denominator] += value.numerator

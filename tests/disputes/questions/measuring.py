@@ -1,4 +1,4 @@
-"""Measuring the search by the questions."""
+"""Measures the search with the questions."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ THREE = 3
 
 
 class Answered(NamedTuple):
-    """A question, the numbers of the articles found for it, the best first, and if the first was sure."""
+    """A question, the numbers of the articles found (the best first), and whether the first was sure."""
 
     question: Question
     found: Sequence[str]
@@ -21,13 +21,16 @@ class Answered(NamedTuple):
         return self.is_among(1)
 
     def is_among(self, most):
-        """True if one of the first `most` found answers the question."""
+        """True if one of the first `most` articles found answers the question."""
         return any(number in self.question.answers for number in self.found[:most])
 
 
 class Figures(NamedTuple):
-    """Shares of the questions, from 0 to 1: the right article first, or among the first three; the search
-    sure; and of those that it was sure of, right."""
+    """Shares of the questions, from 0 to 1.
+
+    The right article came first, or among the first three. The search was sure. Of the sure answers, those
+    right.
+    """
 
     questions: int
     first: float
@@ -48,7 +51,7 @@ class Figures(NamedTuple):
 
 
 def answered(language, part):
-    """The search's answers to a part of the questions."""
+    """The search's answers to the questions of one part."""
     return [_answered(question) for question in asked_by_readers(language, part)]
 
 

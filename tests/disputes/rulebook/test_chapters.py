@@ -1,4 +1,4 @@
-"""The chapters: whole, in both languages, held together with the rulings, the items and the problems."""
+"""The chapters: complete, in both languages, and consistent with the rulings, the items and the problems."""
 
 import re
 
@@ -25,10 +25,10 @@ from tests.rules.strategies import tables
 
 TABLES = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
 BREAKING = re.compile(r"(?<!\u00a0)[:»](?!\d)|(?<!\u202f)[;?!]|«(?!\u00a0)")
-#: Figures that a house rule can change, told from those on cards.
+#: Figures that a house rule can change. Those on cards look different.
 FIGURES = re.compile(r"\b(?<!\d[,\u202f])(300|400|500|700|1[,\u202f]000|5[,\u202f]000)\b")
 YEARS = {"1971", "2016", "2024"}
-#: House rules with none of the usual figures.
+#: House rules with unusual figures.
 ODD_FIGURES = {
     "points_to_win": 4321,
     "target_miles": 825,
@@ -43,7 +43,7 @@ ODD_FIGURES = {
 
 
 def every_article(test):
-    """The test of an article as one of them all: each takes some milliseconds."""
+    """Run an article's test in one loop over all articles, because each takes only milliseconds."""
 
     def of_all():
         for article in articles().values():
@@ -74,18 +74,18 @@ def stated(kind):
         ("problems", {problem.partition("/")[0] for problem in PROBLEMS}),
     ],
 )
-def test_each_id_has_one_article_and_no_article_another(kind, ids):
+def test_each_ruling_item_and_problem_has_one_article(kind, ids):
     assert sorted(stated(kind)) == sorted(ids)
 
 
-def test_the_chapters_are_whole():
+def test_the_chapters_are_complete():
     assert [chapter.number for chapter in book()] == list(range(1, 13))
     assert len(articles()) == 53
     assert articles_of(["hazard-blocked-by-safety", "turn-order"]) == ["MB-5.3", "MB-3.1"]
 
 
 @every_article
-def test_an_article_refers_to_what_there_is(article):
+def test_an_article_refers_only_to_existing_ids(article):
     cases = {case for edition in PRINTED_EDITIONS for case in messages(edition)} | CASES
     assert set(article.related) <= set(articles()) - {article.number}
     assert all(article.words.get(language) for language in LANGUAGES)
@@ -116,14 +116,14 @@ def test_a_table_with_house_rules_can_read_every_article(rules):
 
 
 @every_article
-def test_no_text_is_for_an_edition_by_name(article):
-    """Another box would have none. What a table plays by decides; `printed` and `ours` say who says so."""
+def test_no_condition_names_an_edition(article):
+    """Other boxes would miss that text. Conditions ask for rules; `printed` and `ours` name the editions."""
     parts = (*article.titles, *article.rule, *article.examples, *article.remedies)
     assert not [part for part in parts if "edition" in part.when]
 
 
 @every_article
-def test_no_figure_is_written_out_that_a_table_may_change(article):
+def test_figures_that_house_rules_change_are_placeholders(article):
     for edition in PRINTED_EDITIONS:
         read = article_for(EDITIONS[edition].rules(2, ODD_FIGURES), article.number)
         for text in (*read.title, *read.rule):
@@ -131,8 +131,8 @@ def test_no_figure_is_written_out_that_a_table_may_change(article):
 
 
 @every_article
-def test_numbers_are_written_as_the_pages_write_them(article):
-    """1,000 and 1 000; bare is only the number of a year."""
+def test_numbers_have_thousands_separators(article):
+    """1,000 and 1 000. Only years are written without separator."""
     for edition in PRINTED_EDITIONS:
         for players in EDITIONS[edition].players:
             read = article_for(EDITIONS[edition].rules(players), article.number)
@@ -151,7 +151,7 @@ def test_a_bonus_of_one_point_is_in_the_singular():
 
 
 @every_article
-def test_it_reads_well_in_both_languages(article):
+def test_an_article_has_clean_text_in_both_languages(article):
     for english, french in texts(article):
         assert english != french
         assert "'" not in english + french and "..." not in english + french
@@ -161,7 +161,7 @@ def test_it_reads_well_in_both_languages(article):
 
 
 def names_of(edition):
-    """Names by which a text may call an edition."""
+    """Names that a text may use for an edition."""
     return {
         EDITIONS[edition].title,
         *(EDITIONS[edition].words_in(language).name for language in LANGUAGES),
@@ -170,7 +170,7 @@ def names_of(edition):
 
 
 @every_article
-def test_no_table_reads_of_another_box(article):
+def test_an_article_names_no_other_box(article):
     for edition, players in TABLES:
         read = article_for(EDITIONS[edition].rules(players), article.number)
         remedies = [text for remedy in read.remedies for text in (*remedy.case, *remedy.text)]
@@ -186,8 +186,10 @@ def test_no_table_reads_of_another_box(article):
         ("winning-moves", "en", "dujardin-2024", "Roue de secours", "Roue de secours (Spare Tire)"),
     ],
 )
-def test_the_names_of_other_cards_are_notes_of_their_own_box(box, language, other, foreign, translation):
-    """A table reads none of them unless it asks what the other box has."""
+def test_only_a_box_with_its_own_card_names_mentions_them_in_notes(
+    box, language, other, foreign, translation
+):
+    """Other tables see them only when they ask what the other box has."""
     here, there = (article_for(EDITIONS[edition].rules(3), "MB-1.2") for edition in (box, other))
     said = [text for sentence in here.sentences for text in (sentence.text, sentence.note) if text]
     assert not [text for text in said if foreign in text.in_language(language)]
@@ -195,7 +197,7 @@ def test_the_names_of_other_cards_are_notes_of_their_own_box(box, language, othe
     assert [note for note in notes if translation in note]
 
 
-def test_right_of_way_begins_with_what_the_french_box_prints():
+def test_the_french_article_on_right_of_way_starts_with_its_own_box():
     read = article_for(EDITIONS["dujardin-2024"].rules(3), "MB-6.5")
     assert [sentence.source.kind for sentence in read.sentences] == [PRINTED, PRINTED, BORROWED, PRINTED]
     assert "Feu vert" in read.sentences[0].text.fr

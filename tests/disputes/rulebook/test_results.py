@@ -1,11 +1,11 @@
-"""Articles on which boxes have the same result, and another one, at tables of as many players."""
+"""Whether boxes have the same result for an article, at tables with the same number of players."""
 
 import pytest
 
 from scorekeeper.disputes.rulebook import elsewhere
 from scorekeeper.rules.editions import EDITIONS
 
-#: Article, a table's edition, another edition, number of players, is the result the same.
+#: Article, a table's edition, another edition, number of players, whether the result is the same.
 RESULTS = [
     ("MB-1.1", "winning-moves", "rules-summary", 2, True),
     ("MB-1.1", "winning-moves", "wikipedia", 2, False),
@@ -133,7 +133,7 @@ RESULTS = [
 
 
 @pytest.mark.parametrize(("number", "here", "there", "players", "same"), RESULTS)
-def test_the_result_in_another_box(number, here, there, players, same):
+def test_says_whether_another_box_has_the_same_result(number, here, there, players, same):
     rules = EDITIONS[here].rules(players)
     (found,) = [box for box in elsewhere(rules, number) if box.edition == there]
     assert found.same is same

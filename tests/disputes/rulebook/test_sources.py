@@ -37,7 +37,8 @@ winning-moves = "Scoring"
 
 @pytest.fixture
 def sources(monkeypatch):
-    """The kinds of source, and who is named, of each sentence of the article at a table."""
+    """A function that gives, for each sentence of the article at a table, the kind of source and the
+    edition."""
     (article,) = chapter("01-test.toml", CHAPTER).articles
     monkeypatch.setattr(for_table, "articles", lambda: {"MB-1.1": article})
     for_table.article_for.cache_clear()
@@ -56,28 +57,28 @@ def sources(monkeypatch):
         ("wikipedia-2016", [("borrowed", "winning-moves"), ("ours", None), ("borrowed", "wikipedia")]),
     ],
 )
-def test_who_says_so(sources, edition, expected):
+def test_each_sentence_names_its_source(sources, edition, expected):
     assert sources(EDITIONS[edition].rules(2))[:3] == expected
 
 
-def test_what_an_edition_prints_in_part_is_our_reading(sources):
+def test_a_sentence_that_an_edition_prints_in_part_is_our_reading(sources):
     assert sources(EDITIONS["dujardin-2024"].rules(2))[3] == ("ours", None)
     assert sources(EDITIONS["rules-summary"].rules(2))[3] == ("borrowed", "winning-moves")
 
 
 def test_a_sentence_with_another_figure_is_not_borrowed(sources):
-    """Dujardin's 200 is not what the booklet prints: nobody can lend the sentence."""
+    """Dujardin's 200 is not the booklet's figure, so the sentence is not borrowed."""
     assert sources(EDITIONS["dujardin-2024"].rules(2))[0] == ("ours", None)
 
 
-def test_a_figure_of_the_table_is_a_house_rule(sources):
+def test_a_changed_figure_makes_a_sentence_a_house_rule(sources):
     rules = EDITIONS["winning-moves"].rules(2, {"points_safe_trip": 250})
     assert sources(rules)[0] == ("house_rule", None)
     assert sources(replace(rules, points_safe_trip=300))[0] == ("printed", "winning-moves")
 
 
 def test_the_rule_on_100_with_right_of_way_and_no_roll_is_borrowed_in_the_summary():
-    """Its text asks for a Green Light and knows no exception."""
+    """The summary asks for a Green Light and knows no exception."""
     for edition, kind in [("winning-moves", "printed"), ("rules-summary", "borrowed")]:
         found = statements_of(EDITIONS[edition].rules(2), "MB-7.1", "distance-needs-moving/right of way")
         assert [stated.source.kind for stated in found] == [kind]
@@ -85,14 +86,14 @@ def test_the_rule_on_100_with_right_of_way_and_no_roll_is_borrowed_in_the_summar
 
 @pytest.mark.parametrize("edition", ["wikipedia", "wikipedia-2016"])
 def test_a_shutout_of_each_opponent_is_our_reading(edition):
-    """Both print that it is against "the opponent", and that two are possible."""
+    """Both print "the opponent", and say that two shutouts are possible."""
     each, *_ = article_for(EDITIONS[edition].rules(3), "MB-11.10").sentences
     assert "each opponent" in each.text.en
     assert each.source.kind == "ours"
     assert "our reading" in each.note.en
 
 
-def test_discarding_for_want_of_a_roll_is_told_in_one_article():
+def test_only_one_article_tells_of_discarding_for_lack_of_a_roll():
     rules = EDITIONS["winning-moves"].rules(2)
     driving = article_for(rules, "MB-7.1")
     assert "MB-3.3" in driving.related

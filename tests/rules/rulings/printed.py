@@ -1,4 +1,4 @@
-"""Editions by what they have in common in play, and the tables that they print."""
+"""Editions grouped by their rules of play, and the tables that they print."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules import EDITIONS
 
 WIKIS = ("wikipedia", "wikipedia-2016")
-STACKING = ("parker-1982", "parker-1988", *WIKIS)  # a hazard on a hazard
+STACKING = ("parker-1982", "parker-1988", *WIKIS)  # these allow a hazard on a hazard
 ONE_HAZARD = ("winning-moves", "rules-summary", "dujardin-2024", "dujardin-classic", "parker-1962")
 ALL = (*ONE_HAZARD, *STACKING)
 NO_LIMIT_ON_LIMIT = ("dujardin-classic", "parker-1962", *WIKIS)
@@ -33,15 +33,15 @@ BATTLE_REMEDIES = ("rep", "fuel", "spare")
 
 
 def one_for_each(*names, of=ALL):
-    """Of these editions one for each set of values that they print for rules with these names."""
+    """One of these editions for each set of values that they print for rules with these names."""
     rules = {edition: EDITIONS[edition].rules(2) for edition in of}
     found = {tuple(getattr(rules[edition], name) for name in names): edition for edition in reversed(of)}
     return tuple(reversed(found.values()))
 
 
-#: What lies on the piles by.
+#: The values that decide what may lie on the piles.
 STACKED = ("hazard_on_hazard", "limit_on_limit")
-#: Whose turn comes by.
+#: The values that decide whose turn is next.
 TURNS = ("coup_fourre_by_anyone", "safety_replays_without_pile")
 EACH = pytest.mark.parametrize("edition", one_for_each(*STACKED))
 EACH_BY_TURNS = pytest.mark.parametrize("edition", one_for_each(*TURNS))

@@ -1,4 +1,4 @@
-"""Cases of the table, each judged in its editions, and what the table must hold."""
+"""Judges each case in its editions, and checks that the cases are complete."""
 
 import pytest
 
@@ -22,17 +22,19 @@ CASES = [case for group in GROUPS for case in group()]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.ruling}: {case.name}")
-def test_what_forbids_an_action(case):
-    """In every edition the case is about: a test for each would take longer to set up than to run."""
+def test_an_action_is_forbidden_by_the_expected_rulings(case):
+    """One test for all editions of a case, because a test for each would take longer to set up than to
+    run."""
     expected = case.expected if isinstance(case.expected, dict) else dict.fromkeys(ALL, case.expected)
     assert {edition: forbidden(case.setup(edition), case.action) for edition in expected} == expected
 
 
-# --- nothing goes untested ---------------------------------------------------------------------------------
+# --- completeness
+# --------------------------------------------------------------------------------------------
 
 
 def answers(ruling):
-    """Yield True for each row where the ruling is at work, else False. A permission works where it allows."""
+    """Yield for each case whether the ruling applies in it. A permission applies where it allows."""
     for case in CASES:
         if case.ruling == ruling:
             expected = case.expected.values() if isinstance(case.expected, dict) else (case.expected,)
@@ -41,16 +43,16 @@ def answers(ruling):
 
 
 @pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if "/" not in ruling])
-def test_every_ruling_is_in_the_table_at_work_and_at_rest(ruling):
+def test_each_ruling_has_a_case_where_it_applies_and_one_where_it_does_not(ruling):
     assert {*answers(ruling)} == {True, False}
 
 
-def test_every_ruling_in_the_table_exists():
+def test_each_ruling_of_a_case_exists():
     assert {case.ruling for case in CASES} == {ruling for ruling in RULINGS if "/" not in ruling}
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_every_edition_is_in_the_table(edition):
+def test_each_ruling_has_a_case_in_each_edition(edition):
     for ruling in {case.ruling for case in CASES}:
         assert any(
             case.ruling == ruling and (not isinstance(case.expected, dict) or edition in case.expected)

@@ -1,4 +1,4 @@
-"""Coups fourrés: whose turn comes, and what is drawn."""
+"""Coups fourrés: whose turn is next, and what is drawn."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.rules.rulings.printed import EACH_BY_TURNS, IN_PAIRS, TURNS, letter, 
 
 @EACH_BY_TURNS
 @pytest.mark.parametrize("players", (2, 3, 6))
-def test_a_coup_fourre_by_the_attacked(edition, players):
+def test_a_coup_fourre_draws_two_cards_and_takes_the_turn(edition, players):
     table = played("A roll", "B acc > A", players=players)(edition)
     pile = table.draw_pile
     coup = play(table, "A ! ace")
@@ -60,7 +60,7 @@ BY_A_PARTNER = [
         ("dujardin-2024", 8, ("A roll", "B roll", "C acc > B"), "F", "G"),
     ],
 )
-def test_play_goes_on_from_the_left_of_the_coup_fourre(edition, players, attack, seat, follows):
+def test_play_continues_to_the_left_of_the_coup_fourre(edition, players, attack, seat, follows):
     table = played(*attack, f"{seat} ! ace", players=players)(edition)
     assert letter(table.turn) == seat
     table = play(table, f"{seat} 100")
@@ -99,7 +99,7 @@ def test_a_coup_fourre_by_a_third_party_leaves_the_hazard(edition, house):
 
 
 @pytest.mark.parametrize("hazard, safety", [("acc", "ace"), ("stop", "row"), ("limit", "row")])
-def test_a_coup_fourre_by_a_third_party_takes_nothing_off_his_own_piles(hazard, safety):
+def test_a_coup_fourre_by_a_third_party_leaves_its_own_piles(hazard, safety):
     lines = ("A roll", "B limit > C", "C roll", "A x 25", "B x 25", "C end", "A x 25", f"B {hazard} > A")
     table = by_a_third(hit=lines, coup=f"C ! {safety}")
     assert piles(table, 2) == ("roll", "speed_limit end_of_limit")
@@ -108,22 +108,22 @@ def test_a_coup_fourre_by_a_third_party_takes_nothing_off_his_own_piles(hazard, 
     )
 
 
-def test_a_coup_fourre_by_a_third_party_skips_as_any():
-    """By the attacker's partner: the seat between the two loses its turn."""
+def test_a_coup_fourre_by_a_third_party_skips_the_players_between():
+    """The attacker's partner calls it: the seat between the two loses its turn."""
     table = by_a_third(coup="D ! ace", players=4)
     assert forbidden(table, "C x 25") == "turn-order coup-fourre-skips"
     assert table.sides[1].coups_fourres == cards("ace")
     assert play(table, "D x 25").turn == 0
 
 
-def test_a_coup_fourre_by_a_partner_lifts_the_hazard_in_that_edition_too():
+def test_a_coup_fourre_by_a_partner_removes_the_hazard_where_anybody_may_answer():
     table = by_a_third(coup="C ! ace", players=4)
     assert piles(table) == ("roll", "")
     assert not forbidden(table, "C 200")
 
 
-def test_right_of_way_by_a_third_party_lifts_his_own():
-    """A stands at a stop and stays there; C's own stop and limit go."""
+def test_right_of_way_by_a_third_party_discards_its_own_stop_and_limit():
+    """A's stop stays. C's own stop and limit go."""
     lines = (
         "A roll",
         "B roll",

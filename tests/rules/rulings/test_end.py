@@ -13,7 +13,7 @@ EXTENDED_SETS = [printed for printed in SETS if printed.extended]
 
 
 @EACH_SET
-def test_a_trip_is_exactly_so_long(printed):
+def test_a_trip_ends_exactly_at_the_target(printed):
     nearly = WAYS[printed.target].rsplit(" ", 1)[0]
     table = drive(Table(rules(printed.edition, printed.players)), nearly)
     assert table.sides[0].miles == printed.target - 25
@@ -31,14 +31,14 @@ def test_a_trip_is_exactly_so_long(printed):
 
 
 def until_its_side(table):
-    """The others discard until a player of A's side is to act."""
+    """Let the others discard until a player of A's side is in turn."""
     while table.side_of(table.turn) != 0:
         table = discards(table, 1)
     return table
 
 
 @EACH_SET
-def test_who_may_call_the_extension(printed):
+def test_only_the_completing_player_may_call_the_extension(printed):
     table = drive(Table(rules(printed.edition, printed.players)), WAYS[printed.target])
     callers = [seat for seat in range(printed.players) if not legal(table, Action(seat, "extension"))]
     assert callers == ([table.last] if printed.extended else [])
@@ -49,7 +49,7 @@ def test_who_may_call_the_extension(printed):
 @pytest.mark.parametrize(
     "printed", EXTENDED_SETS, ids=lambda printed: f"{printed.edition}, {printed.players}"
 )
-def test_an_extended_hand(printed):
+def test_a_called_extension_goes_on_to_the_longer_target(printed):
     table = drive(Table(rules(printed.edition, printed.players)), WAYS[700])
     caller = table.last
     called = apply(table, Action(caller, "extension"))
@@ -68,7 +68,7 @@ def test_an_extended_hand(printed):
 
 
 @pytest.mark.parametrize("edition", EXTENDING)
-def test_another_side_wins_the_extended_hand(edition):
+def test_another_side_can_win_the_extended_hand(edition):
     lines = ["A roll", "B roll"]
     for miles in ("200", "200", "100", "100"):
         lines += [f"A {miles}", f"B {miles}"]
@@ -81,7 +81,7 @@ def test_another_side_wins_the_extended_hand(edition):
     assert (end.sides[1].miles, end.extended_by) == (1000, 0)
 
 
-def test_the_printed_extension_to_1200():
+def test_the_extension_to_1200_ends_at_1200():
     table = drive(Table(rules("wikipedia-2016", 2, target_miles=1000, extension_miles=1200)), WAYS[1000])
     table = play(table, "A extension")
     assert table.target == 1200
@@ -90,11 +90,11 @@ def test_the_printed_extension_to_1200():
     assert end.sides[0].miles == 1200
 
 
-# With eight players the way to 1000 takes the whole pile: they have a test of their own.
+# For eight players the way to 1000 takes the whole pile, so they have a separate test.
 @pytest.mark.parametrize("printed", SETS[:-1], ids=lambda printed: f"{printed.edition}, {printed.players}")
 @pytest.mark.parametrize("pile, dry", [(0, True), (1, True), (2, False)])
-def test_delayed_action(printed, pile, dry):
-    """A completes the trip; with one card left he draws that one first."""
+def test_the_trip_is_delayed_only_with_an_empty_pile(printed, pile, dry):
+    """A completes the trip. If one card is left, A draws it first."""
     way = WAYS[printed.target].rsplit(" ", 1)[0]
     table = run_out(printed.edition, printed.players, keep="25", pile=pile, distances=way)
     assert table.draw_pile == pile
@@ -104,7 +104,7 @@ def test_delayed_action(printed, pile, dry):
 
 
 @pytest.mark.parametrize("pile, dry", [(0, True), (1, True), (2, False)])
-def test_delayed_action_with_eight(pile, dry):
+def test_the_trip_of_eight_players_is_delayed_only_with_an_empty_pile(pile, dry):
     way = "200 200 75 25"
     table = run_out("dujardin-2024", 8, keep="25", pile=pile, distances=way, target_miles=525)
     end = play(table, "A 25")
@@ -113,7 +113,7 @@ def test_delayed_action_with_eight(pile, dry):
 
 
 @pytest.mark.parametrize("edition", EXTENDING)
-def test_delayed_action_is_about_the_card_that_completes_the_longer_trip(edition):
+def test_delayed_action_depends_on_the_card_that_completes_the_longer_trip(edition):
     table = run_out(edition, 2, keep="25 100 100 75 25", distances="200 200 100 100 75")
     reached = play(table, "A 25")
     assert reached.finished
@@ -129,7 +129,7 @@ def test_delayed_action_is_about_the_card_that_completes_the_longer_trip(edition
 
 
 @pytest.mark.parametrize("edition", EXTENDING)
-def test_nobody_completes_an_extended_hand(edition):
+def test_an_extended_hand_can_end_without_a_completed_trip(edition):
     table = run_out(edition, 2, keep="25", distances="200 200 100 100 75")
     called = play(table, "A 25", "A extension")
     while not called.finished:

@@ -1,4 +1,4 @@
-"""The cards of the pack, as far as they are known."""
+"""How much of the pack a table knows."""
 
 import random
 from collections import Counter
@@ -12,7 +12,7 @@ from tests.rules.rulings.printed import EACH, EACH_SET, HAZARD_CARDS, PACK, lett
 
 
 @EACH_SET
-def test_as_many_copies_of_a_card_as_the_pack_in_use_holds(printed):
+def test_a_card_can_be_played_as_often_as_the_pack_holds_it(printed):
     expected = PACK - Counter(HAZARD_CARDS) if printed.pack == 101 else PACK
     counted = Counter()
     for card in PACK:
@@ -29,7 +29,7 @@ def test_as_many_copies_of_a_card_as_the_pack_in_use_holds(printed):
 
 
 @EACH
-def test_a_card_played_counts_as_one_discarded(edition):
+def test_played_and_discarded_copies_count_together(edition):
     table = played("A roll", "B x roll")(edition)
     for _ in range(12):
         table = play(table, f"{letter(table.turn)} x roll")
@@ -50,7 +50,7 @@ def test_a_known_deck_is_dealt_one_by_one_from_the_dealers_left(edition):
 
 
 @EACH
-def test_a_deck_is_the_whole_pack_in_use(edition):
+def test_refuses_a_deck_that_is_not_the_whole_pack(edition):
     pack = list(Counter(rules(edition).pack).elements())
     for wrong in (pack[:-1], [*pack, "25"], ["50" if card == "25" else card for card in pack], []):
         with pytest.raises(ValueError):
@@ -63,7 +63,8 @@ def test_a_deck_is_the_whole_pack_in_use(edition):
 def test_the_card_drawn_for_a_coup_fourre_is_known(edition):
     table_rules = rules(edition)
     known = deck(table_rules, ("roll 100", "roll acc ace"), "75 75 75 200 stop 100")
-    # A and B draw a 75 each, A another; B draws nothing before the coup fourré, then the 200 and the stop
+    # A and B draw a 75 each, then A another. Before the coup fourré B draws nothing, then the 200 and the
+    # stop.
     table = play(Table(table_rules, deck=known), "A roll", "B roll", "A x 75")
     assert forbidden(table, "A ! ace") == "coup-fourre-timing not-in-hand"
     known = deck(table_rules, ("roll ace", "roll acc"), "75 75 200 stop 100")

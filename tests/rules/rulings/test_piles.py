@@ -1,4 +1,4 @@
-"""Piles after a play: what lies there, what is discarded, and what a coup fourré bares."""
+"""Piles after a play: what lies there, what is discarded, and what a coup fourré uncovers."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_four_singles_play_four_sets():
 
 
 @EACH
-def test_a_discard_lies_nowhere(edition):
+def test_a_discard_goes_on_no_pile(edition):
     table = played("A x roll", "B x ace", "A x stop")(edition)
     assert all(piles(table, side) == ("", "") and not table.sides[side].safeties for side in (0, 1))
 
@@ -62,7 +62,7 @@ def test_a_safety_cancels_the_hazard_in_force(edition, hazard):
 
 @EACH
 @pytest.mark.parametrize("hazard", ROADS)
-def test_another_safety_does_not(edition, hazard):
+def test_another_safety_does_not_cancel_the_hazard(edition, hazard):
     _, safety = ROADS[hazard]
     for other in {*SAFETIES} - {safety}:
         table = played("A roll", f"B {hazard}", f"A {other}")(edition)
@@ -89,7 +89,7 @@ def test_right_of_way_as_a_coup_fourre_discards_both(edition, first, second):
 
 
 @EACH
-def test_right_of_way_leaves_what_is_answered(edition):
+def test_right_of_way_leaves_answered_hazards_on_the_piles(edition):
     table = played("A roll", "B stop", "A roll", "B limit", "A end", "B x 25", "A row")(edition)
     assert piles(table) == ("roll stop roll", "speed_limit end_of_limit")
 
@@ -100,7 +100,7 @@ def test_right_of_way_leaves_another_hazard(edition):
     assert piles(table) == ("roll accident", "")
     assert forbidden(table, "A 25") == "distance-needs-moving"
     mended = play(table, "A rep", "B x 25")
-    assert not forbidden(mended, "A 200")  # no roll is needed
+    assert not forbidden(mended, "A 200")  # without a roll
 
 
 @pytest.mark.parametrize("edition", LIMIT_ON_LIMIT)
@@ -134,7 +134,7 @@ def test_a_limit_on_an_end_of_limit_holds():
 
 
 @pytest.mark.parametrize("line", ["A row", "A ! row"])
-def test_right_of_way_takes_the_limits_on_top_alone(line):
+def test_right_of_way_takes_only_the_limits_on_top(line):
     table = play(played(*LIMITED_AGAIN)("winning-moves"), line)
     assert piles(table) == ("roll", "speed_limit end_of_limit")
 
@@ -148,7 +148,7 @@ def test_right_of_way_discards_stops_on_stops(edition):
 
 
 @pytest.mark.parametrize("edition", STACKING)
-def test_right_of_way_bares_an_older_hazard(edition):
+def test_right_of_way_uncovers_an_older_hazard(edition):
     for line in ("A row", "A ! row"):
         table = played("A roll", "B acc", "A x 25", "B stop", line)(edition)
         assert piles(table) == ("roll accident", "")
@@ -165,7 +165,7 @@ def test_only_the_topmost_hazard_needs_its_remedy(edition):
 
 
 @pytest.mark.parametrize("edition", STACKING)
-def test_a_coup_fourre_bares_an_older_hazard(edition):
+def test_a_coup_fourre_uncovers_an_older_hazard(edition):
     table = played("A roll", "B gas", "A x 25", "B acc", "A ! ace")(edition)
     assert piles(table) == ("roll out_of_gas", "")
     assert forbidden(table, "A 25") == "distance-needs-moving"
@@ -175,7 +175,7 @@ def test_a_coup_fourre_bares_an_older_hazard(edition):
 
 
 @pytest.mark.parametrize("edition", STACKING)
-def test_a_coup_fourre_bares_a_remedy(edition):
+def test_a_coup_fourre_uncovers_a_remedy(edition):
     table = played("A roll", "B acc", "A rep", "B gas", "A ! tank")(edition)
     assert piles(table) == ("roll accident repairs", "")
     assert forbidden(table, "A 25") == "distance-needs-moving"
@@ -183,7 +183,7 @@ def test_a_coup_fourre_bares_a_remedy(edition):
 
 
 @pytest.mark.parametrize("edition", STACKING)
-def test_a_coup_fourre_bares_a_hazard_cancelled(edition):
+def test_a_coup_fourre_uncovers_a_cancelled_hazard(edition):
     table = played("A roll", "B acc", "A ace", "A x 25", "B gas", "A ! tank")(edition)
     assert piles(table) == ("roll accident", "")
     assert forbidden(table, "A 25") == "distance-needs-moving roll-after-safety"
@@ -193,15 +193,18 @@ def test_a_coup_fourre_bares_a_hazard_cancelled(edition):
 @pytest.mark.parametrize("edition", STACKING)
 def test_a_buried_stop_does_not_stop_right_of_way(edition):
     table = played("A roll", "B stop", "A x 25", "B acc", "A row")(edition)
-    assert forbidden(table, "A 25") == "distance-needs-moving"  # the accident still does
+    assert forbidden(table, "A 25") == "distance-needs-moving"  # because of the accident
     assert not forbidden(play(table, "A ace"), "A 25")
     assert not forbidden(play(table, "A rep", "B x 25"), "A 25")
 
 
 @EACH
 @pytest.mark.parametrize("hazard", ROADS)
-def test_a_coup_fourre_bares_what_right_of_way_drove_on(edition, hazard):
-    """With Right of Way a side is attacked on a remedy, and drives on from it once the attack is parried."""
+def test_a_coup_fourre_uncovers_a_remedy_on_which_right_of_way_drives(edition, hazard):
+    """With Right of Way a side can be attacked while a remedy is on top.
+
+    After the parry it drives on from that remedy.
+    """
     _, safety = ROADS[hazard]
     other = next(road for road in ROADS if road != hazard)
     lines = ("A row", "A roll", f"B {other}", f"A {ROADS[other][0]}", f"B {hazard}", f"A ! {safety}")
@@ -211,14 +214,14 @@ def test_a_coup_fourre_bares_what_right_of_way_drove_on(edition, hazard):
 
 
 @EACH
-def test_a_coup_fourre_bares_a_cancelled_hazard_that_right_of_way_drives_on(edition):
+def test_a_coup_fourre_uncovers_a_cancelled_hazard_on_which_right_of_way_drives(edition):
     table = played("A roll", "B acc", "A ace", "A row", "A 25", "B gas", "A ! tank")(edition)
     assert piles(table) == ("roll accident", "")
     assert not forbidden(table, "A 200")
 
 
 @pytest.mark.parametrize("edition", ONE_HAZARD)
-def test_a_coup_fourre_bares_an_empty_pile(edition):
+def test_a_coup_fourre_uncovers_an_empty_pile(edition):
     table = played("A row", "A x 25", "B acc")(edition)
     assert piles(table) == ("accident", "")
     parried = play(table, "A ! ace")
@@ -228,7 +231,7 @@ def test_a_coup_fourre_bares_an_empty_pile(edition):
 
 @EACH
 @pytest.mark.parametrize("hazard", [*HAZARDS, "limit"])
-def test_a_coup_fourre_restores_what_was_there(edition, hazard):
+def test_a_coup_fourre_restores_the_pile_before_the_attack(edition, hazard):
     _, safety = {**HAZARDS, "limit": ("end", "row")}[hazard]
     before = played("A roll")(edition)
     attacked = play(before, f"B {hazard}")
@@ -243,7 +246,7 @@ def test_a_coup_fourre_restores_what_was_there(edition, hazard):
 
 
 @EACH
-def test_a_prevention_lies_beside_a_coup_fourre(edition):
+def test_a_safety_played_before_an_attack_is_no_coup_fourre(edition):
     table = played("A tank", "A roll", "B acc", "A ! ace")(edition)
     assert table.sides[0].safeties == cards("tank ace")
     assert table.sides[0].coups_fourres == cards("ace")

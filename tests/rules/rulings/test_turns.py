@@ -9,7 +9,7 @@ from tests.rules.rulings.printed import EACH, EACH_BY_TURNS, EACH_SET, HAZARD_CA
 
 
 @EACH_SET
-def test_the_deal(printed):
+def test_each_player_is_dealt_six_cards(printed):
     table = Table(rules(printed.edition, printed.players))
     assert len(table.sides) == printed.sides
     assert table.turn == 0
@@ -22,7 +22,7 @@ def test_the_deal(printed):
 
 @EACH_SET
 def test_partners_sit_opposite(printed):
-    """Each seat may limit the other sides, and neither itself nor the seat opposite that shares its piles."""
+    """Each seat may limit the other sides, but not itself or its partner opposite, who shares its piles."""
     for seat in range(printed.players):
         table = Table(rules(printed.edition, printed.players), dealer=(seat - 1) % printed.players)
         refused = {
@@ -61,7 +61,7 @@ def test_the_opening_player_rolls_limits_lays_a_safety_or_discards(edition):
 
 
 @EACH
-def test_the_second_player_attacks_a_roll_or_ends_a_limit(edition):
+def test_the_second_player_can_attack_a_roll_or_end_a_limit(edition):
     second = {("roll", 1), ("speed_limit", 0), *((safety, 1) for safety in ALL_FOUR)}
     for opening, more in [
         ("A roll", {(hazard, 0) for hazard in HAZARD_CARDS}),
@@ -97,7 +97,7 @@ def test_each_safety_draws_again(edition):
 
 
 @EACH_BY_TURNS
-def test_a_table_is_a_value(edition):
+def test_actions_leave_the_given_table_unchanged(edition):
     table = played("A roll")(edition)
     for line in ("B acc > A", "B row", "B x 25"):
         after = play(table, line)
@@ -122,7 +122,7 @@ def test_a_table_is_a_value(edition):
     ],
     ids=str,
 )  # fmt: skip
-def test_what_is_no_action(nonsense):
+def test_refuses_parts_that_make_no_action(nonsense):
     with pytest.raises(ValueError):
         Action(*nonsense)
 
@@ -130,6 +130,6 @@ def test_what_is_no_action(nonsense):
 @pytest.mark.parametrize(
     "stranger", [(2, "discard", "25"), (-1, "discard", "25"), (0, "play", "stop", 2)], ids=str
 )
-def test_who_is_not_at_the_table(stranger):
+def test_refuses_a_seat_side_or_card_not_at_the_table(stranger):
     with pytest.raises(ValueError):
         legal(Table(rules()), Action(*stranger))

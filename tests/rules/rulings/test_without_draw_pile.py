@@ -1,4 +1,4 @@
-"""Play when the draw pile is gone."""
+"""Play after the draw pile has run out."""
 
 import random
 from collections import Counter
@@ -13,7 +13,7 @@ from tests.rules.rulings.printed import EACH_BY_TURNS, EACH_REPLAYING, EACH_SET,
 
 @EACH_SET
 def test_a_hand_is_played_to_its_last_card(printed):
-    """Everybody discards from the hand: every card of the pack is seen once, and nobody is passed over."""
+    """Everybody discards from the hand. Every card of the pack is seen once, and nobody is passed over."""
     table_rules = rules(printed.edition, printed.players)
     pack = list(Counter(table_rules.pack).elements())
     random.Random(printed.players).shuffle(pack)
@@ -58,7 +58,7 @@ def test_a_safety_without_a_pile_draws_nothing_and_acts_again(edition):
 @pytest.mark.parametrize("edition", NO_REPLAY_WITHOUT_PILE)
 @pytest.mark.parametrize(("pile", "held"), [(0, [5, 6]), (1, [6, 6])])
 def test_a_safety_without_a_pile_ends_the_turn(edition, pile, held):
-    """« Fin de manche ». The last card of the pile may be drawn for that very turn: the pile is gone then."""
+    """« Fin de manche ». If the last card of the pile is drawn for that turn, the pile is gone too."""
     table = play(run_out(edition, 2, keep="ace roll", pile=pile), "A ace")
     assert (table.turn, table.draw_pile, table.held) == (1, 0, held)
     assert forbidden(table, "A roll") == "turn-order draw-then-act"
@@ -66,7 +66,7 @@ def test_a_safety_without_a_pile_ends_the_turn(edition, pile, held):
 
 
 @pytest.mark.parametrize("edition", NO_REPLAY_WITHOUT_PILE)
-def test_a_coup_fourre_without_a_pile_brings_a_turn_all_the_same(edition):
+def test_a_coup_fourre_without_a_pile_still_gives_a_turn(edition):
     table = play(run_out(edition, 2, keep="roll acc ace 100"), "A roll", "B acc > A", "A ! ace")
     assert table.turn == 0
     assert play(table, "A 100").turn == 1
@@ -83,7 +83,7 @@ def test_a_player_without_cards_is_passed_over(edition):
 
 
 @EACH_REPLAYING
-def test_one_player_may_act_twice_on_end(edition):
+def test_one_player_acts_twice_when_the_other_has_no_cards(edition):
     table = discards(play(run_out(edition, 2, keep="ace tank roll"), "A ace", "A tank", "A roll"), 7)
     assert (table.turn, table.held) == (1, [0, 2])
     table = discards(table, 1)
@@ -93,8 +93,8 @@ def test_one_player_may_act_twice_on_end(edition):
 
 @EACH_BY_TURNS
 @pytest.mark.parametrize("players", (2, 3, 4))
-def test_a_last_card_that_is_a_safety(edition, players):
-    """Its player has nothing left to act with: the next one is to act."""
+def test_a_safety_as_the_last_card_in_hand_passes_the_turn(edition, players):
+    """The player has no card left to act with, so the next player is in turn."""
     table = discards_but("row", run_out(edition, players, keep="row"), 5 * players)
     assert (table.turn, table.held) == (0, [1] * players)
     table = play(table, "A row")
@@ -125,7 +125,7 @@ def test_a_coup_fourre_without_a_pile_draws_nothing(edition, players):
 
 
 @EACH_BY_TURNS
-def test_a_coup_fourre_with_one_card_left_draws_that(edition):
+def test_a_coup_fourre_draws_the_last_card_of_the_pile(edition):
     table = run_out(edition, 2, keep="roll acc ace 100", pile=3)
     table = play(table, "A roll", "B acc")
     assert (table.draw_pile, table.held) == (1, [6, 6])
@@ -135,8 +135,8 @@ def test_a_coup_fourre_with_one_card_left_draws_that(edition):
 
 
 @EACH_BY_TURNS
-def test_a_coup_fourre_with_the_last_card(edition):
-    """It leaves its player with nothing to act with: play goes on from his left, and C has lost a turn."""
+def test_a_coup_fourre_with_the_last_card_in_hand_passes_the_turn(edition):
+    """The player has no card left. Play goes on to the left, and C has lost a turn."""
     table = play(run_out(edition, 3, keep="roll acc ace"), "A roll")
     table = discards_but("acc ace", table, 12)
     assert (table.turn, table.held) == (1, [1, 2, 2])
@@ -150,8 +150,8 @@ def test_a_coup_fourre_with_the_last_card(edition):
 
 
 @EACH_REPLAYING
-def test_a_coup_fourre_without_any_card(edition):
-    """A has no card left when he is attacked: he cannot hold the safety."""
+def test_a_player_without_cards_cannot_call_a_coup_fourre(edition):
+    """A has no card left when attacked, and so no safety."""
     table = play(run_out(edition, 2, keep="roll acc ace tank row"), "A roll", "B x tank", "A row")
     table = discards_but("acc ace", table, 7)
     assert (table.turn, table.held) == (1, [0, 2])

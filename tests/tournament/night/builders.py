@@ -1,4 +1,4 @@
-"""Helpers to build whole nights as values."""
+"""Builds whole nights as values."""
 
 from dataclasses import replace
 from datetime import datetime

@@ -20,7 +20,7 @@ def said(evening, now=SEVEN_PM, **more):
 
 
 def with_states(evening, **states):
-    """The night with the states of some: with_states(evening, away=(1, 2))."""
+    """The night with some entrants in other states: with_states(evening, away=(1, 2))."""
     state_of = {number: state for state, numbers in states.items() for number in numbers}
     entrants = tuple(
         replace(entrant, state=state_of.get(entrant.number, entrant.state)) for entrant in evening.entrants
@@ -38,26 +38,26 @@ TWO = draft(2, table(1, 1, 3), table(2, 2, 4), drawn_from={(1, 1): 1, (1, 2): 1}
 
 
 @pytest.mark.parametrize("rounds", [(), (ONE,), (ONE, TWO), (PLAYED,)], ids=["new", "played", "drawn", "on"])
-def test_nothing_is_open(rounds):
+def test_a_night_without_problems_needs_no_attention(rounds):
     assert said(night(*rounds)) == []
 
 
-def test_the_draft_is_older_than_the_check_ins():
+def test_names_people_who_came_after_the_draft():
     evening = night(ONE, TWO, people=6)
     (late,) = attention_items(evening, SEVEN_PM)
     assert (late.kind, late.entrants, late.key) == ("late", (5, 6), "late:5:6")
     assert str(late.sentence) == "5 and 6 came after round 2 was drawn, and have no seat in it."
 
 
-def test_gone_with_a_place_in_the_draft_also_a_bye():
+def test_names_people_in_the_draft_who_are_gone():
     evening = with_states(night(ONE, replace(TWO, sitting_out=(5,)), people=5), away=(2, 5))
     assert said(evening) == [
         ("departed", "2 and 5 have places in the draft of round 2, and are gone."),
     ]
 
 
-def test_two_of_the_draft_who_should_never_be_together():
-    """Seated by hand, or said since the draw, by either of the two."""
+def test_names_people_in_the_draft_who_should_never_be_together():
+    """A director seated them, or one of the two expressed the wish after the draw."""
     evening = night(ONE, TWO)
     assert open_at_release(evening) == ()
     entrants = tuple(
@@ -72,8 +72,8 @@ def test_two_of_the_draft_who_should_never_be_together():
     )
 
 
-def test_one_of_the_first_is_not_in_the_final():
-    """Also where somebody else was put there by hand; whoever came since the draw is no leader."""
+def test_names_a_leader_who_is_not_in_the_final():
+    """Also if a director put somebody else there. Somebody who came after the draw is no leader."""
     evening = night(ONE, people=5)
     units = tuple(Unit(str(number), points=-number) for number in range(1, 5))
     request = DrawRequest(2, "none", "final", units)
@@ -89,7 +89,7 @@ def test_one_of_the_first_is_not_in_the_final():
     assert open_at_release(replace(evening, rounds=(ONE, replace(seated, sitting_out=(5,))))) == ()
 
 
-def test_a_result_corrected_since_the_draft():
+def test_names_a_result_corrected_since_the_draft():
     corrected = [replace(RIGHT, status="replaced"), entered(500, 700, version=2)]
     evening = night(round_of(1, table(1, 1, 2, results=corrected), ONE.tables[1]), TWO)
     assert said(evening) == [
@@ -98,7 +98,7 @@ def test_a_result_corrected_since_the_draft():
 
 
 @pytest.mark.parametrize("kind", BY_RESULTS)
-def test_a_result_that_came_after_the_draft(kind):
+def test_names_a_result_that_came_after_the_draft(kind):
     drawn = draft(2, *TWO.tables, kind=kind, drawn_from={(1, 1): 1})
     (item,) = attention_items(night(ONE, drawn), SEVEN_PM)
     assert (item.kind, item.key) == ("newer", "newer:1:2:2")
@@ -116,13 +116,13 @@ def test_a_result_that_came_after_the_draft(kind):
 
 
 @pytest.mark.parametrize("kind", sorted({*KINDS} - {*BY_RESULTS}))
-def test_a_draft_that_looks_at_no_result(kind):
+def test_ignores_results_that_a_draft_does_not_use(kind):
     items = said(night(ONE, draft(2, *TWO.tables, kind=kind)))
     assert [item for item, _text in items if item != "format"] == []
 
 
-def test_a_result_of_an_earlier_round_after_the_draft():
-    """It counts but where winners move up, by the last round alone."""
+def test_names_a_late_result_of_an_earlier_round():
+    """It counts, unless winners move up: they use only the last round."""
     rounds = (ONE, replace(ONE, number=2))
     three = draft(3, *TWO.tables, drawn_from={(1, 1): 1, (2, 1): 1, (2, 2): 1})
     assert [item.key for item in attention_items(night(*rounds, three), SEVEN_PM)] == ["newer:1:2:2"]
@@ -130,13 +130,13 @@ def test_a_result_of_an_earlier_round_after_the_draft():
     assert said(night(*rounds, moved_up)) == []
 
 
-def test_many_results_after_the_draft_are_counted():
+def test_counts_many_results_after_the_draft():
     tables = [table(number, 2 * number - 1, 2 * number, results=[RIGHT]) for number in range(1, 8)]
     evening = night(round_of(1, *tables), draft(2, *tables), people=14)
     assert said(evening) == [("newer", "7 results came after round 2 was drawn: draw again?")]
 
 
-def test_here_without_a_seat_while_a_table_has_not_begun():
+def test_offers_a_table_that_has_not_begun():
     evening = night(PLAYED, people=5)
     assert said(evening, begun={1}) == [("unseated", "5 is here without a seat: table 2 has not begun.")]
     assert said(with_states(evening, expected=(5,))) == []
@@ -144,8 +144,8 @@ def test_here_without_a_seat_while_a_table_has_not_begun():
     assert said(by_hand) == [], "a bye is no seat forgotten"
 
 
-def test_here_without_a_seat_when_every_table_has_begun():
-    """They are told of until the round is over: the draw after it seats them."""
+def test_names_people_who_wait_for_the_next_round():
+    """They are named until the round is over, because the draw after it seats them."""
     evening = night(PLAYED, people=5)
     told = "5 is here without a seat, and plays from round 2 on."
     assert said(evening, begun={1, 2}) == [("unseated", told)]
@@ -163,13 +163,13 @@ def test_here_without_a_seat_when_every_table_has_begun():
     assert said(night(replace(PLAYED, sitting_out=(5,)), people=5), begun={1, 2}) == []
 
 
-def test_no_free_table_where_the_box_has_none_of_that_size():
+def test_offers_no_table_of_a_size_that_the_box_lacks():
     fours = round_of(1, table(1, (1, 2), (3, 4)))
     told = "5 is here without a seat, and plays from round 2 on."
     assert said(night(fours, people=5, seats=4, partners="rotating")) == [("unseated", told)]
 
 
-def test_gone_with_a_seat_at_a_table():
+def test_names_people_who_left_their_table():
     evening = with_states(night(PLAYED), away=(3,))
     assert said(evening) == [("empty_seat", "3 is gone, and has a seat at table 2.")]
 
@@ -185,20 +185,20 @@ def test_gone_with_a_seat_at_a_table():
         ([entered(99_975, 0, status="declined"), entered(700, 0, version=2)], None),
     ],
 )
-def test_doubtful_results(results, doubt):
+def test_names_doubtful_results(results, doubt):
     evening = night(round_of(1, table(1, 1, 2, results=results), table(2, 3, 4, results=[RIGHT])))
     expected = [] if doubt is None else [f"Look again at round 1, table 1: {doubt}"]
     assert [text for kind, text in said(evening) if kind == "result"] == expected
 
 
-def test_of_earlier_rounds_only_what_cannot_be():
+def test_names_only_impossible_results_of_earlier_rounds():
     high = round_of(1, table(1, 1, 2, results=[entered(7000, 0)]), table(2, 3, 4, results=[RIGHT]))
     impossible = round_of(2, table(1, 1, 2, results=[entered(9999, 0)]), table(2, 3, 4, results=[RIGHT]))
     (result,) = said(night(high, impossible, replace(ONE, number=3)))
     assert result[1].startswith("Look again at round 2, table 1")
 
 
-def test_the_last_table_and_tables_after_time():
+def test_names_the_last_table_and_late_tables():
     clock = Clock(timedelta(minutes=45), started_at=SEVEN_PM)
     last = round_of(1, table(1, 1, 2, results=[RIGHT]), table(2, 3, 4))
     of_the_last = [("unreported", "Round 1: table 2 has not reported.")]
@@ -216,7 +216,7 @@ def test_the_last_table_and_tables_after_time():
     ]
 
 
-def test_an_earlier_round_and_a_finished_night():
+def test_names_missing_reports_of_earlier_rounds_and_finished_nights():
     closed = replace(PLAYED, closed_at=SEVEN_PM)
     assert said(night(closed, replace(ONE, number=2))) == [
         ("unreported", "Round 1: tables 1 and 2 have not reported.")
@@ -226,13 +226,13 @@ def test_an_earlier_round_and_a_finished_night():
     assert said(over, SEVEN_PM + timedelta(minutes=30)) == [], "the standings are final"
 
 
-def test_many_tables_are_counted():
+def test_counts_many_tables_without_a_report():
     tables = [table(number, 2 * number - 1, 2 * number) for number in range(1, 8)]
     evening = night(round_of(1, *tables, closed_at=SEVEN_PM), people=14)
     assert said(evening) == [("unreported", "Round 1: 7 tables have not reported.")]
 
 
-def test_phones_that_reach_nothing():
+def test_says_that_phones_cannot_open_the_addresses():
     assert [kind for kind, _text in said(night(), reachable=False)] == ["unreachable"]
 
 
@@ -262,13 +262,13 @@ def test_phones_that_reach_nothing():
         (1, {"seats": 4, "partners": "rotating", "kind": "whist"}, None),
     ],
 )
-def test_a_format_that_this_number_cannot_play(people, settings, reason):
+def test_names_a_format_that_this_number_cannot_play(people, settings, reason):
     kind = "ranking" if "tie_breaks" in settings else "format"
     assert said(night(people=people, **settings)) == ([] if reason is None else [(kind, reason)])
 
 
 @pytest.mark.parametrize("round_of", ["game", "clock"])
-def test_total_points_where_tables_play_different_numbers_of_hands(round_of):
+def test_names_total_points_for_different_numbers_of_hands(round_of):
     evening = night(people=8, seats=4, partners="rotating", tie_breaks=("total",), round_of=round_of)
     told = (
         "Total points cannot rank tables that play different numbers of hands: choose a number of hands for "
@@ -292,7 +292,7 @@ THREES = *FOURS[:2], table(3, 9, 10, 11), table(4, 12, 13)
     ids=["even", "one sits out", "odd tables"],
 )
 def test_a_draft_is_ranked_by_its_own_tables(drawn, sitting_out, kinds):
-    """As they were drawn, and perhaps changed by hand since; the strip goes on to tell, the release stops."""
+    """As drawn or as changed by hand. The strip still names it, and it stops the release."""
     standing = draft(1, *drawn, kind="random", sitting_out=sitting_out)
     people = sum(len(table.entrants) for table in drawn) + len(sitting_out)
     evening = night(standing, people=people, seats=4, partners="rotating", tie_breaks=("total",))
@@ -306,20 +306,20 @@ def test_a_draft_is_ranked_by_its_own_tables(drawn, sitting_out, kinds):
 
 
 @pytest.mark.parametrize(("kind", "kinds"), [("whist", ["format"]), ("random", [])])
-def test_a_draft_that_is_no_whist_movement_for_so_many(kind, kinds):
+def test_names_a_draft_that_is_no_whist_movement(kind, kinds):
     standing = draft(1, *FOURS[:2], table(3, 9, 10), kind=kind)
     evening = night(standing, people=10, seats=4, partners="rotating", kind="whist")
     assert [item.key for item in open_at_release(evening)] == kinds
 
 
-def test_before_the_first_round_those_expected_count():
+def test_counts_expected_people_before_the_first_round():
     evening = night(people=12, seats=4, partners="rotating", kind="whist")
     assert said(with_states(evening, expected=range(2, 13))) == []
     assert [kind for kind, _text in said(with_states(evening, away=(12,)))] == ["format"]
 
 
-def test_a_box_without_the_odd_table():
-    """Pairs at tables of four: of an odd number of pairs three play at a table of six."""
+def test_names_a_box_without_the_odd_table():
+    """Pairs at tables of four: of an odd number of pairs, three play at a table of six."""
     evening = night(people=3, seats=4, partners="fixed")
     pairs = tuple(Entrant(number, (f"P{number}", f"Q{number}"), state="here") for number in (1, 2, 3))
     assert said(replace(evening, entrants=pairs)) == []
@@ -328,7 +328,7 @@ def test_a_box_without_the_odd_table():
 # --- the release -------------------------------------------------------------------------------------
 
 
-def test_what_a_release_would_harm():
+def test_a_release_stops_for_items_about_its_draft():
     assert open_at_release(night(ONE, TWO)) == ()
     evening = with_states(night(PLAYED, TWO, people=5), away=(1,))
     assert [item.key for item in open_at_release(evening)] == [
@@ -342,7 +342,8 @@ def test_what_a_release_would_harm():
 
 
 def test_a_release_stops_for_results_and_addresses():
-    """For what the strip says of results, of earlier rounds too, and of codes that no phone opens."""
+    """It stops for everything the strip says about results, of earlier rounds too, and for codes no phone can
+    open."""
     high = replace(ONE, tables=(table(1, 1, 2, results=[entered(7000, 0)]), ONE.tables[1]))
     assert [item.key for item in open_at_release(night(high, TWO), reachable=False)] == [
         "result:1:1:1",
@@ -372,22 +373,22 @@ def test_a_release_stops_for_results_and_addresses():
     ],
     ids=["unreachable", "unreported", "result"],
 )
-def test_what_was_overridden_once_stops_no_other_release(rounds, more, key):
+def test_an_overridden_item_stops_no_other_release(rounds, more, key):
     evening = night(*rounds)
     assert [item.key for item in open_at_release(evening, **more)] == [key]
     assert open_at_release(evening, **more, overridden={"unreported:9:9"}) != ()
     assert open_at_release(evening, **more, overridden={key}) == ()
 
 
-def test_what_harms_each_round_stops_each_release():
-    """Late, gone, or at a table of the round that the release closes."""
+def test_items_about_the_draft_stop_every_release():
+    """Late arrivals, departures, and open results of the round that the release closes."""
     evening = with_states(night(PLAYED, replace(TWO, kind="by_hand"), people=5), away=(1,))
     keys = {item.key for item in open_at_release(evening)}
     assert "unreported:1:1" in keys
     assert {item.key for item in open_at_release(evening, overridden=keys)} == keys
 
 
-def test_another_result_of_the_table_is_asked_about_again():
+def test_another_result_of_the_table_stops_the_release_again():
     high = [replace(entered(7000, 0), status="replaced"), entered(7100, 0, version=2)]
     evening = night(replace(ONE, tables=(table(1, 1, 2, results=high), ONE.tables[1])), TWO)
     kinds = {item.kind for item in open_at_release(evening, overridden={"result:1:1:1"})}

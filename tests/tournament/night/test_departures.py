@@ -39,19 +39,19 @@ ROWS = [
 @pytest.mark.parametrize(
     ("settings", "at", "gone", "stayed", "sides"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
 )
-def test_who_is_left_plays_on_where_the_box_allows(settings, at, gone, stayed, sides):
+def test_those_who_stayed_play_on_if_the_box_allows(settings, at, gone, stayed, sides):
     evening = without(night(round_of(1, at, table(2, 5, 6)), people=6, **settings), *gone)
     departure = departure_from(evening, 1)
     assert (departure.gone, departure.stayed, departure.sides) == (gone, stayed, sides)
     assert departure_from(evening, 2) is None
 
 
-def test_with_a_substitute_nobody_is_missed():
+def test_a_substitute_prevents_a_departure():
     evening = night(round_of(1, table(1, 1, 2)))
     assert departure_from(without(evening, 2, substitutes=(Substitute("Zoe", 1),)), 1) is None
 
 
-def test_after_the_result_nobody_is_missed():
+def test_there_is_no_departure_after_the_result():
     evening = night(round_of(1, table(1, 1, 2, results=[entered(900, 500)])))
     assert departure_from(without(evening, 2), 1) is None
     assert departure_from(without(night(), 2), 1) is None

@@ -29,7 +29,7 @@ ROWS = [
 @pytest.mark.parametrize(
     ("partners", "at", "expected"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
 )
-def test_ways_in(partners, at, expected):
+def test_lists_the_ways_to_join_a_table(partners, at, expected):
     assert list(seating_options(night(round_of(1, at), people=9, partners=partners), at, 9)) == expected
 
 
@@ -42,13 +42,13 @@ def test_ways_in(partners, at, expected):
     ],
     ids=["not with whom before", "nor two others who were", "neither of both"],
 )
-def test_new_pairs(before, expected):
+def test_prefers_new_pairs(before, expected):
     past = [round_of(number, table(1, pair, (7, 8))) for number, pair in enumerate(before, 1)]
     evening = night(*past, round_of(9, THREE), people=9, partners="rotating")
     assert next(seating_options(evening, THREE, 9)) == expected
 
 
-def test_who_is_without_a_seat():
+def test_finds_people_without_a_seat():
     evening = night(round_of(1, table(1, 1, 2), sitting_out=(3,)), people=5)
     gone = replace(evening.entrants[4], state="away")
     evening = replace(evening, entrants=(*evening.entrants[:4], gone))
@@ -60,7 +60,7 @@ def test_who_is_without_a_seat():
 
 
 def changed(evening, number, **values):
-    """The night with other values of an entrant."""
+    """The night with other values for an entrant."""
     entrants = tuple(
         replace(entrant, **values) if entrant.number == number else entrant for entrant in evening.entrants
     )
@@ -71,26 +71,26 @@ DRAFT = round_of(2, table(1, 1, 2), table(2, 3, 4), table(3, 5, 6, 7), released_
 TABLES_OF_THREE = {"people": 9, "seats": 3}
 
 
-def test_the_preferred_size_first_then_who_has_not_met_the_newcomer():
+def test_prefers_the_right_size_then_new_opponents():
     assert place_in_draft(night(DRAFT, **TABLES_OF_THREE), DRAFT, 9) == 1
     met = round_of(1, table(1, 1, 9), table(2, 2, 3))
     assert place_in_draft(night(met, DRAFT, **TABLES_OF_THREE), DRAFT, 9) == 2
 
 
-def test_nobody_sits_down_with_whom_they_never_do():
+def test_keeps_apart_those_who_must_never_meet():
     evening = changed(night(DRAFT, **TABLES_OF_THREE), 9, never=frozenset({2}))
     assert place_in_draft(evening, DRAFT, 9) == 2
     other_way = changed(night(DRAFT, **TABLES_OF_THREE), 1, never=frozenset({9}))
     assert place_in_draft(other_way, DRAFT, 9) == 2
 
 
-def test_no_table_takes_one_more():
+def test_finds_no_table_if_all_are_full():
     assert place_in_draft(night(DRAFT, people=9, seats=2, one_size=True), DRAFT, 9) is None
     fours = round_of(1, table(1, (1, 2), (3, 4)), released_at=None)
     assert place_in_draft(night(fours, people=5, seats=4, partners="rotating"), fours, 5) is None
 
 
-def test_the_place_of_somebody_gone_first():
+def test_uses_the_seats_of_people_who_left_first():
     evening = changed(night(DRAFT, people=9, seats=3), 4, state="away")
     assert late_seats(evening, DRAFT) == [LateSeat(8, instead_of=4), LateSeat(9, table=1)]
     assert late_seats(night(DRAFT, people=7, seats=3), DRAFT) == []
@@ -99,7 +99,7 @@ def test_the_place_of_somebody_gone_first():
 # --- in the round that is on ---------------------------------------------------------------------------
 
 
-def test_the_first_table_that_has_not_begun_and_takes_one_more():
+def test_finds_the_first_free_table_that_has_not_begun():
     evening = night(round_of(1, table(1, 1, 2), table(2, 3, 4)), people=5)
     assert free_table(evening, 5, begun=()) == 1
     assert free_table(evening, 5, begun={1}) == 2
@@ -109,7 +109,7 @@ def test_the_first_table_that_has_not_begun_and_takes_one_more():
     assert free_table(alike, 3, begun=()) is None
 
 
-def test_an_empty_seat_is_of_somebody_gone_whom_nobody_stands_in_for():
+def test_a_seat_is_empty_only_without_a_substitute():
     evening = changed(night(round_of(1, table(1, 1, 2))), 2, state="away")
     assert empty_seats(evening) == {2: 1}
     assert empty_seats(changed(evening, 2, substitutes=(Substitute("Zoe", 1),))) == {}

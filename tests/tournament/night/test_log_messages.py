@@ -1,4 +1,4 @@
-"""The log of a night in English: every number with its noun."""
+"""The log of a night in English, with singular and plural."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from scorekeeper.tournament.night.log_messages import LOG_MESSAGES, log_sentence
          "Round 3: 2 minutes more for table 4."),
     ],
 )  # fmt: skip
-def test_what_is_counted_agrees_with_its_number(kind, count, singular, plural):
+def test_counts_take_singular_or_plural(kind, count, singular, plural):
     facts = {"round": 3, "how": "swiss", "table": 4}
     assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 1})) == singular
     assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 2})) == plural
@@ -36,7 +36,7 @@ def test_what_is_counted_agrees_with_its_number(kind, count, singular, plural):
         ("time_given", -5, "Round 3: 5 minutes less for table 4."),
     ],
 )
-def test_time_that_was_taken_is_less(kind, minutes, said):
+def test_taken_time_has_another_sentence(kind, minutes, said):
     assert ENGLISH.say(log_sentence(kind, {"round": 3, "table": 4, "minutes": minutes})) == said
 
 
@@ -45,5 +45,5 @@ def test_time_that_was_taken_is_less(kind, minutes, said):
     [("Ann", "Ann changed: club."), ("Anne", "Ann changed (was Anne): club.")],
     ids=["the same name", "another name"],
 )
-def test_a_change_tells_the_former_name_only_if_it_is_another(was, said):
+def test_a_change_names_the_former_name_only_if_it_differs(was, said):
     assert ENGLISH.say(log_sentence("person_changed", {"who": "Ann", "was": was, "which": "club"})) == said

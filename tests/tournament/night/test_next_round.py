@@ -1,4 +1,4 @@
-"""Next round of a night: too many rounds or tables are refused before it is drawn."""
+"""The next round of a night. Too many rounds or tables are refused before the draw."""
 
 import pytest
 
@@ -8,20 +8,20 @@ from scorekeeper.tournament.seating.tables import ImpossibleDraw
 from tests.tournament.night.builders import night, round_of
 
 
-def test_a_thousand_tables_are_one_too_many():
+def test_refuses_a_thousand_tables():
     assert len(draw_next_round(night(people=1998), seed=1, kind="random").tables) == 999
     with pytest.raises(ImpossibleDraw, match=r"at most 999 tables: choose larger ones\."):
         draw_next_round(night(people=2000), seed=1, kind="random")
 
 
-def test_the_hundredth_round_is_one_too_many():
+def test_refuses_a_hundredth_round():
     ninety_nine = [round_of(number, kind="random") for number in range(1, 100)]
     assert draw_next_round(night(*ninety_nine[:98]), seed=1, kind="random").number == 99
     with pytest.raises(ImpossibleDraw, match=r"at most 99 rounds\."):
         draw_next_round(night(*ninety_nine), seed=1, kind="random")
 
 
-def test_of_a_whole_night_too_large_for_a_plan_one_round_is_drawn(monkeypatch):
+def test_draws_one_round_of_a_night_too_large_for_a_plan(monkeypatch):
     assessed = []
     assess = draw.assess
     monkeypatch.setattr(draw, "assess", lambda *args: assessed.append(args) or assess(*args))
@@ -29,7 +29,7 @@ def test_of_a_whole_night_too_large_for_a_plan_one_round_is_drawn(monkeypatch):
     assert len(drawn.tables) == 10 and len(assessed) == 1
 
 
-def test_a_night_has_room_for_so_many_places():
+def test_refuses_more_places_than_a_night_has():
     hundred = [round_of(number, kind="random", sitting_out=tuple(range(1, 3331))) for number in (1, 2)]
     assert draw_next_round(night(*hundred, people=1670), seed=1, kind="random").number == 3
     reason = (

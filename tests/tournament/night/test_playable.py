@@ -1,4 +1,4 @@
-"""Whether the people of a night can play its next round as its settings say."""
+"""Whether the people of a night can play its next round with its settings."""
 
 import pytest
 
@@ -12,13 +12,13 @@ def said(evening):
 
 
 @pytest.mark.parametrize(("people", "reason"), [(1, ""), (2, "no table of 4 seats is full"), (4, "")])
-def test_two_are_the_first_who_are_too_few(people, reason):
+def test_one_person_can_wait_but_two_are_too_few(people, reason):
     """One alone waits for others."""
     evening = night(people=people, seats=4, partners="rotating", one_size=True)
     assert (reason in said(evening)) if reason else not said(evening)
 
 
-def test_after_the_last_round_no_format_is_asked_for():
+def test_the_format_is_not_checked_after_the_last_round():
     format_ = {"people": 2, "seats": 4, "partners": "rotating", "one_size": True}
     played = [round_of(number, table(1, 1, 2)) for number in (1, 2, 3)]
     assert said(night(*played[:2], **format_))

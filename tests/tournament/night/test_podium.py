@@ -1,4 +1,4 @@
-"""The podium: who wins a stone, and in which steps the places are shown."""
+"""The podium: who is on it, and in which steps its places are revealed."""
 
 from datetime import timedelta
 from fractions import Fraction
@@ -16,7 +16,7 @@ from scorekeeper.tournament.standings.model import Line, Standings
 
 
 def standings(*places, idle=0):
-    """Lines at these places; the last `idle` of them have not played."""
+    """Lines with these places. The last `idle` of them have not played."""
     lines = [
         Line(
             place, places.count(place) > 1, str(number), Fraction(), {}, int(number <= len(places) - idle), 0
@@ -33,7 +33,7 @@ def standings(*places, idle=0):
         ((1, 1, 1, 1), [1]), ((), []),
     ],
 )  # fmt: skip
-def test_each_step_shows_the_next_place_and_all_who_share_it(places, steps):
+def test_each_step_reveals_the_next_place_with_all_who_share_it(places, steps):
     ranked = standings(*places)
     for number, place in enumerate(steps):
         assert places_shown(ranked, number) == steps[:number]
@@ -51,16 +51,16 @@ def test_each_step_shows_the_next_place_and_all_who_share_it(places, steps):
         ((), [False, False, False, False]),
     ],
 )
-def test_places_are_kept_back_until_the_winner_stands_there(places, by_steps):
+def test_places_are_kept_secret_until_the_winner_is_revealed(places, by_steps):
     over = timedelta(minutes=1)
     assert [is_kept_back(standings(*places), steps, over) for steps in range(4)] == by_steps
 
 
-def test_places_that_nobody_shows_are_not_kept_for_ever():
+def test_places_are_not_kept_secret_for_ever():
     assert not is_kept_back(standings(1, 2, 3), 0, MOST_SUSPENSE)
 
 
-def test_only_who_played_and_is_among_the_first_three_wins_a_stone():
+def test_only_players_in_the_first_three_places_are_on_the_podium():
     assert [line.unit for line in prize_lines(standings(1, 2, 2, 4, 5))] == ["1", "2", "3"]
     assert [line.unit for line in prize_lines(standings(1, 2, 2, idle=2))] == ["1"]
     assert prize_lines(standings(1, 1, idle=2)) == ()

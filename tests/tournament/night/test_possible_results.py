@@ -1,4 +1,4 @@
-"""Bounds of a table's result, by its box and house rules."""
+"""Limits of a table's result under its rules."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ def result(*totals, hands=2, won=(0, 0), coups=(0, 0)):
         result(1200, 1200, won=(2, 0)),
     ],
 )
-def test_what_can_be(possible):
+def test_accepts_possible_results(possible):
     assert problems_of(possible) == []
 
 
@@ -79,19 +79,19 @@ def test_what_can_be(possible):
         ),
     ],
 )
-def test_what_cannot_be_is_told_of_its_number(impossible, column, side, said):
+def test_names_the_impossible_number(impossible, column, side, said):
     assert problems_of(impossible) == [(column, side, said)]
 
 
-def test_the_box_and_house_rules_of_the_table_bound_its_points():
+def test_the_tables_rules_limit_its_points():
     high = result(4700, 0, hands=1)
     assert problems_of(high, rules("wikipedia", 3)) == []
     assert problems_of(high, rules(points_shutout=600)) == []
     assert [column for column, _side, _said in problems_of(high)] == ["totals"]
 
 
-def test_a_winner_with_fewer_points_than_another():
-    """By the box it completed the trip; where the most miles win a hand without that, it needs less."""
+def test_a_winner_may_have_fewer_points_if_the_box_allows():
+    """It completed the trip, if that wins the hand. Where the most miles also win, it needs less."""
     short = result(450, 900, hands=1, won=(1, 0))
     assert [column for column, _side, _said in problems_of(short)] == ["hands_won"]
     assert problems_of(short, rules("dujardin-2024", 2)) == []
@@ -102,8 +102,8 @@ def test_a_winner_with_fewer_points_than_another():
 
 
 @given(tables_with_hands().filter(lambda table_and_hand: not table_and_hand[0].race))
-def test_every_hand_that_was_played_can_be_reported(table_and_hand):
-    """Its winner told by points, as a game tells, or by the trip."""
+def test_every_possible_hand_can_be_reported(table_and_hand):
+    """The winner goes by points, as in a game, or by the trip."""
     table, played = table_and_hand
     game = result_of_game(table, [played])
     assert problems_of(game, table) == []
@@ -113,7 +113,7 @@ def test_every_hand_that_was_played_can_be_reported(table_and_hand):
         assert problems_of(game._replace(hands_won=by_trip), table) == []
 
 
-def test_points_at_a_table_that_the_box_does_not_have_are_not_bounded():
+def test_points_are_unlimited_at_a_table_that_the_box_lacks():
     assert problems_of(result(99_975, 0), None) == []
     assert problems_of(result(99_975, 0, won=(3, 0)), None) == [
         ("hands_won", 0, "More hands won than were played.")

@@ -19,7 +19,7 @@ def duel(number, a, b, *totals):
 
 
 def two_rounds(*later):
-    """1 and 3 win the first round, 1 the second; `later` rounds were drawn from both."""
+    """1 and 3 win the first round, 1 the second. `later` rounds were drawn from both."""
     first = round_of(1, duel(1, 1, 2, 1000, 500), duel(2, 3, 4, 900, 600))
     from_it = {(1, 1): 1, (1, 2): 1}
     second = round_of(2, duel(1, 1, 3, 800, 700), duel(2, 2, 4, 700, 500), drawn_from=from_it)
@@ -30,30 +30,30 @@ EVERY_RESULT = {(1, 1): 1, (1, 2): 1, (2, 1): 1, (2, 2): 1}
 THIRD = round_of(3, table(1, 1, 2), table(2, 3, 4), drawn_from=EVERY_RESULT)
 
 
-def test_places_so_far():
+def test_ranks_the_rounds_so_far():
     assert places_of(two_rounds()) == {1: 1, 3: 2, 2: 3, 4: 4}
 
 
-def test_a_correction_that_changes_places():
-    """Side B won, by as much: 3 goes to the top."""
+def test_a_correction_can_change_places():
+    """Side B won by as much instead, so 3 moves to the top."""
     changed = progress.correction_effects(two_rounds(), 2, 1, entered(700, 800))
     assert changed.places == {1: (1, 2), 3: (2, 1)}
     assert changed.drawn == ()
 
 
-def test_one_that_changes_none():
+def test_a_correction_can_change_nothing():
     assert progress.correction_effects(two_rounds(), 2, 1, entered(800, 600)) == ({}, ())
 
 
-def test_a_first_result_changes_places_and_no_draw():
+def test_a_first_result_changes_places_but_no_draw():
     before = two_rounds(round_of(3, table(1, 1, 2), table(2, 3, 4)))
     changed = progress.correction_effects(before, 3, 2, entered(0, 2000))
     assert changed.places == {4: (4, 2), 3: (2, 4)}
     assert changed.drawn == ()
 
 
-def test_round_2_corrected_after_round_3_is_released():
-    """Standings change, the draw does not, and the round is named that went by the old result."""
+def test_a_correction_names_the_round_drawn_from_the_old_result():
+    """Standings change and the draw does not. The round drawn from the old result is named."""
     before = two_rounds(THIRD)
     corrected = entered(700, 800)
     assert progress.correction_effects(before, 2, 1, corrected).drawn == (3,)
@@ -65,17 +65,17 @@ def test_round_2_corrected_after_round_3_is_released():
     assert progress.outdated_draws(after) == ((3, 2, 1),)
 
 
-def test_round_1_corrected_then():
-    """Both draws since went by it."""
+def test_a_correction_names_every_round_drawn_since():
+    """Both draws since then used it."""
     assert progress.correction_effects(two_rounds(THIRD), 1, 2, entered(600, 900)).drawn == (2, 3)
 
 
-def test_a_draft_went_by_it_too():
+def test_a_correction_names_a_draft_drawn_from_the_old_result():
     draft = replace(THIRD, released_at=None)
     assert progress.correction_effects(two_rounds(draft), 2, 1, entered(700, 800)).drawn == (3,)
 
 
-def test_a_draw_changed_by_hand_since_went_by_it_too():
+def test_a_correction_names_a_draw_changed_by_hand():
     by_hand = replace(THIRD, kind="by_hand")
     assert progress.correction_effects(two_rounds(by_hand), 2, 1, entered(700, 800)).drawn == (3,)
     assert progress.outdated_draws(progress.with_result(two_rounds(by_hand), 1, 2, entered(600, 900))) == (
@@ -85,7 +85,7 @@ def test_a_draw_changed_by_hand_since_went_by_it_too():
 
 
 @pytest.mark.parametrize(("corrected", "drawn"), [((1, 2), (2,)), ((2, 1), (3,))], ids=["1", "2"])
-def test_winners_moved_up_by_the_round_before_alone(corrected, drawn):
+def test_winners_move_up_only_by_the_previous_round(corrected, drawn):
     third = drawn_by("winners_up")
     assert progress.correction_effects(two_rounds(third), *corrected, entered(600, 900)).drawn == drawn
 
@@ -96,16 +96,20 @@ def drawn_by(kind):
 
 @pytest.mark.parametrize("kind", ["random", "night", "round_robin", "whist"])
 @pytest.mark.parametrize("changed", [False, True], ids=["as drawn", "by hand"])
-def test_a_draw_that_went_by_no_result_is_not_named(kind, changed):
+def test_a_correction_names_no_draw_without_results(kind, changed):
     third = replace(drawn_by(kind), kind="by_hand") if changed else drawn_by(kind)
     assert progress.correction_effects(two_rounds(third), 2, 1, entered(700, 800)).drawn == ()
 
 
 @pytest.mark.parametrize("kind", ["random", "night"])
 @pytest.mark.parametrize("one_size", [True, False], ids=["a bye", "an odd table"])
-def test_a_draw_by_lot_that_went_by_points_is_named(kind, one_size):
-    """Of those who had as few byes, or odd tables, the lowest is the next: corrected, it is another. In the
-    second round nobody follows a plan of the whole night: 5 came after the first."""
+def test_a_correction_names_a_lot_that_used_points(kind, one_size):
+    """Among those with equally few byes or odd tables, the lowest is next.
+
+    After the correction that is another.
+
+    In the second round nobody follows a plan of the whole night, because 5 came after the first.
+    """
     first = round_of(1, duel(1, 1, 2, 1000, 500), duel(2, 3, 4, 900, 600), kind=kind)
     evening = night(first, people=5, kind=kind, one_size=one_size)
     drawn = draw_next_round(evening, seed=1)
@@ -116,8 +120,8 @@ def test_a_draw_by_lot_that_went_by_points_is_named(kind, one_size):
     assert progress.results_after_draft(replace(evening, rounds=(first, replace(drawn, drawn_from={})))) == {}
 
 
-def test_who_has_the_bye_goes_by_points():
-    """Five by lot, one sits out: a loser of those without a bye, who is another once it is corrected."""
+def test_points_decide_who_has_the_bye():
+    """Five by lot, one sits out: a loser among those without a bye. After the correction that is another."""
     first = round_of(1, duel(1, 1, 2, 1000, 0), duel(2, 3, 4, 900, 600), sitting_out=(5,), kind="random")
     evening = night(first, people=5, kind="random", one_size=True)
     corrected = progress.with_result(evening, 1, 1, entered(0, 1000))
@@ -126,8 +130,8 @@ def test_who_has_the_bye_goes_by_points():
         assert draw_next_round(corrected, seed).sitting_out in ((1,), (4,))
 
 
-def test_a_plan_of_the_whole_night_went_by_no_result():
-    """Its byes were planned before the first round; with another who came, they go by points."""
+def test_a_plan_of_the_whole_night_uses_no_results():
+    """Its byes were planned before the first round. If somebody else comes, points decide about byes."""
     evening = night(people=5, kind="night", one_size=True)
     first = draw_next_round(evening, seed=1)
     reported = [replace(table, results=(entered(1000, 500),)) for table in first.tables]
@@ -142,7 +146,7 @@ def test_a_plan_of_the_whole_night_went_by_no_result():
 
 
 def test_a_whist_movement_has_its_own_byes():
-    """Thirteen, of whom one sits out; with fourteen there is none, and points choose the two."""
+    """One of thirteen sits out. For fourteen there is no movement, and points choose the two."""
     for people, drawn in ((13, ()), (14, (2,))):
         sides = [((4 * at + 1, 4 * at + 2), (4 * at + 3, 4 * at + 4)) for at in range(3)]
         tables = [table(at, *two, results=[entered(900, 600)]) for at, two in enumerate(sides, 1)]
@@ -155,14 +159,14 @@ def test_a_whist_movement_has_its_own_byes():
 
 
 def test_a_correction_corrected_back_is_another_result():
-    """Versions are never used again: the draw went by the first."""
+    """Versions are never reused: the draw used the first."""
     once = progress.with_result(two_rounds(THIRD), 2, 1, entered(700, 800))
     twice = progress.with_result(once, 2, 1, entered(800, 700))
     assert places_of(twice) == places_of(two_rounds(THIRD))
     assert progress.outdated_draws(twice) == ((3, 2, 1),)
 
 
-def test_who_waits_and_who_sits_out():
+def test_a_bye_counts_only_when_every_table_has_reported():
     """Nobody gets anything for sitting out before every table of the round has reported."""
     playing = round_of(1, table(1, 1, 2), table(2, 3, 4, results=[entered(900, 600)]), sitting_out=(5,))
     (open_round,) = progress.round_outcomes(night(playing, people=5))
@@ -171,7 +175,7 @@ def test_who_waits_and_who_sits_out():
     assert (closed.sat_out, closed.waiting) == (("5",), ("1", "2"))
 
 
-def test_the_time_for_corrections():
+def test_corrections_are_open_for_the_set_time():
     finished = replace(two_rounds(), finished_at=SEVEN_PM)
     last = SEVEN_PM + timedelta(minutes=30)
     assert progress.correction_ends(finished) == last
@@ -181,7 +185,7 @@ def test_the_time_for_corrections():
     assert not progress.is_final(two_rounds(), last)
 
 
-def test_another_round_comes_until_the_last():
+def test_more_rounds_come_until_the_last():
     assert [progress.comes_another(two_rounds(*later)) for later in ((), (THIRD,))] == [True, False]
     draft = replace(THIRD, number=4, released_at=None)
     assert progress.comes_another(two_rounds(THIRD, draft)), "one that a director draws all the same"

@@ -1,4 +1,4 @@
-"""Names on public pages: short, and no two alike."""
+"""Names for public pages: short, and all different."""
 
 import pytest
 from hypothesis import given
@@ -25,17 +25,17 @@ from scorekeeper.tournament.night.public_names import public_names
     ],
     ids=lambda names: "+".join(names) if isinstance(names, list) else None,
 )
-def test_first_name_and_initial(names, shown):
+def test_shortens_to_first_name_and_initial(names, shown):
     assert list(public_names(dict(enumerate(names))).values()) == shown
 
 
-def test_in_full_nothing_is_left_out():
+def test_full_names_are_not_shortened():
     names = {1: "Ann Brown", 2: "Bob", 3: "Ann Brown"}
     assert public_names(names, in_full=True) == {1: "Ann Brown (1)", 2: "Bob", 3: "Ann Brown (2)"}
 
 
 @given(st.lists(st.text("aAbB.( )1", min_size=1).filter(str.strip), max_size=8), st.booleans())
-def test_no_two_are_called_the_same(names, in_full):
+def test_no_two_short_names_are_equal(names, in_full):
     shown = public_names(dict(enumerate(names)), in_full)
     assert list(shown) == list(range(len(names)))
     assert len({name.casefold() for name in shown.values()}) == len(names)

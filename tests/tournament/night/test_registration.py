@@ -1,4 +1,7 @@
-"""Places and the waiting list, by the order of registering: a few by hand, and what holds for any."""
+"""Places and the waiting list, by the order of registering:
+
+cases by hand, and properties of any registration.
+"""
 
 from dataclasses import replace
 
@@ -12,7 +15,7 @@ from tests.tournament.night.builders import SEVEN_PM, USUAL
 
 
 def registration(places, *people):
-    """People by the signs of the tests: "1" a player, "2" a pair, "-" behind it withdrawn, "+" moved in."""
+    """People in the notation of these tests: "1" a player, "2" a pair, then "-" withdrawn, "+" moved in."""
     registered = [
         Registered(
             number,
@@ -43,17 +46,17 @@ def told(registration):
         (3, "1 1 1 1", "place 1, place 2, place 3, 1."),
         (0, "1", "1."),
         (4, "2 2 2", "place 1, place 3, 1."),
-        # A pair is not split, and nobody overtakes it: the place that is left stays free.
+        # A pair is not split and nobody overtakes it, so the last place stays free.
         (3, "2 2 1", "place 1, 1., 2."),
         (3, "2 2- 1", "place 1, -, place 3"),
-        # Moved in past the list: beside the others, until their turn has come.
+        # Moved in past the waiting list: an extra place, until their turn comes.
         (2, "1 1 1 1+", "place 1, place 2, 1., beside"),
         (2, "1- 1 1 1+", "-, place 1, place 2, beside"),
         (2, "1- 1 1- 1+", "-, place 1, -, place 2"),
         (4, "1 1 1 2+ 1", "place 1, place 2, place 3, beside, 1."),
     ],
 )
-def test_who_has_a_place(places, people, said):
+def test_places_go_by_the_order_of_registering(places, people, said):
     assert ", ".join(told(registration(places, *people.split()))) == said
 
 
@@ -64,11 +67,11 @@ def test_who_has_a_place(places, people, said):
         (3, "1 1-", 1, 2, 0),
         (2, "1 1 1", 2, 0, 0),
         (2, "1 1 1+", 3, 0, 1),
-        (3, "2 2", 2, 0, 0),  # the one that is left is not for whoever comes behind
+        (3, "2 2", 2, 0, 0),  # the free place is not for those who come later
         (1, "1 1+ 1", 2, 0, 1),
     ],
 )
-def test_how_many(places, people, taken, free, over):
+def test_counts_taken_and_free_places(places, people, taken, free, over):
     known = registration(places, *people.split())
     assert (known.taken, known.free, known.over) == (taken, free, over)
 
@@ -84,14 +87,14 @@ def test_how_many(places, people, taken, free, over):
         (4, 0, "1", "place 1", (1, 3, 0)),
     ],
 )
-def test_who_is_on_the_list_without_registering_takes_a_place(places, others, people, said, figures):
+def test_people_on_the_list_without_registering_take_places(places, others, people, said, figures):
     known = replace(registration(places, *people.split()), others=others)
     assert ", ".join(told(known)) == said
     assert (known.taken, known.free, known.over) == figures
 
 
-def test_they_are_counted_from_the_list_of_the_night():
-    """A pair takes two; who is gone takes none, nor who registered and was taken over."""
+def test_attendance_counts_people_who_did_not_register():
+    """A pair takes two. Somebody who is gone takes none, nor does somebody who registered."""
     entrants = (
         Entrant(1, ("Ann",)),
         Entrant(2, ("Bob", "Cy"), state="here"),
@@ -104,21 +107,21 @@ def test_they_are_counted_from_the_list_of_the_night():
     assert replace(night, registration=Registration()).attendance == Registration()
 
 
-def test_nobody_registers_where_it_was_never_opened():
+def test_an_unopened_registration_is_empty():
     assert (Registration().everybody, Registration().free, Registration().place_of(1)) == ((), 0, None)
 
 
-def test_a_withdrawal_is_taken_back_to_the_same_place():
+def test_taking_back_a_withdrawal_restores_the_place():
     back = registration(2, "1-", "1").brought_back(1)
     assert told(back) == ["place 1", "place 2"]
 
 
-def test_a_withdrawal_is_not_taken_back_to_a_place_that_is_taken():
+def test_a_withdrawal_cannot_be_taken_back_if_the_place_is_taken():
     assert registration(2, "1-", "1", "1").brought_back(1) is None
     assert told(registration(1, "1", "1-", "1").brought_back(2)) == ["place 1", "1.", "2."]
 
 
-# --- for any ---------------------------------------------------------------------------------------
+# --- properties of any registration ------------------------------------------------------------------
 
 people = st.lists(
     st.builds(lambda size, *signs: f"{size}{''.join(signs)}", st.sampled_from("12"),
@@ -134,7 +137,7 @@ def changed(known, number, **values):
 
 
 @given(registrations)
-def test_places_are_never_exceeded_but_by_the_director(known):
+def test_only_the_director_exceeds_the_places(known):
     taken = sum(len(place.registered.names) for place in known.of("in") if not place.beside)
     assert taken <= known.places
     assert all(place.registered.past_list for place in known.of("in") if place.beside)
@@ -145,7 +148,7 @@ def test_places_are_never_exceeded_but_by_the_director(known):
 
 @given(registrations)
 def test_nobody_overtakes(known):
-    """Nobody behind one who waits has a place, but those whom the director moved in."""
+    """Nobody behind a waiting registration has a place, except those whom the director moved in."""
     waits = False
     for place in known.everybody:
         waits = waits or place.status == "waiting"
@@ -154,7 +157,7 @@ def test_nobody_overtakes(known):
 
 
 @given(registrations)
-def test_everybody_is_somewhere_once_and_no_pair_is_split(known):
+def test_everybody_is_listed_once_and_pairs_stay_together(known):
     assert [place.registered for place in known.everybody] == list(known.registered)
     numbers = [
         place.position + index
@@ -185,20 +188,20 @@ def test_more_places_cost_nobody_theirs(known, more):
 
 
 @given(registrations, people)
-def test_who_comes_later_changes_nothing_for_those_before(known, later):
+def test_later_registrations_do_not_affect_earlier_ones(known, later):
     more = [replace(each, number=each.number + 100) for each in registration(9, *later).registered]
     after = replace(known, registered=(*known.registered, *more))
     assert after.everybody[: len(known.everybody)] == known.everybody
 
 
 @given(registrations, st.integers(1, 9))
-def test_taking_a_withdrawal_back_costs_nobody_a_place(known, number):
+def test_taking_back_a_withdrawal_costs_nobody_a_place(known, number):
     after = known.brought_back(number)
     assert after is None or not known.losing(after)
 
 
 @given(registrations)
-def test_the_free_places_can_be_had(known):
+def test_a_newcomer_gets_a_free_place(known):
     for size in (1, 2):
         newcomer = Registered(100, ("Ann", "Bob")[:size], SEVEN_PM)
         after = replace(known, registered=(*known.registered, newcomer))

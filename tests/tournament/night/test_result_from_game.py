@@ -1,4 +1,4 @@
-"""Result of a table, computed from the hands of its game."""
+"""The result of a table, computed from the hands of its game."""
 
 import pytest
 
@@ -13,8 +13,8 @@ GAMES = json_lines("games.jsonl")
 @pytest.mark.parametrize(
     "game", GAMES, ids=[f"{game['edition']}, {game['players']} players" for game in GAMES]
 )
-def test_a_whole_game(game):
-    """Against the file: its totals, its points by hand, the cards in its hands."""
+def test_the_result_of_a_whole_game_matches_its_sheet(game):
+    """Compared with the file: its totals, its points by hand, the cards in its hands."""
     sides = range(len(game["scores"][0]["hand"]))
     points = [row["hand"] for row in game["scores"]]
     hands_won = [
@@ -48,10 +48,10 @@ ROWS = [
 @pytest.mark.parametrize(
     ("hands", "terms", "expected"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
 )
-def test_two_sides(hands, terms, expected):
+def test_the_result_of_two_sides(hands, terms, expected):
     assert result_of_game(rules(), hands, terms) == GameResult(*expected)
 
 
-def test_three_sides_of_whom_two_are_level():
+def test_nobody_wins_a_hand_with_two_level_sides():
     hands = [hand(side(400), side(400), side(100)), hand(side(100), side(75), side(75))]
     assert result_of_game(rules(players=3), hands) == ((500, 475, 175), 2, (1, 0, 0), (0, 0, 0))

@@ -1,4 +1,4 @@
-"""Helpers to build seasons of small nights."""
+"""Builds seasons of small nights."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -17,12 +17,12 @@ FOUR = LeagueRule(places=(4, 3, 2, 1))
 
 
 def evening(number):
-    """The moment of the night of this number: one a week."""
+    """The moment of night `number`. There is one a week."""
     return SEVEN_PM + timedelta(weeks=number - 1)
 
 
 def a_night(names, *rounds, tie_breaks=None, finished=True, adjusted=(), **more):
-    """A night of these names; of a pair "Ann & Bob". `adjusted`: by number the table points given."""
+    """A night of these names; a pair is "Ann & Bob". `adjusted`: (number, table points given)."""
     entrants = tuple(
         Entrant(number, tuple(name.split(" & ")), state="here") for number, name in enumerate(names, start=1)
     )
@@ -32,7 +32,7 @@ def a_night(names, *rounds, tie_breaks=None, finished=True, adjusted=(), **more)
 
 
 def by_totals(names, *totals, **more):
-    """A night of a round at a single table, in which each name made its total; more names sit out."""
+    """A night with one round at a single table, where each name made its total. Further names sit out."""
     results = [entered(*totals)]
     seats = range(1, len(totals) + 1)
     resting = tuple(range(len(totals) + 1, len(names) + 1))
@@ -41,7 +41,7 @@ def by_totals(names, *totals, **more):
 
 
 def at_tables(*tables, won=None, coups=None, **more):
-    """A night of a round at tables, each the totals by name. `won`, `coups`: hands won and such by name."""
+    """A night with one round, a table for each dict of name -> total. `won`, `coups`: name -> number."""
     names = [name for totals in tables for name in totals]
     seated = []
     for number, totals in enumerate(tables, start=1):
@@ -55,12 +55,12 @@ def at_tables(*tables, won=None, coups=None, **more):
 
 
 def in_order(*names, **more):
-    """A night in which these came first, second and so on: two to four of them."""
+    """A night with these two to four people in the order of their places."""
     return by_totals(names, *(100 * place for place in range(len(names), 0, -1)), **more)
 
 
 def season_of(*nights, members="Ann Bob Cy Di", rule=FOUR):
-    """A season of nights a week apart; members by their names, or as values."""
+    """A season of nights a week apart. Members are names or values."""
     people = tuple(map(Member, members.split())) if isinstance(members, str) else tuple(members)
     dated = (SeasonNight(night, evening(number)) for number, night in enumerate(nights, start=1))
     return Season("2026", rule, people, tuple(dated))

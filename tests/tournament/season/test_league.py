@@ -1,4 +1,4 @@
-"""The league table: seasons worked out on paper."""
+"""The league table, compared with seasons worked out on paper."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -28,7 +28,7 @@ from tests.tournament.season.builders import (
 ANN_FIRST = in_order("Ann", "Bob", "Cy", "Di")
 BOB_FIRST = in_order("Bob", "Ann", "Cy", "Di")
 CY_FIRST = in_order("Cy", "Di", "Ann", "Bob")
-#: Ann and Bob share the first place, Cy is third.
+#: Ann and Bob share the first place. Cy is third.
 LEVEL = by_totals(("Ann", "Bob", "Cy"), 500, 500, 100, tie_breaks=("total",))
 PAIRS = by_totals(("Ann & Bob", "Cy & Di"), 900, 300)
 
@@ -46,28 +46,28 @@ def said(line):
     [
         ([ANN_FIRST], FOUR, "1 Ann 4, 2 Bob 3, 3 Cy 2, 4 Di 1"),
         ([ANN_FIRST, CY_FIRST], FOUR, "1= Ann 6, 1= Cy 6, 3= Bob 4, 3= Di 4"),
-        # Ann: 4 4 3 2 2, the best three are 11; Bob: 3 3 4 1 1; Cy: 2 2 2 4 4; Di: 1 1 1 3 3.
+        # The best three nights of Ann (4 4 3 2 2) are 11. Bob: 3 3 4 1 1. Cy: 2 2 2 4 4. Di: 1 1 1 3 3.
         (
             [ANN_FIRST, ANN_FIRST, BOB_FIRST, CY_FIRST, CY_FIRST],
             best(3),
             "1 Ann 11, 2 Bob 10, 3 Cy 10, 4 Di 7",
         ),
-        # Of those level at 4 Ann has won most games against the two others.
+        # Of those tied at 4, Ann has won the most games against the two others.
         (
             [ANN_FIRST, ANN_FIRST, BOB_FIRST, CY_FIRST, CY_FIRST],
             best(1),
             "1 Ann 4, 2= Bob 4, 2= Cy 4, 4 Di 3",
         ),
-        # Everybody was there twice: 2 points more.
+        # Everybody was there twice: 2 more points.
         ([ANN_FIRST, BOB_FIRST], best(1, attendance=1), "1= Ann 6, 1= Bob 6, 3 Cy 4, 4 Di 3"),
-        # Who shares the first two places has 3½ each; the third has 2.
+        # Those who share the first two places get 3½ each. The third gets 2.
         ([LEVEL], FOUR, "1= Ann 7/2, 1= Bob 7/2, 3 Cy 2"),
-        # The last of the points holds for all after it.
+        # The last number applies to all later places.
         ([ANN_FIRST], LeagueRule(places=(5, 1)), "1 Ann 5, 2 Bob 1, 3 Cy 1, 4 Di 1"),
-        # Both partners have what their pair has.
+        # Both partners get their pair's points.
         ([PAIRS], FOUR, "1= Ann 4, 1= Bob 4, 3= Cy 3, 3= Di 3"),
         ([PAIRS, ANN_FIRST], FOUR, "1 Ann 8, 2 Bob 7, 3 Cy 5, 4 Di 4"),
-        # The night's own points: of a table of four 2, 4/3, 2/3, 0.
+        # The night's own points. At a table of four: 2, 4/3, 2/3, 0.
         ([ANN_FIRST, ANN_FIRST], LeagueRule("own"), "1 Ann 4, 2 Bob 8/3, 3 Cy 4/3, 4 Di 0"),
         ([ANN_FIRST, LEVEL], LeagueRule("card_points"), "1 Ann 900, 2 Bob 800, 3 Cy 300, 4 Di 100"),
         ([], FOUR, ""),
@@ -77,11 +77,11 @@ def said(line):
         "pairs", "pairs and singles", "own points", "card points", "no night",
     ],
 )  # fmt: skip
-def test_worked_out_on_paper(nights, rule, league):
+def test_the_league_agrees_with_paper(nights, rule, league):
     assert short(ranked(*nights, rule=rule)) == league
 
 
-def test_nights_dropped_are_named():
+def test_dropped_nights_are_named():
     league = ranked(ANN_FIRST, CY_FIRST, BOB_FIRST, rule=best(2))
     ann = league.line_of("Ann")
     assert [(score.number, score.place, score.points, score.counted) for score in ann.nights] == [
@@ -104,13 +104,13 @@ def test_nights_dropped_are_named():
     ]
 
 
-def test_of_nights_that_bring_as_many_points_the_better_place_counts_then_the_newer():
+def test_between_equal_nights_the_better_place_then_the_newer_counts():
     level = LeagueRule(places=(4, 4, 1), best=1)
     nights = (BOB_FIRST, ANN_FIRST, ANN_FIRST, BOB_FIRST)
     assert [score.number for score in ranked(*nights, rule=level).line_of("Ann").counted] == [3]
 
 
-def test_who_shares_a_place_is_told_with_whom():
+def test_a_shared_place_names_the_others():
     league = ranked(LEVEL, PAIRS, rule=best(1))
     assert short(league) == "1= Ann 4, 1= Bob 4, 3= Cy 3, 3= Di 3"
     assert said(league.line_of("Bob"))[0] == "Place 1, shared. League points: 4, from 2 nights."
@@ -119,13 +119,13 @@ def test_who_shares_a_place_is_told_with_whom():
     assert said(everybody)[-1] == "Nothing that ranks parts you from 2 others, so you share the place."
 
 
-def test_being_there_is_told():
+def test_the_points_for_being_there_are_explained():
     assert "For being there: 6." in said(ranked(ANN_FIRST, BOB_FIRST, rule=best(1, attendance=3)).lines[0])
 
 
 # --- ties ------------------------------------------------------------------------------------------
 
-#: By points Ann is first and third, and so is Bob, with 800 in all. She beat Cy once, he beat Di twice.
+#: By points Ann is first and third, and so is Bob, each with 800 in all. She beat Cy once, he beat Di twice.
 FIRST = [{"Ann": 500, "Cy": 400}, {"Bob": 300, "Di": 200}]
 SECOND = [{"Bob": 500, "Di": 200}, {"Ann": 300, "Cy": 400}]
 
@@ -145,7 +145,7 @@ SECOND = [{"Bob": 500, "Di": 200}, {"Ann": 300, "Cy": 400}]
         ("final", None),
     ],
 )
-def test_each_tie_break_parts_those_who_are_level(criterion, leader):
+def test_each_tie_break_separates_tied_members(criterion, leader):
     nights = [
         at_tables(*FIRST, tie_breaks=("total",), won={"Ann": 2}, coups={"Bob": 1}),
         at_tables(*SECOND, tie_breaks=("total", criterion), won={"Bob": 1}, coups={"Ann": 1, "Bob": 1}),
@@ -164,7 +164,7 @@ def test_each_tie_break_parts_those_who_are_level(criterion, leader):
         )
 
 
-def test_points_of_the_cards_part_those_who_are_level():
+def test_points_of_the_cards_separate_tied_members():
     nights = [
         at_tables({"Ann": 500, "Cy": 400}, {"Bob": 300, "Di": 200}, tie_breaks=("wins", "total")),
         at_tables({"Ann": 300, "Cy": 200}, {"Bob": 310, "Di": 200}, tie_breaks=("wins", "total")),
@@ -173,8 +173,8 @@ def test_points_of_the_cards_part_those_who_are_level():
     assert short(league).startswith("1 Ann 7, 2 Bob 7") and league.line_of("Bob").by == "total"
 
 
-def test_games_between_those_who_are_level_are_of_the_whole_season():
-    """Ann has beaten Bob in a night that counts for neither."""
+def test_games_between_tied_members_include_dropped_nights():
+    """Ann beat Bob in a night that counts for neither."""
     beaten = at_tables({"Ann": 200, "Bob": 100}, {"Cy": 400, "Di": 300}, tie_breaks=("total",))
     nights = [
         beaten,
@@ -186,7 +186,7 @@ def test_games_between_those_who_are_level_are_of_the_whole_season():
     assert [score.number for score in league.line_of("Ann").dropped] == [1]
 
 
-def test_who_won_a_final_is_before_who_did_not():
+def test_winning_a_final_separates_tied_members():
     def final(*totals):
         units = tuple(Unit(str(number), points=5 - number) for number in range(1, 5))
         sides = table(1, 1, 2, results=[entered(*totals[:2])]), table(2, 3, 4, results=[entered(*totals[2:])])
@@ -204,7 +204,7 @@ def test_who_won_a_final_is_before_who_did_not():
     assert finals == {"Ann": 2, "Bob": 0, "Cy": 1, "Di": 1}
 
 
-def test_the_order_is_that_of_the_newest_night_that_counts():
+def test_the_newest_counted_night_sets_the_order_of_tie_breaks():
     total, wins = in_order("Ann", "Bob", tie_breaks=("total",)), in_order("Ann", "Bob", tie_breaks=("wins",))
     assert ranked(total, wins).order == ("wins",)
     assert ranked(wins, total, a_night(("Ann", "Bob"), tie_breaks=("spread",))).order == ("total",)
@@ -235,7 +235,7 @@ def test_a_night_without_a_confirmed_round_does_not_count():
     assert ranked(a_night(names, round_of(1, sitting_out=(1, 2)))).lines == ()
 
 
-def test_a_night_that_goes_on_is_provisional():
+def test_a_running_night_is_provisional():
     league = ranked(ANN_FIRST, replace(BOB_FIRST, finished_at=None))
     assert [played.provisional for played in league.nights] == [False, True]
     assert "Still provisional: night 2." in said(league.lines[0]) and league.lines[0].provisional
@@ -261,7 +261,7 @@ def test_guests_of_a_night_that_does_not_count_yet_are_listed():
 @pytest.mark.parametrize(
     "name", ["Zoé Éléonore", "zoe  eleonore", "ZOÉ ÉLÉONORE", "Zo\u200be Eleonore", "Zed"]
 )
-def test_a_member_is_known_by_own_and_other_names(name):
+def test_a_member_is_found_by_every_name(name):
     members = (Member("Zoé Éléonore", also=("Zed",)), Member("Ann"))
     league = ranked(in_order(name, "Ann"), members=members)
     assert short(league) == "1 Zoé Éléonore 4, 2 Ann 3" and league.guests == ()
@@ -274,17 +274,17 @@ def test_a_substitute_plays_for_the_entrant():
     assert short(league) == "1 Ann 4, 2 Bob 3, 3 Cy 2, 4 Di 1"
 
 
-def test_who_was_entered_twice_has_the_better_line():
+def test_somebody_entered_twice_gets_the_better_line():
     assert short(ranked(in_order("Bob", "Ann", "Cy", "ann"))) == "1 Bob 4, 2 Ann 3, 3 Cy 2"
     assert short(ranked(in_order("ann", "Ann"))) == "1 Ann 4"
 
 
-def test_who_was_never_at_a_table_has_played_no_night():
+def test_somebody_never_at_a_table_has_played_no_night():
     league = ranked(a_night(("Ann", "Bob", "Cy"), round_of(1, table(1, 1, 2, results=[entered(5, 3)]))))
     assert short(league) == "1 Ann 4, 2 Bob 3"
     assert [member.name for member in league.absent] == ["Cy", "Di"]
     assert league.line_of("Cy") is None
 
 
-def test_who_sat_out_was_there():
+def test_a_bye_counts_as_being_there():
     assert short(ranked(by_totals(("Ann", "Bob", "Cy"), 5, 3))) == "1 Ann 4, 2 Cy 3, 3 Bob 2"

@@ -1,4 +1,4 @@
-"""Properties of the league of any season, and a season of simulated nights."""
+"""Properties of the league of any season, and a simulated season."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ rules = st.builds(
 
 @st.composite
 def nights(draw):
-    """A night of people at tables of two and three for a round or two, byes among them."""
+    """A night of people at tables of two and three, for one or two rounds, with byes."""
     names = draw(st.permutations(NAMES))[: draw(st.integers(2, len(NAMES)))]
     rounds = []
     for number in range(1, draw(st.integers(1, 2)) + 1):
@@ -77,7 +77,7 @@ def test_the_best_nights_never_bring_more_than_all(played, rule):
 
 @settings(max_examples=examples(60))
 @given(seasons, nights(), rules)
-def test_a_night_more_takes_no_points_away(played, more, rule):
+def test_another_night_takes_no_points_away(played, more, rule):
     before = league_table(results_of(*played, rule=rule, members=MEMBERS))
     after = league_table(results_of(*played, more, rule=rule, members=MEMBERS))
     for line in before:
@@ -86,7 +86,7 @@ def test_a_night_more_takes_no_points_away(played, more, rule):
 
 @settings(max_examples=examples(60))
 @given(seasons, rules)
-def test_places_are_in_order_and_shared_by_those_who_are_level(played, rule):
+def test_places_are_in_order_and_ties_share_them(played, rule):
     lines = league_table(results_of(*played, rule=rule, members=MEMBERS)).lines
     points = [line.points for line in lines]
     assert points == sorted(points, reverse=True)
@@ -99,8 +99,8 @@ def test_places_are_in_order_and_shared_by_those_who_are_level(played, rule):
 
 @settings(max_examples=examples(40))
 @given(seasons)
-def test_all_points_by_place_of_a_night_are_given_away(played):
-    """Fractions of shared places add up to the points of the places."""
+def test_a_night_gives_out_all_points_by_place(played):
+    """The fractions for shared places add up to the points of the places."""
     everybody = [Member(name) for name in NAMES]
     rule = LeagueRule(places=(12, 10, 8, 7, 6, 5, 4))
     for night in played:
@@ -108,8 +108,8 @@ def test_all_points_by_place_of_a_night_are_given_away(played):
         assert sum(line.points for line in league) == sum(rule.places[: len(league.lines)])
 
 
-def test_a_season_of_simulated_nights():
-    """Thirty people over twelve nights at tables of four and three, some of them guests."""
+def test_a_simulated_season_has_a_consistent_league():
+    """Thirty people over twelve nights at tables of four and three. Some are guests."""
     lots = dice("season", 1)
     people = [f"P{number}" for number in range(30)]
     season = season_of(
@@ -158,7 +158,7 @@ def _league_of_all(results):
     return league_table(_all_members(results))
 
 
-def test_a_night_in_which_everything_is_worse_changes_nothing_but_the_count():
+def test_a_worse_night_changes_only_the_count():
     season = season_of(in_order("Ann", "Bob", "Cy"), rule=LeagueRule(places=(4, 3, 2), best=1))
     worse = SeasonNight(in_order("Zoe", "Guy", "Ann"), evening(2))
     before = league_table(SeasonResults(season, LATER))

@@ -1,4 +1,4 @@
-"""Seasons that cannot be: names that two members share, points that rise with the place."""
+"""Impossible seasons: two members share a name, or points rise with the place."""
 
 import pytest
 
@@ -22,13 +22,13 @@ from tests.tournament.season.builders import FOUR, in_order, season_of
         ([Member("Ann"), Member("Ann")], 1, "Ann can be Ann or Ann: nights could not tell the two apart."),
     ],
 )
-def test_a_name_of_two_members_is_refused(members, place, sentence):
+def test_refuses_a_name_of_two_members(members, place, sentence):
     with pytest.raises(SeasonError) as refusal:
         season_of(members=members)
     assert (str(refusal.value), refusal.value.member) == (sentence, place)
 
 
-def test_other_names_may_repeat_the_own():
+def test_other_names_may_repeat_ones_own():
     assert season_of(members=[Member("Zoe", also=("Zoé", "zoe"))]).member("ZOE").name == "Zoe"
 
 
@@ -39,12 +39,12 @@ def test_other_names_may_repeat_the_own():
         ((5, 3, 4), "Place 3 cannot bring more than the place before it."),
     ],
 )
-def test_points_that_make_no_league(places, sentence):
+def test_refuses_points_that_rise_with_the_place(places, sentence):
     with pytest.raises(SeasonError) as refusal:
         LeagueRule(places=places)
     assert str(refusal.value) == sentence
 
 
-def test_nights_are_put_in_order():
+def test_nights_are_sorted():
     season = season_of(in_order("Ann", "Bob"), in_order("Bob", "Ann"))
     assert Season("2026", FOUR, season.members, season.nights[::-1]) == season

@@ -1,4 +1,4 @@
-"""Prizes of a season, and the page of a member."""
+"""Prizes of a season, and members' pages."""
 
 from dataclasses import replace
 from fractions import Fraction as F
@@ -25,7 +25,7 @@ def of(*nights, games=(), **more):
 
 
 def game(*points):
-    """A game at a table of two of hands in which the sides made these points: 25 miles are 25."""
+    """A game at a table of two. Each hand has these points for the sides: 25 points are 25 miles."""
     hands = [hand(side(first), side(second)) for first, second in points]
     return entry(*hands, seats=("Ann", "Bob"), hands_to_play=len(hands))
 
@@ -33,7 +33,7 @@ def game(*points):
 # --- best hand --------------------------------------------------------------------------------------
 
 
-def test_the_best_hand_says_who_when_and_where():
+def test_the_best_hand_has_its_people_night_and_table():
     night = in_order("Ann", "Bob")
     results, won = of(
         night, night, games={1: {(1, 1): game((100, 200), (25, 0))}, 2: {(1, 1): game((0, 475))}}
@@ -55,7 +55,7 @@ def test_the_best_hand_says_who_when_and_where():
     ]
 
 
-def test_best_hands_that_are_level_are_all_named():
+def test_all_best_hands_with_equal_points_are_named():
     night = in_order("Ann", "Bob")
     _, won = of(night, night, games={1: {(1, 1): game((200, 0))}, 2: {(1, 1): game((200, 200))}})
     assert [(best.people, best.night) for best in won.best_hands] == [
@@ -78,7 +78,7 @@ def test_hands_of_guests_and_of_tables_without_a_result_win_nothing():
 # --- coups fourrés and newcomers -------------------------------------------------------------------
 
 
-def test_most_coups_fourres_with_a_tie():
+def test_members_can_tie_for_most_coups_fourres():
     _, won = of(
         at_tables({"Ann": 5, "Bob": 3}, {"Cy": 2, "Guy": 1}, coups={"Ann": 1, "Bob": 2, "Guy": 9}),
         at_tables({"Ann": 5, "Cy": 3}, coups={"Ann": 1, "Cy": 1}),
@@ -87,7 +87,7 @@ def test_most_coups_fourres_with_a_tie():
     assert of(in_order("Ann", "Bob"))[1].coups_fourres == ()
 
 
-def test_the_best_newcomers():
+def test_newcomers_have_a_prize():
     members = (Member("Ann"), *(Member(name, category="newcomer") for name in ("Bob", "Cy", "Di")))
     _, won = of(by_totals(("Ann", "Bob", "Cy", "Di"), 9, 5, 5, 1), members=members)
     assert [line.name for line in won.newcomers] == ["Bob", "Cy"]
@@ -97,8 +97,8 @@ def test_the_best_newcomers():
 # --- odd tables and byes ---------------------------------------------------------------------------
 
 
-def test_a_fair_share_of_odd_tables():
-    """Tables of two; in round 1 three sit at an odd one, in round 2 Ann sits out of three at tables."""
+def test_the_prize_for_odd_tables_goes_by_the_fair_share():
+    """Tables of two. In round 1 three people sit at an odd table; in round 2 Ann sits out and three play."""
     names = ("Ann", "Bob", "Cy", "Di", "Guy")
     rounds = (
         round_of(1, table(1, 1, 2, 3, results=[entered(3, 2, 1)]), table(2, 4, 5, results=[entered(2, 1)])),
@@ -115,7 +115,7 @@ def test_a_fair_share_of_odd_tables():
     assert won.burdens[0].over == 2 - F(14, 15)
 
 
-def test_nobody_has_most_where_all_is_fair():
+def test_there_is_no_prize_for_odd_tables_if_all_is_fair():
     assert of(in_order("Ann", "Bob"))[1].most_burdened == ()
     assert of()[1].burdens == ()
 
@@ -123,7 +123,7 @@ def test_nobody_has_most_where_all_is_fair():
 # --- the page of a member ---------------------------------------------------------------------------
 
 
-def test_the_page_of_a_member():
+def test_a_members_page_shows_their_season():
     partners = round_of(1, table(1, (1, 2), (3, 4), results=[entered(500, 100)]))
     pairs = a_night(("Ann & Guy", "Cy & Di"), round_of(1, table(1, 1, 2, results=[entered(9, 5)])))
     results, _ = of(
@@ -144,7 +144,7 @@ def test_the_page_of_a_member():
     assert page.burden.rounds == 3
 
 
-def test_the_page_of_a_member_who_has_not_come():
+def test_the_page_of_an_absent_member_is_empty():
     results, _ = of(in_order("Ann", "Bob"))
     page = member_page(results, league_table(results), results.season.member("Di"))
     assert (page.line, page.nights, page.partners, page.best_hands, page.coups_fourres) == (

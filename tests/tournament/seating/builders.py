@@ -1,4 +1,4 @@
-"""Helpers to build requests for a draw, and exhaustive searches to compare draws with."""
+"""Builds requests for a draw, and exhaustive searches to compare draws with."""
 
 import random
 from collections import Counter
@@ -16,23 +16,23 @@ TABLES = [
 
 
 def units(count, **facts):
-    """Units u00, u01, ...; `facts`: by attribute, a function of the index."""
+    """Units u00, u01, ... `facts`: attribute -> function of the index."""
     return tuple(Unit(f"u{at:02}", **{key: fact(at) for key, fact in facts.items()}) for at in range(count))
 
 
 def ask(count, seats=4, partners="rotating", kind="random", **rest):
-    """Request for so many units."""
+    """A request for `count` units."""
     facts = {key: rest.pop(key) for key in Unit.__dataclass_fields__ if key in rest}
     return DrawRequest(seats, partners, kind, units(count, **facts), **rest)
 
 
 def seated(drawn):
-    """All units of a round, those with a bye included, in order."""
+    """All units of a round, including byes, in order."""
     return sorted([unit for table in drawn.tables for unit in table.units] + list(drawn.sitting_out))
 
 
 def pairs_met(seatings):
-    """Count how often each two sat at one table."""
+    """Count how often each two shared a table."""
     return Counter(
         pair
         for seating in seatings
@@ -49,7 +49,7 @@ def partners(seatings):
 
 
 def play(request, rounds, dice, gains=(0, 1, 2)):
-    """Draw so many rounds, with results by lot. Returns the rounds and the request after them."""
+    """Draw this many rounds with random results. Returns the rounds and the request after them."""
     drawn = []
     for _ in range(rounds):
         (round_,) = draw(request).rounds
@@ -82,7 +82,7 @@ def partitions(ids, sizes):
 
 
 def fewest_repeats(request, sizes):
-    """Smallest possible sum of squares of earlier meetings."""
+    """The smallest possible sum of squares of earlier meetings."""
     met = pairs_met(request.history)
     return min(
         sum(met[pair] ** 2 for table in tables for pair in combinations(sorted(table), 2))
@@ -91,13 +91,13 @@ def fewest_repeats(request, sizes):
 
 
 def repeats_squared(history, drawn):
-    """Sum of squares of earlier meetings in a round."""
+    """The sum of squares of earlier meetings in a round."""
     met = pairs_met(history)
     return sum(met[pair] ** 2 for pair in pairs_met([drawn.seating()]))
 
 
 def random_history(count, size, rounds, dice):
-    """Random rounds at tables of `size`, each unit a side; units left over are at no table."""
+    """Random rounds at tables of `size`, where each unit is a side. Units left over are at no table."""
     seatings = []
     for _ in range(rounds):
         ids = [unit.id for unit in units(count)]

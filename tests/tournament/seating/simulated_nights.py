@@ -1,4 +1,7 @@
-"""Simulated nights: rooms of 8 to 40 people with couples and families, planned at once and round by round."""
+"""Simulated nights:
+
+rooms of 8 to 40 people with couples and families, planned together and round by round.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -11,7 +14,7 @@ NIGHTS = 200
 
 
 def simulated_night(number):
-    """A request for a whole night: people, families of two and three, rounds and tables by lot."""
+    """A request for a whole night: people, families of two and three, random rounds and tables."""
     lots = dice("simulated night", number)
     count, rounds = lots.randint(8, 40), lots.randint(3, 7)
     seats, how = lots.choice([(4, "rotating"), (4, "rotating"), (3, "none"), (4, "fixed")])
@@ -23,7 +26,7 @@ def simulated_night(number):
 
 
 def check_night(request):
-    """Check a plan by itself, and against the same night round by round."""
+    """Check a plan by itself, and against the same night drawn round by round."""
     plan, by_rounds = (
         _Night(request, draw(replace(request, kind=kind)).rounds) for kind in ("night", "random")
     )
@@ -33,7 +36,7 @@ def check_night(request):
 
 
 def check_rounds(request, kind):
-    """Check a night of a kind that goes by results, which are by lot."""
+    """Check a night of a kind that uses results. The results are random."""
     lots, asked, rounds = dice("results", request.seed), replace(request, kind=kind, rounds=1), []
     for _ in range(request.rounds):
         (drawn,) = draw(asked).rounds
@@ -45,7 +48,7 @@ def check_rounds(request, kind):
 
 
 def _with_results(request, drawn, lots):
-    """The request after results by lot: table points, and the place at the table."""
+    """The request after random results: table points, and the place at the table."""
     points, last = {}, {}
     for table in drawn.tables:
         order = lots.sample(table.sides, len(table.sides))
@@ -60,9 +63,9 @@ def _with_results(request, drawn, lots):
 
 
 class _Night:
-    """A night drawn: how often relatives met, how unequal odd tables are, repeats and their cost.
+    """A drawn night: how often relatives met, how uneven odd tables are, repeats and their cost.
 
-    `cost`: by meeting, the square of how often the two had met before.
+    `cost`: for each meeting, the square of how often the two had met before.
     """
 
     def __init__(self, request, rounds):

@@ -1,4 +1,4 @@
-"""Reasons of a table: they are true of it, whatever was drawn."""
+"""The reasons for a table are true, whatever was drawn."""
 
 import re
 from collections import Counter
@@ -57,12 +57,12 @@ def clauses(table):
          "a table of 3, so that nobody sits out; u00 and u01 are both of lyon"),
     ],
 )  # fmt: skip
-def test_explains_a_table(request_, said):
+def test_gives_the_reasons_for_a_table(request_, said):
     clauses_said = clauses(draw(request_).rounds[0].tables[0])
     assert sorted(map(_in_order, clauses_said)) == sorted(map(_in_order, said.split("; ")))
 
 
-def test_the_odd_table_says_whose_turn_it_is():
+def test_the_odd_table_says_who_had_the_fewest():
     drawn = draw(ask(7, 2, "none", odd=lambda at: int(at < 4))).rounds[0]
     (odd,) = [table for table in drawn.tables if len(table.units) == 3]
     assert sorted(odd.units) == ["u04", "u05", "u06"]
@@ -74,14 +74,16 @@ def test_the_odd_table_says_whose_turn_it_is():
 
 
 def _in_order(clause):
-    """The people of a clause in the order of their ids: the lot decides who is named first."""
+    """The people of a clause in the order of their ids, because the lot decides who is named first."""
     ids = sorted(re.findall(r"u\d\d", clause))
     return [*ids, re.sub(r"u\d\d", "u", clause)]
 
 
 class Seated(NamedTuple):
-    """A table as it was drawn, and what is known of its people: families, and how often each pair has met or
-    was partnered before."""
+    """A table as drawn, and what is known of its people:
+
+    families, and how often each pair met or partnered before.
+    """
 
     ids: list[str]
     sides: tuple[tuple[str, ...], ...]
@@ -102,12 +104,12 @@ class Seated(NamedTuple):
 
     @property
     def is_apart(self):
-        """True if no two are of one family."""
+        """True if no two are of the same family."""
         return len({self.families[unit] for unit in self.ids}) == len(self.ids)
 
     @property
     def torn(self):
-        """Families of two that play, one of them here and the other elsewhere."""
+        """Families of two where one is at this table and the other elsewhere."""
         return {
             (a, b)
             for a, b in combinations(sorted(self.families), 2)
@@ -125,8 +127,8 @@ class Seated(NamedTuple):
         return max(self.units[id_].odd for id_ in self.ids) <= min(elsewhere)
 
 
-#: Oracles of clauses, by the words of each: of a table, of the pair that the clause names, and of what the
-#: groups hold.
+#: An oracle for each clause, by its words: gets the table, the pair that the clause names, and the values of
+#: the groups.
 ORACLES = {
     r"(?:all|the) (\w+) meet for the first time": lambda at, pair, size: len(at.ids) == NUMBERS[size],
     r".* have met once before": lambda at, pair: at.met[pair] == 1,
@@ -173,8 +175,8 @@ def is_true(clause, seated):
         (20, 3, "none"),
     ],
 )
-def test_what_is_said_is_true(kind, count, seats, how):
-    """Every clause worked out again from the history, the points and the counts."""
+def test_every_clause_is_true(kind, count, seats, how):
+    """Every clause is derived again from the history, the points and the counts."""
     families = {f"u{at:02}": f"family {at % 6}" for at in range(count)}
     request = ask(count, seats, how, kind, apart=lambda at: f"family {at % 6}")
     for number in range(4):
@@ -210,7 +212,7 @@ def nothing_is_left_out(said, seated):
         (6, "Zoe 0, Zoe 1, Zoe 2, Zoe 3 and 2 others"),
     ],
 )
-def test_names_take_the_place_of_ids(count, said):
+def test_names_replace_ids(count, said):
     sentence = Sentence("%(people)s", {"people": people([str(at) for at in range(count)])})
     named = with_names(sentence, lambda unit: f"Zoe {unit}")
     assert ENGLISH.say(named) == str(named) == said

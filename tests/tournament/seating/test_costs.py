@@ -1,4 +1,7 @@
-"""The objective of all kinds: families apart, odd tables fair, few repeats, and these spread over people."""
+"""The objective of all kinds of draws:
+
+families apart, odd tables fair, repeats few and spread over people.
+"""
 
 from dataclasses import replace
 from itertools import combinations
@@ -8,18 +11,18 @@ import pytest
 from scorekeeper.tournament.seating.draw import draw
 from tests.tournament.seating.builders import ask, dice, pairs_met, partitions, play, random_history
 
-pytestmark = pytest.mark.rest  # many nights are drawn
+pytestmark = pytest.mark.rest  # slow, because it draws many nights
 
 ONE_BY_ONE = ("random", "standing", "winners_up")
 
 
 def couples(count):
-    """Family of each index: the first `count` couples are two by two, everybody else is of none."""
+    """The family of each index: the first `count` couples are two by two. Everybody else has none."""
     return lambda at: f"family {at // 2}" if at < 2 * count else None
 
 
 def drawn_night(kind, count, rounds, seed, **facts):
-    """The seatings of a night, drawn at once or round by round."""
+    """The seatings of a night, drawn together or round by round."""
     if kind in ONE_BY_ONE:
         drawn, _ = play(ask(count, kind=kind, seed=seed, **facts), rounds, dice(kind, seed))
     else:
@@ -39,7 +42,7 @@ def together(seatings, families):
 @pytest.mark.parametrize("kind", ["night", "random", "standing", "winners_up"])
 @pytest.mark.parametrize(("count", "families"), [(13, 1), (16, 2), (15, 3)])
 def test_a_couple_never_meets(kind, count, families):
-    """A couple that has not met is no pair of new people."""
+    """A couple that has not met does not count as new people."""
     for seed in range(2):
         night = drawn_night(kind, count, 5, seed, apart=couples(families))
         assert together(night, families) == 0
@@ -47,7 +50,7 @@ def test_a_couple_never_meets(kind, count, families):
 
 @pytest.mark.parametrize("kind", ["random", "standing", "night", "winners_up"])
 @pytest.mark.parametrize(("count", "seats", "how"), [(6, 2, "none"), (14, 2, "none"), (8, 4, "rotating")])
-def test_a_couple_stays_apart_whatever_that_repeats(kind, count, seats, how):
+def test_a_couple_stays_apart_even_if_others_meet_again(kind, count, seats, how):
     """All others have met twice, the couple never."""
     everybody = [f"u{at:02}" for at in range(count)]
     met = tuple(
@@ -58,8 +61,8 @@ def test_a_couple_stays_apart_whatever_that_repeats(kind, count, seats, how):
     assert len((*drawn.notes, *drawn.remarks)) == 1  # the repeats
 
 
-def test_never_and_apart_hold_where_winners_move_up():
-    """Two who would come to the same table change places with those nearest."""
+def test_never_and_apart_hold_when_winners_move_up():
+    """Two who would come to the same table change places with their nearest neighbours."""
     history = draw(ask(12, kind="winners_up")).rounds[0].seating()
     after = ask(12, kind="winners_up", history=(history,), last=lambda at: 1 + at % 2)
     (expected,) = draw(after).rounds
@@ -74,7 +77,7 @@ def test_never_and_apart_hold_where_winners_move_up():
 @pytest.mark.parametrize(
     ("kind", "count", "seats", "how"), [("whist", 16, 4, "rotating"), ("round_robin", 8, 2, "none")]
 )
-def test_a_movement_begins_with_the_rounds_that_keep_apart(kind, count, seats, how):
+def test_a_movement_begins_with_rounds_that_keep_couples_apart(kind, count, seats, how):
     request = ask(count, seats, how, kind, rounds=5, apart=couples(2))
     assert together([round_.seating() for round_ in draw(request).rounds], 2) == 0
 
@@ -96,15 +99,19 @@ def test_odd_tables_are_fair_at_the_end_of_the_night(kind, count, rounds):
     assert max(times.values()) - min(times.values()) <= 1
 
 
-def test_nobody_meets_again_for_fair_odd_tables_while_there_is_time():
-    """The second round of 13 would repeat two meetings if nobody sat at an odd table twice before all did."""
+def test_fair_odd_tables_cause_no_repeats_while_rounds_remain():
+    """Otherwise the second round of 13 would need two repeats, so that all sit at an odd table before anybody
+    does twice."""
     assert [round_.repeats for round_ in draw(ask(13, rounds=5)).rounds[:3]] == [0, 0, 0]
     _, alone = play(ask(13), 2, dice("alone"))
     assert max(unit.odd for unit in alone.units) == 1
 
 
 def spread(history, seating):
-    """Of a round after a history: the squares of earlier meetings, then of the repeats of each unit."""
+    """For a round after a history:
+
+    the squares of earlier meetings, then those of the repeats of each unit.
+    """
     before, now = pairs_met(history), pairs_met([*history, seating])
     repeats = dict.fromkeys((unit for pair in now for unit in pair), 0)
     for pair, times in now.items():
@@ -117,7 +124,7 @@ def spread(history, seating):
 @pytest.mark.parametrize("kind", ["random", "standing"])
 @pytest.mark.parametrize(("count", "size"), [(8, 4), (9, 3), (8, 2)])
 def test_repeats_are_spread_over_people(kind, count, size):
-    """Against every draw there is: few repeats first, then few for each."""
+    """Compared with every possible draw: few repeats first, then few for each unit."""
     for state in range(4):
         history = random_history(count, size, 4, dice(kind, count, state))
         how = "rotating" if size == 4 else "none"
@@ -132,7 +139,7 @@ def test_repeats_are_spread_over_people(kind, count, size):
 
 
 def test_repeats_of_a_night_are_spread_over_people():
-    """Eight repeats among thirteen people: no person has more than two."""
+    """Eight repeats among thirteen people: nobody has more than two."""
     night = drawn_night("night", 13, 5, 1)
     met = pairs_met(night)
     ends = [unit for pair, times in met.items() for unit in pair * (times - 1)]

@@ -1,4 +1,4 @@
-"""Designs, counted: who meets whom in a round robin, a whist movement and rounds without repeats."""
+"""Designs: counts who meets whom in a round robin, a whist movement and rounds without repeats."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -59,7 +59,7 @@ def test_round_robin_gives_the_first_rounds_only(units, rounds):
 
 
 def test_round_robin_of_a_thousand_over_five_rounds():
-    """Not all 999 rounds are worked out for it."""
+    """It does not compute all 999 rounds."""
     assert set(meetings(circle_method(1000, rounds=5)).values()) == {1}
 
 
@@ -82,7 +82,7 @@ def opponents(rounds):
 
 
 @pytest.mark.parametrize("players", [*EVERY, 81, 85, 88, 112])
-def test_partners_once_and_opponents_twice(players):
+def test_whist_makes_each_two_partners_once_and_opponents_twice(players):
     rounds = whist_rounds(players)
     every_two = Counter(combinations(range(players), 2))
     assert len(rounds) == (players if players % 2 else players - 1)
@@ -99,14 +99,14 @@ def test_whist_seats_everybody_in_each_round(players):
 
 
 @pytest.mark.parametrize("players", [5, 9, 13, 21, 33, 45])
-def test_whist_lets_one_too_many_sit_out_in_turn(players):
+def test_whist_gives_each_a_bye_if_one_is_left_over(players):
     assert sorted(round_.sitting_out for round_ in whist_rounds(players)) == [
         (player,) for player in range(players)
     ]
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 3, 6, 7, 10, 11, 14, 63, 66])
-def test_whist_takes_no_number_that_does_not_divide(players):
+def test_whist_refuses_numbers_that_do_not_divide(players):
     assert whist_rounds(players) is None
 
 
@@ -122,7 +122,7 @@ def test_whist_gives_the_first_rounds_only(players, rounds):
 
 
 def test_whist_seats_a_thousand_over_five_rounds():
-    """Not all 999 rounds are worked out for it."""
+    """It does not compute all 999 rounds."""
     rounds = whist_rounds(1000, rounds=5)
     assert set(partners(rounds).values()) == {1}
     assert set(opponents(rounds).values()) <= {1, 2}
@@ -139,8 +139,11 @@ def test_a_stored_round_seats_everybody(players):
 
 @pytest.mark.parametrize("tables", range(2, 14))
 @pytest.mark.parametrize("size", [2, 3, 4, 6])
-def test_without_repeats_nobody_meets_twice(tables, size):
-    """In no two rounds the same two, everybody once a round; with a field as many rounds as tables."""
+def test_rounds_without_repeats_let_nobody_meet_twice(tables, size):
+    """No two meet in two rounds, and everybody plays each round.
+
+    With a field there are as many rounds as tables.
+    """
     rounds = rounds_without_repeats(tables, size, tables)
     last = column_round(tables, size) if size <= tables else None
     seen = set()

@@ -1,4 +1,4 @@
-"""Every kind of draw: deterministic, with everybody exactly once, and notes on unmet wishes."""
+"""Every kind of draw: deterministic, seating everybody exactly once, with notes on unmet wishes."""
 
 from collections import Counter
 from dataclasses import replace
@@ -39,7 +39,7 @@ def test_the_order_of_the_units_does_not_matter(kind, count, seats, how):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_results_count_where_a_draw_depends_on_them(kind):
+def test_results_change_only_draws_that_depend_on_them(kind):
     def after(result):
         history = (draw(ask(24)).rounds[0].seating(),)
         return ask(24, kind=kind, history=history, points=result, last=lambda at: 1 + result(at) % 2)
@@ -60,8 +60,8 @@ def test_each_round_has_its_own_lot():
     assert draw(request_after(request, first.rounds[0])).rounds[0].tables == again.rounds[1].tables
 
 
-def test_a_draw_by_lot_is_by_lot():
-    """Over many seeds each two of six meet about equally often."""
+def test_a_draw_by_lot_is_random():
+    """Over many seeds, each two of six meet about equally often."""
     met = Counter()
     for seed in range(300):
         met += pairs_met([draw(ask(6, 2, "none", seed=seed)).rounds[0].seating()])
@@ -75,7 +75,7 @@ def test_a_draw_by_lot_is_by_lot():
     ("count", "seats", "how"), [(4, 2, "none"), (6, 2, "none"), (8, 4, "fixed"), (14, 2, "none")]
 )
 @pytest.mark.parametrize("one_by_one", [False, True])
-def test_a_round_robin_is_completed(count, seats, how, one_by_one):
+def test_a_round_robin_lets_everybody_meet_once(count, seats, how, one_by_one):
     request = ask(count, seats, how, "round_robin", seed=9)
     if one_by_one:
         for _ in range(count - 1):
@@ -86,7 +86,7 @@ def test_a_round_robin_is_completed(count, seats, how, one_by_one):
     assert len(met) == count * (count - 1) // 2 and set(met.values()) == {1}
 
 
-def test_a_round_robin_of_an_odd_number():
+def test_an_odd_round_robin_gives_each_a_bye():
     out = draw(ask(7, 2, "none", "round_robin", rounds=7, one_size=True))
     assert sorted(unit for round_ in out.rounds for unit in round_.sitting_out) == [
         f"u{at:02}" for at in range(7)
@@ -97,7 +97,7 @@ def test_a_round_robin_of_an_odd_number():
     assert len(pairs_met([round_.seating() for round_ in joined.rounds])) == 21
 
 
-def test_more_rounds_than_there_are_others():
+def test_a_round_robin_starts_over_when_it_is_complete():
     answer = draw(ask(4, 2, "none", "round_robin", rounds=7))
     assert sorted(pairs_met([round_.seating() for round_ in answer.rounds]).values()) == [2, 2, 2, 2, 3, 3]
     for kind in ("random", "standing", "night"):
@@ -112,7 +112,7 @@ def test_more_rounds_than_there_are_others():
         ]
 
 
-def test_a_round_robin_at_larger_tables():
+def test_a_round_robin_at_larger_tables_is_noted():
     answer = draw(ask(16, 4, "rotating", "round_robin", rounds=5))
     assert [round_.repeats for round_ in answer.rounds] == [0] * 5
     assert notes(answer) == [
@@ -121,8 +121,8 @@ def test_a_round_robin_at_larger_tables():
     ]
 
 
-def test_a_round_robin_goes_on_from_another_history():
-    """Three rounds drawn by lot, then everybody against everybody: nobody twice as long as that can be."""
+def test_a_round_robin_continues_another_history():
+    """Three rounds by lot, then a round robin. Nobody meets twice as long as that is possible."""
     for seed in range(5):
         begun = draw(ask(8, 2, "none", "random", rounds=3, seed=seed))
         history = tuple(round_.seating() for round_ in begun.rounds)
@@ -132,7 +132,7 @@ def test_a_round_robin_goes_on_from_another_history():
 
 @pytest.mark.parametrize("count", [8, 12])
 @pytest.mark.parametrize("one_by_one", [False, True])
-def test_a_whist_movement(count, one_by_one):
+def test_a_whist_movement_is_completed(count, one_by_one):
     request = ask(count, 4, "rotating", "whist", rounds=1 if one_by_one else count - 1)
     if one_by_one:
         for _ in range(count - 1):
@@ -151,7 +151,7 @@ def test_a_whist_movement(count, one_by_one):
 @pytest.mark.parametrize(
     ("count", "said"), [(10, "There is no whist movement for 10"), (13, "In a whist movement of 13")]
 )
-def test_where_there_is_no_whist_movement(count, said):
+def test_notes_that_there_is_no_whist_movement(count, said):
     answer = draw(ask(count, 4, "rotating", "whist", rounds=5))
     assert any(note.startswith(said) for note in notes(answer))
     assert max(partners([round_.seating() for round_ in answer.rounds]).values()) == 1
@@ -168,8 +168,8 @@ def test_winners_move_up_one_round_at_a_time():
     assert [len(table.units) for table in answer.rounds[0].tables] == [4, 3, 2]
 
 
-def test_byes_where_winners_move_up():
-    """The last in the order sits out, but nobody twice before all did."""
+def test_byes_rotate_when_winners_move_up():
+    """The last in the order sits out, but nobody does twice before all did."""
     for seed in range(5):
         request = ask(
             5, 4, "rotating", "winners_up", one_size=True, sat_out=lambda at: int(at != 2), seed=seed
@@ -188,7 +188,7 @@ def test_byes_where_winners_move_up():
     ],
 )  # fmt: skip
 def test_by_place_the_leaders_sit_together(count, seats, how, tables):
-    """The first of the standings sit at table 1, have they met or not, and so on down to the odd tables."""
+    """The leaders sit at table 1, whether or not they have met, and so on down to the odd tables."""
     history = (draw(ask(count, seats, how)).rounds[0].seating(),) * 3
     request = ask(count, seats, how, "by_place", history=history, points=lambda at: -at)
     (drawn,) = draw(request).rounds
@@ -199,7 +199,7 @@ def test_by_place_the_leaders_sit_together(count, seats, how, tables):
 
 
 def test_by_place_families_stay_apart():
-    """Two leaders of one family: the second of them changes places with the nearest."""
+    """Two leaders are of one family: the second changes places with the nearest."""
     request = ask(
         12, kind="by_place", points=lambda at: -at, apart=lambda at: "family" if at in (0, 3) else None
     )
@@ -208,7 +208,7 @@ def test_by_place_families_stay_apart():
     assert drawn.notes == ()
 
 
-def test_into_a_final_come_the_first_of_the_standings():
+def test_the_leaders_play_the_final():
     """They are of one family, and have sat out less often than others."""
     request = ask(
         14, kind="final", one_size=True, points=lambda at: -at, sat_out=lambda at: int(at > 3),
@@ -227,18 +227,18 @@ def test_into_a_final_come_the_first_of_the_standings():
         (4, "u00 u01 u02 u03", ""),
     ],
 )
-def test_a_final_at_two_tables_is_as_strong_at_both(units, first, second):
+def test_both_tables_of_a_final_are_equally_strong(units, first, second):
     request = ask(units, kind="final", final_tables=2, points=lambda at: -at)
     (drawn,) = draw(request).rounds
     tables = [" ".join(sorted(table.units)) for table in drawn.tables]
     assert tables[:2] == [first, second][: len(tables)]
 
 
-# --- tables that stand, tables of ones own -----------------------------------------------------------
+# --- locked tables, fixed tables ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_locked_tables_stand(kind):
+def test_locked_tables_are_kept(kind):
     stands = Table(3, (("u00", "u05"), ("u10", "u15")))
     answer = draw(ask(18, 4, "rotating", kind, locked=(stands,)))
     (drawn,) = answer.rounds
@@ -252,7 +252,7 @@ def test_locked_tables_stand(kind):
     Table(2, (("u00", "gone"), ("u10", "u15"))),
     Table(2, (("u00", "u00"), ("u10", "u15"))),
 ])  # fmt: skip
-def test_a_table_that_cannot_stand(locked):
+def test_notes_a_locked_table_that_cannot_be_kept(locked):
     good = Table(2, (("u01", "u02"), ("u03", "u04")))
     answer = draw(ask(16, 4, "rotating", locked=(locked, good)))
     assert notes(answer)[0].startswith("Table 2 with ")
@@ -263,7 +263,7 @@ def test_a_table_that_cannot_stand(locked):
 @pytest.mark.parametrize("count", [12, 40])
 @pytest.mark.parametrize(("seats", "how"), [(4, "rotating"), (2, "none"), (3, "none")])
 @pytest.mark.parametrize("kind", ["random", "standing", "night"])
-def test_tables_of_ones_own(count, seats, how, kind):
+def test_people_sit_at_their_fixed_tables(count, seats, how, kind):
     wishes = {1: 2, 4: 99, 7: 99}
     answer = draw(ask(count, seats, how, kind, table=wishes.get, points=lambda at: at))
     (drawn,) = answer.rounds
@@ -273,19 +273,19 @@ def test_tables_of_ones_own(count, seats, how, kind):
     assert sorted(table.number for table in drawn.tables) == [*range(1, tables), 99] and answer.notes == ()
 
 
-def test_a_table_holds_no_more_than_it_holds():
+def test_a_fixed_table_holds_only_its_size():
     answer = draw(ask(12, 2, "none", table=lambda at: 5 if at < 3 else None))
     at = {unit: table.number for table in answer.rounds[0].tables for unit in table.units}
     assert [at["u00"], at["u01"], at["u02"]].count(5) == 2
     assert len(answer.notes) == 1 and "not at table 5." in notes(answer)[0]
 
 
-def test_more_tables_wanted_than_there_are():
+def test_notes_fixed_tables_that_do_not_exist():
     answer = draw(ask(8, 4, "rotating", table=lambda at: at + 1))
     assert len(answer.rounds[0].tables) == 2 and len(answer.notes) == 6
 
 
-def test_fixed_tables_in_a_movement_give_numbers_only():
+def test_a_movement_only_numbers_tables_by_fixed_tables():
     answer = draw(ask(6, 2, "none", "round_robin", rounds=5, table=lambda at: {2: 7}.get(at)))
     for round_ in answer.rounds:
         assert 7 in [table.number for table in round_.tables if "u02" in table.units]
@@ -294,15 +294,15 @@ def test_fixed_tables_in_a_movement_give_numbers_only():
     assert sum("not at table" in note for note in notes(both)) == 1
 
 
-# --- what cannot be met ------------------------------------------------------------------------------
+# --- unmet wishes --------------------------------------------------------------------------------------
 
 
-def test_everybody_of_one_club():
+def test_notes_that_one_club_cannot_be_kept_apart():
     answer = draw(ask(20, 4, "rotating", "standing", apart=lambda _: "lyon"))
     assert notes(answer) == ["Everybody is of lyon: nobody can be kept apart."]
 
 
-def test_two_large_clubs():
+def test_two_large_clubs_are_mixed_evenly():
     answer = draw(ask(200, 4, "rotating", "standing", apart=lambda at: "lyon" if at < 100 else "paris"))
     for table in answer.rounds[0].tables:
         assert sum(int(unit[1:]) < 100 for unit in table.units) == 2
@@ -314,8 +314,8 @@ def test_two_large_clubs():
     ("count", "seats", "how"), [(9, 2, "none"), (8, 4, "rotating"), (31, 2, "none"), (30, 4, "rotating")]
 )
 @pytest.mark.parametrize("kind", ["random", "standing", "night"])
-def test_somebody_kept_apart_from_everybody(count, seats, how, kind):
-    """He sits somewhere, with as few as can be, and that is said."""
+def test_notes_somebody_who_must_never_meet_anybody(count, seats, how, kind):
+    """They get a seat with as few people as possible, and a note says so."""
     request = ask(count, seats, how, kind, never=lambda at: frozenset({"u00"}) if at else frozenset())
     answer = draw(request)
     (table,) = [table for table in answer.rounds[0].tables if "u00" in table.units]
@@ -323,7 +323,7 @@ def test_somebody_kept_apart_from_everybody(count, seats, how, kind):
     assert sum("should never be" in note for note in notes(answer)) == len(table.units) - 1
 
 
-def test_never_is_above_everything_but_a_fixed_table():
+def test_never_outweighs_everything_but_a_fixed_table():
     history = (((("u00",), ("u02",)), (("u01",), ("u03",))),)
     apart = ask(
         4,
@@ -343,7 +343,7 @@ def test_never_is_above_everything_but_a_fixed_table():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_alone_and_nobody(kind):
+def test_draws_one_person_and_nobody(kind):
     alone = draw(ask(1, 4, "rotating", kind))
     assert (alone.rounds[0].tables, alone.rounds[0].sitting_out) == ((), ("u00",))
     assert notes(alone)[-1] == "u00 is alone: there is nobody to play with."
@@ -352,8 +352,8 @@ def test_one_alone_and_nobody(kind):
 
 
 @pytest.mark.parametrize("count", [8, 9, 10, 11])
-def test_partners_who_sit_out_together(count):
-    """By tables of six alone, two to five sit out: once an odd number of them was split into pairs."""
+def test_partners_may_sit_out_together(count):
+    """If all tables have six, two to five sit out. An odd number of them was once split into pairs."""
     history = (((("u06", "u07"), ("u00", "u01"), ("u02", "u03")),),)
     (round_,) = draw(ask(count, 6, history=history, one_size=True)).rounds
     assert len(round_.sitting_out) == count - 6
@@ -361,13 +361,13 @@ def test_partners_who_sit_out_together(count):
     assert {len(side) for side in table.sides} == {2}
 
 
-def test_too_few_for_one_size():
+def test_notes_that_too_few_came_for_one_size():
     answer = draw(ask(3, 4, "rotating", one_size=True))
     assert answer.rounds[0].sitting_out == ("u00", "u01", "u02")
     assert notes(answer) == ["u00, u01 and u02 cannot be seated: they are too few for a table."]
 
 
-def test_rounds_ahead_by_standing():
+def test_notes_rounds_drawn_ahead_of_results():
     answer = draw(ask(12, 4, "rotating", "standing", rounds=2))
     assert notes(answer)[0] == "These rounds are drawn before the results of those between are known."
     assert notes(answer)[1] == "Round 2: 3 meetings are repeats: the fewest there can be."
@@ -380,7 +380,7 @@ def test_rounds_ahead_by_standing():
     ({"kind": "whist", "partners": "fixed"}, "partners who change"),
     ({"units": (Unit("ann"), Unit("ann"))}, "ann is there twice."),
 ])  # fmt: skip
-def test_what_no_draw_can_be_made_from(change, reason):
+def test_refuses_impossible_requests(change, reason):
     with pytest.raises(ImpossibleDraw) as error:
         draw(replace(ask(8), **change))
     assert reason in str(error.value)
@@ -390,7 +390,7 @@ def test_what_no_draw_can_be_made_from(change, reason):
 
 
 class Steps:
-    """So many times it is said that a search may go on."""
+    """Lets a search continue this many times."""
 
     def __init__(self, left):
         self.left = left
@@ -402,27 +402,27 @@ class Steps:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("left", [0, 1, 40])
-def test_cut_short_it_seats_everybody(kind, left):
+def test_a_draw_cut_short_seats_everybody(kind, left):
     for count, seats in ((33, 4), (80, 4)):
         request = ask(count, seats, "rotating", kind, points=lambda at: at % 7, apart=lambda at: "ab"[at % 2])
         (drawn,) = draw(request, Steps(left)).rounds
         assert seated(drawn) == sorted(unit.id for unit in request.units)
 
 
-def test_cut_short_it_is_never_better():
+def test_more_time_never_makes_a_draw_worse():
     request = ask(80, kind="standing", points=lambda at: at // 4, apart=lambda at: f"club {at // 4}")
     costs = [draw(request, Steps(left)).rounds[0].cost for left in (0, 20, 200, 10**9)]
     assert costs == sorted(costs, reverse=True) and costs[0] > costs[-1]
 
 
 @pytest.mark.parametrize("left", [7, 50])
-def test_cut_short_at_the_same_step_it_is_the_same_draw(left):
+def test_a_draw_cut_short_at_the_same_step_is_the_same(left):
     request = ask(80, 6, kind="standing", points=lambda at: at * 37 % 50, apart=lambda at: "abc"[at % 3])
     assert draw(request, Steps(left)) == draw(request, Steps(left))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_first_round_is_the_first_of_all(kind):
+def test_draw_first_equals_the_first_round_of_draw(kind):
     rounds = 1 if kind in ONE_ROUND else 5
     for count in (16, 60):
         request = ask(count, kind=kind, rounds=rounds, points=lambda at: at % 5)

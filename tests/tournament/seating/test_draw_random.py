@@ -12,14 +12,14 @@ from tests.profiles import examples
 from tests.tournament.seating.builders import TABLES, ask, seated
 
 
-def test_fractions_of_points_count_exactly():
+def test_fractional_points_count_exactly():
     points = [Fraction(1, 3), Fraction(2, 3), Fraction(1, 2), 0.75 * Fraction(1)]
     request = ask(4, 2, "none", "standing", points=lambda at: Fraction(points[at]))
     tables = {frozenset(table.units) for table in draw(request).rounds[0].tables}
     assert tables == {frozenset({"u00", "u02"}), frozenset({"u01", "u03"})}
 
 
-def test_units_that_left_are_no_trouble():
+def test_a_history_may_contain_units_that_left():
     history = (((("u00", "gone"), ("u01", "left")), (("u02",), ("away",))),)
     (drawn,) = draw(ask(4, 2, "none", history=history)).rounds
     assert drawn.repeats == 0 and seated(drawn) == ["u00", "u01", "u02", "u03"]
@@ -70,8 +70,8 @@ def requests(drawn):
 
 @given(requests())
 @settings(max_examples=examples(40))
-def test_whatever_is_asked(request):
-    """Everybody exactly once a round, at tables that can play, and nothing fails."""
+def test_any_request_seats_everybody_once(request):
+    """Everybody sits exactly once a round, at playable tables, and nothing fails."""
     answer = draw(request)
     allowed = allowed_sizes(request.seats, request.partners)
     for round_ in answer.rounds:

@@ -1,4 +1,4 @@
-"""Proofs that a draw cannot repeat less: never above what can be had, and said where they hold."""
+"""Proofs of the fewest repeats: never above the possible minimum, and reported where they hold."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -18,7 +18,7 @@ from tests.tournament.seating.builders import ask, dice, pairs_met, partitions, 
 
 
 def fewest_of_all(request, sizes):
-    """The fewest repeats of all draws there are in which no relatives meet."""
+    """The fewest repeats of all possible draws in which no relatives meet."""
     met, families = pairs_met(request.history), {unit.id: unit.apart or unit.id for unit in request.units}
     return min(
         sum(met[pair] > 0 for table in tables for pair in combinations(sorted(table), 2))
@@ -30,8 +30,8 @@ def fewest_of_all(request, sizes):
 @pytest.mark.parametrize(
     ("count", "sizes", "rounds"), [(8, [4, 4], 2), (9, [3, 3, 3], 4), (9, [4, 3, 2], 3), (8, [2] * 4, 5)]
 )
-def test_a_small_room_is_proved_by_search(count, sizes, rounds, monkeypatch):
-    """The search finds the fewest there are, and counting alone claims no more."""
+def test_the_search_proves_small_rooms(count, sizes, rounds, monkeypatch):
+    """The search finds the minimum, and counting alone never claims more."""
     for state in range(4):
         history = random_history(count, sizes[0], rounds, dice(count, state))
         request = ask(count, history=history, apart=lambda at: "family" if at < 2 else None)
@@ -43,8 +43,8 @@ def test_a_small_room_is_proved_by_search(count, sizes, rounds, monkeypatch):
             assert fewest_repeats.in_round(costs, sizes, 99) <= fewest
 
 
-def test_who_sits_out_repeats_nothing():
-    """Four of five who have all met but one: that one plays."""
+def test_byes_cause_no_repeats():
+    """Four of five have all met each other: the fifth plays."""
     met = tuple((((a,), (b,)),) for a, b in combinations(["u00", "u01", "u02", "u03"], 2))
     costs = DrawCosts(ask(5, history=met, one_size=True))
     assert fewest_repeats.in_round(costs, [4], 6) == 3
@@ -54,7 +54,7 @@ def test_who_sits_out_repeats_nothing():
 @pytest.mark.parametrize("count", [13, 16, 17, 20])
 @pytest.mark.parametrize("one_size", [False, True])
 def test_no_round_is_below_its_bound(count, one_size):
-    """The bound is of the search, too, which is not told what the draw has reached."""
+    """The same holds for the search, which does not know what the draw reached."""
     request = ask(count, one_size=one_size, apart=lambda at: "family" if at < 2 else None)
     for number in range(6):
         (drawn,), request = play(request, 1, dice(count, number))
@@ -66,8 +66,8 @@ def test_no_round_is_below_its_bound(count, one_size):
 @pytest.mark.parametrize(
     ("count", "last"), [(13, [(3, 2), (5, 5)]), (14, [(3, 3), (6, 6)]), (16, [(4, 4), (4, 4)])]
 )
-def test_rounds_of_a_middling_room_are_proved(count, last):
-    """Repeats of the last rounds, and the fewest there could be; thirteen is a club's usual night."""
+def test_rounds_of_a_medium_room_are_proved(count, last):
+    """Repeats of the last rounds, and the fewest possible. Thirteen people are a club's usual night."""
     drawn = draw(ask(count, kind="random", rounds=5, seed=3)).rounds
     least = []
     for number, round_ in enumerate(drawn):
@@ -77,8 +77,8 @@ def test_rounds_of_a_middling_room_are_proved(count, last):
     assert least[3:] == last
 
 
-def test_a_search_that_takes_too_long_gives_up():
-    """Thirty people of whom each has met about two thirds; and more than are searched at all."""
+def test_a_long_search_gives_up():
+    """Thirty people who have each met about two thirds, and more people than are searched at all."""
     lots, met = dice("met"), [0] * 30
     for a, b in combinations(range(30), 2):
         if lots.random() < 2 / 3:
@@ -100,22 +100,22 @@ def test_no_night_is_below_its_bound(count):
     ("count", "rounds", "fewest"),
     [(6, 5, 20), (7, 5, 24), (8, 5, 32), (10, 5, 20), (16, 6, 24), (15, 5, 0), (40, 10, 0)],
 )
-def test_nights_that_no_draw_can_better(count, rounds, fewest):
+def test_the_bound_of_a_night_is_reached(count, rounds, fewest):
     drawn = draw(ask(count, kind="night", rounds=rounds))
     assert sum(round_.repeats for round_ in drawn.rounds) == fewest
     assert fewest_repeats.in_night(DrawCosts(drawn.request), rounds) == fewest
 
 
-def test_a_proved_minimum_is_a_remark_and_no_note():
-    """Sixteen who have all met: every meeting of the sixth round is a repeat."""
+def test_a_proved_minimum_is_a_remark_not_a_note():
+    """Sixteen people have all met: every meeting of the sixth round is a repeat."""
     history = tuple(round_.seating() for round_ in draw(ask(16, kind="night", rounds=5)).rounds)
     (drawn,) = draw(ask(16, history=history)).rounds
     assert drawn.notes == ()
     assert list(map(str, drawn.remarks)) == ["24 meetings are repeats: the fewest there can be."]
 
 
-def test_what_a_whole_night_has_to_repeat_is_a_remark():
-    """Eight people repeat 32 meetings in five rounds at least, whichever of them."""
+def test_unavoidable_repeats_of_a_night_are_a_remark():
+    """Eight people need at least 32 repeats in five rounds."""
     rounds = draw(ask(8, kind="night", rounds=5)).rounds
     said = "8 meetings are repeats. The night has 12 by now; in its 5 rounds there have to be at least 32."
     assert list(map(str, rounds[2].remarks)) == [said] and rounds[2].notes == ()
@@ -133,8 +133,8 @@ def test_what_a_whole_night_has_to_repeat_is_a_remark():
         assert now.repeats and not any("The night" in str(remark) for remark in now.remarks)
 
 
-def test_what_a_night_repeats_is_remarked_in_its_draft():
-    """The draft is looked at a round at a time, and knows how many are to come."""
+def test_unavoidable_repeats_are_remarked_in_the_draft():
+    """A draft is assessed one round at a time, and knows how many rounds are to come."""
     evening = night(people=8, seats=4, partners="rotating", rounds=5, kind="night")
     for _ in range(3):
         drawn = draw_next_round(evening, seed=1)
@@ -143,23 +143,23 @@ def test_what_a_night_repeats_is_remarked_in_its_draft():
 
 
 @pytest.mark.parametrize("kind", ["final", "by_place", "winners_up"])
-def test_who_meets_again_by_results_is_a_remark(kind):
-    """The leaders' meeting again is what a final is for."""
+def test_repeats_due_to_results_are_a_remark(kind):
+    """A final is meant to let the leaders meet again."""
     history = tuple(round_.seating() for round_ in draw(ask(16, kind="night", rounds=3)).rounds)
     (drawn,) = draw(ask(16, kind=kind, history=history, points=lambda at: -(at % 4))).rounds
     said = f"{drawn.repeats} meetings are repeats: here the results decide who meets."
     assert list(map(str, drawn.remarks)) == [said] and drawn.notes == ()
 
 
-def test_what_can_be_bettered_is_a_note():
+def test_avoidable_repeats_are_a_note():
     history = (draw(ask(8)).rounds[0].seating(),)
     request = ask(8, history=history)
     drawn = manual_round(request, draw(ask(8)).rounds[0].tables)
     assert list(map(str, drawn.notes)) == ["12 meetings are repeats."] and drawn.remarks == ()
 
 
-def test_nothing_is_proved_by_relatives_who_meet():
-    """A couple at one table is no new people: fewer repeats than with them apart prove nothing."""
+def test_nothing_is_proved_if_relatives_meet():
+    """A couple at one table is not new people, so fewer repeats than with them apart prove nothing."""
     history = (draw(ask(8)).rounds[0].seating(),)
     request = ask(8, history=history, apart=lambda at: "family" if at in (0, 1) else None)
     for tables in partitions([f"u{at:02}" for at in range(8)], [4, 4]):

@@ -1,4 +1,4 @@
-"""Finals: at their tables the places decide, at all others people are kept apart as in any draw."""
+"""Finals: places decide who plays. At all other tables people are kept apart as in any draw."""
 
 from dataclasses import replace
 from itertools import combinations, takewhile
@@ -17,7 +17,7 @@ PAIRS = st.frozensets(st.sampled_from([f"u{at:02}" for at in range(24)]), max_si
 
 
 def final(count=12, relatives=(), never=(), seats=4, how="rotating", **more):
-    """A final of so many units, by place; `relatives` are of one family, `never` must not meet."""
+    """A final of `count` units by place. `relatives` are of one family, `never` must not meet."""
     words = {f"u{at:02}": "family" for at in relatives}
     return ask(
         count, seats, how, "final", points=lambda at: -at, apart=lambda at: words.get(f"u{at:02}"),
@@ -31,33 +31,33 @@ def drawn(request):
 
 
 def places(round_):
-    """The places of those at each table, in words: "1 2 3 4"."""
+    """The places of the units at each table, in words: "1 2 3 4"."""
     return [" ".join(str(int(unit[1:]) + 1) for unit in sorted(table.units)) for table in round_.tables]
 
 
 # --- at the other tables ------------------------------------------------------------------------------
 
 
-def test_relatives_are_parted_at_the_other_tables_by_the_nearest_swap():
+def test_relatives_at_the_other_tables_are_parted_by_the_nearest_swap():
     assert places(drawn(final())) == ["1 2 3 4", "5 6 7 8", "9 10 11 12"]
     round_ = drawn(final(relatives=(4, 6)))
     assert places(round_) == ["1 2 3 4", "5 6 8 9", "7 10 11 12"]
     assert round_.notes == ()
 
 
-def test_nobody_comes_into_the_final_or_out_of_it_to_be_kept_apart():
-    """Of four relatives only two tables are left to part them."""
+def test_keeping_people_apart_does_not_change_the_finalists():
+    """Only two tables are left to part four relatives."""
     round_ = drawn(final(relatives=(3, 4, 5, 6, 7)))
     assert places(round_)[0] == "1 2 3 4"
     assert [str(note) for note in round_.notes] == ["At 2 tables people of one family or club sit together."]
 
 
-def test_who_must_never_meet_is_parted_before_relatives_are():
+def test_those_who_must_never_meet_are_parted_before_relatives():
     round_ = drawn(final(count=8, relatives=(4, 5), never=(6, 7)))
     assert places(round_) == ["1 2 3 7", "4 5 6 8"], "a single table is left, and relatives meet at it"
 
 
-def test_two_tables_of_a_final_and_a_table_that_stands():
+def test_parts_relatives_beside_two_final_tables_and_a_locked_table():
     assert places(drawn(final(16, relatives=(8, 9), final_tables=2)))[:2] == ["1 4 5 8", "2 3 6 7"]
     stands = Table(1, (("u00", "u01"), ("u02", "u03")))
     round_ = drawn(final(12, relatives=(0, 1, 4, 6), locked=(stands,)))
@@ -66,7 +66,7 @@ def test_two_tables_of_a_final_and_a_table_that_stands():
 
 @pytest.mark.parametrize("final_tables", [1, 2])
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 9])
-def test_small_rooms(count, final_tables):
+def test_small_rooms_can_play_a_final(count, final_tables):
     request = final(count, relatives=(0, 1), final_tables=final_tables)
     assert seated(drawn(request)) == [unit.id for unit in request.units]
 
@@ -82,7 +82,7 @@ def test_relatives_meet_in_the_final_and_the_draft_names_them():
     ]
 
 
-def test_who_must_never_meet_does_not_in_the_final():
+def test_those_who_must_never_meet_do_not_meet_in_the_final():
     round_ = drawn(final(never=(0, 3)))
     assert sorted(round_.tables[0].units) == ["u00", "u01", "u02", "u04"]
     assert [str(note) for note in round_.notes] == [
@@ -99,13 +99,13 @@ def test_who_must_never_meet_does_not_in_the_final():
         ((7, 8), ["1 4 5 8", "2 3 6 7"]),
     ],
 )
-def test_who_must_never_meet_plays_at_two_tables_of_the_final(never, tables):
-    """All of the first eight do, and two who are neighbours by place change tables."""
+def test_those_who_must_never_meet_play_at_two_tables_of_the_final(never, tables):
+    """All of the first eight play, and two neighbours in place change tables."""
     round_ = drawn(final(16, never=never, final_tables=2))
     assert places(round_)[:2] == tables and round_.notes == ()
 
 
-def test_of_three_who_must_never_meet_two_play_at_two_tables():
+def test_two_of_three_who_must_never_meet_play_the_final():
     round_ = drawn(final(16, never=(1, 2, 5), final_tables=2))
     assert places(round_)[:2] == ["1 3 5 9", "2 4 7 8"]
     assert [str(note) for note in round_.notes] == [
@@ -124,14 +124,14 @@ def test_of_three_who_must_never_meet_two_play_at_two_tables():
         ((6, 7), "1 2 3 7", "u03 is among the first 4, and not in the final: u06 plays"),
     ],
 )
-def test_whoever_falls_out_of_a_final_is_named(never, first, said):
-    """Two of the first, or two for whom the other table alone is left."""
+def test_names_leaders_who_drop_out_of_the_final(never, first, said):
+    """Two leaders must never meet, or only the other table is left for two of them."""
     round_ = drawn(final(8, never=never))
     assert places(round_)[0] == first and list(map(str, round_.notes)) == [f"{said} instead."]
 
 
-def test_the_first_plays_the_final_whoever_falls_out():
-    """By the first it is known which table is the final."""
+def test_the_first_always_plays_the_final():
+    """The first shows which table is the final."""
     request = final(12)
     others = frozenset({"u01", "u02", "u03"})
     request = replace(request, units=(replace(request.units[0], never=others), *request.units[1:]))
@@ -139,7 +139,7 @@ def test_the_first_plays_the_final_whoever_falls_out():
     assert places(round_)[0] == "1 5 6 7" and len(round_.notes) == 3
 
 
-def test_who_always_sits_at_one_table_plays_a_final_together():
+def test_people_with_one_fixed_table_play_the_final_together():
     request = final(12)
     fixed = {"u01": 3, "u05": 3}
     units = tuple(replace(unit, table=fixed.get(unit.id)) for unit in request.units)
@@ -150,13 +150,13 @@ def test_who_always_sits_at_one_table_plays_a_final_together():
     ]
 
 
-def test_where_nobody_can_be_parted_as_few_meet_as_can_be():
+def test_as_few_as_possible_meet_if_they_cannot_be_parted():
     round_ = drawn(final(8, never=range(6)))
     assert sum(len(table.never) for table in round_.tables) == 6, "three and three of the six"
 
 
-def test_the_leaders_of_both_tables_play_the_final():
-    """Neither 1 nor 2 falls out: they tell which tables are the final."""
+def test_the_leaders_of_both_tables_always_play_the_final():
+    """Neither 1 nor 2 drops out, because they show which tables are the final."""
     request = final(12, final_tables=2)
     never = frozenset(f"u{at:02}" for at in range(2, 8))
     units = (*request.units[:1], replace(request.units[1], never=never), *request.units[2:])
@@ -165,7 +165,7 @@ def test_the_leaders_of_both_tables_play_the_final():
     assert len(round_.notes) == 2
 
 
-def test_in_a_large_room_the_others_are_left_to_the_search():
+def test_a_large_room_is_left_to_the_search():
     request = ask(404, kind="final", points=lambda at: -at, never=lambda at: frozenset({f"u{at ^ 1:02}"}))
     round_ = drawn(request)
     assert places(round_)[0] == "1 3 5 7" and len(round_.notes) == 2
@@ -196,7 +196,7 @@ def finals(draw_, most):
 
 
 def harm(request, tables):
-    """Count the pairs at these tables who must never meet, and those to be kept apart."""
+    """Count the pairs at these tables who must never meet, and those kept apart."""
     units = {unit.id: unit for unit in request.units}
     words = {unit.apart for unit in request.units}
     pairs = [(units[a], units[b]) for table in tables for a, b in combinations(table, 2)]
@@ -205,7 +205,7 @@ def harm(request, tables):
 
 
 def others_of(request, round_):
-    """The units at each table that is not the final's."""
+    """The units at each table outside the final."""
     of_final = tables_of_final(request, round_.tables, lambda table: table.units)
     return [list(table.units) for table in round_.tables if table not in of_final]
 
@@ -233,8 +233,10 @@ def test_no_swap_between_other_tables_keeps_more_apart(request):
 
 
 def can_play(request, order, playing, sizes, others):
-    """True if these can play the final and all others beside it, and nobody meets whom they must never; at
-    each table of the final with somebody ahead of all others."""
+    """True if these can play the final and all others can play beside it, without forbidden meetings.
+
+    Each table of the final must have somebody ahead of all others.
+    """
     left = sorted({*order} - {*playing})
     ahead = {*takewhile(playing.__contains__, order)}
     return any(
@@ -245,7 +247,7 @@ def can_play(request, order, playing, sizes, others):
 
 @settings(max_examples=examples(40), deadline=None)
 @given(finals(most=9))
-def test_as_many_of_the_leaders_play_as_can(request):
+def test_as_many_leaders_as_possible_play_the_final(request):
     round_ = drawn(request)
     final = tables_of_final(request, round_.tables, lambda table: table.units)
     playing = [unit for table in final for unit in table.units]

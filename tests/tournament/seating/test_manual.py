@@ -1,4 +1,4 @@
-"""Rounds put together by hand: anything playable is allowed, faults and warnings are named."""
+"""Rounds made by hand: everything playable is allowed. Faults and warnings are reported."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def pairs(number, *words):
     return Table(number, tuple(tuple(f"u0{at}" for at in word.split()) for word in words))
 
 
-def test_a_good_round():
+def test_accepts_a_playable_round():
     drawn = manual_round(ask(8, history=HISTORY), [pairs(2, "0 4", "1 5"), pairs(1, "2 6", "3 7")])
     assert [table.number for table in drawn.tables] == [1, 2] and drawn.sitting_out == ()
     assert (drawn.repeats, drawn.partner_repeats) == (4, 0)
@@ -27,12 +27,12 @@ def test_a_good_round():
     assert "put together by hand" not in map(str, drawn.tables[0].reasons)
 
 
-def test_tables_that_nobody_drew_say_so():
+def test_tables_made_by_hand_say_so():
     drawn = manual_round(ask(8, kind="by_hand"), [pairs(2, "0 4", "1 5"), pairs(1, "2 6", "3 7")])
     assert [str(table.reasons[0]) for table in drawn.tables] == ["put together by hand"] * 2
 
 
-def test_a_drawn_round_is_worth_the_same_by_hand():
+def test_a_drawn_round_has_the_same_cost_by_hand():
     request = ask(26, points=lambda at: at % 5, kind="standing", history=HISTORY)
     (drawn,) = draw(request).rounds
     again = manual_round(request, drawn.tables)
@@ -41,7 +41,7 @@ def test_a_drawn_round_is_worth_the_same_by_hand():
     )  # fmt: skip
 
 
-def test_a_draw_costs_no_more_than_what_a_person_does():
+def test_a_draw_costs_no_more_than_tables_by_hand():
     request = ask(8, 4, "rotating", "standing", history=HISTORY, points=lambda at: at)
     (drawn,) = draw(request).rounds
     for table in ("0 1|2 3 4 5|6 7", "0 2|4 6 1 3|5 7", "7 6|1 0 2 4|3 5"):
@@ -61,11 +61,11 @@ def test_a_draw_costs_no_more_than_what_a_person_does():
         ([pairs(1, "0 1", "2 5"), pairs(2, "4 6", "3 7")], ["6 meetings are repeats."]),
     ],
 )  # fmt: skip
-def test_warnings(tables, said):
+def test_warns_about_repeats_and_byes(tables, said):
     assert notes(manual_round(ask(8, history=HISTORY), tables)) == said
 
 
-def test_warnings_about_people():
+def test_warns_about_unmet_wishes():
     request = ask(
         8, never=lambda at: frozenset({"u07"}) if at == 0 else frozenset(), table=lambda at: {3: 2}.get(at),
         apart=lambda at: "lyon" if at in (1, 2) else None, sat_out=lambda at: at == 4, one_size=True,
@@ -99,12 +99,12 @@ def test_warnings_about_people():
           "u00 is at table 1 twice."]),
     ],
 )  # fmt: skip
-def test_what_cannot_be(tables, said):
+def test_refuses_unplayable_tables(tables, said):
     with pytest.raises(UnplayableTables) as error:
         manual_round(ask(8), tables)
     assert [str(reason) for reason in error.value.reasons] == said
 
 
-def test_pairs_do_not_play_with_partners_of_the_round():
+def test_refuses_partnerships_of_fixed_pairs():
     with pytest.raises(UnplayableTables):
         manual_round(ask(8, 4, "fixed"), [pairs(1, "0 1", "2 3")])

@@ -24,8 +24,8 @@ from tests.tournament.seating.builders import (
     ("count", "rounds", "states"),
     [(4, 3, 10), (5, 3, 10), (6, 3, 25), (6, 4, 15), (7, 3, 10), (8, 6, 10), (9, 4, 4), (10, 7, 2)],
 )
-def test_no_avoidable_rematch(kind, count, rounds, states):
-    """Against every draw there is. Where none is without a rematch it repeats as little as can be."""
+def test_makes_no_avoidable_rematch(kind, count, rounds, states):
+    """Compared with every possible draw. If a rematch is unavoidable, it repeats as little as possible."""
     sizes = [2] * (count // 2 - count % 2) + [3] * (count % 2)
     for state in range(states):
         lots = dice(kind, count, rounds, state)
@@ -36,8 +36,8 @@ def test_no_avoidable_rematch(kind, count, rounds, states):
         assert seated(drawn) == [unit.id for unit in request.units]
 
 
-def test_the_example_without_a_way_out():
-    """Six units with two triangles left: one meeting has to be a repeat, and that is said."""
+def test_notes_an_unavoidable_rematch():
+    """Six units, with two triangles left: one meeting must be a repeat, and a note says so."""
     met = ["03 14 25", "04 15 23", "05 13 24"]
     history = tuple(tuple(((f"u0{a}",), (f"u0{b}",)) for a, b in row.split()) for row in met)
     for kind in ("random", "standing", "round_robin"):
@@ -47,7 +47,7 @@ def test_the_example_without_a_way_out():
 
 
 @pytest.mark.parametrize("count", [14, 30, 65, 100])
-def test_as_good_as_the_matching_of_everybody_with_everybody(count):
+def test_agrees_with_a_matching_of_everybody(count):
     lots = dice("optimum", count)
     request = ask(count - count % 2, 2, "none", "standing", points=lambda _: lots.randrange(40))
     _, request = play(request, 3, lots, gains=(0, 1, 4, 9))
@@ -61,7 +61,7 @@ def test_as_good_as_the_matching_of_everybody_with_everybody(count):
     assert sum(costs.pair_cost(*pair) for pair in pairs) == sum(costs.pair_cost(*pair) for pair in best)
 
 
-def test_1001_units():
+def test_seats_1001_units_without_rematches():
     lots = dice(1001)
     drawn, request = play(ask(1001, 2, "none", "standing"), 2, lots)
     assert [round_.repeats for round_ in drawn] == [0, 0]
@@ -70,8 +70,8 @@ def test_1001_units():
     assert max(unit.odd for unit in request.units) == 1
 
 
-def test_a_block_that_has_met_looks_further():
-    """The 64 best have all met each other: nobody is left to them but those further down."""
+def test_a_block_that_has_met_is_joined_with_the_next():
+    """The 64 best have all met each other, so they must play people further down."""
     best = [f"u{at:02}" for at in range(64)]
     history = tuple(
         tuple(((a,), (b,)) for a, b in zip(turned[:32], reversed(turned[32:]), strict=True))
@@ -82,7 +82,7 @@ def test_a_block_that_has_met_looks_further():
     assert drawn.repeats == 0 and len(drawn.tables) == 80
 
 
-def test_who_must_never_meet_and_fixed_tables_in_a_large_field():
+def test_wishes_hold_in_a_large_field():
     keep = {0: ("u01", "u02", "u03"), 10: ("u11",)}
     request = ask(
         80, 2, "none", "standing",
@@ -96,8 +96,11 @@ def test_who_must_never_meet_and_fixed_tables_in_a_large_field():
 
 
 @pytest.mark.parametrize("count", [7, 8, 15, 16, 29])
-def test_the_odd_table_and_the_bye_go_round(count):
-    """With one size a second bye comes only when everybody had one, and the first to those with the least."""
+def test_the_odd_table_and_the_bye_rotate(count):
+    """With one size a second bye comes only when everybody had one.
+
+    The first goes to those with the fewest.
+    """
     lots = dice("byes", count)
     request = ask(count, 2, "none", "standing", one_size=True, points=lambda at: at)
     first = draw(request).rounds[0]
@@ -107,7 +110,7 @@ def test_the_odd_table_and_the_bye_go_round(count):
     assert max(byes) <= 1 and sum(byes) == (count % 2) * len(drawn)
 
 
-def test_a_given_bye_counts():
-    """A bye by hand, and a redraw: it does not make two for anybody."""
+def test_a_bye_given_by_hand_counts():
+    """After a bye given by hand and a redraw, nobody has two."""
     request = ask(9, 2, "none", "random", one_size=True, sat_out=lambda at: int(at != 4))
     assert draw(request).rounds[0].sitting_out == ("u04",)

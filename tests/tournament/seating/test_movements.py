@@ -1,4 +1,4 @@
-"""Limits of the kinds of draws: what is said before a draw holds for the draw itself."""
+"""Limits of the kinds of draws: what is said before a draw is true for the draw."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_says_what_a_whist_movement_cannot_do(units, one_size, said):
 @pytest.mark.parametrize("units", range(4, 26))
 @pytest.mark.parametrize("one_size", [False, True])
 def test_a_whist_movement_without_a_limit_is_complete(units, one_size):
-    """Over all its rounds everybody is everybody's partner once, or something was said."""
+    """Over all its rounds everybody partners everybody once, or the limit says otherwise."""
     if limit("whist", units, one_size=one_size, rounds=99) is None:
         rounds = units - 1 + units % 4
         answer = draw(ask(units, kind="whist", rounds=rounds, one_size=one_size))
@@ -76,8 +76,8 @@ def test_a_round_robin_without_a_limit_is_complete(units, seats, how, one_size):
 @pytest.mark.parametrize("units", [8, 9, 12])
 @pytest.mark.parametrize("couples", [1, 2])
 @pytest.mark.parametrize("kind", ["whist", "round_robin"])
-def test_plays_a_round_again_only_where_that_was_said(kind, units, couples):
-    """Rounds are played again only where that was said."""
+def test_repeats_rounds_only_where_the_limit_says_so(kind, units, couples):
+    """Rounds are repeated only if the limit said so."""
     how, seats, repeated = ("rotating", 4, partners) if kind == "whist" else ("none", 2, pairs_met)
     for rounds in range(2, 8):
         families = {"apart": lambda at: f"family {at // 2}" if at < 2 * couples else None}
@@ -88,7 +88,7 @@ def test_plays_a_round_again_only_where_that_was_said(kind, units, couples):
     assert "played again" not in (limit(kind, 16, seats, how, True, 2, couples) or "")
 
 
-def test_partners_who_repeat_in_a_whist_movement_are_a_note():
+def test_notes_repeated_partners_in_a_whist_movement():
     couples = {"apart": lambda at: f"family {at // 2}" if at < 4 else None}
     assert "fewer" in limit("whist", 8, apart=2)
     (*_, last) = draw(ask(8, kind="whist", rounds=5, **couples)).rounds

@@ -31,7 +31,7 @@ from tests.tournament.seating.builders import (
         (9, 6, "rotating", [6, 3], 1),
     ],
 )
-def test_no_avoidable_rematch(kind, count, seats, how, sizes, rounds):
+def test_makes_no_avoidable_repeat(kind, count, seats, how, sizes, rounds):
     for state in range(3):
         lots = dice(kind, count, seats, state)
         history = random_history(count, sizes[0], rounds, lots)
@@ -62,7 +62,7 @@ def test_nobody_meets_twice_among_a_thousand_by_standing():
 
 
 @pytest.mark.parametrize("count", [8, 12, 24, 100])
-def test_people_of_like_standing_meet(count):
+def test_people_of_similar_standing_meet(count):
     request = ask(count, 4, "rotating", "standing", points=lambda at: at // 4)
     (drawn,) = draw(request).rounds
     assert [sorted(table.units) for table in drawn.tables] == [
@@ -80,7 +80,7 @@ def test_the_best_plays_with_the_worst_of_a_table():
 
 
 @pytest.mark.parametrize("count", [8, 20])
-def test_partners_change_where_people_meet_again(count):
+def test_partners_change_when_people_meet_again(count):
     met = tuple(f"u{at:02}" for at in range(4))
     history = ((((met[0], met[1]), (met[2], met[3])),),) * 2
     locked = ask(count, 4, "rotating", "random", history=history, never=_only_with(count, met))
@@ -91,7 +91,7 @@ def test_partners_change_where_people_meet_again(count):
 
 
 def _only_with(count, few):
-    """Everybody else never with these few, so that they have to meet again."""
+    """Let everybody else never meet these few, so that the few must meet again."""
     others = frozenset(f"u{at:02}" for at in range(count)) - set(few)
     return lambda at: others if at < len(few) else frozenset()
 
@@ -124,16 +124,19 @@ def test_the_odd_table_goes_to_the_fewest_then_to_the_lowest(seats, how, count, 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("count", "seats", "how"), [(13, 4, "rotating"), (9, 4, "rotating"), (7, 3, "none")])
-def test_nobody_is_far_ahead_at_odd_tables(count, seats, how):
-    """In small rooms it is the odd tables or repeats: nobody pays for the others more than twice."""
+def test_odd_tables_differ_by_at_most_two(count, seats, how):
+    """In small rooms it is either odd tables or repeats: nobody has more than two extra."""
     for seed in range(5):
         _, request = play(ask(count, seats, how, "standing", seed=seed), 6, dice("odd", seed))
         times = [unit.odd for unit in request.units]
         assert max(times) - min(times) <= 2
 
 
-def test_partners_repeat_as_little_as_can_be():
-    """Eight players who all have met: of the draws with the fewest repeats the one with new partners."""
+def test_partners_repeat_as_little_as_possible():
+    """Eight players have all met.
+
+    Among the draws with the fewest repeats, the one with new partners is chosen.
+    """
     for seed in range(4):
         _, request = play(ask(8, seed=seed), 7, dice("partners", seed))
         met, partnered = pairs_met(request.history), partners(request.history)
@@ -151,7 +154,7 @@ def test_partners_repeat_as_little_as_can_be():
 
 
 def splits(table):
-    """The three ways to make partners of four."""
+    """The three ways to pair four players."""
     a, b, c, d = table
     return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
 
@@ -163,8 +166,8 @@ def test_new_partners_come_before_new_opponents():
         assert drawn.repeats == 2 and drawn.partner_repeats == 0
 
 
-def test_opponents_change_where_partners_are_all_new():
-    """Of two who would be new partners, those play together who were opponents more often."""
+def test_old_opponents_become_partners_if_all_partners_are_new():
+    """Among possible new partners, those play together who were opponents more often."""
     history = ((((("u00", "u01"), ("u02", "u03")),)), (((("u00",), ("u02",), ("gone",)),)))
     for seed in range(6):
         (table,) = draw(ask(4, history=history, seed=seed)).rounds[0].tables

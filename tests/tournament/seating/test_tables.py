@@ -59,8 +59,8 @@ def test_nobody_is_left_over(seats, partners):
 
 
 @pytest.mark.parametrize(("seats", "partners"), TABLES)
-def test_fewest_odd_tables_then_fewest_at_them_then_the_larger(seats, partners):
-    """Against every way to write the number as a sum of allowed sizes."""
+def test_prefers_few_odd_tables_then_few_units_at_them_then_larger_ones(seats, partners):
+    """Compared with every way to write the number as a sum of allowed sizes."""
     preferred, *others = allowed_sizes(seats, partners)
 
     def sums(left, most):
@@ -88,7 +88,7 @@ def test_fewest_odd_tables_then_fewest_at_them_then_the_larger(seats, partners):
         (11, 6, "rotating", ((6,), 5)),
     ],
 )
-def test_who_fills_no_table_of_one_size_sits_out(units, seats, partners, expected):
+def test_units_that_fill_no_table_of_one_size_sit_out(units, seats, partners, expected):
     assert table_sizes(units, seats, partners, one_size=True) == expected
 
 
@@ -115,7 +115,7 @@ def test_refuses_a_number_of_chairs_that_no_table_has(seats, partners, reason):
 
 
 def every_way(had, size, even, odd):
-    """The places at odd tables and what those there had, wherever these tables are in the order."""
+    """The places at odd tables and how many odd tables those there had, for every order of the tables."""
     for numbers in combinations(range(even + len(odd)), len(odd)):
         sizes = [size] * (even + len(odd))
         for number, smaller in zip(numbers, odd, strict=True):
@@ -150,8 +150,8 @@ def test_the_last_sit_at_odd_tables_only_if_nobody_had_fewer():
 
 
 @pytest.mark.parametrize(("count", "most"), [(9, 4), (13, 3), (14, 2), (17, 3)])
-def test_odd_tables_are_shared_out(count, most):
-    """In five rounds nobody has them all, as the last did when these tables were always theirs."""
+def test_odd_tables_by_place_are_shared_out(count, most):
+    """In five rounds nobody gets them all. Once the last always did."""
     for number in range(3):
         gains = (0, Fraction(2, 3), Fraction(4, 3), 2)
         lots = dice("by place", count, number)
@@ -159,7 +159,7 @@ def test_odd_tables_are_shared_out(count, most):
         assert max(unit.odd for unit in after.units) <= most
 
 
-def test_beside_a_final_the_odd_tables_are_shared_out_among_the_others():
+def test_odd_tables_beside_a_final_are_shared_out():
     had = {"odd": lambda at: int(at > 7), "points": lambda at: -at}
     (drawn,) = draw(ask(13, kind="final", **had)).rounds
     assert [len(table.units) for table in drawn.tables] == [4, 3, 2, 4]

@@ -1,4 +1,4 @@
-"""Plan of a whole night at once: repeats, byes, odd tables and partners over all its rounds."""
+"""The plan of a whole night: repeats, byes, odd tables and partners over all its rounds."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_nobody_meets_twice_in_five_rounds(count, seed):
         (14, 3, "none", 4), (36, 6, "rotating", 2), (16, 2, "none", 8), (16, 8, "fixed", 5),
     ],
 )  # fmt: skip
-def test_other_tables(count, seats, how, rounds):
+def test_nobody_meets_twice_at_other_tables(count, seats, how, rounds):
     answer = planned(count, rounds, seats, how)
     assert max(pairs_met(seatings(answer)).values()) == 1
 
@@ -71,7 +71,7 @@ def test_in_a_long_night_all_meet_equally_often(count):
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("count", "most"), [(13, 8), (14, 12), (17, 2), (18, 3)])
 def test_a_plan_is_no_worse_than_round_by_round(count, most):
-    """Both with fair odd tables, from the same seed."""
+    """Both with fair odd tables and from the same seed."""
     for seed in range(2):
         plan = planned(count, 5, seed=seed).rounds
         one_by_one = draw(ask(count, 4, "rotating", "random", rounds=5, seed=seed)).rounds
@@ -81,11 +81,11 @@ def test_a_plan_is_no_worse_than_round_by_round(count, most):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", range(0, NIGHTS, 40))
-def test_simulated_nights(number):
+def test_plans_of_simulated_nights_are_sound(number):
     check_night(simulated_night(number))
 
 
-def test_who_is_kept_apart_all_night():
+def test_clubs_and_pairs_are_kept_apart_all_night():
     clubs = planned(20, 5, apart=lambda at: f"club {at % 4}")
     for round_ in clubs.rounds:
         for table in round_.tables:
@@ -95,7 +95,7 @@ def test_who_is_kept_apart_all_night():
     assert not any(met[f"u{at:02}", f"u{at + 8:02}"] for at in range(8))
 
 
-def test_a_table_of_ones_own():
+def test_people_sit_at_their_fixed_tables():
     answer = planned(20, 5, table=lambda at: {3: 1, 7: 9}.get(at))
     for round_ in answer.rounds:
         at = {unit: table.number for table in round_.tables for unit in table.units}
@@ -103,7 +103,7 @@ def test_a_table_of_ones_own():
         assert sorted({*at.values()}) == [1, 2, 3, 4, 9]
 
 
-def test_the_rest_of_a_night_goes_on_from_its_beginning():
+def test_a_new_plan_continues_the_night():
     begun = planned(16, 2)
     rest = draw(ask(16, 4, "rotating", "night", rounds=2, history=tuple(seatings(begun)), seed=5))
     assert [round_.repeats for round_ in rest.rounds] == [0, 0]

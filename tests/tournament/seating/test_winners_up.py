@@ -1,4 +1,4 @@
-"""Winners move up: the order of the next round, compared with examples worked out on paper."""
+"""Winners move up: the order of the next round, compared with examples on paper."""
 
 from dataclasses import replace
 
@@ -9,8 +9,11 @@ from scorekeeper.tournament.seating.winners_up import seating_order, split_into_
 
 
 def evening(tables, here=None, partners="none", seats=2, seed=0, before=()):
-    """A request after a round. `tables`: "a1 b2 | c2 d1" are two tables, each player with the place; partners
-    stand together: "ab1 cd2"; "?" is a place not known. `here`: who is there now, "abcd" (None: all)."""
+    """A request after a round.
+
+    `tables`: "a1 b2 | c2 d1" are two tables of players with their places. Partners are written together: "ab1
+    cd2". "?" is an unknown place. `here`: who is here now, such as "abcd" (None: all).
+    """
     played = [[(side[:-1], side[-1]) for side in table.split()] for table in tables.split("|")]
     last = {unit: place for table in played for side, place in table for unit in side}
     units = tuple(
@@ -22,7 +25,7 @@ def evening(tables, here=None, partners="none", seats=2, seed=0, before=()):
 
 
 def cut(ids, size):
-    """The tables of so many, each as its sorted people: "abcdef" by 2 is ["ab", "cd", "ef"]."""
+    """The tables of this size, each with its people sorted: "abcdef" by 2 is ["ab", "cd", "ef"]."""
     return ["".join(sorted(ids[first : first + size])) for first in range(0, len(ids), size)]
 
 
@@ -42,7 +45,7 @@ def cut(ids, size):
         pytest.param("ab1 cd2 ef3 | gh2 ij1 kl3", 6, ["abcdij", "efghkl"], id="six at a table"),
     ],
 )
-def test_who_is_at_each_table(tables, size, expected):
+def test_winners_move_up_and_losers_down(tables, size, expected):
     assert cut(seating_order(evening(tables)), size) == expected
 
 
@@ -56,13 +59,13 @@ def test_who_is_at_each_table(tables, size, expected):
         pytest.param("a1 b2 | c1 d? | e1 f2", ["ac", "bd", "ef"], id="the winner alone is known"),
     ],
 )
-def test_a_place_that_is_not_known_stays(tables, expected):
-    """Its table keeps its people as far as the others leave room."""
+def test_units_with_an_unknown_place_stay(tables, expected):
+    """Their table keeps them as far as the others leave room."""
     assert cut(seating_order(evening(tables)), 2) == expected
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_nothing_known_moves_nobody(seed):
+def test_nobody_moves_if_no_place_is_known(seed):
     assert cut(seating_order(evening("a? b? | c? d? | e? f?", seed=seed)), 2) == ["ab", "cd", "ef"]
 
 
@@ -73,7 +76,7 @@ def test_nothing_known_moves_nobody(seed):
         pytest.param("a1 b2 | c1 d1 | e1 f2", {"ac be df", "ad be cf"}, id="two tied in between"),
     ],
 )
-def test_lot_decides_a_tie(tables, possible):
+def test_the_lot_breaks_a_tie(tables, possible):
     assert {" ".join(cut(seating_order(evening(tables, seed=seed)), 2)) for seed in range(40)} == possible
 
 
@@ -88,7 +91,7 @@ def test_lot_decides_a_tie(tables, possible):
         ),
     ],
 )
-def test_lot_decides_a_tie_of_three(tables, possible):
+def test_the_lot_breaks_a_tie_of_three(tables, possible):
     assert {" ".join(cut(seating_order(evening(tables, seed=seed)), 3)) for seed in range(60)} == possible
 
 
@@ -104,7 +107,7 @@ def test_lot_decides_a_tie_of_three(tables, possible):
         pytest.param("a1 b2", "", [], id="nobody is there"),
     ],
 )
-def test_people_come_and_go(tables, here, expected):
+def test_newcomers_enter_at_the_bottom_and_gaps_close(tables, here, expected):
     assert cut(seating_order(evening(tables, here)), 2) == expected
 
 
@@ -117,14 +120,14 @@ def test_people_come_and_go(tables, here, expected):
         pytest.param("abcdghi", ["abd", "cg", "hi"], id="the winner wins without the others"),
     ],
 )
-def test_nobody_takes_the_place_of_who_left(here, expected):
-    """Threes, of whom somebody of table 2 left."""
+def test_nobody_takes_the_place_of_a_unit_that_left(here, expected):
+    """Tables of three, with people of table 2 gone."""
     ids = seating_order(evening("a1 b2 c3 | d1 e2 f3 | g1 h2 i3", here))
     ends = [sum(len(table) for table in expected[:number]) for number in range(4)]
     assert ["".join(sorted(ids[ends[table] : ends[table + 1]])) for table in range(3)] == expected
 
 
-def test_one_of_those_tied_for_the_last_place_moves_down_though_the_winner_left():
+def test_one_of_two_tied_for_last_place_moves_down():
     drawn = {
         "".join(sorted(seating_order(evening("a1 b2 c2 | d1 e2 f3", "bcdef", seed=seed))[:2]))
         for seed in range(20)
@@ -133,7 +136,7 @@ def test_one_of_those_tied_for_the_last_place_moves_down_though_the_winner_left(
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_place_that_is_not_known_is_after_the_first(seed):
+def test_an_unknown_place_comes_after_the_first(seed):
     assert seating_order(evening("a1 b? | c1 d2", seed=seed))[:3] == ("a", "b", "c")
 
 
@@ -143,22 +146,22 @@ def test_partners_stay_together_in_the_order(seed):
     assert {"".join(sorted(ids[first : first + 2])) for first in range(0, 8, 2)} == {"ab", "cd", "ef", "gh"}
 
 
-def test_a_place_without_a_table_is_no_place():
-    """A unit that sat out comes in at the bottom, whatever is still noted from the round before."""
+def test_a_place_without_a_table_is_ignored():
+    """A unit that sat out comes in at the bottom, whatever place it had before."""
     request = evening("a1 b2 | c1 d2", "abcd")
     request = replace(request, units=(*request.units, Unit("x", last=1)))
     assert seating_order(request)[-1] == "x"
 
 
-def test_tables_of_different_sizes():
-    """Three at the first table and two at the others: each table keeps its number, or the holes close."""
+def test_tables_of_different_sizes_keep_their_numbers():
+    """Three at the first table and two at the others. Each table keeps its number, or gaps close."""
     ids = seating_order(evening("a1 b2 c3 | d1 e2 | f1 g2"))
     assert [set(ids[:3]), set(ids[3:5]), set(ids[5:])] == [set("abd"), set("cf"), set("eg")]
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_table_that_shrinks_keeps_its_first(seed):
-    """From fours to twos: table 1 is for its winner and its second."""
+def test_a_shrinking_table_keeps_its_first(seed):
+    """From fours to twos: table 1 keeps its first and second."""
     assert seating_order(evening("a1 b2 c3 d4 | e1 f2 g3 h4", seed=seed))[:4] == ("a", "b", "c", "e")
 
 
@@ -196,7 +199,7 @@ def couples(table, request):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_who_came_up_plays_with_who_came_down(seed):
+def test_units_coming_up_play_with_units_coming_down(seed):
     request = evening("ab1 cd2 | ef1 gh2 | ij1 kl2", partners="rotating", seats=4, seed=seed)
     for table in cut(seating_order(request), 4):
         assert couples(table, request).isdisjoint({"ab", "cd", "ef", "gh", "ij", "kl"})
@@ -211,14 +214,14 @@ def test_both_ways_to_split_are_drawn():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_former_partners_are_split_where_that_can_be(seed):
+def test_former_partners_are_split_if_possible(seed):
     before = ((("a", "e"), ("c", "g")), (("b", "d"), ("f", "h")))
     request = evening("ab1 cd2 | ef1 gh2", None, "rotating", 4, seed, before=(before,))
     assert couples("abef", request) == {"af", "be"}
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_partners_of_the_last_round_are_split_even_so(seed):
+def test_partners_of_the_last_round_are_split_before_others(seed):
     """All others had been partners more often."""
     first, second = (("a", "e"), ("b", "f")), (("a", "f"), ("b", "e"))
     request = evening("ab1 cd2 | ef1 gh2", None, "rotating", 4, seed, before=((first,), (second,)) * 2)
@@ -242,8 +245,8 @@ def test_eight_split_into_four_couples():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_strangers_are_partnered_across_the_tables_they_come_from(seed):
-    """None of the four were partners: a and b were at one table, x and y at the other."""
+def test_partners_come_from_different_tables(seed):
+    """None of the four were partners. a and b come from one table, x and y from the other."""
     request = evening("a1 b2 | x1 y2", None, "rotating", 4, seed)
     assert couples("abxy", request).isdisjoint({"ab", "xy"})
 
@@ -259,7 +262,7 @@ def test_strangers_are_partnered_across_the_tables_they_come_from(seed):
         pytest.param("rotating", "", id="nobody"),
     ],
 )
-def test_no_couples(partners, table):
+def test_units_play_alone_without_rotating_partners(partners, table):
     request = evening("ab1 cd2", partners=partners, seats=4)
     assert split_into_sides(tuple(table), request) == tuple((unit,) for unit in table)
 

@@ -15,7 +15,7 @@ IDS = [f"p{number}" for number in range(20)]
 
 @st.composite
 def wild_evenings(draw):
-    """Anything: tables of all sizes, places at random, people gone, new, twice in a round."""
+    """Anything: tables of all sizes, random places, people gone, new, or twice in a round."""
     seats = st.lists(st.sampled_from(IDS), min_size=1, max_size=2).map(tuple)
     tables = st.lists(seats, max_size=4).map(tuple)
     history = draw(st.lists(st.lists(tables, max_size=6).map(tuple), max_size=3).map(tuple))
@@ -28,7 +28,7 @@ def wild_evenings(draw):
 
 @settings(max_examples=examples(40))
 @given(wild_evenings(), st.randoms(use_true_random=False), st.integers(1, 8))
-def test_everybody_is_seated_once_in_whatever_order_they_are_given(request, random, size):
+def test_everybody_is_seated_once_in_any_order(request, random, size):
     ids = seating_order(request)
     assert sorted(ids) == sorted(unit.id for unit in request.units)
     shuffled = replace(request, units=tuple(random.sample(request.units, len(request.units))))
@@ -50,8 +50,8 @@ def test_everybody_is_seated_once_in_whatever_order_they_are_given(request, rand
     st.integers(0, 5),
     st.randoms(use_true_random=False),
 )
-def test_nobody_comes_or_goes_and_every_place_is_known(tables, at_table, in_side, seed, random):
-    """Each new table has the winners of the one below, the last of the one above, and its own middle."""
+def test_each_table_gets_its_winners_losers_and_middle(tables, at_table, in_side, seed, random):
+    """Each new table has the winners of the table below, the last of the table above, and its own middle."""
     places = [random.sample(range(1, at_table + 1), at_table) for _ in range(tables)]
     sat = [
         [tuple(f"{table}-{side}-{member}" for member in range(in_side)) for side in range(at_table)]

@@ -1,4 +1,4 @@
-"""Helpers to build the results of a night, and to rank them."""
+"""Builds the results of a night, and ranks them."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def table(*sides, hands=4, number=None):
 
 
 def night(*rounds):
-    """Rounds from 1; each a list of tables, or of those and the names (words) of who sat out."""
+    """Rounds from 1. Each is a list of tables and of names (words) of those who sat out."""
     return [
         RoundOutcome(
             number,
@@ -33,7 +33,7 @@ def night(*rounds):
 
 
 def with_final(rounds, units, waiting=""):
-    """The rounds with these units (words) in the final, which is the last round; some wait for a result."""
+    """The rounds with these units (words) in the final, which is the last round. Some wait for a result."""
     last = replace(rounds[-1], final=tuple(units.split()), waiting=tuple(waiting.split()))
     return [*rounds[:-1], last]
 

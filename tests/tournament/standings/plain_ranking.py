@@ -1,7 +1,7 @@
-"""Second implementation of the ranking, plain and slow, and random nights to compare both on.
+"""A second implementation of the ranking, simple and slow, and random nights to compare both.
 
 It looks everything up in the rounds each time, and sorts by keys instead of splitting groups. A new tie-break
-needs its second implementation here: in `VALUES_OF_A_ROUND` if it is summed over the rounds.
+needs a second implementation here: in `VALUES_OF_A_ROUND` if it is summed over the rounds.
 """
 
 from fractions import Fraction
@@ -20,7 +20,7 @@ def totals_of(table):
 
 
 def table_points(table, side):
-    """Twice the mean share of the places that it ties for, counted from the last."""
+    """Twice the mean share of the places for which the side ties, counted from the last."""
     descending = sorted(totals_of(table), reverse=True)
     places = [place for place, total in enumerate(descending) if total == side.total]
     return 2 - Fraction(2 * sum(places), len(places) * (len(descending) - 1))
@@ -56,7 +56,7 @@ VALUES_OF_A_ROUND = {
     "hands_won": lambda table, side: side.hands_won,
     "coups_fourres": lambda table, side: side.coups_fourres,
 }
-#: Value of a bye before the first round played, if it is not 0.
+#: Value of a bye before the first round played, if not 0.
 VALUES_OF_A_BYE = {"table_points": 1, "share": 1}
 
 
@@ -64,7 +64,7 @@ VALUES_OF_A_BYE = {"table_points": 1, "share": 1}
 
 
 class PlainRanking:
-    """Ranking of a night by keys: the values of each unit step by step, the largest first."""
+    """The ranking of a night by keys: the values of each unit step by step, the largest first."""
 
     def __init__(self, units, rounds, adjustments, order):
         self.units, self.rounds, self.adjustments, self.order = units, rounds, adjustments, order
@@ -148,7 +148,7 @@ class PlainRanking:
         return sum(Fraction(sum(meetings), 2 * len(meetings)) for meetings in own)
 
     def results(self, unit, other):
-        """2 for won, 1 tied, 0 lost, by meeting."""
+        """For each meeting, 2 for won, 1 tied, 0 lost."""
         both = [(self.seat(round_, unit), self.seat(round_, other)) for round_ in self.rounds]
         met = [(a[1].total, b[1].total) for a, b in both if a and b and a[0] is b[0] and a[1] is not b[1]]
         return [2 if own > others else 1 if own == others else 0 for own, others in met]
@@ -162,7 +162,7 @@ FEW = st.integers(0, 2)
 
 @st.composite
 def nights(draw):
-    """Up to 9 units, some of them not ranked (they left), and tables of every shape, many of them tied."""
+    """Up to 9 units, some not ranked (they left), and tables of every shape, with many ties."""
     everybody = list("abcdefghi")[: draw(st.integers(2, 9))]
     rounds = [draw(random_rounds(everybody, number)) for number in range(1, draw(st.integers(0, 4)) + 1)]
     units = everybody[: draw(st.integers(1, len(everybody)))]
@@ -189,7 +189,7 @@ def random_rounds(draw, everybody, number):
     return RoundOutcome(number, tuple(tables), tuple(unit for unit in left if draw(st.booleans())))
 
 
-#: Orders of tie-breaks: the presets, and any others.
+#: Orders of tie-breaks: the presets, and random ones.
 ORDERS = st.one_of(
     st.sampled_from([preset.order for preset in PRESETS.values()]),
     st.lists(st.sampled_from(sorted({*TIE_BREAKS} - {"final"})), min_size=1, max_size=4, unique=True).map(

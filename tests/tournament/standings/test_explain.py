@@ -1,4 +1,4 @@
-"""Reasons of a place ("Why am I 5th?"), worked out by hand."""
+"""The reasons for a place ("Why am I 5th?"), expected by hand."""
 
 import re
 from fractions import Fraction
@@ -63,11 +63,11 @@ NAMES = "ann bob cy di eve finn"
         ]),
     ],
 )  # fmt: skip
-def test_an_evening(unit, expected):
+def test_explains_the_places_of_an_evening(unit, expected):
     assert said(unit, NAMES, EVENING) == expected
 
 
-def test_a_shared_place():
+def test_explains_a_shared_place():
     rounds = night([table("a 5", "b 5"), table("c 9", "d 1")])
     assert said("a", "a b c d", rounds)[:3] == [
         "Place 2, shared. Table points: 1.",
@@ -80,7 +80,7 @@ def test_a_shared_place():
     ]
 
 
-def test_a_place_shared_by_many():
+def test_counts_the_others_at_a_place_shared_by_many():
     rounds = night([table("a 5", "b 5", "c 5"), table("d 5", "e 5")])
     for unit in "ad":
         assert said(unit, "a b c d", rounds, order=["spread"])[1] == (
@@ -88,7 +88,7 @@ def test_a_place_shared_by_many():
         )
 
 
-def test_games_between_those_who_are_level():
+def test_explains_games_between_tied_units():
     order = ("table_points", "head_to_head", "hands_won")
     rounds = night([table("a 5", "b 3")], [table("b 5", "c 3")], [table("c 9", "a 2")])
     assert said("b", "a b", rounds, order=order) == [
@@ -102,7 +102,7 @@ def test_games_between_those_who_are_level():
     )
 
 
-def test_games_between_those_who_have_not_all_met_do_not_count():
+def test_explains_that_head_to_head_did_not_count():
     rounds = night([table("a 5 1", "x 3")], [table("b 5 3", "x 3")])
     for unit in "ab":
         assert said(unit, "a b", rounds)[2] == (
@@ -114,7 +114,7 @@ def test_games_between_those_who_have_not_all_met_do_not_count():
     )
 
 
-def test_the_directors_points():
+def test_explains_adjustments():
     rounds = night([table("a 5", "b 3")])
     given = [Adjustment("a", Fraction(-5, 2), "left early"), Adjustment("a", 1, "helped out")]
     assert said("a", "a b", rounds, given)[-2:] == [
@@ -129,7 +129,7 @@ def test_the_directors_points():
     )
 
 
-def test_a_bye_before_anything_is_played():
+def test_explains_a_bye_before_the_first_round_played():
     rounds = night(["a", table("b 5", "c 3")])
     assert said("a", "a b c", rounds)[-1] == (
         "You sat out round 1. Table points: until you have played, that counts 1."
@@ -140,7 +140,7 @@ def test_a_bye_before_anything_is_played():
 
 
 def test_every_sentence_can_be_translated():
-    """Each fact has its place in the template, so that a translation can put it elsewhere."""
+    """Every fact is in the template, so that a translation can move it."""
     given = [Adjustment("ann", 1, "helped")]
     for line in rank_units(NAMES.split(), EVENING, given):
         for sentence in line.reasons:

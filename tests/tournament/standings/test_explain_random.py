@@ -1,4 +1,4 @@
-"""Reasons of a place on random nights: every sentence is true, and none is missing."""
+"""The reasons for a place on random nights: every sentence is true, and none is missing."""
 
 import re
 from fractions import Fraction
@@ -31,13 +31,13 @@ def number(words):
 
 
 def says(words, value):
-    """True if this is the value, but for rounding."""
+    """True if the words state this value, up to rounding."""
     found = number(words)
     return found is value is None or abs(found - value) <= Fraction(1, 20)
 
 
 class Truth:
-    """Checks each kind of sentence against the plain ranking; a sentence of no kind fails."""
+    """Checks each kind of sentence against the plain ranking. An unknown sentence fails."""
 
     def __init__(self, plain, unit):
         self.plain, self.unit, self.place = plain, unit, plain.place(unit)
@@ -58,7 +58,7 @@ class Truth:
         assert TITLES[criterion] == self.plain.order[0] and says(value, self.value(criterion))
 
     def neighbour(self, other, side):
-        """`other` is on that side, with nobody between, and this is the first step they differ in."""
+        """`other` is on that side with nobody between, and this is the first step in which they differ."""
         key = self.plain.keys[other]
         low, high = sorted((key, self.key))
         between = [third for third in self.plain.keys.values() if low < third < high]
@@ -144,7 +144,7 @@ class Truth:
 
 @settings(max_examples=examples(200))
 @given(nights(), ORDERS)
-def test_what_is_said_is_true_and_nothing_is_left_out(night, order):
+def test_every_sentence_is_true_and_none_is_missing(night, order):
     units, rounds, adjustments = night
     plain = PlainRanking(units, rounds, adjustments, order)
     ranked = rank_units(units, rounds, adjustments, order)

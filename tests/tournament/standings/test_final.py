@@ -1,4 +1,4 @@
-"""Standings after a final: its table ranks first, by what was made there, and everybody else as before."""
+"""Standings after a final: its units rank first, by its results. Everybody else ranks as before."""
 
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT
 from scorekeeper.tournament.standings.rank import rank_units
@@ -13,7 +13,7 @@ def standings(rounds, order=ORDER):
 
 
 def test_the_final_decides_before_all_others():
-    """Three of three in the final: the last by points wins it, and stays ahead of who has more points."""
+    """Three play the final. The last by points wins it, and ranks ahead of units with more points."""
     rounds = with_final(
         night(FIRST, [table("a 100", "c 200", "e 300"), table("b 950", "d 0", "f 100")]), "a c e"
     )
@@ -24,7 +24,7 @@ def test_the_final_decides_before_all_others():
     assert places(night(FIRST, rounds[1].tables), "a b c d e f", *ORDER).startswith("1 e, 2 c, 3 b, 4 a")
 
 
-def test_partners_in_the_final_are_parted_by_their_points():
+def test_points_separate_partners_in_the_final():
     rounds = with_final(night(FIRST, [table("a+f 500", "c+e 400"), table("b 100", "d 0")]), "a f c e")
     assert places(rounds, "a b c d e f", *ORDER) == "1 a, 2 f, 3 c, 4 e, 5 b, 6 d"
     assert standings(rounds)["f"].by == "table_points"
@@ -32,7 +32,7 @@ def test_partners_in_the_final_are_parted_by_their_points():
     assert "Final: nothing between you and a. Table points: you have 2, a above you has 4." in said
 
 
-def test_until_its_table_has_reported_a_final_decides_nothing():
+def test_a_final_decides_nothing_before_its_report():
     begun = with_final(night(FIRST, [table("b 100", "d 0")]), "a c e")
     assert places(begun, "a b c d e f", *ORDER) == places(
         night(FIRST, [table("b 100", "d 0")]), "a b c d e f", *ORDER
@@ -47,7 +47,7 @@ def test_a_final_at_two_tables_decides_once_both_have_reported():
     assert places(begun, "a b c d e f", *ORDER) == places(night(FIRST, both[:1]), "a b c d e f", *ORDER)
 
 
-def test_of_two_finals_the_last_decides():
+def test_the_last_of_two_finals_decides():
     first = with_final(night(FIRST, [table("a 100", "c 200")]), "a c")
     both = with_final([*first, *night([], [], [table("e 500", "f 400")])[2:]], "e f")
     assert places(both, "a b c d e f", *ORDER).startswith("1 e, 2 f, 3 c")

@@ -1,7 +1,7 @@
-"""The recipe "To add a tie-break" of docs/recipes.md, followed with one for rounds of more than 1,000 points.
+"""Follows the recipe "To add a tie-break" of docs/recipes.md, with one for rounds of more than 1,000 points.
 
-It is registered by a line in the table of tie-breaks, as the recipe says, and then ranks, is explained, saved
-in a file and exported without another line anywhere.
+One line in the table of tie-breaks registers it. Then it ranks, is explained, saved in a file and exported
+without another line anywhere.
 """
 
 from fractions import Fraction
@@ -33,7 +33,7 @@ def registered(monkeypatch):
 
 @pytest.fixture
 def evening():
-    """1 and 3 win a table each, 3 with more than 1,000."""
+    """1 and 3 each win a table, 3 with more than 1,000 points."""
     tables = [
         table(1, 1, 2, results=[entered(900, 500)]),
         table(2, 3, 4, results=[entered(1100, 500)]),
@@ -41,7 +41,7 @@ def evening():
     return night(round_of(1, *tables), tie_breaks=ORDER)
 
 
-def test_it_ranks(evening):
+def test_a_new_tie_break_ranks(evening):
     ranked = night_standings(evening)
     assert ranked.order == ORDER and ranked.refused is None
     assert [(line.place, line.unit, line.by) for line in ranked][:2] == [
@@ -51,7 +51,7 @@ def test_it_ranks(evening):
     assert [line.values["over_a_thousand"] for line in ranked][:2] == [1, 0]
 
 
-def test_it_is_explained(evening):
+def test_a_new_tie_break_is_explained(evening):
     second = night_standings(evening).lines[1]
     assert [ENGLISH.say(reason) for reason in second.reasons][:2] == [
         "Place 2. Tables won: 1.",
@@ -59,17 +59,17 @@ def test_it_is_explained(evening):
     ]
 
 
-def test_its_rounds_are_counted(evening):
+def test_a_new_tie_break_has_values_by_round(evening):
     values = round_values(round_outcomes(evening), "over_a_thousand")
     assert {unit for (_, unit), value in values.items() if value} == {"3"}
 
 
-def test_a_file_keeps_it(evening):
+def test_a_file_keeps_a_new_tie_break(evening):
     written = write_night(NightFile(evening, SEVEN_PM, {}, ()))
     assert parse_night(written.decode()).night.settings.tie_breaks == ORDER
 
 
-def test_it_is_exported(evening):
+def test_a_new_tie_break_is_exported(evening):
     head, first, *_ = standings_csv(evening).decode("utf-8-sig").splitlines()
     assert head.endswith(",wins,over_a_thousand,placed_by")
     assert first.endswith(",1,1,")

@@ -21,7 +21,8 @@ from tests.tournament.standings.builders import night, places, table
 # --- orders -------------------------------------------------------------------------------------------------
 
 
-#: a wins twice by little, c twice with thousands, b is nearly always second: every preset sees another order.
+#: a wins twice narrowly, c wins twice by thousands, b is nearly always second. Every preset ranks them
+#: differently.
 FOUR_STYLES = night(
     [table("a 500", "b 490", "d 10", "c 0")],
     [table("a 500", "b 490", "d 10", "c 0")],
@@ -40,18 +41,18 @@ FOUR_STYLES = night(
     ],
     ids=lambda value: getattr(value, "name", ""),
 )
-def test_presets(preset, expected):
+def test_each_preset_ranks_in_its_own_way(preset, expected):
     assert places(FOUR_STYLES, "a b c d", *preset.order) == expected
 
 
-def test_the_club_nights_order():
+def test_the_club_night_is_the_default_order():
     assert " ".join(CLUB_NIGHT.order) == (
         "table_points difference head_to_head opponents hands_won coups_fourres"
     )
     assert rank_units("ab", []).order == CLUB_NIGHT.order
 
 
-def test_presets_are_by_name_and_only_one_looks_at_raw_points():
+def test_only_one_preset_uses_raw_points():
     assert list(PRESETS) == ["club_night", "total_points", "cribbage_style", "catan_style"]
     assert all(PRESETS[name].name == name for name in PRESETS)
     assert [name for name in PRESETS if "total" in PRESETS[name].order] == ["total_points"]
@@ -80,7 +81,7 @@ def test_total_points_need_equal_tables(rounds, said):
     assert refusal(CLUB_NIGHT, rounds) is None
 
 
-def test_the_answer_says_that_it_is_refused():
+def test_the_standings_give_the_reason_of_a_refusal():
     rounds = night([table("a 5", "b 3"), table("c 5", "d 3", "e 1")])
     assert str(rank_units("abcde", rounds, order=TOTAL_POINTS.order).refused).startswith(
         "Total points cannot rank"
@@ -91,11 +92,11 @@ def test_the_answer_says_that_it_is_refused():
 @pytest.mark.parametrize(
     "rounds", [[], night([FAIR, table("c 1", "d 1")], [FAIR, "c"])], ids=["none yet", "equal"]
 )
-def test_equal_tables_are_not_refused(rounds):
+def test_equal_tables_can_be_ranked_by_total_points(rounds):
     assert refusal(TOTAL_POINTS, rounds) is None
 
 
-# --- what cannot be -----------------------------------------------------------------------------------------
+# --- impossible results and orders --------------------------------------------------------------------------
 
 
 CANNOT = [
@@ -123,11 +124,11 @@ CANNOT = [
 
 
 @pytest.mark.parametrize(("given", "said"), [pytest.param(*row, id=name) for name, *row in CANNOT])
-def test_what_cannot_be_ranked(given, said):
+def test_refuses_impossible_results_and_orders(given, said):
     with pytest.raises(StandingsError) as refused:
         rank_units(**{"units": ["a", "b"], "rounds": night([FAIR]), "order": CLUB_NIGHT.order} | given)
     assert str(refused.value) == said == ENGLISH.say(refused.value.sentence)
 
 
-def test_what_is_wrong_is_a_value_error():
+def test_a_standings_error_is_a_value_error():
     assert issubclass(StandingsError, ValueError)

@@ -24,8 +24,8 @@ from tests.tournament.standings.builders import night, places, table, values
     [("table_points", 4), ("difference", 200), ("hands_won", 4), ("coups_fourres", 2), ("wins", 2),
      ("total", 1600), ("share", 2 * (F(5, 4) + F(6, 7))), ("spread", 200)],
 )  # fmt: skip
-def test_a_bye_is_the_own_average(name, expected):
-    """Two rounds played and two sat out: everything that is added up counts twice."""
+def test_a_bye_counts_as_the_units_average(name, expected):
+    """Two rounds played and two sat out: everything that is summed counts twice."""
     rounds = night(
         [table("a 500 1 1", "b 300 2 0")],
         ["a", table("b 1 1 1", "c 2 2 2")],
@@ -36,33 +36,33 @@ def test_a_bye_is_the_own_average(name, expected):
 
 
 @pytest.mark.parametrize("name", [name for name, tie_break in TIE_BREAKS.items() if tie_break.is_summed])
-def test_a_bye_before_any_round_is_the_middle(name):
+def test_a_bye_before_any_round_counts_as_the_middle(name):
     expected = 1 if name in ("table_points", "share") else 0
     assert values(night(["a", table("b 500 3 1", "c 300 1 1")]), "a", name) == [expected]
 
 
-def test_a_bye_is_neither_a_win_nor_a_loss():
-    """One who wins all stays first with it, one who loses all stays last."""
+def test_a_bye_changes_neither_first_nor_last():
+    """The unit that wins everything stays first, the one that loses everything stays last."""
     first = [table("best 500", "worst 0"), table("c 300", "d 200")]
     rounds = night(first, ["best", "worst", table("c 300", "d 200")], first)
     assert values(rounds, "best worst c d", "table_points") == [6, 0, 6, 0]
     assert values(rounds, "best worst c d", "wins") == [3, 0, 3, 0]
 
 
-def test_a_round_missed_counts_0():
-    """Different numbers of rounds played: late, gone early, always there."""
+def test_a_missed_round_counts_0():
+    """Different numbers of rounds played: a late arrival, an early departure, always there."""
     rounds = night([table("a 500", "gone 400")], [table("a 500", "late 600")], [table("a 500", "late 300")])
     assert values(rounds, "a gone late", "table_points") == [4, 0, 2]
     assert [line.played for line in rank_units(["a", "gone", "late"], rounds)] == [3, 2, 1]
 
 
-def test_one_who_left_is_an_opponent_but_has_no_line():
+def test_a_unit_that_left_counts_as_opponent_but_has_no_line():
     rounds = night([table("a 500", "left 300")], [table("b 400", "left 100")], [table("left 900", "c 0")])
     assert places(rounds, "a b c") == "1 b, 2 a, 3 c"
     assert values(rounds, "a b c", "opponents") == [F(2, 3)] * 3
 
 
-def test_who_took_no_part_stands_behind_who_lost_everything():
+def test_an_absent_unit_ranks_behind_one_that_lost_everything():
     rounds = night([table("a 500", "lost 0")])
     assert values(rounds, "lost absent", "difference") == [-500, 0]
     assert places(rounds, "a absent lost") == "1 a, 2 lost, 3 absent"
@@ -78,30 +78,30 @@ def test_who_took_no_part_stands_behind_who_lost_everything():
     ],
     ids=["before round 1", "one table has reported", "only a bye"],
 )
-def test_early_in_the_night(rounds, expected):
+def test_ranks_units_that_have_not_played_yet(rounds, expected):
     assert places(rounds, "c a b") == expected
 
 
-def test_nobody_to_rank():
+def test_ranks_nobody():
     assert rank_units([], night([table("a 1", "b 2")])).lines == ()
 
 
 # --- places, adjustments ------------------------------------------------------------------------------------
 
 
-def test_a_shared_place():
+def test_tied_units_share_a_place():
     rounds = night([table("a 5", "d 1"), table("c 4", "e 2"), table("b 4", "f 2")])
     assert places(rounds, "f e d c b a") == "1 a, 2 b, 2 c, 4 e, 4 f, 6 d"
     assert [line.shared for line in rank_units("abcdef", rounds)] == [False, True, True, True, True, False]
 
 
-def test_all_tied():
+def test_all_units_can_tie():
     rounds = night([table("a 5", "b 5"), table("c 5", "d 5")])
     ranked = rank_units("dcba", rounds)
     assert [(line.place, line.shared, line.unit) for line in ranked] == [(1, True, unit) for unit in "abcd"]
 
 
-def test_a_line():
+def test_a_line_has_every_value():
     rounds = night([table("a 500 3 1", "b 300 1 0"), "c"])
     line = rank_units("abc", rounds).lines[1]
     assert (line.place, line.unit, line.points, line.played, line.sat_out, line.by) == (
@@ -122,7 +122,7 @@ def test_a_line():
      (("opponents", "hands_won"), "hands_won", [F(-1, 2), 0])],
     ids=["Club night", "table points wherever they are", "Total points", "Cribbage style", "first added up"],
 )  # fmt: skip
-def test_where_an_adjustment_counts(order, name, expected):
+def test_an_adjustment_counts_in_one_tie_break(order, name, expected):
     rounds = night([table("a 500", "b 300")])
     given = [Adjustment("a", F(1, 2), "helped"), Adjustment("a", -1, "late"), Adjustment("gone", 9, "left")]
     ranked = rank_units("ab", rounds, given, order)
@@ -137,7 +137,7 @@ def test_an_adjustment_changes_places_but_not_the_strength_of_opponents():
     assert values(rounds, "a b", "opponents", taken) == [0, 2]
 
 
-def test_a_bye_is_the_average_without_adjustments():
+def test_the_average_for_a_bye_ignores_adjustments():
     rounds = night([table("a 500", "b 300")], ["a"])
     assert values(rounds, "a", "table_points", [Adjustment("a", -1, "late")]) == [3]
 
@@ -145,7 +145,7 @@ def test_a_bye_is_the_average_without_adjustments():
 # --- round by round -----------------------------------------------------------------------------------------
 
 
-def test_what_each_round_counts():
+def test_gives_the_values_of_each_round():
     rounds = night(
         (table("ann 500", "bob 300"), table("cy 200", "di 200"), "ed"),
         (table("ann 500", "bob 900"), table("cy 300", "ed 100"), "di"),

@@ -1,4 +1,4 @@
-"""Random nights ranked twice, by the standings and by `plain_ranking.py`, and properties of every ranking."""
+"""Random nights ranked by the standings and by `plain_ranking.py`, and properties of every ranking."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ from tests.tournament.standings.plain_ranking import ORDERS, PlainRanking, night
 
 @settings(max_examples=examples(200))
 @given(nights(), ORDERS)
-def test_both_ways_rank_alike(night, order):
+def test_both_implementations_rank_the_same(night, order):
     units, rounds, adjustments = night
     plain = PlainRanking(units, rounds, adjustments, order)
     ranked = rank_units(units, rounds, adjustments, order)
@@ -57,8 +57,8 @@ def shuffled(dice, values):
 
 @settings(max_examples=examples(60))
 @given(nights())
-def test_the_sum_of_a_table_depends_on_its_size_alone(night):
-    """Table points and fair shares come to one a side, tables won to one, the spread to nothing."""
+def test_the_sum_of_a_table_depends_only_on_its_size(night):
+    """Table points and shares sum to one a side, tables won to one, the spread to zero."""
     _, rounds, _ = night
     for table in (table for round_ in rounds for table in round_.tables):
         alone = [RoundOutcome(1, (table,))]
@@ -72,8 +72,8 @@ def test_the_sum_of_a_table_depends_on_its_size_alone(night):
 
 @settings(max_examples=examples(60))
 @given(nights())
-def test_a_bye_moves_nobody_past_whoever_it_was_level_with(night):
-    """A round with a bye for all changes no place: everybody has their average."""
+def test_a_bye_for_all_changes_no_place(night):
+    """After a round with a bye for everybody, everybody has their average."""
     units, rounds, _ = night
     everywhere = [unit for unit in units if all(plays(round_, unit) for round_ in rounds)]
     after = [*rounds, RoundOutcome(9, (), tuple(everywhere))]

@@ -43,20 +43,20 @@ SHEET_COLUMNS = ("table_points", "difference", "spread", "wins", "share")
         for name, expected in zip(SHEET_COLUMNS, columns, strict=True)
     ],
 )
-def test_what_a_round_is_worth(totals, hands, name, expected):
+def test_each_tie_break_has_its_value_at_one_table(totals, hands, name, expected):
     names = "abcd"[: len(totals)]
     sides = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
     assert values(night([table(*sides, hands=hands)]), " ".join(names), name) == expected
 
 
-def test_partners_both_have_what_their_side_has():
+def test_both_partners_get_their_sides_values():
     rounds = night([table("a+b 500 3 2", "c+d 300 1 0")])
     for name, expected in {"table_points": [2, 2, 0, 0], "total": [500, 500, 300, 300],
                            "hands_won": [3, 3, 1, 1], "coups_fourres": [2, 2, 0, 0]}.items():  # fmt: skip
         assert values(rounds, "a b c d", name) == expected
 
 
-def test_rounds_are_added_up():
+def test_values_are_summed_over_rounds():
     rounds = night([table("a 500 3 2", "b 300 1 0")], [table("a 100 1 1", "b 250 2 4")])
     for name, expected in {"table_points": [2, 2], "difference": [50, -50], "spread": [50, -50],
                            "total": [600, 550], "hands_won": [4, 3], "coups_fourres": [3, 4], "wins": [1, 1],
@@ -88,27 +88,27 @@ HEAD_TO_HEAD = [
 @pytest.mark.parametrize(
     ("games", "tied", "expected"), [pytest.param(*row, id=name) for name, *row in HEAD_TO_HEAD]
 )
-def test_head_to_head(games, tied, expected):
+def test_head_to_head_ranks_by_games_between_the_tied(games, tied, expected):
     rounds = night(*([table(" ".join(game.split()[:2]), " ".join(game.split()[2:]))] for game in games))
     assert places(rounds, tied, "head_to_head") == expected
 
 
-def test_partners_have_not_met():
+def test_partners_have_not_met_as_opponents():
     assert places(night([table("a+b 5", "c+d 3")]), "a b", "head_to_head") == "1 a, 1 b"
     rounds = night([table("a+b 5", "c+d 3")], [table("a+c 5", "b+d 3")])
     assert places(rounds, "a b", "head_to_head") == "1 a, 2 b"
 
 
-def test_a_cycle_ties_on():
-    """Level in table points and difference, a cycle among them: the hands won part them."""
+def test_a_cycle_stays_tied():
+    """They are level in table points and difference and form a cycle. The hands won decide."""
     rounds = night([table("a 5 1", "b 3 0")], [table("b 5 2", "c 3 0")], [table("c 5 3", "a 3 0")])
     ranked = rank_units("abc", rounds)
     assert [(line.unit, line.by) for line in ranked] == [("c", None), ("b", "hands_won"), ("a", "hands_won")]
     assert [line.values["head_to_head"] for line in ranked] == [1, 1, 1]
 
 
-def test_what_a_tie_break_leaves_level_goes_on_with_the_next():
-    """b and c are level among the three; between the two alone c is ahead, but that is not asked again."""
+def test_the_next_tie_break_splits_what_stays_tied():
+    """b and c tie among the three. Between only these two c would be ahead, but that is not checked again."""
     rounds = night(
         [table("a 5", "b 3", "c 3")],
         [table("b 3", "c 5", "d 9")],
@@ -123,8 +123,11 @@ def test_what_a_tie_break_leaves_level_goes_on_with_the_next():
     ]
 
 
-def test_it_is_among_those_still_tied():
-    """a beat b, and d beat a. Level with d, who never met b, nobody is parted; without, a and b are."""
+def test_head_to_head_counts_only_among_the_tied():
+    """a beat b, and d beat a.
+
+    If d, who never met b, is tied too, nobody is separated. Otherwise a and b are.
+    """
     met = [[table("a 5", "b 4")], [table("d 6", "a 5")], [table("b 6", "e 5")]]
     assert places(night(*met), "a b d e", "table_points", "head_to_head") == "1 a, 1 b, 1 d, 4 e"
     met.append([table("d 6", "e 2")])
@@ -134,18 +137,18 @@ def test_it_is_among_those_still_tied():
 # --- opponents ----------------------------------------------------------------------------------------------
 
 
-def test_opponents_by_round_played():
-    """b won 1 of 2, c 1 of 1; their byes are left out."""
+def test_opponents_count_by_round_played():
+    """b won 1 of 2, c 1 of 1. Their byes do not count."""
     rounds = night([table("a 5", "b 3"), "c"], [table("a 5", "c 6"), "b"], [table("b 5", "d 3"), "a", "c"])
     assert values(rounds, "a b c d e", "opponents") == [F(1 + 2, 2), F(1, 2), 1, 1, None]
 
 
-def test_opponents_as_often_as_met():
+def test_opponents_count_as_often_as_met():
     rounds = night([table("a 5", "b 3")], [table("a 5", "b 3")], [table("a 3", "c 5")])
     assert values(rounds, "a", "opponents") == [F(0 + 0 + 2, 3)]
 
 
-def test_opponents_less_partners():
+def test_partners_are_subtracted_from_opponents():
     rounds = night([table("a+b 5", "c+d 3")], [table("a+c 5", "b+d 3")])
     # a round: a 2, b and c 1, d 0. a met c, d, b, d beside b, c; and so on
     assert values(rounds, "a b c d", "opponents") == [
@@ -156,6 +159,6 @@ def test_opponents_less_partners():
     ]
 
 
-def test_alone_at_an_odd_table_is_beside_the_middle():
+def test_a_unit_alone_at_an_odd_table_has_an_average_partner():
     rounds = night([table("a 5", "b 3", "c 1"), table("d+e 5", "f+g 3")])
     assert values(rounds, "a b c d f", "opponents") == [F(1, 2) - 1, 1 - 1, F(3, 2) - 1, 0 - 2, 2 - 0]

@@ -1,4 +1,4 @@
-"""Asmodee, "Mille Bornes - The Great Classic", 2014: the American box in the shops, and one race."""
+"""Asmodee, "Mille Bornes - The Great Classic", 2014: the American box in the shops. A game is one race."""
 
 from types import MappingProxyType
 
@@ -24,7 +24,7 @@ EDITION = Edition(
             "race": True,  # "Object of the Game"; "How to Play"
             "points_to_win": 1000,
             "points_all_four": 0,  # "Scoring": the list is complete
-            "points_coup_fourre": 200,  # "Scoring", our reading: in place of the 100 of the safety
+            "points_coup_fourre": 200,  # "Scoring", our reading: these points replace the 100 of the safety
             "points_trip_completed": 0,
             "points_delayed_action": 0,
             "points_safe_trip": 0,

@@ -28,12 +28,12 @@ EDITION = Edition(
         }
     ),
     options=(
-        # « Fin de manche », Variante. On top of the points for no 200s: our reading; a table that means in
-        # their place sets 200 as a house rule.
+        # « Fin de manche », Variante. We read it as added to the points for no 200s. A table that reads it as
+        # replacing them sets 200 as a house rule.
         Option(N_("500 with no 200s and no 100s"), (2, 3, 4, 6), MappingProxyType({"points_no_100s": 500})),
     ),
-    # The score sheet at the end of the booklet. It has no row for the four bottes, nor for an allonge that
-    # failed; as both score, each has one here, the bottes where « La marque » has them.
+    # The score sheet at the end of the booklet. It has no row for the four bottes, nor for a failed allonge.
+    # Both score, so each has a row here. The bottes stand where « La marque » has them.
     sheet_order=tuple(ITEMS),
     signs=MappingProxyType(
         {

@@ -14,7 +14,7 @@ EDITION = Edition(
     country="us",
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType({"limit_on_limit": False}),  # our reading of "Hazard Cards"
-    sheet_order=AMERICAN_SHEET,  # "8. Scoring", then "The Extension"; its sheet was not read
+    sheet_order=AMERICAN_SHEET,  # "8. Scoring", then "The Extension"; we have not seen its sheet
     signs=MappingProxyType(
         {
             "publisher": ("Parker Brothers",),

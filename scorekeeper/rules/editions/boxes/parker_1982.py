@@ -20,7 +20,7 @@ EDITION = Edition(
     country="us",
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType(DIFFERS),
-    sheet_order=AMERICAN_SHEET,  # "Scoring", then "Rules for 2 or 3 Players", C; its sheet was not read
+    sheet_order=AMERICAN_SHEET,  # "Scoring", then "Rules for 2 or 3 Players", C; we have not seen its sheet
     signs=MappingProxyType(
         {
             "publisher": ("Parker Brothers",),

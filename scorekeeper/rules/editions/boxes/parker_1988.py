@@ -1,4 +1,7 @@
-"""Parker Brothers, last revision 1988 (Kenner Parker): the box of 1982 with a coup fourré by any player."""
+"""Parker Brothers, last revision 1988 (Kenner Parker):
+
+as the box of 1982, but any player may call a coup fourré.
+"""
 
 from types import MappingProxyType
 
@@ -15,8 +18,8 @@ EDITION = Edition(
     country="us",
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType(DIFFERS | {"coup_fourre_by_anyone": True}),  # "E. Coup Fourré"
-    # The score sheet at the end of the booklet. It has no row for all four safeties, nor for what a failed
-    # extension gives the others; as both score, each has one here, below the row that it belongs to.
+    # The score sheet at the end of the booklet. It has no row for all four safeties, nor for the points that
+    # a failed extension gives the others. Both score, so each has a row here, below the row it belongs to.
     sheet_order=AMERICAN_SHEET,
     follows=("parker-1982", "winning-moves"),
     signs=MappingProxyType(

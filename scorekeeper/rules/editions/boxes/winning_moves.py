@@ -1,15 +1,15 @@
-"""Winning Moves, "Collector's Edition" rule booklet: the values of `Rules` are its."""
+"""Winning Moves, "Collector's Edition" rule booklet. The defaults of `Rules` are its values."""
 
 from types import MappingProxyType
 
 from scorekeeper.rules.editions.model import Edition
 from scorekeeper.rules.editions.setups import Setup
 
-#: Rules for 2 or 3 Players, A: these are taken out.
+#: "Rules for 2 or 3 Players", A: take these cards out.
 ONE_OF_EACH_HAZARD = ("stop", "accident", "out_of_gas", "flat_tire", "speed_limit")
 
-#: "Scoring", whose list ends with the shutout; the points of "C. The Extension" come after it. The booklet's
-#: score sheet was not read.
+#: "Scoring", whose list ends with the shutout, then the points of "C. The Extension". We have not seen the
+#: booklet's score sheet.
 AMERICAN_SHEET = (
     "distance",
     "safeties",

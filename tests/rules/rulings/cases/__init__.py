@@ -1,10 +1,10 @@
-"""Cases of rulings, a module a subject: a situation, an action, and what forbids it."""
+"""Cases of rulings, one module a subject: a situation, an action, and what forbids it."""
 
 from typing import NamedTuple
 
 
 class Case(NamedTuple):
-    """`expected`: all that forbids `action`, in order; "" is legal. A dict where editions differ."""
+    """`expected`: everything that forbids `action`, in order. "" means legal. A dict if editions differ."""
 
     ruling: str
     name: str

@@ -26,7 +26,7 @@ def cases_about_cards():
     yield Case(count, "the fourth 200", played(*four), "A 200")
     yield Case(count, "the fifth 200", played(*four, "A 200"), "B x 200", count)
 
-    # With the deck known: what each has been dealt and draws.
+    # The deck is known: what each player was dealt and draws.
     hand = "not-in-hand"
 
     def known(*lines, hands=("roll 100 acc limit", "roll ace acc"), pile="tank stop 200 row", players=2):

@@ -15,7 +15,7 @@ def cases_about_hazards():
         return dict.fromkeys(ONE_HAZARD, single) | dict.fromkeys(STACKING, stacked)
 
     def either_way(ruling, name, piles, action, as_booklets, as_wikis):
-        """Yield the case as printed, and with the house rule that makes every edition either."""
+        """Yield the case as printed, and with the house rule set either way in every edition."""
         yield Case(ruling, name, theirs(*piles), action, differ(as_booklets, as_wikis))
         for on, expected in ((True, as_wikis), (False, as_booklets)):
             house = theirs(*piles, house={"hazard_on_hazard": on})

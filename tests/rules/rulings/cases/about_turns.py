@@ -53,14 +53,14 @@ def cases_about_turns():
     yield Case("safety-plays-again", "but the next", played("A x ace"), "B roll")
 
     def dry(seats_cards, *lines, players=2, keep="row"):
-        """All have played out but for so many cards each; A is to act, and A or B holds the one kept."""
+        """Nobody can draw, and each has this many cards. It is A's turn, and A or B holds the kept card."""
         def make(edition):
             table = discards_but(keep, run_out(edition, players, keep), (6 - seats_cards) * players)
             return play(table, *lines)
         return make
 
     none = "pile-exhausted"
-    gone = f"turn-order draw-then-act {none}"  # A has just acted, too
+    gone = f"turn-order draw-then-act {none}"  # A has just acted too
     yield Case(none, "with cards left they go on", dry(2), "A x row")
     yield Case(none, "the last card", dry(1), "A x row")
     yield Case(none, "a last card that was a safety", dry(1, "A row"), "A x ace", f"{gone} pack-counts")
