@@ -21,20 +21,20 @@ _MAX_SHOWN: Final = 40
 
 
 class Value:
-    """A parsed JSON value, `raw`, and its place in the whole.
+    """A parsed JSON value, `raw`, and its place in the whole: `key` in `parent`.
 
     Every method that reads raises `Unreadable` when the value is not what is asked for.
     """
 
-    __slots__ = ("_key", "_parent", "raw")
+    __slots__ = ("key", "parent", "raw")
 
     def __init__(self, raw: Any, parent: "Value | None" = None, key: str | int = "") -> None:
-        self.raw, self._parent, self._key = raw, parent, key
+        self.raw, self.parent, self.key = raw, parent, key
 
     @property
     def where(self) -> str:
         """The JSON pointer to this value."""
-        return "" if self._parent is None else self._parent.where + _step(self._key)
+        return "" if self.parent is None else self.parent.where + _step(self.key)
 
     def misread(self, reason: Text | Sentence, /, **facts: object) -> Unreadable:
         """Make the error to raise for this value, with its place."""
@@ -66,6 +66,14 @@ class Value:
         """The value in this object or list that has this key or index."""
         return Value(self.raw[key], self, key)
 
+    def around(self, key: str) -> Any:
+        """The raw value that the nearest object around this one has under `key`; it was read before."""
+        place = self.parent
+        while place is not None and not (type(place.raw) is dict and key in place.raw):
+            place = place.parent
+        assert place is not None
+        return place.raw[key]
+
     def members(self) -> dict[str, "Value"]:
         """The values of an object with any keys."""
         return {key: Value(raw, self, key) for key, raw in self.plain_object().items()}
@@ -96,7 +104,11 @@ class Value:
                 most=most,
                 count=len(plain),
             )
-        return [Value(raw, self, index) for index, raw in enumerate(plain)]
+        return self.entries()
+
+    def entries(self) -> list["Value"]:
+        """The values of a list, which was read before."""
+        return [Value(raw, self, index) for index, raw in enumerate(self.raw)]
 
     def optional(self, read: Callable[["Value"], Read]) -> Read | None:
         """None for null, else what `read` makes of the value."""

@@ -128,7 +128,7 @@ def _names(most: int, least: int = 1) -> Reader:
 
 
 def _entrants(value: Value) -> list[int]:
-    return [night_json.entrant_number(number) for number in value.items(0, MAX_ENTRANTS)]
+    return [night_json.ENTRANT_NUMBER.read(number) for number in value.items(0, MAX_ENTRANTS)]
 
 
 def _totals(value: Value) -> list[int]:
@@ -147,16 +147,16 @@ READERS: Final[dict[tuple[str, str], Reader]] = {
     ("hands", "result"): _hand,
     ("changes", "before"): _values,
     ("changes", "after"): _values,
-    ("nights", "settings"): night_json.settings_from,
+    ("nights", "settings"): night_json.SETTINGS.read,
     ("night_entrants", "names"): _names(2),
     ("night_entrants", "never"): _entrants,
     ("night_entrants", "substitutes"): lambda value: [item.plain_object() for item in value.items(0, 10**6)],
     ("night_registrations", "names"): _names(2),
     ("night_rounds", "request"): request_from,
     ("night_rounds", "sitting_out"): _entrants,
-    ("night_rounds", "drawn_from"): night_json.drawn_versions_from,
-    ("night_rounds", "clock"): _optional(night_json.clock_from),
-    ("night_tables", "sides"): night_json.sides_from,
+    ("night_rounds", "drawn_from"): night_json.DRAWN_VERSIONS.read,
+    ("night_rounds", "clock"): _optional(night_json.CLOCK.read),
+    ("night_tables", "sides"): night_json.SIDES.read,
     ("night_results", "totals"): _totals,
     ("night_results", "hands_won"): _totals,
     ("night_results", "coups_fourres"): _totals,

@@ -76,7 +76,7 @@ def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
         kind=drawn.kind,
         request=request_as_dict(drawn.request),
         sitting_out=drawn.sitting_out,
-        drawn_from=night_json.drawn_versions_as_list(drawn.drawn_from),
+        drawn_from=night_json.DRAWN_VERSIONS.write(drawn.drawn_from),
     )
 
 

@@ -76,7 +76,7 @@ def new_night(file: NightFile, games: Sequence[Game], pin_hash: str) -> NightRow
     games, in their order. Nothing is in the database yet."""
     played = dict(zip(file.games, games, strict=True))
     night = NightRow(
-        settings=night_json.settings_as_dict(file.night.settings),
+        settings=night_json.SETTINGS.write(file.night.settings),
         pin_hash=pin_hash,
         finished_at=file.night.finished_at,
         created_at=file.created_at,
@@ -84,7 +84,7 @@ def new_night(file: NightFile, games: Sequence[Game], pin_hash: str) -> NightRow
         adjustments=[
             AdjustmentRow(
                 entrant=adjustment.entrant,
-                given=night_json.points_as_text(adjustment.points),
+                given=night_json.TABLE_POINTS.write(adjustment.points),
                 reason=adjustment.reason,
                 at=adjustment.at,
             )
@@ -146,7 +146,7 @@ def _round(round_: NightRound, games: Mapping[tuple[int, int], Game]) -> RoundRo
     """A round; `games`: by the numbers of round and table."""
     row = round_row(round_, None)
     row.released_at, row.closed_at = round_.released_at, round_.closed_at
-    row.clock = None if round_.clock is None else night_json.clock_as_dict(round_.clock)
+    row.clock = None if round_.clock is None else night_json.CLOCK.write(round_.clock)
     row.tables = [_table(table, games.get((round_.number, table.number))) for table in round_.tables]
     return row
 

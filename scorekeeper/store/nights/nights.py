@@ -11,7 +11,7 @@ from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.secrets import claimed_row, opens
-from scorekeeper.tournament.files.night_json import settings_as_dict
+from scorekeeper.tournament.files.night_json import SETTINGS
 from scorekeeper.tournament.night.model import Entrant, Settings
 
 
@@ -30,7 +30,7 @@ def create_night(
     if made is not None:
         return made
     key = night_form_key(device, form_key)
-    night = NightRow(form_key=key, settings=settings_as_dict(settings), pin_hash=pin_hash)
+    night = NightRow(form_key=key, settings=SETTINGS.write(settings), pin_hash=pin_hash)
     db.session.add(night)
     db.session.flush()
     db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin_hash)))
@@ -91,7 +91,7 @@ def nights_of(device: Device) -> list[NightRow]:
 
 def change_settings(night: NightRow, device: Device, settings: Settings) -> None:
     """Change the settings. What changes nothing is not recorded."""
-    changed = settings_as_dict(settings)
+    changed = SETTINGS.write(settings)
     which = [name for name, value in changed.items() if night.settings.get(name) != value]
     if which:
         night.settings = changed

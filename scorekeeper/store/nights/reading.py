@@ -174,7 +174,7 @@ def _as_stored(statement: Select[tuple[Row]]) -> Sequence[Row]:
 
 
 def settings_of(row: NightRow) -> Settings:
-    return night_json.settings_from(Value(row.settings))
+    return night_json.SETTINGS.read(Value(row.settings))
 
 
 def _entrant(row: EntrantRow) -> Entrant:
@@ -200,10 +200,10 @@ def _round(row: RoundRow) -> NightRound:
         request=request_from(Value(row.request)),
         tables=tuple(map(_table, row.tables)),
         sitting_out=row.sitting_out,
-        drawn_from=night_json.drawn_versions_from(Value(row.drawn_from)),
+        drawn_from=night_json.DRAWN_VERSIONS.read(Value(row.drawn_from)),
         released_at=row.released_at,
         closed_at=row.closed_at,
-        clock=None if row.clock is None else night_json.clock_from(Value(row.clock)),
+        clock=None if row.clock is None else night_json.CLOCK.read(Value(row.clock)),
     )
 
 

@@ -25,7 +25,7 @@ def set_clock(
     """Start or pause the clock, or give time. What changes nothing (a double tap) is not recorded."""
     if round_.clock is None:
         return
-    clock = night_json.clock_as_dict(change(night_json.clock_from(Value(round_.clock))))
+    clock = night_json.CLOCK.write(change(night_json.CLOCK.read(Value(round_.clock))))
     if clock != round_.clock:
         round_.clock = clock
         log(night, device, DIRECTOR, kind, round=round_.number, **facts)

@@ -95,7 +95,7 @@ def release(
     if before is not None and before.closed_at is None:
         _close(before, device)
     draft.released_at = now()
-    draft.clock = None if clock is None else night_json.clock_as_dict(clock)
+    draft.clock = None if clock is None else night_json.CLOCK.write(clock)
     tables = db.session.execute(select(TableRow.id, TableRow.number).where(TableRow.round_id == draft.id))
     open_tables({table: games[number] for table, number in tables.tuples()})
     for item in overridden:

@@ -28,46 +28,30 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from scorekeeper.limits import (
-    MAX_ENTRANTS,
-    MAX_FILE_BYTES,
-    MAX_LOGGED,
-    MAX_PLACES,
-    MAX_RESULTS_IN_FILE,
-    MAX_ROUNDS,
-    MAX_TABLES,
-)
+from scorekeeper.limits import MAX_ENTRANTS, MAX_FILE_BYTES, MAX_LOGGED, MAX_PLACES, MAX_ROUNDS
+from scorekeeper.records.codecs import MOMENT, listed, optional
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import GameEntry, game_as_dict, game_from
 from scorekeeper.records.json_lines import decoded
-from scorekeeper.records.json_values import Value, moment_text, read_json
+from scorekeeper.records.json_values import Value, read_json
 from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.json_layout import object_in_lines
-from scorekeeper.tournament.files.night_log import entry_as_dict, entry_from
-from scorekeeper.tournament.files.night_registration import registration_as_dict, registration_from
-from scorekeeper.tournament.files.night_results import check_results
-from scorekeeper.tournament.files.seating import request_as_dict, request_from
+from scorekeeper.tournament.files.night_log import ENTRY
+from scorekeeper.tournament.files.night_results import check_results, tables_in
 from scorekeeper.tournament.night.log_messages import FILE_KINDS
-from scorekeeper.tournament.night.model import (
-    LogEntry,
-    Night,
-    NightAdjustment,
-    NightRound,
-    NightTable,
-    Settings,
-)
+from scorekeeper.tournament.night.model import LogEntry, Night, NightRound, Settings
 from scorekeeper.tournament.night.progress import places_in
 from scorekeeper.tournament.night.registration import Registration
 from scorekeeper.tournament.night.settings import settings_problem
 
 FORMAT: Final = "mille-bornes-night/1"
 _KEYS: Final = ("format", "created_at", "finished_at", "settings", "entrants", "rounds", "adjustments", "log")
-_ROUND_KEYS: Final = (
-    *("number", "kind", "request", "sitting_out", "drawn_from", "released_at", "closed_at", "clock"),
-    "tables",
-)
-_TABLE_KEYS: Final = ("number", "sides", "extra", "results", "game")
+_FINISHED_AT: Final = optional(MOMENT)
+_ENTRANTS: Final = listed(night_json.ENTRANT, 0, MAX_ENTRANTS)
+_ROUNDS: Final = listed(night_json.ROUND, 0, MAX_ROUNDS)
+_ADJUSTMENTS: Final = listed(night_json.ADJUSTMENT, 0, MAX_LOGGED)
+_LOG: Final = listed(ENTRY, 0, MAX_LOGGED)
 
 
 @dataclass(frozen=True)
@@ -93,52 +77,25 @@ def night_as_dict(file: NightFile) -> dict[str, Any]:
     night = file.night
     whole = {
         "format": FORMAT,
-        "created_at": moment_text(file.created_at),
-        "finished_at": moment_text(night.finished_at),
-        "settings": night_json.settings_as_dict(night.settings),
-        "entrants": [night_json.entrant_as_dict(entrant) for entrant in night.entrants],
+        "created_at": MOMENT.write(file.created_at),
+        "finished_at": _FINISHED_AT.write(night.finished_at),
+        "settings": night_json.SETTINGS.write(night.settings),
+        "entrants": _ENTRANTS.write(night.entrants),
         "rounds": [_round_as_dict(round_, file.games) for round_ in night.released],
-        "adjustments": [_adjustment_as_dict(adjustment) for adjustment in night.adjustments],
-        "log": [entry_as_dict(entry) for entry in file.log if entry.kind not in FILE_KINDS],
+        "adjustments": _ADJUSTMENTS.write(night.adjustments),
+        "log": _LOG.write(tuple(entry for entry in file.log if entry.kind not in FILE_KINDS)),
     }
     if night.registration.places is not None:
-        whole["registration"] = registration_as_dict(night.registration)
+        whole["registration"] = night_json.REGISTRATION.write(night.registration)
     return whole
 
 
 def _round_as_dict(round_: NightRound, games: Mapping[tuple[int, int], GameEntry]) -> dict[str, Any]:
-    return {
-        "number": round_.number,
-        "kind": round_.kind,
-        "request": request_as_dict(round_.request),
-        "sitting_out": list(round_.sitting_out),
-        "drawn_from": night_json.drawn_versions_as_list(round_.drawn_from),
-        "released_at": moment_text(round_.released_at),
-        "closed_at": moment_text(round_.closed_at),
-        "clock": None if round_.clock is None else night_json.clock_as_dict(round_.clock),
-        "tables": [
-            _table_as_dict(table, games.get((round_.number, table.number))) for table in round_.tables
-        ],
-    }
-
-
-def _table_as_dict(table: NightTable, game: GameEntry | None) -> dict[str, Any]:
-    return {
-        "number": table.number,
-        "sides": [list(side) for side in table.sides],
-        "extra": night_json.seconds(table.extra),
-        "results": [night_json.result_as_dict(result) for result in table.results],
-        "game": None if game is None else game_as_dict(game),
-    }
-
-
-def _adjustment_as_dict(adjustment: NightAdjustment) -> dict[str, Any]:
-    return {
-        "entrant": adjustment.entrant,
-        "points": night_json.points_as_text(adjustment.points),
-        "reason": adjustment.reason,
-        "at": moment_text(adjustment.at),
-    }
+    written: dict[str, Any] = night_json.ROUND.write(round_)
+    for table in written["tables"]:
+        game = games.get((round_.number, table["number"]))
+        table["game"] = None if game is None else game_as_dict(game)
+    return written
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -165,117 +122,101 @@ def night_file_from(value: Value) -> NightFile:
     """Read a night, maybe inside something larger."""
     value.check_format(FORMAT)
     part = value.keys(_KEYS, frozenset({"registration"}))
-    entrants = tuple(map(night_json.entrant_from, part["entrants"].items(0, MAX_ENTRANTS)))
-    _check_unique(part["entrants"], [entrant.number for entrant in entrants])
-    known = frozenset(entrant.number for entrant in entrants)
-    for place, entrant in zip(part["entrants"].items(0, len(entrants)), entrants, strict=True):
-        _check_known(place.members()["never"], entrant.never, known)
-    games: dict[tuple[int, int], GameEntry] = {}
-    rounds = tuple(
-        _round(item, number, known, games)
-        for number, item in enumerate(part["rounds"].items(0, MAX_ROUNDS), start=1)
-    )
-    _check_places(part["rounds"], rounds)
+    entrants = _ENTRANTS.read(part["entrants"])
+    known = _check_entrants(part["entrants"])
+    rounds = _ROUNDS.read(part["rounds"])
+    for round_ in part["rounds"].entries():
+        _check_round(round_, known)
+    if sum(map(places_in, rounds)) > MAX_PLACES:
+        raise part["rounds"].misread(
+            N_("A night has at most %(most)s places in all rounds together."), most=MAX_PLACES
+        )
     night = Night(
         settings=_settings(part["settings"]),
         entrants=tuple(sorted(entrants, key=lambda entrant: entrant.number)),
         rounds=rounds,
-        adjustments=tuple(_adjustment(item, known) for item in part["adjustments"].items(0, MAX_LOGGED)),
-        finished_at=part["finished_at"].optional(Value.moment),
+        adjustments=_ADJUSTMENTS.read(part["adjustments"]),
+        finished_at=_FINISHED_AT.read(part["finished_at"]),
         registration=_registration(part.get("registration"), known),
     )
+    for adjustment in part["adjustments"].entries():
+        entrant = adjustment.inside("entrant")
+        _check_known(entrant, [entrant.raw], known)
+    games = _games(part["rounds"], night)
     check_results(part["rounds"], night, games)
-    log = tuple(map(entry_from, part["log"].items(0, MAX_LOGGED)))
-    return NightFile(night, part["created_at"].moment(), games, log)
-
-
-def _check_places(value: Value, rounds: Iterable[NightRound]) -> None:
-    if sum(map(places_in, rounds)) > MAX_PLACES:
-        raise value.misread(
-            N_("A night has at most %(most)s places in all rounds together."), most=MAX_PLACES
-        )
+    return NightFile(night, MOMENT.read(part["created_at"]), games, _LOG.read(part["log"]))
 
 
 def _settings(value: Value) -> Settings:
-    settings = night_json.settings_from(value)
-    part = value.members()
+    settings = night_json.SETTINGS.read(value)
     if (settings.hands is None) == (settings.round_of == "hands"):
-        raise part["hands"].misread(N_("A number of hands goes with rounds of hands, and with no others."))
+        raise value.inside("hands").misread(
+            N_("A number of hands goes with rounds of hands, and with no others.")
+        )
     if settings.minutes is None and settings.round_of == "clock":
-        raise part["minutes"].misread(N_("A round by the clock needs its minutes."))
+        raise value.inside("minutes").misread(N_("A round by the clock needs its minutes."))
     problem = settings_problem(settings)
     if problem is not None:
         raise value.misread(problem)
     return settings
 
 
-def _round(
-    value: Value, number: int, known: frozenset[int], games: dict[tuple[int, int], GameEntry]
-) -> NightRound:
-    part = value.keys(_ROUND_KEYS)
-    part["number"].integer(number, number)
-    tables = tuple(_table(item, number, known, games) for item in part["tables"].items(0, MAX_TABLES))
-    _check_unique(part["tables"], [table.number for table in tables])
-    sitting_out = tuple(map(night_json.entrant_number, part["sitting_out"].items(0, MAX_ENTRANTS)))
-    _check_known(part["sitting_out"], sitting_out, known)
-    _check_unique(value, [*sitting_out, *(entrant for table in tables for entrant in table.entrants)])
-    return NightRound(
-        number=number,
-        kind=night_json.kind_from(part["kind"]),
-        request=request_from(part["request"]),
-        tables=tuple(sorted(tables, key=lambda table: table.number)),
-        sitting_out=sitting_out,
-        drawn_from=night_json.drawn_versions_from(part["drawn_from"]),
-        released_at=part["released_at"].moment(),
-        closed_at=part["closed_at"].optional(Value.moment),
-        clock=part["clock"].optional(night_json.clock_from),
-    )
-
-
-def _table(
-    value: Value, round_number: int, known: frozenset[int], games: dict[tuple[int, int], GameEntry]
-) -> NightTable:
-    part = value.keys(_TABLE_KEYS)
-    number, sides = night_json.table_number(part["number"]), night_json.sides_from(part["sides"])
-    _check_known(part["sides"], [entrant for side in sides for entrant in side], known)
-    results = tuple(
-        night_json.result_from(item, len(sides)) for item in part["results"].items(0, MAX_RESULTS_IN_FILE)
-    )
-    if [result.version for result in results] != list(range(1, len(results) + 1)):
-        raise part["results"].misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
-    if sum(result.status == "confirmed" for result in results) > 1:
-        raise part["results"].misread(N_("Only one result of a table can be confirmed."))
-    if part["game"].raw is not None:
-        game = game_from(part["game"])
-        if game.rules.sides != len(sides):
-            raise part["game"].misread(N_("This game has other sides than its table."))
-        games[round_number, number] = game
-    return NightTable(
-        number=number,
-        sides=sides,
-        results=results,
-        extra=night_json.duration(part["extra"]),
-    )
-
-
-def _adjustment(value: Value, known: frozenset[int]) -> NightAdjustment:
-    part = value.keys(("entrant", "points", "reason", "at"))
-    entrant = night_json.entrant_number(part["entrant"])
-    _check_known(part["entrant"], [entrant], known)
-    points, reason = night_json.points_from(part["points"]), night_json.text_from(part["reason"])
-    return NightAdjustment(entrant, points, reason, part["at"].moment())
+def _games(rounds: Value, night: Night) -> dict[tuple[int, int], GameEntry]:
+    """Read the games of the tables, by round and table."""
+    games = {}
+    for place, number, table in tables_in(rounds, night):
+        game = place.inside("game")
+        if game.raw is not None:
+            games[number, table.number] = read = game_from(game)
+            if read.rules.sides != len(table.sides):
+                raise game.misread(N_("This game has other sides than its table."))
+    return games
 
 
 def _registration(value: Value | None, known: frozenset[int]) -> Registration:
     """Read the registration, which files written before there was one do not have."""
     if value is None:
         return Registration()
-    registration, people = registration_from(value), value.members()["registered"]
+    registration, people = night_json.REGISTRATION.read(value), value.inside("registered")
     on_list = [each.entrant for each in registration.registered if each.entrant is not None]
     _check_known(people, on_list, known)
     _check_unique(people, on_list)
     _check_unique(people, [each.number for each in registration.registered])
     return registration
+
+
+# --- checks of what was read -----------------------------------------------------------------------
+
+
+def _check_entrants(value: Value) -> frozenset[int]:
+    """Return the numbers of the entrants. Refuses one that is there twice, or unknown to the night."""
+    numbers = [entrant["number"] for entrant in value.raw]
+    _check_unique(value, numbers)
+    known = frozenset(numbers)
+    for entrant in value.entries():
+        never = entrant.inside("never")
+        _check_known(never, frozenset(never.raw), known)
+    return known
+
+
+def _check_round(value: Value, known: frozenset[int]) -> None:
+    tables, sitting_out = value.inside("tables"), value.inside("sitting_out")
+    entrants = []
+    for table in tables.entries():
+        at_table = [entrant for side in table.raw["sides"] for entrant in side]
+        _check_known(table.inside("sides"), at_table, known)
+        _check_versions(table.inside("results"))
+        entrants += at_table
+    _check_unique(tables, [table["number"] for table in tables.raw])
+    _check_known(sitting_out, sitting_out.raw, known)
+    _check_unique(value, [*sitting_out.raw, *entrants])
+
+
+def _check_versions(results: Value) -> None:
+    if [result["version"] for result in results.raw] != list(range(1, len(results.raw) + 1)):
+        raise results.misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
+    if sum(result["standing"] == "confirmed" for result in results.raw) > 1:
+        raise results.misread(N_("Only one result of a table can be confirmed."))
 
 
 def _check_unique(value: Value, numbers: Iterable[int]) -> None:

@@ -16,7 +16,7 @@ def check_results(rounds: Value, night: Night, games: Mapping[tuple[int, int], G
     earlier versions took it. `rounds`: the JSON of the rounds of `night`; `games`: by round and table, whose
     rules go before those of the night's box.
     """
-    for place, number, table in _tables(rounds, night):
+    for place, number, table in tables_in(rounds, night):
         game = games.get((number, table.number))
         rules = game.rules if game else rules_at(night, table.sides)
         for index, result in enumerate(table.results):
@@ -26,11 +26,10 @@ def check_results(rounds: Value, night: Night, games: Mapping[tuple[int, int], G
                     raise wrong.misread(problem.sentence)
 
 
-def _tables(rounds: Value, night: Night) -> Iterator[tuple[Value, int, NightTable]]:
+def tables_in(rounds: Value, night: Night) -> Iterator[tuple[Value, int, NightTable]]:
     """Yield each table of the file, with its JSON and the number of its round."""
-    for index, round_ in enumerate(night.rounds):
-        tables = rounds.inside(index).inside("tables")
-        for at, raw in enumerate(tables.raw):
-            table = round_.table(raw["number"])
+    for round_, place in zip(night.rounds, rounds.entries(), strict=True):
+        for at in place.inside("tables").entries():
+            table = round_.table(at.raw["number"])
             assert table is not None  # it was read from there
-            yield tables.inside(at), round_.number, table
+            yield at, round_.number, table
