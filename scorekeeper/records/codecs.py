@@ -36,6 +36,8 @@ class Codec(Generic[Held]):
 
 FLAG: Final = Codec(Value.flag)
 MOMENT: Final = Codec(Value.moment, moment_text)
+#: For a key of an object that whoever declares it reads and writes apart.
+ELSEWHERE: Final = Codec(lambda _value: None)
 
 
 def whole(least: int, most: int) -> Codec[int]:
@@ -86,14 +88,17 @@ def not_required(codec: Codec[Held]) -> Codec[Held]:
     return replace(codec, required=False)
 
 
-def json_object(made: Callable[..., Held], /, *elsewhere: str, **fields: Codec[Any]) -> Codec[Held]:
-    """An object that holds a value of a class, with a key for each of `fields`, which are read in this order.
-
-    The keys `elsewhere` belong to the object too: whoever declares it reads and writes them itself.
-    """
-    declared = [(field, codec.key or field, codec.read, codec.write) for field, codec in fields.items()]
-    required = (*(codec.key or field for field, codec in fields.items() if codec.required), *elsewhere)
-    known = frozenset((*(key for _, key, _, _ in declared), *elsewhere))
+def json_object(made: Callable[..., Held], /, **fields: Codec[Any]) -> Codec[Held]:
+    """An object that holds a value of a class. It has a key for each of `fields`, which are read in this
+    order."""
+    keys = {field: codec.key or field for field, codec in fields.items()}
+    known = frozenset(keys.values())
+    required = [keys[field] for field, codec in fields.items() if codec.required]
+    declared = [
+        (field, keys[field], codec.read, codec.write)
+        for field, codec in fields.items()
+        if codec is not ELSEWHERE
+    ]
 
     def read_fields(value: Value) -> Held:
         plain = value.check_keys(required, known)

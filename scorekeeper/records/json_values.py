@@ -66,13 +66,12 @@ class Value:
         """The value in this object or list that has this key or index."""
         return Value(self.raw[key], self, key)
 
-    def around(self, key: str) -> Any:
-        """The raw value that the nearest object around this one has under `key`; it was read before."""
+    def around(self, key: str, default: Any = None) -> Any:
+        """The raw value, read before, that the nearest object around this one has under `key`."""
         place = self.parent
         while place is not None and not (type(place.raw) is dict and key in place.raw):
             place = place.parent
-        assert place is not None
-        return place.raw[key]
+        return default if place is None else place.raw[key]
 
     def members(self) -> dict[str, "Value"]:
         """The values of an object with any keys."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from scorekeeper.records.codecs import (
+    ELSEWHERE,
     FLAG,
     MOMENT,
     Codec,
@@ -30,7 +31,7 @@ class Place(NamedTuple):
 
 PLACE = json_object(
     Place,
-    "drawn",
+    drawn=ELSEWHERE,
     number=whole(1, 9),
     people=listed(name(5), 1, 2),
     is_open=not_required(named("open", FLAG)),

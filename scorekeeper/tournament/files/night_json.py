@@ -25,6 +25,7 @@ from scorekeeper.limits import (
     MAX_TABLES,
 )
 from scorekeeper.records.codecs import (
+    ELSEWHERE,
     FLAG,
     MOMENT,
     Codec,
@@ -145,6 +146,7 @@ def _numbered(codec: Codec[Any], most: int) -> Codec[tuple[Any, ...]]:
 ENTRANT_NUMBER: Final = whole(1, MAX_ENTRANTS)
 TABLE_NUMBER: Final = whole(1, MAX_TABLES)
 ENTRANT_NUMBERS: Final = listed(ENTRANT_NUMBER, 0, MAX_ENTRANTS)
+NEVER: Final = Codec(lambda value: frozenset(ENTRANT_NUMBERS.read(value)), sorted)
 NAME: Final = name(MAX_NAME_LETTERS)
 NAMES: Final = listed(NAME, 1, 2)
 REASON: Final = line(MAX_REASON_LETTERS)
@@ -177,18 +179,19 @@ SUBSTITUTE: Final = json_object(
     name=NAME,
     first=whole(1, MAX_ROUNDS),
     last=optional(Codec(lambda value: value.integer(value.around("first"), MAX_ROUNDS))),
-    place=Codec(lambda value: value.integer(0, len(value.around("names")) - 1)),
+    place=Codec(lambda value: value.integer(0, len(value.around("names", default=("", ""))) - 1)),
 )
+SUBSTITUTES: Final = listed(SUBSTITUTE, 0, MAX_ROUNDS)
 
 ENTRANT: Final = json_object(
     Entrant,
     number=ENTRANT_NUMBER,
     names=NAMES,
     club=optional(NAME),
-    never=Codec(lambda value: frozenset(ENTRANT_NUMBERS.read(value)), sorted),
+    never=NEVER,
     table=optional(TABLE_NUMBER),
     state=choice(ENTRANT_STATES),
-    substitutes=listed(SUBSTITUTE, 0, MAX_ROUNDS),
+    substitutes=SUBSTITUTES,
 )
 
 REGISTERED: Final = json_object(
@@ -242,14 +245,13 @@ RESULT: Final = json_object(
     reason=REASON,
 )
 
-#: Its game is read and written by `night.py`.
 TABLE: Final = json_object(
     NightTable,
-    "game",
     number=TABLE_NUMBER,
     sides=SIDES,
     extra=_duration(),
     results=listed(RESULT, 0, MAX_RESULTS_IN_FILE),
+    game=ELSEWHERE,  # night.py
 )
 
 REQUEST: Final[Codec[DrawRequest]] = Codec(request_from, request_as_dict)
