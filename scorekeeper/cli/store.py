@@ -159,7 +159,7 @@ def find_named_night(text: str) -> "NightRow":
 
 def night_title(night: "NightRow") -> str:
     """The name of a night for a terminal."""
-    return str(night.settings["name"])
+    return night.settings.name
 
 
 def game_title(game: "Game") -> str:

@@ -9,12 +9,13 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.limits import MAX_NAME_LETTERS
-from scorekeeper.store.columns import Names
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_OTHER_NAMES
+from scorekeeper.store.columns import JsonColumn, list_of_names
 from scorekeeper.store.database import Model
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.secrets import new_token, secret_address
-from scorekeeper.tournament.season.model import Category
+from scorekeeper.tournament.files.season import RULE
+from scorekeeper.tournament.season.model import Category, LeagueRule
 
 
 class ClubRow(Model):
@@ -86,7 +87,7 @@ class MemberRow(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
     name: Mapped[str] = mapped_column(String(MAX_NAME_LETTERS))
-    also: Mapped[tuple[str, ...]] = mapped_column(Names, default=())
+    also: Mapped[tuple[str, ...]] = mapped_column(list_of_names(0, MAX_OTHER_NAMES), default=())
     since: Mapped[str] = mapped_column(String(10), default="")
     category: Mapped[Category] = mapped_column(String(16), default="adult")
     removed: Mapped[bool] = mapped_column(default=False)
@@ -95,14 +96,14 @@ class MemberRow(Model):
 
 
 class SeasonRow(Model):
-    """A season. `rule`: the rule of its league, in the form that files use."""
+    """A season. `rule`: the rule of its league."""
 
     __tablename__ = "club_seasons"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
     name: Mapped[str] = mapped_column(String(MAX_NAME_LETTERS))
-    rule: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rule: Mapped[LeagueRule] = mapped_column(JsonColumn(RULE))
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
 

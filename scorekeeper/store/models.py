@@ -10,11 +10,11 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PLAYERS
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Tally, Terms, next_dealer, tally
 from scorekeeper.statistics.series import Counting
-from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
+from scorekeeper.store.columns import BY_SIDE, HAND, RULES, list_of_names
 from scorekeeper.store.database import Model
 from scorekeeper.store.search_text import default_box, default_search_text, search_text
 from scorekeeper.store.secrets import new_token, secret_address
@@ -117,11 +117,11 @@ class Game(Model):
     form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
     salt: Mapped[str] = mapped_column(String(32), default=new_token)
     title: Mapped[str | None] = mapped_column(String(60))
-    rules: Mapped[Rules] = mapped_column(RulesColumn)
-    seats: Mapped[tuple[str, ...]] = mapped_column(Names)
+    rules: Mapped[Rules] = mapped_column(RULES)
+    seats: Mapped[tuple[str, ...]] = mapped_column(list_of_names(1, MAX_PLAYERS))
     first_dealer: Mapped[int]
     next_dealer: Mapped[int | None]
-    start_totals: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers, default=())
+    start_totals: Mapped[tuple[int, ...]] = mapped_column(BY_SIDE, default=())
     hands_to_play: Mapped[int | None]
     count_all: Mapped[bool] = mapped_column(default=False)
     stopped: Mapped[bool] = mapped_column(default=False)
@@ -241,7 +241,7 @@ class Hand(Model):
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
     form_key: Mapped[str] = mapped_column(String(32))
     dealer: Mapped[int]
-    result: Mapped[HandResult] = mapped_column(HandColumn)
+    result: Mapped[HandResult] = mapped_column(HAND)
     record: Mapped[str | None] = mapped_column(Text)
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)

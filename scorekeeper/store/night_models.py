@@ -3,23 +3,34 @@
 People, rounds and tables are identified by their numbers within the night, as in its file.
 """
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS
-from scorekeeper.store.columns import Names, WholeNumbers
+from scorekeeper.store.columns import BY_SIDE, JsonColumn, Seconds, kept_as_json, list_of_names
 from scorekeeper.store.database import Model
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.secrets import new_token, secret_address
+from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.night.clock import Clock
+from scorekeeper.tournament.night.model import Settings, Substitute
+
+#: By round and table, a version of its result.
+VersionByTable = Mapping[tuple[int, int], int]
+
+
+def _load_sides(stored: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, stored))
 
 
 class NightRow(Model):
     """A tournament night.
 
-    `settings` in the form of its file. `pin_hash`: hash of the director's PIN. `direct_salt` makes the
+    `pin_hash`: hash of the director's PIN. `direct_salt` makes the
     director's link unguessable, and a new one makes a new link. `version`, the optimistic lock, is the id of
     the last line of its log. `announcement`: a line shown to everybody, or empty. `podium_steps`: how many
     places of the podium the projector has shown, starting from the last. `places`: how many people can
@@ -34,7 +45,7 @@ class NightRow(Model):
     form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
     salt: Mapped[str] = mapped_column(String(32), default=new_token)
     direct_salt: Mapped[str] = mapped_column(String(32), default=new_token)
-    settings: Mapped[dict[str, Any]] = mapped_column(JSON)
+    settings: Mapped[Settings] = mapped_column(JsonColumn(night_json.SETTINGS))
     pin_hash: Mapped[str] = mapped_column(String(200), default="")
     finished_at: Mapped[datetime | None]
     deleted: Mapped[bool] = mapped_column(default=False)
@@ -97,12 +108,16 @@ class EntrantRow(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"))
     number: Mapped[int]
-    names: Mapped[tuple[str, ...]] = mapped_column(Names)
+    names: Mapped[tuple[str, ...]] = mapped_column(list_of_names(1, 2))
     club: Mapped[str | None] = mapped_column(String(60))
-    never: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers, default=())
+    never: Mapped[frozenset[int]] = mapped_column(
+        JsonColumn(night_json.NEVER, load=frozenset), default=frozenset()
+    )
     fixed_table: Mapped[int | None]
     state: Mapped[str] = mapped_column(String(8), default="expected")
-    substitutes: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    substitutes: Mapped[tuple[Substitute, ...]] = mapped_column(
+        JsonColumn(night_json.SUBSTITUTES), default=()
+    )
     device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"), index=True)
 
     night: Mapped[NightRow] = relationship(back_populates="entrants")
@@ -121,7 +136,7 @@ class RegistrationRow(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"))
     number: Mapped[int]
-    names: Mapped[tuple[str, ...]] = mapped_column(Names)
+    names: Mapped[tuple[str, ...]] = mapped_column(list_of_names(1, 2))
     form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
     device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"), index=True)
     at: Mapped[datetime] = mapped_column(default=now)
@@ -135,8 +150,8 @@ class RegistrationRow(Model):
 class RoundRow(Model):
     """A round. It is a draft until `released_at`.
 
-    `form_key` came with the press that drew it, so that pressing twice draws once. `cut_short`: the draw ran
-    out of time, and nobody has changed it since.
+    `form_key` came with the press that drew it, so that pressing twice draws once. `request` can be long, and
+    stays JSON until it is needed. `cut_short`: the draw ran out of time, and nobody has changed it since.
     """
 
     __tablename__ = "night_rounds"
@@ -147,13 +162,15 @@ class RoundRow(Model):
     number: Mapped[int]
     form_key: Mapped[str | None] = mapped_column(String(32))
     kind: Mapped[str] = mapped_column(String(16))
-    request: Mapped[dict[str, Any]] = mapped_column(JSON)
-    sitting_out: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers, default=())
-    drawn_from: Mapped[list[Any]] = mapped_column(JSON, default=list)
+    request: Mapped[dict[str, Any]] = mapped_column(kept_as_json(night_json.REQUEST.read))
+    sitting_out: Mapped[tuple[int, ...]] = mapped_column(
+        JsonColumn(night_json.ENTRANT_NUMBERS, load=tuple), default=()
+    )
+    drawn_from: Mapped[VersionByTable] = mapped_column(JsonColumn(night_json.DRAWN_VERSIONS), default=dict)
     cut_short: Mapped[bool] = mapped_column(default=False, server_default=false())
     released_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
-    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    clock: Mapped[Clock | None] = mapped_column(JsonColumn(night_json.CLOCK))
 
     night: Mapped[NightRow] = relationship(back_populates="rounds")
     tables: Mapped[list["TableRow"]] = relationship(
@@ -170,11 +187,11 @@ class TableRow(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     round_id: Mapped[int] = mapped_column(ForeignKey("night_rounds.id"))
     number: Mapped[int]
-    sides: Mapped[list[list[int]]] = mapped_column(JSON)
+    sides: Mapped[tuple[tuple[int, ...], ...]] = mapped_column(JsonColumn(night_json.SIDES, load=_load_sides))
     locked: Mapped[bool] = mapped_column(default=False)
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"), index=True)
-    extra: Mapped[int] = mapped_column(default=0)
+    extra: Mapped[timedelta] = mapped_column(Seconds, default=timedelta())
     calling: Mapped[datetime | None]
     called_for: Mapped[str] = mapped_column(String(200), default="")
 
@@ -206,10 +223,10 @@ class ResultRow(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("night_tables.id"))
     version: Mapped[int]
-    totals: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers)
+    totals: Mapped[tuple[int, ...]] = mapped_column(BY_SIDE)
     hands: Mapped[int]
-    hands_won: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers)
-    coups_fourres: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers)
+    hands_won: Mapped[tuple[int, ...]] = mapped_column(BY_SIDE)
+    coups_fourres: Mapped[tuple[int, ...]] = mapped_column(BY_SIDE)
     at: Mapped[datetime] = mapped_column(default=now)
     by_side: Mapped[int | None]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"))

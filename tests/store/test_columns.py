@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.store import db
-from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
+from scorekeeper.store.columns import BY_SIDE, HAND, RULES, list_of_names
 from tests.builders import ACE, ALL_FOUR, ROW, hand, rules, side
 from tests.builders_web import printed_tables, raw_json, rows_of
 from tests.rules.strategies import every_table
@@ -37,25 +37,25 @@ def round_trip(column, value):
 
 @given(hands)
 def test_any_hand_survives_storage(reported):
-    assert round_trip(HandColumn(), reported) == reported
+    assert round_trip(HAND, reported) == reported
 
 
 @given(every_table)
 def test_any_rules_survive_storage(table):
-    assert round_trip(RulesColumn(), table) == table
+    assert round_trip(RULES, table) == table
 
 
 @given(st.lists(st.text()).map(tuple))
-def test_any_names_survive_storage(names):
-    assert round_trip(Names(), names) == names
+def test_any_names_survive_storage(written):
+    assert round_trip(list_of_names(0, 9), written) == written
 
 
 @given(st.lists(st.integers()).map(tuple))
 def test_any_whole_numbers_survive_storage(numbers):
-    assert round_trip(WholeNumbers(), numbers) == numbers
+    assert round_trip(BY_SIDE, numbers) == numbers
 
 
-@pytest.mark.parametrize("column", [HandColumn(), RulesColumn(), Names(), WholeNumbers()])
+@pytest.mark.parametrize("column", [HAND, RULES, list_of_names(0, 9), BY_SIDE])
 def test_none_is_stored_as_null(column):
     assert column.process_bind_param(None, None) is None
     assert column.process_result_value(None, None) is None
@@ -63,7 +63,7 @@ def test_none_is_stored_as_null(column):
 
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
 def test_the_rules_of_every_printed_table_survive_storage(edition, players):
-    assert round_trip(RulesColumn(), rules(edition, players)) == rules(edition, players)
+    assert round_trip(RULES, rules(edition, players)) == rules(edition, players)
 
 
 def test_a_hand_stores_the_report_without_points(table, app):

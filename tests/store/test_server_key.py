@@ -14,6 +14,7 @@ from scorekeeper.store.keeping.backup import take_key
 from scorekeeper.store.server_key import KeyRefused, claim_key
 from tests.builders_web import Phone, migrated_app
 from tests.together import at_once
+from tests.tournament.files.random_nights import SETTINGS
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -97,7 +98,7 @@ def test_refuses_a_missing_key_if_there_is_only_a_night(tmp_path):
     from scorekeeper.store.night_models import NightRow
 
     with migrated_app(tmp_path).app_context():
-        db.session.add(NightRow(settings={}))
+        db.session.add(NightRow(settings=SETTINGS))
         db.session.commit()
     delete(tmp_path / "secret_key")
     with pytest.raises(KeyRefused):
@@ -217,7 +218,7 @@ def test_refuses_another_key_if_there_is_only_a_night_or_club(tmp_path):
     from scorekeeper.store.club_models import ClubRow
     from scorekeeper.store.night_models import NightRow
 
-    for name, row in (("night", NightRow(settings={})), ("club", ClubRow(name="Club"))):
+    for name, row in (("night", NightRow(settings=SETTINGS)), ("club", ClubRow(name="Club"))):
         app = migrated_app(tmp_path / name)
         claim_key(app)
         with app.app_context():

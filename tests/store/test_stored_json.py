@@ -103,6 +103,12 @@ def test_a_hand_nobody_reported(change, said, backup, tmp_path):
     assert said in str(error.value)
 
 
+def test_a_substitute_without_a_name(backup, tmp_path):
+    row_id = put(backup, "night_entrants", "substitutes", '[{"first": 1, "last": null, "place": 0}]')
+    with pytest.raises(NoDatabase, match=f'row {row_id}, substitutes: /0: "name" is missing'):
+        restore(backup, tmp_path / "data" / "scorekeeper.db")
+
+
 def test_the_values_of_a_change_are_read_too(backup, tmp_path):
     row_id = put(backup, "changes", "after", '{"hand:1": {"result": {"sides": 7}}}')
     with pytest.raises(NoDatabase, match=f"in table changes, row {row_id}, after: /hand:1/result"):

@@ -2,30 +2,26 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.records.json_values import Value
-from scorekeeper.store.club_models import MemberRow, SeasonRow
+from scorekeeper.store.club_models import SeasonRow
+from scorekeeper.store.columns import value_of
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.exchange import night_file
-from scorekeeper.tournament.files.season import SeasonFile, rule_from
-from scorekeeper.tournament.season.model import LeagueRule, Member, Season, SeasonNight
-
-
-def rule_of(season: SeasonRow) -> LeagueRule:
-    return rule_from(Value(season.rule))
+from scorekeeper.tournament.files.season import SeasonFile
+from scorekeeper.tournament.season.model import Member, Season, SeasonNight
 
 
 def season_value(season: SeasonRow, nights: Sequence[SeasonNight]) -> Season:
     """The season with its nights."""
     return Season(
         name=season.name,
-        rule=rule_of(season),
-        members=tuple(map(_member, season.club.members)),
+        rule=season.rule,
+        members=_members(season),
         nights=tuple(nights),
     )
 
 
-def _member(row: MemberRow) -> Member:
-    return Member(row.name, row.since, row.category, row.also)
+def _members(season: SeasonRow) -> tuple[Member, ...]:
+    return tuple(value_of(Member, row) for row in season.club.members)
 
 
 def night_value(row: NightRow) -> SeasonNight:
@@ -39,7 +35,7 @@ def season_file(season: SeasonRow, nights: Sequence[NightRow]) -> SeasonFile:
     return SeasonFile(
         club=season.club.name,
         name=season.name,
-        rule=rule_of(season),
-        members=tuple(map(_member, season.club.members)),
+        rule=season.rule,
+        members=_members(season),
         nights=tuple(map(night_file, nights)),
     )

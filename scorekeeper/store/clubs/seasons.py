@@ -12,7 +12,6 @@ from scorekeeper.store.clubs.history import record
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, TableRow
-from scorekeeper.tournament.files.season import rule_as_dict
 from scorekeeper.tournament.season.model import LeagueRule
 
 
@@ -39,7 +38,7 @@ def add_season(club: ClubRow, device: Device, name: str) -> SeasonRow:
         return known
     if len(club.seasons) >= MAX_SEASONS:
         raise TooManySeasons
-    rule = club.seasons[-1].rule if club.seasons else rule_as_dict(LeagueRule())
+    rule = club.seasons[-1].rule if club.seasons else LeagueRule()
     season = SeasonRow(club_id=club.id, name=name, rule=rule)
     db.session.add(season)
     db.session.flush()

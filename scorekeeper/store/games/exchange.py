@@ -8,6 +8,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.store.change_log import key_of
+from scorekeeper.store.columns import columns_of, value_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games.history import HeldGame, Line, write_down_many
@@ -27,22 +28,7 @@ def every_game() -> list[Game]:
 
 def game_entry(game: Game) -> GameEntry:
     """The game as a file has it: without its history, its links and who may write."""
-    return GameEntry(
-        game.title,
-        game.rules,
-        game.seats,
-        game.first_dealer,
-        game.next_dealer,
-        game.start_totals,
-        game.hands_to_play,
-        game.count_all,
-        game.stopped,
-        game.created_at,
-        tuple(
-            HandEntry(hand.dealer, hand.deleted, hand.created_at, hand.result, hand.record)
-            for hand in game.all_hands
-        ),
-    )
+    return value_of(GameEntry, game, hands=tuple(value_of(HandEntry, hand) for hand in game.all_hands))
 
 
 def new_games(entries: Iterable[GameEntry]) -> list[Game]:
@@ -91,27 +77,8 @@ def _add(games: Sequence[Game], device: Device | None) -> None:
 
 def _game(entry: GameEntry) -> Game:
     game = Game(
-        title=entry.title,
-        rules=entry.rules,
-        seats=entry.seats,
-        first_dealer=entry.first_dealer,
-        next_dealer=entry.next_dealer,
-        start_totals=entry.start_totals,
-        hands_to_play=entry.hands_to_play,
-        count_all=entry.count_all,
-        stopped=entry.stopped,
-        created_at=entry.created_at,
-        all_hands=[
-            Hand(
-                form_key=new_token(),
-                dealer=hand.dealer,
-                result=hand.result,
-                record=hand.record,
-                deleted=hand.deleted,
-                created_at=hand.created_at,
-            )
-            for hand in entry.hands
-        ],
+        **columns_of(entry, "hands"),
+        all_hands=[Hand(form_key=new_token(), **columns_of(hand)) for hand in entry.hands],
     )
     game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
     game.note_outcome()

@@ -4,28 +4,20 @@ Needs no app: the file may be of an earlier version, without the tables and colu
 """
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.limits import (
-    MAX_ENTRANTS,
-    MAX_NAME_LETTERS,
-    MAX_OTHER_NAMES,
-    MAX_PLAYERS,
-    MAX_SIDES,
-    MAX_TYPED_MILES,
-)
+from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.records.codecs import Codec, listed, name, optional
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value, parsed
-from scorekeeper.rules import Rules, RulesError
-from scorekeeper.rules.cards import DISTANCES, SAFETIES
-from scorekeeper.rules.items import SIDE_CLAIMS
+from scorekeeper.rules import RulesError
+from scorekeeper.store import club_models, models, night_models, people_models  # noqa: F401  (their tables)
+from scorekeeper.store.columns import JsonColumn
+from scorekeeper.store.database import db
 from scorekeeper.store.versions import Damaged, opened
-from scorekeeper.tournament.files import night_json
-from scorekeeper.tournament.files.season import rule_from
-from scorekeeper.tournament.files.seating import request_from
 
 Reader = Callable[[Value], object]
 
@@ -73,35 +65,10 @@ def fault_in(text: object, read: Reader) -> str | None:
 # --- readers ---------------------------------------------------------------------------------------
 
 
-def _rules(value: Value) -> Rules:
-    return Rules.from_dict(value.plain_object())
-
-
-def _hand(value: Value) -> None:
-    part = value.keys(("extension_called_by", "draw_pile_empty", "sides"))
-    sides = part["sides"].items(2, MAX_SIDES)
-    part["draw_pile_empty"].flag()
-    part["extension_called_by"].optional(lambda side: side.integer(0, len(sides) - 1))
-    always = [item for item, claim in SIDE_CLAIMS.items() if claim.always]
-    for side in sides:
-        _side(side.keys(("miles", *always, "safeties", "coups_fourres"), frozenset({"cards", *SIDE_CLAIMS})))
-
-
-def _side(part: Mapping[str, Value]) -> None:
-    part["miles"].integer(0, MAX_TYPED_MILES)
-    for item in SIDE_CLAIMS.keys() & part.keys():
-        part[item].flag()
-    for key in ("safeties", "coups_fourres"):
-        for card in part[key].items(0, len(SAFETIES)):
-            card.choice(SAFETIES)
-    if "cards" in part:
-        night_json.whole_numbers(part["cards"], len(DISTANCES), MAX_TYPED_MILES)
-
-
-def _values(value: Value) -> None:
+def _changes(value: Value) -> None:
     """Read the values of a change: columns by row, as their tables have them."""
-    for name, row in value.members().items():
-        table = {"game": "games", "hand": "hands"}.get(name.partition(":")[0], "")
+    for key, row in value.members().items():
+        table = {"game": "games", "hand": "hands"}.get(key.partition(":")[0], "")
         for column, held in row.members().items():
             read = READERS.get((table, column))
             if read is not None and held.raw is not None:
@@ -120,54 +87,26 @@ def _said(value: Value) -> None:
         game, key, person = line.items(3, 3)
         game.integer(1, 10**18)
         key.name(20 * MAX_NAME_LETTERS)
-        person.optional(lambda name: name.name(2 * MAX_NAME_LETTERS))
+        person.optional(_PERSON.read)
 
 
-def _names(most: int, least: int = 1) -> Reader:
-    return lambda value: [name.name(MAX_NAME_LETTERS) for name in value.items(least, most)]
-
-
-def _entrants(value: Value) -> list[int]:
-    return [night_json.ENTRANT_NUMBER.read(number) for number in value.items(0, MAX_ENTRANTS)]
-
-
-def _totals(value: Value) -> list[int]:
-    return [number.integer(-(10**9), 10**9) for number in value.items(0, MAX_SIDES)]
-
-
-def _optional(read: Reader) -> Reader:
-    return lambda value: value.optional(read)
-
+_PERSON: Final = name(2 * MAX_NAME_LETTERS)
 
 #: By table and column, what reads it.
 READERS: Final[dict[tuple[str, str], Reader]] = {
-    ("games", "rules"): _rules,
-    ("games", "seats"): _names(MAX_PLAYERS),
-    ("games", "start_totals"): _totals,
-    ("hands", "result"): _hand,
-    ("changes", "before"): _values,
-    ("changes", "after"): _values,
-    ("nights", "settings"): night_json.SETTINGS.read,
-    ("night_entrants", "names"): _names(2),
-    ("night_entrants", "never"): _entrants,
-    ("night_entrants", "substitutes"): lambda value: [item.plain_object() for item in value.items(0, 10**6)],
-    ("night_registrations", "names"): _names(2),
-    ("night_rounds", "request"): request_from,
-    ("night_rounds", "sitting_out"): _entrants,
-    ("night_rounds", "drawn_from"): night_json.DRAWN_VERSIONS.read,
-    ("night_rounds", "clock"): _optional(night_json.CLOCK.read),
-    ("night_tables", "sides"): night_json.SIDES.read,
-    ("night_results", "totals"): _totals,
-    ("night_results", "hands_won"): _totals,
-    ("night_results", "coups_fourres"): _totals,
+    (table.name, column.name): column.type.codec.read
+    for table in db.metadata.sorted_tables
+    for column in table.columns
+    if isinstance(column.type, JsonColumn)
+} | {
+    ("changes", "before"): _changes,
+    ("changes", "after"): _changes,
     ("night_log", "facts"): Value.plain_object,
-    ("night_log", "before"): _optional(_rows),
-    ("night_log", "after"): _optional(_rows),
-    ("club_members", "also"): _names(MAX_OTHER_NAMES, least=0),
-    ("club_seasons", "rule"): rule_from,
+    ("night_log", "before"): optional(Codec(_rows)).read,
+    ("night_log", "after"): optional(Codec(_rows)).read,
     ("club_log", "before"): _rows,
     ("club_log", "after"): _rows,
-    ("person_steps", "names"): lambda value: [name.name(2 * MAX_NAME_LETTERS) for name in value.items(2, 2)],
+    ("person_steps", "names"): listed(_PERSON, 2, 2).read,
     ("person_steps", "before"): _said,
     ("person_steps", "after"): _said,
 }

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 
 from scorekeeper.store.change_log import Values, key_of, key_to, stored, whole
+from scorekeeper.store.columns import columns_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow, RoundRow, TableRow
@@ -13,7 +14,6 @@ from scorekeeper.store.nights import steps
 from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.rounds import Stale, draft_of, remove_round, round_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_as_dict
 from scorekeeper.tournament.night.log_messages import DRAFT_KINDS
 from scorekeeper.tournament.night.model import NightRound, NightTable
@@ -70,20 +70,13 @@ def _are_listed(night: NightRow, numbers: Iterable[int]) -> bool:
 
 def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
     """A new row for a drawn round, without its tables."""
-    return RoundRow(
-        number=drawn.number,
-        form_key=form_key,
-        kind=drawn.kind,
-        request=request_as_dict(drawn.request),
-        sitting_out=drawn.sitting_out,
-        drawn_from=night_json.DRAWN_VERSIONS.write(drawn.drawn_from),
-    )
+    request = request_as_dict(drawn.request)
+    return RoundRow(**columns_of(drawn, "request", "tables"), request=request, form_key=form_key)
 
 
 def table_columns(table: NightTable) -> dict[str, Any]:
-    """The columns of a drawn table."""
-    sides = [list(side) for side in table.sides]
-    return {"number": table.number, "sides": sides, "locked": table.locked}
+    """The columns of a table, without its results."""
+    return columns_of(table, "results")
 
 
 def change_draft(

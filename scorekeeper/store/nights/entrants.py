@@ -80,10 +80,10 @@ def set_never(night: NightRow, device: Device, row: EntrantRow, other: int, neve
 
     Only the entrant's own wish changes. The other may have the same wish.
     """
-    avoided = {*row.never, other} if never else {*row.never} - {other}
-    if avoided == {*row.never}:
+    avoided = row.never | {other} if never else row.never - {other}
+    if avoided == row.never:
         return
-    row.never = tuple(sorted(avoided))
+    row.never = avoided
     log(night, device, DIRECTOR, "never_together" if never else "may_meet", who=[row.number, other])
     flush()
 
@@ -168,7 +168,7 @@ def was_seated(night: NightRow, row: EntrantRow) -> bool:
 
 def add_substitute(night: NightRow, device: Device, row: EntrantRow, substitute: Substitute) -> None:
     """Let a substitute play in an entrant's place."""
-    row.substitutes = [*row.substitutes, dict(vars(substitute))]
+    row.substitutes = (*row.substitutes, substitute)
     log(night, device, DIRECTOR, "substitute", who=[row.number], name=substitute.name, first=substitute.first)
     flush()
 
@@ -178,11 +178,11 @@ def end_substitution(night: NightRow, device: Device, row: EntrantRow, index: in
     kept = list(row.substitutes)
     if not 0 <= index < len(kept):
         return
-    if last < kept[index]["first"]:
+    if last < kept[index].first:
         del kept[index]
     else:
-        kept[index] = kept[index] | {"last": last}
-    if kept != row.substitutes:
-        row.substitutes = kept
+        kept[index] = replace(kept[index], last=last)
+    if tuple(kept) != row.substitutes:
+        row.substitutes = tuple(kept)
         log(night, device, DIRECTOR, "substitute_ended", who=[row.number])
     flush()

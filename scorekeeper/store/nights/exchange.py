@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import insert, select
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.store.columns import columns_of, value_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.games.exchange import add_games, game_entry
 from scorekeeper.store.models import Device, Game
@@ -25,10 +26,9 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.rounds import draft_of
 from scorekeeper.store.nights.table_games import make_codes_and_links
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.night.log_messages import DRAFT_KINDS, FILE_KINDS
-from scorekeeper.tournament.night.model import LogEntry, NightRound, NightTable, TableResult
+from scorekeeper.tournament.night.model import LogEntry, NightRound, NightTable
 from scorekeeper.tournament.night.registration import Registration
 
 #: After one of these, what is done to a draft is about the next one.
@@ -46,7 +46,7 @@ def night_file(row: NightRow) -> NightFile:
         for table in _tables(row)
         if table.game and not table.game.deleted and table.game.rules.sides == len(table.sides)
     }
-    log = tuple(LogEntry(line.at, line.by, line.kind, line.facts) for line in _log_to_keep(row))
+    log = tuple(value_of(LogEntry, line) for line in _log_to_keep(row))
     return NightFile(night_of(row), row.created_at, games, log)
 
 
@@ -76,18 +76,13 @@ def new_night(file: NightFile, games: Sequence[Game], pin_hash: str) -> NightRow
     games, in their order. Nothing is in the database yet."""
     played = dict(zip(file.games, games, strict=True))
     night = NightRow(
-        settings=night_json.SETTINGS.write(file.night.settings),
+        settings=file.night.settings,
         pin_hash=pin_hash,
         finished_at=file.night.finished_at,
         created_at=file.created_at,
         rounds=[_round(round_, played) for round_ in file.night.released],
         adjustments=[
-            AdjustmentRow(
-                entrant=adjustment.entrant,
-                given=night_json.TABLE_POINTS.write(adjustment.points),
-                reason=adjustment.reason,
-                at=adjustment.at,
-            )
+            AdjustmentRow(**columns_of(adjustment, "points"), given=str(adjustment.points))
             for adjustment in file.night.adjustments
         ],
     )
@@ -123,7 +118,7 @@ def _give_registration(night: NightRow, registration: Registration) -> None:
         return
     night.places, night.takes_place = registration.places, registration.takes_place
     night.registration_open, night.register_salt = registration.is_open, new_token()
-    night.registrations.extend(RegistrationRow(**vars(each)) for each in registration.registered)
+    night.registrations.extend(RegistrationRow(**columns_of(each)) for each in registration.registered)
 
 
 def _open_last_round(night: NightRow) -> None:
@@ -134,10 +129,7 @@ def _open_last_round(night: NightRow) -> None:
 
 
 def _add_log(night: NightRow, entries: Sequence[LogEntry]) -> None:
-    rows = [
-        {"night_id": night.id, "by": line.by, "kind": line.kind, "facts": dict(line.facts), "at": line.at}
-        for line in entries
-    ]
+    rows = [{"night_id": night.id, **columns_of(line)} for line in entries]
     if rows:
         db.session.execute(insert(LogRow), rows)
 
@@ -145,8 +137,6 @@ def _add_log(night: NightRow, entries: Sequence[LogEntry]) -> None:
 def _round(round_: NightRound, games: Mapping[tuple[int, int], Game]) -> RoundRow:
     """A round; `games`: by the numbers of round and table."""
     row = round_row(round_, None)
-    row.released_at, row.closed_at = round_.released_at, round_.closed_at
-    row.clock = None if round_.clock is None else night_json.CLOCK.write(round_.clock)
     row.tables = [_table(table, games.get((round_.number, table.number))) for table in round_.tables]
     return row
 
@@ -155,23 +145,5 @@ def _table(table: NightTable, game: Game | None) -> TableRow:
     return TableRow(
         **table_columns(table),
         game=game,
-        extra=night_json.seconds(table.extra),
-        results=list(map(_result, table.results)),
-    )
-
-
-def _result(result: TableResult) -> ResultRow:
-    return ResultRow(
-        version=result.version,
-        totals=result.totals,
-        hands=result.hands,
-        hands_won=result.hands_won,
-        coups_fourres=result.coups_fourres,
-        at=result.at,
-        by_side=result.by,
-        status=result.status,
-        accepted_by=result.accepted_by,
-        accepted_at=result.accepted_at,
-        same_device=result.same_device,
-        reason=result.reason,
+        results=[ResultRow(**columns_of(result, "by"), by_side=result.by) for result in table.results],
     )

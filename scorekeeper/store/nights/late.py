@@ -80,6 +80,6 @@ def _begin_anew(night: NightRow, table: TableRow, device: Device, sides: Sides, 
     if table.game is not None:
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
     db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
-    table.sides = [list(side) for side in sides]
+    table.sides = sides
     open_tables({table.id: game})
     return Step(before, stored(night, {key_of(table): ("sides",)}))

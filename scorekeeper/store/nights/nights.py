@@ -5,13 +5,13 @@ from fractions import Fraction
 
 from sqlalchemy import insert, select
 
+from scorekeeper.store.columns import columns_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.secrets import claimed_row, opens
-from scorekeeper.tournament.files.night_json import SETTINGS
 from scorekeeper.tournament.night.model import Entrant, Settings
 
 
@@ -30,7 +30,7 @@ def create_night(
     if made is not None:
         return made
     key = night_form_key(device, form_key)
-    night = NightRow(form_key=key, settings=SETTINGS.write(settings), pin_hash=pin_hash)
+    night = NightRow(form_key=key, settings=settings, pin_hash=pin_hash)
     db.session.add(night)
     db.session.flush()
     db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin_hash)))
@@ -53,16 +53,7 @@ def night_made_before(device: Device | None, form_key: str | None) -> NightRow |
 def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
     """Add rows for `entrants`."""
     rows = [
-        {
-            "night_id": night.id,
-            "number": entrant.number,
-            "names": entrant.names,
-            "club": entrant.club,
-            "never": tuple(sorted(entrant.never)),
-            "fixed_table": entrant.table,
-            "state": entrant.state,
-            "substitutes": [dict(vars(stand_in)) for stand_in in entrant.substitutes],
-        }
+        {"night_id": night.id, "fixed_table": entrant.table, **columns_of(entrant, "table")}
         for entrant in entrants
     ]
     if rows:
@@ -91,10 +82,10 @@ def nights_of(device: Device) -> list[NightRow]:
 
 def change_settings(night: NightRow, device: Device, settings: Settings) -> None:
     """Change the settings. What changes nothing is not recorded."""
-    changed = SETTINGS.write(settings)
-    which = [name for name, value in changed.items() if night.settings.get(name) != value]
+    was = vars(night.settings)
+    which = [name for name, value in vars(settings).items() if was[name] != value]
     if which:
-        night.settings = changed
+        night.settings = settings
         log(night, device, DIRECTOR, "settings_changed", which=which)
         flush()
 

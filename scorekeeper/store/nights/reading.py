@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from fractions import Fraction
 from threading import Lock
 from typing import Final, NamedTuple, TypeVar
@@ -13,6 +12,7 @@ from sqlalchemy.orm import contains_eager, selectinload
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.records.json_values import Value
+from scorekeeper.store.columns import value_of
 from scorekeeper.store.database import db
 from scorekeeper.store.night_models import (
     AdjustmentRow,
@@ -26,15 +26,12 @@ from scorekeeper.store.night_models import (
 )
 from scorekeeper.store.nights.log import both_versions, version_but_for_results
 from scorekeeper.tournament.files import night_json
-from scorekeeper.tournament.files.seating import request_from
 from scorekeeper.tournament.night.model import (
     Entrant,
     Night,
     NightAdjustment,
     NightRound,
     NightTable,
-    Settings,
-    Substitute,
     TableResult,
 )
 from scorekeeper.tournament.night.registration import Registered, Registration
@@ -143,11 +140,11 @@ def read_night(night_id: int) -> Night:
     set_committed_value(row, "adjustments", _as_stored(given))
     set_committed_value(row, "registrations", _registrations(row))
     return Night(
-        settings=settings_of(row),
+        settings=row.settings,
         entrants=tuple(map(_entrant, row.entrants)),
         rounds=tuple(map(_round, row.rounds)),
         adjustments=tuple(
-            NightAdjustment(adjustment.entrant, Fraction(adjustment.given), adjustment.reason, adjustment.at)
+            value_of(NightAdjustment, adjustment, points=Fraction(adjustment.given))
             for adjustment in row.adjustments
         ),
         finished_at=row.finished_at,
@@ -155,7 +152,7 @@ def read_night(night_id: int) -> Night:
             places=row.places,
             is_open=row.registration_open,
             takes_place=row.takes_place,
-            registered=tuple(map(_registered, row.registrations)),
+            registered=tuple(value_of(Registered, each) for each in row.registrations),
         ),
     )
 
@@ -173,64 +170,18 @@ def _as_stored(statement: Select[tuple[Row]]) -> Sequence[Row]:
     return db.session.scalars(statement.execution_options(populate_existing=True)).all()
 
 
-def settings_of(row: NightRow) -> Settings:
-    return night_json.SETTINGS.read(Value(row.settings))
-
-
 def _entrant(row: EntrantRow) -> Entrant:
-    return Entrant(
-        number=row.number,
-        names=row.names,
-        club=row.club,
-        never=frozenset(row.never),
-        table=row.fixed_table,
-        state=row.state,  # type: ignore[arg-type]  # written by us alone
-        substitutes=tuple(Substitute(**substitute) for substitute in row.substitutes),
-    )
-
-
-def _registered(row: RegistrationRow) -> Registered:
-    return Registered(row.number, row.names, row.at, row.withdrawn_at, row.past_list, row.entrant)
+    return value_of(Entrant, row, table=row.fixed_table)
 
 
 def _round(row: RoundRow) -> NightRound:
-    return NightRound(
-        number=row.number,
-        kind=row.kind,  # type: ignore[arg-type]
-        request=request_from(Value(row.request)),
-        tables=tuple(map(_table, row.tables)),
-        sitting_out=row.sitting_out,
-        drawn_from=night_json.DRAWN_VERSIONS.read(Value(row.drawn_from)),
-        released_at=row.released_at,
-        closed_at=row.closed_at,
-        clock=None if row.clock is None else night_json.CLOCK.read(Value(row.clock)),
-    )
+    request = night_json.REQUEST.read(Value(row.request))
+    return value_of(NightRound, row, request=request, tables=tuple(map(_table, row.tables)))
 
 
 def _table(row: TableRow) -> NightTable:
-    return NightTable(
-        number=row.number,
-        sides=tuple(map(tuple, row.sides)),
-        results=tuple(map(_entered, row.results)),
-        locked=row.locked,
-        extra=timedelta(seconds=row.extra),
-        calling=row.calling,
-        called_for=row.called_for,
-    )
+    return value_of(NightTable, row, results=tuple(map(_entered, row.results)))
 
 
 def _entered(row: ResultRow) -> TableResult:
-    return TableResult(
-        version=row.version,
-        totals=row.totals,
-        hands=row.hands,
-        hands_won=row.hands_won,
-        coups_fourres=row.coups_fourres,
-        at=row.at,
-        by=row.by_side,
-        status=row.status,  # type: ignore[arg-type]
-        accepted_by=row.accepted_by,
-        accepted_at=row.accepted_at,
-        same_device=row.same_device,
-        reason=row.reason,
-    )
+    return value_of(TableResult, row, by=row.by_side)

@@ -34,7 +34,7 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
     # so that the phone with which they checked in can check in somebody else
     before[key_of(row)]["device_id"] = None
     for other in avoided_by:  # or the wish would apply to the next person with this number
-        other.never = tuple(number for number in other.never if number != row.number)
+        other.never -= {row.number}
     for known in registrations:  # or they would be put on the list again
         known.entrant, known.withdrawn_at = None, known.withdrawn_at or now()
     facts = {"who": [row.number], "name": " & ".join(row.names)}
@@ -57,5 +57,5 @@ def undo_removal(night: NightRow, device: Device, step_id: int | None) -> None:
         steps.undo(night, device, removed_last(night), step_id, "person_brought_back")
         listed = {entrant.number for entrant in night.entrants}
         for entrant in night.entrants:  # others may have been removed since
-            entrant.never = tuple(number for number in entrant.never if number in listed)
+            entrant.never &= listed
     flush()

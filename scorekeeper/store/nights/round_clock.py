@@ -5,12 +5,10 @@ from datetime import timedelta
 from typing import Any
 
 from scorekeeper.limits import MAX_EXTRA
-from scorekeeper.records.json_values import Value
 from scorekeeper.store.database import flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.night.clock import Clock
 
 
@@ -25,7 +23,7 @@ def set_clock(
     """Start or pause the clock, or give time. What changes nothing (a double tap) is not recorded."""
     if round_.clock is None:
         return
-    clock = night_json.CLOCK.write(change(night_json.CLOCK.read(Value(round_.clock))))
+    clock = change(round_.clock)
     if clock != round_.clock:
         round_.clock = clock
         log(night, device, DIRECTOR, kind, round=round_.number, **facts)
@@ -34,8 +32,7 @@ def set_clock(
 
 def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
     """Give time to one table. Twice gives twice the time."""
-    most = night_json.seconds(MAX_EXTRA)
-    table.extra = min(most, max(0, table.extra + night_json.seconds(extra)))
-    facts = {"round": table.round.number, "table": table.number, "minutes": night_json.seconds(extra) // 60}
+    table.extra = min(MAX_EXTRA, max(timedelta(), table.extra + extra))
+    facts = {"round": table.round.number, "table": table.number, "minutes": extra // timedelta(minutes=1)}
     log(night, device, DIRECTOR, "time_given", **facts)
     flush()

@@ -18,7 +18,6 @@ from scorekeeper.store.nights.table_games import (
     open_tables,
     withdraw_links,
 )
-from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.night.attention_item import Attention, AttentionKind
 from scorekeeper.tournament.night.clock import Clock
 
@@ -95,7 +94,7 @@ def release(
     if before is not None and before.closed_at is None:
         _close(before, device)
     draft.released_at = now()
-    draft.clock = None if clock is None else night_json.CLOCK.write(clock)
+    draft.clock = clock
     tables = db.session.execute(select(TableRow.id, TableRow.number).where(TableRow.round_id == draft.id))
     open_tables({table: games[number] for table, number in tables.tuples()})
     for item in overridden:

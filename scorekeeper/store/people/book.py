@@ -20,7 +20,7 @@ from scorekeeper.rules.game import Terms
 from scorekeeper.statistics.figures import Figures, everybody
 from scorekeeper.statistics.games import GameFigures, PlayedGame, figures_of
 from scorekeeper.statistics.house import HouseRecord, house_records
-from scorekeeper.store.columns import HandColumn
+from scorekeeper.store.columns import load_hand
 from scorekeeper.store.database import db
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game, Hand
@@ -190,15 +190,9 @@ def _hands(games: Sequence[int]) -> dict[int, list[HandResult]]:
     query = select(Hand.game_id, cast(Hand.result, Text)).where(Hand.game_id.in_(games))
     rows = db.session.execute(query.where(Hand.deleted.is_(False)).order_by(Hand.game_id, Hand.id))
     return {
-        game: [_hand(text) for _game, text in found]
+        game: [load_hand(json.loads(text)) for _game, text in found]
         for game, found in groupby(rows.tuples(), key=lambda row: row[0])
     }
-
-
-def _hand(text: str) -> HandResult:
-    hand = HandColumn().process_result_value(json.loads(text), None)
-    assert hand is not None, "no hand is stored without a result"
-    return hand
 
 
 @lru_cache(maxsize=256)

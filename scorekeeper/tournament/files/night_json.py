@@ -41,7 +41,7 @@ from scorekeeper.records.codecs import (
 from scorekeeper.records.json_values import Value
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import N_
-from scorekeeper.tournament.files.seating import request_as_dict, request_from
+from scorekeeper.tournament.files.seating import SEATS, request_as_dict, request_from
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import (
     ENTRANT_STATES,
@@ -58,8 +58,6 @@ from scorekeeper.tournament.night.model import (
 from scorekeeper.tournament.night.registration import Registered, Registration
 from scorekeeper.tournament.seating.model import KINDS, PARTNERS, DrawRequest
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-
-SEATS: Final = (2, 3, 4, 6, 8)
 
 #: The digits are bounded, as "1e999999999" is a number, too.
 _FRACTION: Final = re.compile(r"-?\d{1,4}(/[1-9]\d{0,3})?", re.ASCII)
@@ -115,24 +113,22 @@ def _round_number(value: Value) -> int:
     return value.integer(number, number)
 
 
-def whole_numbers(value: Value, count: int, most: int) -> tuple[int, ...]:
-    """Read `count` whole numbers from 0 to `most`."""
-    return tuple(number.integer(0, most) for number in value.items(count, count))
-
-
-def seconds(length: timedelta) -> int:
-    """Return a length of time in whole seconds."""
-    return int(length.total_seconds())
-
-
 def _duration(least: int = 0) -> Codec[timedelta]:
     """Whole seconds."""
-    return Codec(lambda value: timedelta(seconds=value.integer(least, MAX_MINUTES * 60)), seconds)
+    return Codec(
+        lambda value: timedelta(seconds=value.integer(least, MAX_MINUTES * 60)),
+        lambda length: int(length.total_seconds()),
+    )
 
 
 def _by_side(most: Callable[[Value], int]) -> Codec[tuple[int, ...]]:
     """A whole number for each side of the table, up to the `most` that a version of its result can have."""
-    return Codec(lambda value: whole_numbers(value, len(value.around("sides")), most(value)), list)
+
+    def read(value: Value) -> tuple[int, ...]:
+        sides, highest = len(value.around("sides")), most(value)
+        return tuple([number.integer(0, highest) for number in value.items(sides, sides)])
+
+    return Codec(read, list)
 
 
 def _numbered(codec: Codec[Any], most: int) -> Codec[tuple[Any, ...]]:

@@ -9,7 +9,7 @@ Every key must be there. `best` is null where all nights count, `since` where no
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.limits import (
     MAX_FILE_BYTES,
@@ -20,6 +20,7 @@ from scorekeeper.limits import (
     MAX_OTHER_NAMES,
     MAX_SEASON_NIGHTS,
 )
+from scorekeeper.records.codecs import Codec, choice, json_object, listed, name, optional, whole
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, read_json
@@ -58,6 +59,52 @@ class SeasonFile:
         return Season(self.name, self.rule, self.members, nights)
 
 
+# --- the parts -------------------------------------------------------------------------------------
+
+_NAME: Final = name(MAX_NAME_LETTERS)
+_POINTS: Final = whole(0, MAX_LEAGUE_POINTS)
+
+_RULE: Final = json_object(
+    LeagueRule,
+    counting=choice(COUNTINGS),
+    places=listed(_POINTS, 1, MAX_LEAGUE_PLACES),
+    best=optional(whole(1, MAX_SEASON_NIGHTS)),
+    attendance=_POINTS,
+)
+
+
+def _rule(value: Value) -> LeagueRule:
+    try:
+        return _RULE.read(value)
+    except SeasonError as error:
+        raise value.inside("places").misread(error.sentence) from None
+
+
+#: The rule of a league, for the file of a season and for the database.
+RULE: Final = Codec(_rule, _RULE.write)
+
+
+def _since(value: Value) -> str:
+    if value.raw is None:
+        return ""
+    if type(value.raw) is not str or not SINCE.fullmatch(value.raw):
+        raise value.misread(N_('This must be a year or a date, like "2024" or "2024-09-01".'))
+    return value.raw
+
+
+_MEMBERS: Final = listed(
+    json_object(
+        Member,
+        name=_NAME,
+        since=Codec(_since, lambda since: since or None),
+        category=choice(CATEGORIES),
+        also=listed(_NAME, 0, MAX_OTHER_NAMES),
+    ),
+    0,
+    MAX_MEMBERS,
+)
+
+
 # --- writing ---------------------------------------------------------------------------------------
 
 
@@ -68,25 +115,11 @@ def write_season(file: SeasonFile) -> bytes:
             "format": FORMAT,
             "club": file.club,
             "name": file.name,
-            "rule": rule_as_dict(file.rule),
-            "members": [_member_as_dict(member) for member in file.members],
+            "rule": RULE.write(file.rule),
+            "members": _MEMBERS.write(file.members),
             "nights": [night_as_dict(night) for night in file.nights],
         }
     )
-
-
-def rule_as_dict(rule: LeagueRule) -> dict[str, Any]:
-    """Return the rule of a league as a JSON object. `rule_from` reads it back."""
-    return {**vars(rule), "places": list(rule.places)}
-
-
-def _member_as_dict(member: Member) -> dict[str, Any]:
-    return {
-        "name": member.name,
-        "since": member.since or None,
-        "category": member.category,
-        "also": list(member.also),
-    }
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -113,48 +146,19 @@ def _season_file(value: Value) -> SeasonFile:
     value.check_format(FORMAT)
     part = value.keys(("format", "club", "name", "rule", "members", "nights"))
     return SeasonFile(
-        club=part["club"].name(MAX_NAME_LETTERS),
-        name=part["name"].name(MAX_NAME_LETTERS),
-        rule=rule_from(part["rule"]),
+        club=_NAME.read(part["club"]),
+        name=_NAME.read(part["name"]),
+        rule=RULE.read(part["rule"]),
         members=_members(part["members"]),
         nights=tuple(map(night_file_from, part["nights"].items(0, MAX_SEASON_NIGHTS))),
     )
 
 
-def rule_from(value: Value) -> LeagueRule:
-    """Read the rule of a league; of a plain object by `rule_from(Value(plain))`."""
-    part = value.keys(("counting", "places", "best", "attendance"))
-    counting = part["counting"].choice(COUNTINGS)
-    places = [points.integer(0, MAX_LEAGUE_POINTS) for points in part["places"].items(1, MAX_LEAGUE_PLACES)]
-    best = part["best"].optional(lambda number: number.integer(1, MAX_SEASON_NIGHTS))
-    attendance = part["attendance"].integer(0, MAX_LEAGUE_POINTS)
-    try:
-        return LeagueRule(counting, tuple(places), best, attendance)
-    except SeasonError as error:
-        raise part["places"].misread(error.sentence) from None
-
-
 def _members(value: Value) -> tuple[Member, ...]:
-    members = tuple(map(_member, value.items(0, MAX_MEMBERS)))
+    members = _MEMBERS.read(value)
     try:
         check_members(members)
     except SeasonError as error:
         place = value if error.member is None else value.inside(error.member)
         raise place.misread(error.sentence) from None
     return members
-
-
-def _member(value: Value) -> Member:
-    part = value.keys(("name", "since", "category", "also"))
-    return Member(
-        name=part["name"].name(MAX_NAME_LETTERS),
-        since=part["since"].optional(_since) or "",
-        category=part["category"].choice(CATEGORIES),
-        also=tuple(name.name(MAX_NAME_LETTERS) for name in part["also"].items(0, MAX_OTHER_NAMES)),
-    )
-
-
-def _since(value: Value) -> str:
-    if type(value.raw) is not str or not SINCE.fullmatch(value.raw):
-        raise value.misread(N_('This must be a year or a date, like "2024" or "2024-09-01".'))
-    return value.raw

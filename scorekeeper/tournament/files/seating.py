@@ -31,7 +31,7 @@ from scorekeeper.tournament.seating.tables import ImpossibleDraw, preferred_size
 
 FORMAT: Final = "mille-bornes-seating/1"
 
-_SEATS: Final = (2, 3, 4, 6, 8)
+SEATS: Final = (2, 3, 4, 6, 8)
 _NAME: Final = name(MAX_NAME_LETTERS)
 _NAMES: Final = listed(_NAME, 0, MAX_ENTRANTS)
 Held = TypeVar("Held")
@@ -76,7 +76,7 @@ _TABLES: Final = listed(listed(listed(_NAME, 1, 2), 2, 4), 0, MAX_ENTRANTS)
 _REQUEST: Final = json_object(
     DrawRequest,
     format=ELSEWHERE,
-    seats=whole(min(_SEATS), max(_SEATS)),
+    seats=whole(min(SEATS), max(SEATS)),
     partners=choice(PARTNERS),
     kind=choice(KINDS),
     rounds=not_required(whole(1, MAX_SEATING_ROUNDS)),

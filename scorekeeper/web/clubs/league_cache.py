@@ -20,7 +20,6 @@ from scorekeeper.store.clubs.reading import night_value, season_value
 from scorekeeper.store.clubs.seasons import changes_at_tables, nights_of_season
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights.reading import settings_of
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.season.league import League, league_table
 from scorekeeper.tournament.season.model import SeasonNight
@@ -131,4 +130,4 @@ def _is_final(night: NightRow) -> bool:
     """True once the results of a night cannot be corrected by everybody who directs any more."""
     if night.finished_at is None:
         return False
-    return now() >= night.finished_at + timedelta(minutes=settings_of(night).correction)
+    return now() >= night.finished_at + timedelta(minutes=night.settings.correction)

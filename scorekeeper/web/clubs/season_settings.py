@@ -6,9 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.store.club_models import SeasonRow
 from scorekeeper.store.clubs.history import changed_since
-from scorekeeper.store.clubs.reading import rule_of
 from scorekeeper.store.clubs.seasons import change_season, delete_season
-from scorekeeper.tournament.files.season import rule_as_dict
 from scorekeeper.web.clubs.forms.seasons import COUNTING_HINTS, RuleForm
 from scorekeeper.web.serving.access import club_to_hold, season_in
 
@@ -17,7 +15,7 @@ def show(public_id: str, season_id: int) -> ResponseReturnValue:
     club, _device = club_to_hold(public_id)
     season = season_in(club, season_id)
     form = RuleForm(formdata=None)
-    form.show(season, rule_of(season), club.version)
+    form.show(season, season.rule, club.version)
     return _page(season, form)
 
 
@@ -28,7 +26,7 @@ def change(public_id: str, season_id: int) -> ResponseReturnValue:
     form = RuleForm()
     if not form.validate_on_submit():
         return _page(season, form), 422
-    values = {"name": form.name.data, "rule": rule_as_dict(form.rule())}
+    values = {"name": form.name.data, "rule": form.rule()}
     if changed_since(club, season, form.seen.data) and values != {"name": season.name, "rule": season.rule}:
         refusal = _(
             "Another device has changed %(name)s meanwhile. What you typed is still here: "

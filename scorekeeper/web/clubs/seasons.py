@@ -144,7 +144,7 @@ def same_person(public_id: str, season_id: int) -> ResponseReturnValue:
 
 
 def _choices(nights: Iterable[NightRow]) -> list[tuple[int, str]]:
-    return [(night.id, night.settings["name"]) for night in nights]
+    return [(night.id, night.settings.name) for night in nights]
 
 
 def _listed(club: ClubRow) -> list[tuple[int, str]]:

@@ -11,7 +11,7 @@ from scorekeeper.limits import MAX_FILE_BYTES, MAX_MEMBERS
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value
 from scorekeeper.tournament.files import season
-from scorekeeper.tournament.files.season import SeasonFile, read_season, rule_as_dict, rule_from, write_season
+from scorekeeper.tournament.files.season import RULE, SeasonFile, read_season, write_season
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.season.model import CATEGORIES, COUNTINGS, LeagueRule, Member, SeasonNight
 from tests.profiles import examples
@@ -71,7 +71,7 @@ def test_any_season_comes_back(file):
 
 @given(RULES)
 def test_a_rule_comes_back_alone(rule):
-    assert rule_from(Value(json.loads(json.dumps(rule_as_dict(rule))))) == rule
+    assert RULE.read(Value(json.loads(json.dumps(RULE.write(rule))))) == rule
 
 
 def test_a_season_is_its_members_and_nights():

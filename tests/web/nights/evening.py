@@ -108,7 +108,7 @@ class Evening:
         self.done("/finish")
         with self.director.app.app_context():
             row = find_night(self.public_id)
-            row.finished_at -= timedelta(minutes=row.settings["correction"] + 1)
+            row.finished_at -= timedelta(minutes=row.settings.correction + 1)
             db.session.commit()
         return self
 

@@ -176,7 +176,7 @@ def draw(public_id: str) -> ResponseReturnValue:
     """Draw the next round, or draw it again instead of the draft that was seen. Pressed twice, or by two
     directors at once, it is drawn once."""
     row, _device = night_to_direct(public_id)
-    form, night = DrawForm(kind=row.settings["kind"]), night_of(row)
+    form, night = DrawForm(kind=row.settings.kind), night_of(row)
     if not form.kind.validate(form) or not form.final_tables.validate(form):
         abort(400)
     if night.finished_at is not None:

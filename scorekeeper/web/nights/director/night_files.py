@@ -72,7 +72,7 @@ def _spreadsheet(row: NightRow, what: str, data: bytes) -> Response:
 
 def _slug(row: NightRow) -> str:
     """club-night-2025-12-31: letters, digits and dashes, whatever the night is called."""
-    return f"{slug(row.settings['name']) or 'night'}-{row.created_at:%Y-%m-%d}"
+    return f"{slug(row.settings.name) or 'night'}-{row.created_at:%Y-%m-%d}"
 
 
 # --- in --------------------------------------------------------------------------------------------

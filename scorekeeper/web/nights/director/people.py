@@ -137,7 +137,7 @@ class PersonForm(TextForm):
         return {
             "names": tuple(names),
             "club": self.club.data or None,
-            "never": tuple(sorted(self._others & set(self.never.data or ()))),
+            "never": frozenset(self._others & set(self.never.data or ())),
             "fixed_table": self.table.data,
         }
 
@@ -242,7 +242,7 @@ def set_state(public_id: str) -> ResponseReturnValue:
 def add(public_id: str) -> ResponseReturnValue:
     """Add all of the people of a list, or none if there is a problem with it."""
     row, device = night_to_direct(public_id)
-    form = AddPeopleForm(row.settings["partners"] == "fixed", entrants.next_number(row) - 1)
+    form = AddPeopleForm(row.settings.partners == "fixed", entrants.next_number(row) - 1)
     if not form.validate_on_submit():
         return _page(row, form), 422
     numbers = entrants.add_people(row, device, form.entrants())
@@ -287,8 +287,7 @@ def change(public_id: str, number: int) -> ResponseReturnValue:
     entrants.change_person(row, device, entrant, **values)
     for other in row.entrants:  # "never" holds for both: what was unticked here is taken back there
         if number in other.never and other.number not in values["never"]:
-            kept = tuple(avoided for avoided in other.never if avoided != number)
-            entrants.change_person(row, device, other, never=kept)
+            entrants.change_person(row, device, other, never=other.never - {number})
     return _to_list(row, number)
 
 
@@ -321,7 +320,7 @@ def substitute(public_id: str, number: int) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _person_page(row, entrant, substitution=form), 422
     added = form.substitute()
-    if vars(added) not in entrant.substitutes:  # else pressed twice
+    if added not in entrant.substitutes:  # else pressed twice
         at_table = waiting_table(row, night, number)
         entrants.add_substitute(row, device, entrant, added)
         if at_table is not None:

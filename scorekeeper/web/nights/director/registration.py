@@ -16,7 +16,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow, RegistrationRow
 from scorekeeper.store.nights import entrants, registration
 from scorekeeper.store.nights.log import version
-from scorekeeper.store.nights.reading import night_of, settings_of
+from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night.registration import Place, Registered, Registration
 from scorekeeper.web.nights.common.names import registered_names
@@ -173,7 +173,7 @@ def _require_opened(row: NightRow) -> None:
 
 
 def _pairs(row: NightRow) -> bool:
-    return settings_of(row).partners == "fixed"
+    return row.settings.partners == "fixed"
 
 
 def _to_page(row: NightRow, number: int | None = None, anchor: str | None = None) -> Response:

@@ -258,7 +258,7 @@ def say_here(public_id: str) -> ResponseReturnValue:
 
 
 def _entrant(row: NightRow, number: int | None) -> EntrantRow:
-    if not row.settings["check_in"]:
+    if not row.settings.check_in:
         abort(404)
     return or_404(None if number is None else entrants.find_entrant(row, number))
 
