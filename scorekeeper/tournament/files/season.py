@@ -20,7 +20,7 @@ from scorekeeper.limits import (
     MAX_OTHER_NAMES,
     MAX_SEASON_NIGHTS,
 )
-from scorekeeper.records.codecs import Codec, choice, json_object, listed, name, optional, whole
+from scorekeeper.records.codecs import ELSEWHERE, Codec, choice, json_object, listed, name, optional, whole
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, read_json
@@ -92,16 +92,34 @@ def _since(value: Value) -> str:
     return value.raw
 
 
-_MEMBERS: Final = listed(
-    json_object(
-        Member,
-        name=_NAME,
-        since=Codec(_since, lambda since: since or None),
-        category=choice(CATEGORIES),
-        also=listed(_NAME, 0, MAX_OTHER_NAMES),
-    ),
-    0,
-    MAX_MEMBERS,
+_MEMBER: Final = json_object(
+    Member,
+    name=_NAME,
+    since=Codec(_since, lambda since: since or None),
+    category=choice(CATEGORIES),
+    also=listed(_NAME, 0, MAX_OTHER_NAMES),
+)
+_MEMBERS: Final = listed(_MEMBER, 0, MAX_MEMBERS)
+
+
+def _members(value: Value) -> tuple[Member, ...]:
+    members = _MEMBERS.read(value)
+    try:
+        check_members(members)
+    except SeasonError as error:
+        place = value if error.member is None else value.inside(error.member)
+        raise place.misread(error.sentence) from None
+    return members
+
+
+_SEASON: Final = json_object(
+    SeasonFile,
+    format=ELSEWHERE,
+    club=_NAME,
+    name=_NAME,
+    rule=RULE,
+    members=Codec(_members, _MEMBERS.write),
+    nights=listed(Codec(night_file_from, night_as_dict), 0, MAX_SEASON_NIGHTS),
 )
 
 
@@ -110,16 +128,7 @@ _MEMBERS: Final = listed(
 
 def write_season(file: SeasonFile) -> bytes:
     """Return the file of the season. `read_season` reads it back."""
-    return object_in_lines(
-        {
-            "format": FORMAT,
-            "club": file.club,
-            "name": file.name,
-            "rule": RULE.write(file.rule),
-            "members": _MEMBERS.write(file.members),
-            "nights": [night_as_dict(night) for night in file.nights],
-        }
-    )
+    return object_in_lines({"format": FORMAT} | _SEASON.write(file))
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -144,21 +153,4 @@ def parse_season(text: str) -> SeasonFile:
 
 def _season_file(value: Value) -> SeasonFile:
     value.check_format(FORMAT)
-    part = value.keys(("format", "club", "name", "rule", "members", "nights"))
-    return SeasonFile(
-        club=_NAME.read(part["club"]),
-        name=_NAME.read(part["name"]),
-        rule=RULE.read(part["rule"]),
-        members=_members(part["members"]),
-        nights=tuple(map(night_file_from, part["nights"].items(0, MAX_SEASON_NIGHTS))),
-    )
-
-
-def _members(value: Value) -> tuple[Member, ...]:
-    members = _MEMBERS.read(value)
-    try:
-        check_members(members)
-    except SeasonError as error:
-        place = value if error.member is None else value.inside(error.member)
-        raise place.misread(error.sentence) from None
-    return members
+    return _SEASON.read(value)
