@@ -7,11 +7,17 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection
 
+from scorekeeper.store.columns import JsonColumn
 from scorekeeper.store.database import take_any_version, will_write
 
 migrate = current_app.extensions["migrate"]
 #: PostgreSQL's advisory lock with this number (our own choice) gives the right to migrate.
 MIGRATING = 1_000_000_005
+
+
+def rendered(kind: str, item: object, _context: object) -> str | bool:
+    """Write plain JSON in a migration for a column of JSON: the app alone knows what its values are."""
+    return "sa.JSON()" if kind == "type" and isinstance(item, JsonColumn) else False
 
 
 def run() -> None:
@@ -24,6 +30,7 @@ def run() -> None:
                 connection=connection,
                 target_metadata=migrate.db.metadata,
                 transactional_ddl=True,
+                render_item=rendered,
                 **migrate.configure_args,
             )
             with context.begin_transaction():
