@@ -1,4 +1,4 @@
-"""Short words for hands, so that a test reads like a score sheet."""
+"""Short functions that build hands, so that a test reads like a score sheet."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.rules import EDITIONS, HandResult, SideResult
 from scorekeeper.rules.items import with_implied
 
-#: The editions whose printed values stand in the tests. One that is added has rows of its own.
+#: The editions whose printed values are in the tests. A new edition gets its own rows.
 PRINTED_EDITIONS = ("winning-moves", "rules-summary", "wikipedia", "wikipedia-2016", "dujardin-2024")
 DATA = Path(__file__).parent / "data"
 
@@ -18,12 +18,12 @@ def rules(edition="winning-moves", players=2, **house_rules):
 
 
 def of_printed(by_edition):
-    """`by_edition` without the editions of which no value stands in the tests."""
+    """The entries of `by_edition` for the `PRINTED_EDITIONS`."""
     return {edition: value for edition, value in by_edition.items() if edition in PRINTED_EDITIONS}
 
 
 def side(miles=0, *safeties, coups=(), safe=False, no_100s=False):
-    """One side: its miles, its safeties; `coups` are those of them played as a coup fourré."""
+    """One side with its miles and safeties. `coups` are the safeties played as a coup fourré."""
     claims = ["no_100s"] if no_100s else ["safe_trip"] if safe else []
     return SideResult(miles, safeties, tuple(coups)).claiming(with_implied(claims))
 
@@ -38,7 +38,7 @@ def json_lines(name):
 
 
 def hand_json(*sides, **changes):
-    """A hand of the format mille-bornes-hand/1, as `json.loads` gives it; `changes` are its other keys."""
+    """A hand in the format mille-bornes-hand/1, as `json.loads` returns it, with the keys `changes`."""
     return {
         "format": "mille-bornes-hand/1",
         "edition": "winning-moves",

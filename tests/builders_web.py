@@ -35,8 +35,11 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 
 class Phone:
-    """A browser with cookies of its own. An answer of 500 fails the test, unless `may_break`, and so does a
-    form that is refused and shown again without a word that is read out."""
+    """A browser with its own cookies.
+
+    A test fails at an answer of 500, unless `may_break`. It also fails if a refused form is shown again
+    without an error that a screen reader announces.
+    """
 
     def __init__(self, app, language="en"):
         self.app, self.language = app, language
@@ -48,14 +51,14 @@ class Phone:
         return self._open("GET", path, htmx, options)
 
     def post(self, path, data=None, htmx=False, token=None, **options):
-        """Posts `data` with a CSRF token, or with the one given (False: none)."""
+        """Post `data` with a CSRF token, or with the given one. False sends none."""
         data = dict(data or {})
         if token is not False:
             data["csrf_token"] = token or self.token
         return self._send(path, htmx, {"data": data, **options})
 
     def submit(self, form, changes=None, action=None, htmx=False):
-        """Sends `form` of a page with some fields changed; None takes a field out."""
+        """Submit `form` of a page with some fields changed. None removes a field."""
         data = form.fields | (changes or {})
         sent = {name: value for name, value in data.items() if value is not None}
         return self._send(action or form.action, htmx, {"data": sent})
@@ -80,20 +83,23 @@ class Phone:
         return copy
 
     def take_cookies_of(self, other):
-        """Takes over the cookies of another phone."""
-        self._token = other.token  # which may come with a cookie
+        """Take over the cookies of another phone."""
+        self._token = other.token  # because the token may be in a cookie
         self.client._cookies.clear()
         for cookie in other.client._cookies.values():
             self.client.set_cookie(cookie.key, cookie.value)
 
     def cookie(self, purpose=""):
-        """The cookie of this purpose, of the session without one; None if the phone has none."""
+        """The cookie for this purpose, or the session cookie without a purpose.
+
+        None if the phone has none.
+        """
         name = re.compile("-".join(filter(None, ("scorekeeper", purpose, "[0-9a-f]{8}"))))
         cookies = self.client._cookies.values()
         return next((cookie for cookie in cookies if name.fullmatch(cookie.key)), None)
 
     def start(self, *names, **more):
-        """Starts a game and gives its table; its form has a key, as the page's own."""
+        """Start a game and return its table. The form has a key, as on the page."""
         page = self.post("/games/new", new_game_form(*names, **{"form_key": form_key(), **more}))
         assert page.status == 303, page.words
         return Table(self, page.goes_to)
@@ -114,12 +120,12 @@ class Phone:
 
 
 def is_announced(page):
-    """True if whoever hears a page is told what is wrong: at once, or as it opens at the field."""
+    """True if a screen reader announces the error: at once, or when the page opens at the field."""
     return any(part.words for part in page.all(role="alert")) or 'aria-invalid="true"' in page.html
 
 
 class SafePhone(Phone):
-    """A phone that comes by https."""
+    """A phone that uses https."""
 
     def _open(self, method, path, htmx, options):
         headers = options.pop("headers", {}) | {"Referer": "https://localhost/"}
@@ -128,14 +134,14 @@ class SafePhone(Phone):
         )
 
     def cookie(self, purpose=""):
-        """The cookie that a browser takes from this host alone."""
+        """The cookie that a browser accepts only from this host."""
         cookies = self.client._cookies.values()
         beginning = f"__Host-scorekeeper-{purpose}"
         return next((cookie for cookie in cookies if cookie.key.startswith(beginning)), None)
 
 
 class Table:
-    """A game at its address; its rows are read afresh every time."""
+    """A game at its address. Its rows are read anew each time."""
 
     def __init__(self, phone, path):
         self.phone, self.path = phone, path
@@ -159,7 +165,7 @@ class Table:
 
     @property
     def kinds(self):
-        """The kinds of changes to the game since it was made, in order."""
+        """The kinds of the changes since the game was made, in order."""
         return [change.kind for change in self.changes]
 
     @property
@@ -182,30 +188,30 @@ class Table:
         return self.phone.post(self.path + rest, data, **options)
 
     def receipt(self, number, **options):
-        """The receipt of hand `number`, as it is fetched when its line of the score sheet is opened."""
+        """The receipt of hand `number`, as fetched when its line of the score sheet is opened."""
         return self.get(f"/hands/{self.hands[number - 1].id}/receipt", **options)
 
     def score(self, *hands, **more):
-        """Saves hands, one form each."""
+        """Save hands with one form each."""
         for hand in hands:
             page = self.post("/hands/new", hand_form(self.game.rules, hand, **more))
             assert page.status == 303, page.words
         return self
 
     def undo_last(self):
-        """Presses the undo that the game's page offers."""
+        """Press the undo button of the game's page."""
         (undo,) = self.page().leading_to("/undo/")
         return self.phone.submit(undo)
 
 
 def sheet_lines(page):
-    """The hands on the score sheet of a game's page, newest first, each with its number and its figures."""
+    """The hands on the score sheet of a game's page, newest first, each with its number and figures."""
     (sheet,) = page.all("section", class_="score-sheet")
     return [line for line in sheet.all("li") if (line.get("id") or "").startswith("hand-")]
 
 
 def stored_game(app, public_id):
-    """The game with its hands and changes, as the database has it now."""
+    """The game with its hands and changes, as currently stored."""
     with app.app_context():
         game = find_game(public_id)
         if game is not None:
@@ -214,7 +220,7 @@ def stored_game(app, public_id):
 
 
 def rows_of(app):
-    """Every row of every table, to see whether anything changed."""
+    """Every row of every table, to see whether anything has changed."""
     with app.app_context():
         return {
             table.name: [
@@ -225,14 +231,17 @@ def rows_of(app):
 
 
 def raw_rows(app, query, **values):
-    """The rows of a query as SQLite has them, without any of our types."""
+    """The rows of a query as SQLite has them, without our column types."""
     with app.app_context():
         return [tuple(row) for row in db.session.execute(db.text(query), values)]
 
 
 @contextmanager
 def writing_begun(app):
-    """The transactions begun meanwhile: True for those that write, which wait for others that do."""
+    """The transactions begun inside the block.
+
+    True stands for one that writes, and therefore waits for others that write.
+    """
     begun = []
 
     def note(_connection):
@@ -256,7 +265,7 @@ def raw_json(app, query, **values):
 
 
 def new_link(table, name=""):
-    """Makes a scorer link on the page, and gives the path it leads to."""
+    """Make a scorer link on the page. Returns its path."""
     page = table.post("/links", {"name": name})
     assert page.status == 200, page.words
     (shown,) = (field["value"] for field in page.all("input", class_="address") if "/join/" in field["value"])
@@ -264,7 +273,7 @@ def new_link(table, name=""):
 
 
 def join(phone, link):
-    """Opens a link on `phone` and takes it; gives the table there."""
+    """Open a link on `phone` and accept it. Returns the table on that phone."""
     (form,) = (form for form in phone.get(link).forms if not form.action)
     page = phone.submit(form, action=link)
     assert page.status == 303, page.words
@@ -275,14 +284,14 @@ def join(phone, link):
 
 
 def new_game_form(*names, edition="winning-moves", **more):
-    """The form that the page for a new game sends; a name of None is a field not sent."""
+    """The form of the page for a new game. A field with None is not sent."""
     names = names or NAMES[:2]
     form = {f"name_{seat}": name for seat, name in enumerate(names) if name is not None}
     return {"players": str(len(names)), "edition": edition, "dealer": "0", "end": "points", **form, **more}
 
 
 def table_form(game, **more):
-    """The form that the page "Names and rules" sends for a game as it is."""
+    """The form of the page "Names and rules" for a game in its present state."""
     names = {f"name_{seat}": name for seat, name in enumerate(game.seats)}
     return {"edition": game.rules.edition, "end": "points", **names, **more}
 
@@ -292,7 +301,7 @@ def form_key():
 
 
 def hand_form(rules, hand, way="miles", dealer=None, key=None, **more):
-    """The form that the page of a game sends for `hand`, its miles given as a number or by its cards."""
+    """The form of a game's page for `hand`. Its miles are given as a number or as cards."""
     caller = hand.extension_called_by
     sent = {"form_key": key or form_key(), "extension": "nobody" if caller is None else str(caller)}
     if dealer is not None:
@@ -318,7 +327,7 @@ def _miles_fields(side, way):
 
 
 def some_cards(side):
-    """Numbers of 25s, 50s, 75s, 100s and 200s that make its miles and agree with its claims."""
+    """Numbers of 25s, 50s, 75s, 100s and 200s that add up to the side's miles and agree with its claims."""
     if "no_100s" in side.claims:
         seventy_fives = min(10, side.miles // 75)
         fifties, rest = divmod(side.miles - 75 * seventy_fives, 50)
@@ -329,14 +338,14 @@ def some_cards(side):
 
 
 def record_text(*plays, edition="winning-moves", players=2, **tags):
-    """A record in text: its tags (`dealer="B"`), then a line for each play."""
+    """A record as text: its tags (`dealer="B"`), then one line for each play."""
     named = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players}
     named |= {name.capitalize(): value for name, value in tags.items()}
     return "\n".join([*(f'[{name} "{value}"]' for name, value in named.items()), *plays, ""])
 
 
 def printed_tables():
-    """Every edition with every number of players it is made for."""
+    """Every edition with every number of players that it supports."""
     return [(edition.id, players) for edition in EDITIONS.values() for players in edition.players]
 
 
@@ -344,7 +353,7 @@ def printed_tables():
 
 
 class CompiledTemplates(BytecodeCache):
-    """The templates that any app of this process has compiled, for all of them."""
+    """The compiled templates, shared by all apps of this process."""
 
     def __init__(self):
         self._compiled = {}
@@ -361,10 +370,10 @@ COMPILED = CompiledTemplates()
 
 
 def migrated_app(data_dir, durable=False, **config):
-    """An app with a migrated database: the one in its folder, else an empty one.
+    """An app with a migrated database: the one in its folder, or an empty one.
 
-    It waits for the disk at each commit only if it is `durable`: tests of lost power and killed processes
-    start processes of their own.
+    Only a `durable` app waits for the disk at each commit. Tests of power failures and killed processes start
+    their own processes.
     """
     copied = not on_postgresql() and not Path(data_dir, DATABASE_FILE).exists()
     app = create_app({"DATA_DIR": data_dir, **config})
@@ -380,7 +389,7 @@ def migrated_app(data_dir, durable=False, **config):
 
 
 def put_empty_database(data_dir):
-    """Makes a data folder with a migrated database; nothing is to be made where a PostgreSQL holds it."""
+    """Make a data folder with a migrated database. On PostgreSQL there is nothing to make."""
     if not on_postgresql():
         data_dir.mkdir(mode=0o700)
         _put_migrated(data_dir / DATABASE_FILE)
@@ -400,7 +409,7 @@ def _wait_for_no_disk(connection, _record):
 
 @cache
 def _migrated():
-    """An empty database after all migrations, which take longer than most tests."""
+    """An empty database after all migrations. They take longer than most tests, so it is made once."""
     kept = sqlite3.connect(":memory:")
     with TemporaryDirectory() as folder:
         app = create_app({"DATA_DIR": Path(folder, "data")})
@@ -412,7 +421,7 @@ def _migrated():
 
 def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
-    reading.NIGHTS.clear()  # nights of the one before, which may have the same numbers
+    reading.NIGHTS.clear()  # because nights of the previous database may have the same numbers
     snapshot.PARTS.clear()
     league_cache.PARTS.clear()
     league_cache.NIGHTS.clear()
@@ -421,15 +430,17 @@ def put_database(app, blank):
 
 
 class Beginnings:
-    """A cache of what many tests begin with: the database left behind, and the cookies of the phones."""
+    """A cache of common starting points of tests: the database after them and the cookies of the phones."""
 
     def __init__(self, folder):
         self._folder = folder
         self._kept, self._known = {}, set()
 
     def begin(self, name, make, phone, *phones):
-        """Returns `make()`, called now or by an earlier test under this name. After games that are in no
-        beginning it is always called anew."""
+        """Return `make()`, called now or by an earlier test under this name.
+
+        It is always called again if the database has games from outside the cache.
+        """
         phones = (phone, *phones)
         before = salts_of_games(phone.app)
         key = (phone.app, name, before)
@@ -448,5 +459,5 @@ class Beginnings:
 
 
 def salts_of_games(app):
-    """The salts of all games: random, so that they tell the games of one test from those of another."""
+    """The salts of all games. They are random, so they distinguish the games of two tests."""
     return frozenset(salt for (salt,) in raw_rows(app, "select salt from games"))

@@ -1,5 +1,7 @@
-"""The app and the people at the table. Flask is imported by the fixtures only, so that the tests of the
-rules need none of it."""
+"""The app and the people at the table.
+
+Only fixtures import Flask, so that the tests of the rules need none of it.
+"""
 
 import fcntl
 import gc
@@ -12,21 +14,21 @@ from tests import postgresql, profiles  # noqa: F401  (registers them before --h
 from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixture and a hook)
 from tests.sampling import mark_the_rest
 
-# One phone of the tests begins more games in an hour than a club.
+# One phone of the tests starts more games in an hour than a club.
 os.environ["SCOREKEEPER_LIMITS"] = " ".join(
     f"{scope}_{what}=1000000"
     for scope in ("device", "address")
     for what in ("games", "imports", "nights", "clubs")
 )
 
-# Thousands of tests and the libraries stay to the end, and to look through them for garbage again and again
-# would take a tenth of the time.
+# Thousands of tests and the libraries live to the end. Repeated garbage collections of them would take a
+# tenth of the time.
 gc.set_threshold(100_000)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    return os.cpu_count() + 1  # some tests wait: for a browser, a server, another process
+    return os.cpu_count() + 1  # some tests wait for a browser, a server or another process
 
 
 def pytest_addoption(parser):
@@ -38,7 +40,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     if config.getoption("--postgresql") and not hasattr(config, "workerinput"):
-        config.add_cleanup(postgresql.start_server())  # one for all processes of the run
+        config.add_cleanup(postgresql.start_server())  # one server for all processes of the run
 
 
 @pytest.hookimpl(tryfirst=True)  # before the tests are chosen by their marks
@@ -58,7 +60,10 @@ def pytest_collection_finish():
 
 @pytest.fixture(scope="session")
 def own_database(tmp_path_factory):
-    """The rows of a new database, for whatever has a data folder of its own; None where that holds it."""
+    """The rows of a new database, for servers with their own data folder.
+
+    None if that folder holds the database.
+    """
     if not postgresql.on_postgresql():
         return None
     from tests.builders_web import migrated_app
@@ -79,7 +84,7 @@ def nothing_in_own_database(own_database):
 
 @pytest.fixture(scope="session")
 def playwright():
-    """One for all browsers: a process may not start a second."""
+    """One Playwright for all browsers, because a process may not start a second."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as running:
@@ -88,7 +93,10 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory):
-    """The site of the app inside a phone, built once for all processes of a run: the others wait for it."""
+    """The site of the app inside a phone.
+
+    The first process of a run builds it, and the others wait for it.
+    """
     from tests.pocket.hosting import build_site
 
     folder = tmp_path_factory.getbasetemp()
@@ -104,7 +112,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def root(built, tmp_path_factory):
-    """The folder of a static host that has the site below it. Tests may put other files there for a while."""
+    """The folder of a static host with the site below it. Tests may put other files there temporarily."""
     from tests.pocket.hosting import FOLDER
 
     root = tmp_path_factory.mktemp("host")
@@ -114,13 +122,15 @@ def root(built, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def whole_app(tmp_path_factory, own_database):
-    """One app a worker, and an empty migrated database beside it. Nobody waits for a turn: several phones of
-    tests are one device."""
+    """One app for each worker, and an empty migrated database.
+
+    Requests never wait for their turn, because several phones of a test count as one device.
+    """
     return new_whole_app(tmp_path_factory, "shared", AT_ONCE=0)
 
 
 def new_whole_app(tmp_path_factory, database, **config):
-    """An app, and an empty database beside it; `database`: its name on a PostgreSQL."""
+    """An app and an empty database. `database` is its name on PostgreSQL."""
     from scorekeeper.store.nights import directors
     from tests.builders_web import migrated_app
     from tests.databases import copy_database
@@ -128,14 +138,14 @@ def new_whole_app(tmp_path_factory, database, **config):
     if postgresql.on_postgresql():
         config["DATABASE_URL"] = postgresql.new_database(database)
     app = migrated_app(tmp_path_factory.mktemp("data"), **config)
-    # The hash of a PIN is slow on purpose: a third of a test's time.
+    # The hash of a PIN is slow on purpose. It would take a third of a test's time.
     directors._HASHING = "pbkdf2:sha256:1"
     return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")
 
 
 @pytest.fixture
 def app(whole_app):
-    """The app with no game yet."""
+    """The app without any game."""
     from scorekeeper.store.database import will_write
     from scorekeeper.web.games import watcher_cache
     from tests.builders_web import put_database
@@ -143,13 +153,13 @@ def app(whole_app):
     app, blank = whole_app
     put_database(app, blank)
     watcher_cache.RENDERED.clear()  # games of other tests had the same ids
-    will_write.set(False)  # the last test's last request may have been a form
+    will_write.set(False)  # the previous test's last request may have been a form
     return app
 
 
 @pytest.fixture
 def new_phone(app):
-    """new_phone() is one more phone; new_phone("fr") speaks French."""
+    """`new_phone()` makes one more phone. `new_phone("fr")` speaks French."""
     from tests.builders_web import Phone
 
     return lambda language="en": Phone(app, language)
@@ -157,13 +167,13 @@ def new_phone(app):
 
 @pytest.fixture
 def ann(new_phone):
-    """The phone that makes the games."""
+    """The phone that starts the games."""
     return new_phone()
 
 
 @pytest.fixture
 def stranger(new_phone):
-    """A phone that keeps a game of its own, and knows the address of Ann's."""
+    """A phone that has its own game and knows the address of Ann's."""
     phone = new_phone()
     phone.start("Sam", "Tess")
     return phone
@@ -171,7 +181,7 @@ def stranger(new_phone):
 
 @pytest.fixture
 def passer_by(new_phone):
-    """A phone that was never here before."""
+    """A phone that has never visited before."""
     return new_phone()
 
 
@@ -184,7 +194,7 @@ def beginnings(tmp_path_factory):
 
 @pytest.fixture
 def table(ann, beginnings):
-    """Ann's game against Bob, Winning Moves, no hand yet."""
+    """Ann's game against Bob under the Winning Moves rules, without a hand yet."""
     from tests.builders_web import Table
 
     return Table(ann, beginnings.begin("Ann and Bob", lambda: ann.start("Ann", "Bob").path, ann))

@@ -1,5 +1,7 @@
-"""The databases that the tests run on, kept and put back: files of SQLite, or with --postgresql what is in a
-database of a PostgreSQL."""
+"""Copies of the databases that the tests run on:
+
+files of SQLite, or with --postgresql the rows of a database of PostgreSQL.
+"""
 
 import pickle
 import shutil
@@ -13,7 +15,7 @@ from tests.postgresql import on_postgresql
 
 
 def copy_database(app, file):
-    """Copies the database of `app`, as it is now, to `file`."""
+    """Copy the current database of `app` to `file`."""
     if on_postgresql():
         file.write_bytes(pickle.dumps(rows_at(app.config["DATABASE_URL"])))
     else:
@@ -23,7 +25,7 @@ def copy_database(app, file):
 
 
 def put_in_place(app, file):
-    """Replaces the database of `app` with the copy `file`."""
+    """Replace the database of `app` with the copy `file`."""
     if on_postgresql():
         fill(app.config["DATABASE_URL"], pickle.loads(file.read_bytes()))
         return
@@ -48,7 +50,7 @@ def _connected(url):
 
 
 def rows_at(url):
-    """The rows of every table that has some, as COPY writes them."""
+    """The rows of every table that has any, in the format of COPY."""
     kept = {}
     with _connected(url).cursor() as cursor:
         for table in db.metadata.sorted_tables:
@@ -60,7 +62,7 @@ def rows_at(url):
 
 
 def fill(url, rows):
-    """Empties the database and gives it `rows`."""
+    """Empty the database and insert `rows`."""
     tables = db.metadata.sorted_tables
     numbered = [table.name for table in tables if table.autoincrement_column is not None]
     with _connected(url).transaction(), _connected(url).cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Disks that are small, or only to be read."""
+"""Disks that are small or read-only."""
 
 import os
 import shutil
@@ -10,14 +10,14 @@ import pytest
 
 @contextmanager
 def small_disk(folder, size="1m"):
-    """Makes `folder` a disk of its own."""
+    """Mount a small disk at `folder`."""
     folder.mkdir(exist_ok=True)
     with _mounted(folder, "-t", "tmpfs", "-o", f"size={size}", "tmpfs"):
         yield folder
 
 
 def fill(folder):
-    """Takes what is left of the disk."""
+    """Use up the free space of the disk."""
     ballast = folder / "ballast"
     with open(ballast, "wb", buffering=0) as file:
         try:
@@ -31,7 +31,7 @@ def fill(folder):
 @contextmanager
 def only_to_be_read(folder):
     """Make `folder` read-only while the block runs. No file in it may be open."""
-    if os.geteuid() == 0:  # whom no mode stops
+    if os.geteuid() == 0:  # because root may write in spite of any mode
         with _mounted(folder, "--bind", str(folder)):
             subprocess.run(["mount", "-o", "remount,bind,ro", str(folder)], check=True)
             yield

@@ -1,4 +1,4 @@
-"""Figures that tests measure: noted as they run, on any worker, shown when all have run."""
+"""Figures that tests measure. Any worker may note one, and all are shown at the end of the run."""
 
 import pytest
 
@@ -7,7 +7,7 @@ FIGURE = "figure"
 
 @pytest.fixture
 def note(record_property):
-    """note("50 phones: 2.1 s") is shown at the end, whether the test passes or not."""
+    """`note("50 phones: 2.1 s")` is shown at the end, whether the test passes or fails."""
 
     def note(line):
         record_property(FIGURE, line)

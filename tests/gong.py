@@ -1,7 +1,7 @@
 """The projector's gong: `python -m tests.gong` writes static/nights/gong.wav.
 
-A gong is a plate: its partials are no multiples of the lowest, beat against each other, and the high ones die
-away first.
+A gong is a plate. Its partials are not multiples of the lowest and beat against each other, and the high ones
+fade first.
 """
 
 import io
@@ -15,7 +15,7 @@ FILE = static_dir() / "nights" / "gong.wav"
 RATE, SECONDS = 11_025, 1.7
 LOWEST_HERTZ = 147
 ATTACK_SECONDS = 0.012
-#: Partials: their pitch over the lowest, loudness, and the seconds in which they fall to a third.
+#: Partials: (frequency relative to the lowest, loudness, seconds until it falls to a third).
 PARTIALS = (
     (1, 1.0, 0.9), (1.006, 0.6, 0.8), (1.52, 0.55, 0.6), (2.0, 0.5, 0.5), (2.03, 0.4, 0.45),
     (2.74, 0.35, 0.3), (3.61, 0.25, 0.2), (4.52, 0.15, 0.12), (6.1, 0.1, 0.08),
@@ -23,7 +23,7 @@ PARTIALS = (
 
 
 def samples():
-    """Yield the sound from -1 to 1, faded out at its end."""
+    """Yield samples from -1 to 1. The end fades out."""
     count = int(RATE * SECONDS)
     loudest = sum(loudness for _pitch, loudness, _fall in PARTIALS)
     for number in range(count):
@@ -36,7 +36,7 @@ def samples():
 
 
 def gong():
-    """Return the sound as a file: one channel of 16 bits."""
+    """Return the sound as a WAV file with one channel of 16 bits."""
     sound = list(samples())
     scale = 32_000 / max(map(abs, sound))
     file = io.BytesIO()

@@ -1,4 +1,4 @@
-"""The command that the image runs (docs/hosting/Containerfile), for the interpreter of the tests."""
+"""The command of the image (docs/hosting/Containerfile), for the interpreter of the tests."""
 
 import json
 import re
@@ -10,7 +10,7 @@ HOSTING = CHECKOUT / "docs" / "hosting"
 
 
 def arguments():
-    """Arguments that the image gives its Python, with the configuration of the checkout."""
+    """The arguments that the image gives its Python, with the configuration in the checkout."""
     recipe = (HOSTING / "Containerfile").read_text("utf-8")
     (command,) = re.findall(r"^CMD (.*)$", recipe, re.MULTILINE)
     python, *given = json.loads(command)

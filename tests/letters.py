@@ -1,9 +1,9 @@
 """The letters of pictures: `python -m tests.letters FOLDER` writes web/games/picture/letters.json.
 
-FOLDER is that of the npm package @fontsource/fira-sans 5.3.0, unpacked (`npm pack`). Beside the libraries of
-the tests it takes fonttools, brotli and uharfbuzz. The file has each letter's advance and its outline, whose
-first point counts from the letter's origin and each other from the point before, in thousandths of the size;
-figures are all of one width. Pairs of letters of Western Europe are kerned.
+FOLDER is the unpacked npm package @fontsource/fira-sans 5.3.0 (`npm pack`). Besides the libraries of the
+tests it needs fonttools, brotli and uharfbuzz. The file has the advance and the outline of each letter, in
+thousandths of the size. The first point of an outline is relative to the letter's origin, and each other
+point to the previous one. All digits have the same width. Pairs of letters of Western Europe are kerned.
 """
 
 import json
@@ -21,7 +21,7 @@ RANGES = (
     (0x2100, 0x22FF),
 )  # fmt: skip
 SPACE = "\u00a0"
-#: Pairs that kerning moves by less than this are left alone.
+#: Pairs with less kerning are left out.
 LEAST_KERNING = 12
 
 
@@ -56,7 +56,7 @@ def _outlines(path):
 
 
 def _figures_of_one_width(font):
-    """The glyphs that the font's feature for tables puts in place of others."""
+    """The replacement of glyphs by the font's feature for tabular figures."""
     features = font["GSUB"].table.FeatureList.FeatureRecord if "GSUB" in font else ()
     numbers = {number for record in features if record.FeatureTag == "tnum"
                for number in record.Feature.LookupListIndex}  # fmt: skip
@@ -101,7 +101,10 @@ def _pen(glyphs):
 
 
 def _kerning(path, letters):
-    """Measure by how much the second letter of a pair moves towards the first; only pairs that move."""
+    """Measure how far the second letter of a pair moves towards the first.
+
+    Only pairs that move are returned.
+    """
     import uharfbuzz
     from fontTools.ttLib import TTFont
 

@@ -1,4 +1,4 @@
-"""Can this hand have happened? Two answers: what `problems` says, and a play that shows it."""
+"""Is this hand possible? Compares two answers: that of `problems`, and a play that reaches the hand."""
 
 from collections import Counter
 from itertools import product
@@ -15,7 +15,7 @@ POSSIBLE, WITH_MORE, IMPOSSIBLE = "possible", "possible with a bonus nobody clai
 
 
 def compared(rules, hand):
-    """One of the three words above. Fails when the two answers differ, or a witness does not hold."""
+    """One of the three words above. Fails if the two answers differ or a witness is wrong."""
     found = problems(rules, hand)
     record = witness(rules, hand)
     assert (record is None) == bool(found), (rules.name, rules.players, hand, found)
@@ -31,7 +31,7 @@ def compared(rules, hand):
 
 
 def counted(cases):
-    """The number of times each answer was given."""
+    """How often each answer was given."""
     return Counter(compared(rules, hand) for rules, hand in cases)
 
 
@@ -39,26 +39,29 @@ def counted(cases):
 
 
 def tables_for_two():
-    """The rules of every edition for two players, and of every printed option."""
+    """The rules of every edition for two players, without an option and with each printed one."""
     for edition in EDITIONS.values():
         yield edition.rules(2)
         for option in edition.options_for(2):
             yield edition.rules(2, option.changes)
 
 
-#: Rules by which what was played is named, paid and compared: what can be played does not depend on them.
-#: Between two, any player who may answer a hazard is the one attacked.
+#: Rules about names, pay and comparison. They do not change what can be played. Between two players, any
+#: player who may answer a hazard is the attacked one.
 NOT_ABOUT_PLAY_OF_TWO = {
     "edition", "option", "house_rules",
     "tie", "shutout", "unfinished_extension_pays", "coup_fourre_by_anyone",
     *(name for name in HOUSE_RULES if name.startswith("points_")),
 }  # fmt: skip
-#: Points that decide when a race ends, and what a bonus denies.
+#: Points that decide when a race ends. The last also decides whether the bonus without 100s can be claimed.
 POINTS_ABOUT_PLAY = ("points_distance", "points_safety", "points_coup_fourre", "points_no_100s")
 
 
 def how_two_play(rules):
-    """All that decides which hands two players can play: tables that have it in common are looked at once."""
+    """Everything that decides which hands two players can play.
+
+    Tables with an equal value are tried only once.
+    """
     values = rules.as_dict()
     about_play = {name: value for name, value in values.items() if name not in NOT_ABOUT_PLAY_OF_TWO}
     points = [values[name] for name in POINTS_ABOUT_PLAY] if rules.race else [bool(rules.points_no_100s)]
@@ -66,7 +69,7 @@ def how_two_play(rules):
 
 
 def different_tables_for_two():
-    """One table of each that play alike."""
+    """One table of each group that plays alike."""
     found = []
     for rules in tables_for_two():
         if how_two_play(rules) not in map(how_two_play, found):
@@ -75,10 +78,10 @@ def different_tables_for_two():
 
 
 def hands_by_miles(rules, step=25):
-    """All miles of both sides up to a card past the end, with every flag, safeties left aside."""
+    """All miles of both sides up to one card past the end, with every flag and without safeties."""
     callers = (None, 0, 1) if rules.extension_miles else (None,)
     for caller in callers:
-        past = 200 if rules.race else 25  # as far as one card goes
+        past = 200 if rules.race else 25  # one card further
         every = range(0, rules.target(caller is not None) + past + 1, step)
         for ours in every:
             for theirs in every:
@@ -91,9 +94,9 @@ def hands_by_miles(rules, step=25):
 
 
 def hands_by_safeties(rules, step=1):
-    """All ways in which the four safeties can lie: on no side, on one, as a coup fourré, on both.
+    """All ways in which the four safeties can lie: with no side, one side, as a coup fourré, or both sides.
 
-    `step`: take one in so many of these 7 ** 4 ways.
+    `step`: take one of every `step` of these 7 ** 4 ways.
     """
     ways = [*WAYS.values()]
     ends = [(rules.target_miles, 0, None), (rules.target_miles, 475, None), (650, 0, None), (0, 0, None)]
@@ -110,7 +113,7 @@ def hands_by_safeties(rules, step=1):
             yield HandResult(tuple(sides), caller)
 
 
-#: On which sides a safety lies, and on which as a coup fourré. The last two are impossible.
+#: Sides with the safety, and sides with it as a coup fourré. The last two are impossible.
 WAYS = {
     "nowhere": ((), ()),
     "ours": ((0,), ()),
@@ -123,7 +126,7 @@ WAYS = {
 
 
 def hands_by_all(rules):
-    """Miles in steps of 175, every way in which safeties can lie, every flag, one with another."""
+    """All combinations of miles in steps of 175, safeties and flags."""
     callers = (None, 0, 1) if rules.extension_miles else (None,)
     ways = [way for way in WAYS.values() if len(way[0]) == 1 or way == ((), ())]
     for caller in callers:
@@ -141,7 +144,7 @@ def hands_by_all(rules):
 
 
 def lay(sides, card, on, crosswise):
-    """Lay a safety on these sides, and on those as a coup fourré."""
+    """Lay a safety with the sides `on`, and as a coup fourré with the sides `crosswise`."""
     for side in on:
         sides[side] = sides[side]._replace(safeties=(*sides[side].safeties, card))
     for side in crosswise:
@@ -152,7 +155,7 @@ def lay(sides, card, on, crosswise):
 
 
 def any_table(dice):
-    """Any edition, number of players and printed option; now and then house rules on what is legal."""
+    """Any edition, number of players and printed option, sometimes with house rules on what is legal."""
     edition, players = dice.choice(PRINTED)
     options = EDITIONS[edition].options_for(players)
     changes = {}
@@ -167,12 +170,12 @@ def any_table(dice):
         changes["coup_fourre_by_anyone"] = dice.random() < 0.5
     try:
         return EDITIONS[edition].rules(players, changes)
-    except RulesError:  # an extension that is not above the target
+    except RulesError:  # the extension is not above the target
         return any_table(dice)
 
 
 def any_hand(rules, dice):
-    """A hand that may well have happened; one in two with something about it changed at random."""
+    """A hand that is probably possible. Half of the hands have one random change."""
     if rules.race:
         return any_race(rules, dice)
     count = rules.sides
@@ -202,7 +205,7 @@ def any_hand(rules, dice):
 
 
 def any_race(table, dice):
-    """A hand that may well end a race; one in ten has nobody, or two, at the target."""
+    """A hand that probably ends a race. In one of ten, no side or two sides are at the target."""
     sides = [SideResult(dice.randrange(0, 1000, 25)) for _ in range(table.sides)]
     for card in ALL_FOUR:
         owner = dice.randrange(-1, table.sides)
@@ -223,7 +226,7 @@ def any_race(table, dice):
 
 
 def spoiled(rules, hand, dice):
-    """The hand with one fact changed, which makes it impossible, or not."""
+    """The hand with one fact changed. That may make it impossible."""
     fact = dice.randrange(7)
     if fact == 0:
         return hand._replace(draw_pile_empty=not hand.draw_pile_empty)
@@ -245,7 +248,7 @@ def spoiled(rules, hand, dice):
 
 
 def with_cards(hand, dice):
-    """The hand with the cards of some sides counted, drawn at random: their miles are what these come to."""
+    """The hand with random cards counted for some sides. Their miles are the sum of these cards."""
     sides = []
     for side in hand.sides:
         cards = cards_for(side.miles, dice, side.unplayed) if dice.random() < 0.7 else None
@@ -254,7 +257,7 @@ def with_cards(hand, dice):
 
 
 def cards_for(miles, dice, barred):
-    """Some cards that make so many miles, or None; not looking at what the other sides have."""
+    """Some cards that add up to the miles, or None. It ignores the cards of other sides."""
     most_of = {**CLASSIC.distances, 200: 2, **dict.fromkeys(barred, 0)}
     for _ in range(20):
         left, copies = miles, dict.fromkeys(DISTANCES, 0)

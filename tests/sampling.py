@@ -1,8 +1,11 @@
-"""Samples of tests with many cases: `make test` takes them, `make coverage` and so .ci/run takes every case.
+"""Samples of tests with many cases.
 
-Of a test's cases six are kept, spread evenly over them, or as many as `@pytest.mark.sampled(25)` on it says.
-The others are marked `rest`. Tests of the rules keep every case unless marked: all rests on the scores, and
-they are cheap. On PostgreSQL a sample is run, and every case of tests marked `both_databases`.
+`make test` runs only the samples. `make coverage`, and therefore .ci/run, runs every case.
+
+A sample has six cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
+are marked `rest`. Tests of the rules keep every case unless they have that mark, because everything depends
+on the scores and the tests are fast. On PostgreSQL, samples run, and every case of tests marked
+`both_databases`.
 """
 
 import math
@@ -13,7 +16,7 @@ WHOLE = "tests/rules/"
 
 
 def mark_the_rest(items):
-    """Mark the cases that are no part of their test's sample as `rest`."""
+    """Mark the cases outside the sample of their test as `rest`."""
     cases = defaultdict(list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)

@@ -1,4 +1,7 @@
-"""Rows of each box's printed score sheet, in its order; of its list of points where no sheet was read."""
+"""The rows of each box's printed score sheet, in order.
+
+For boxes whose sheet was not seen, they are from the list of points.
+"""
 
 _AMERICAN = (
     "Miles", "Safeties 100 each", "All four safeties 300", "Coups fourrés 300 each", "Trip completed 400",
@@ -9,7 +12,7 @@ _WIKIPEDIA = (
     "Delayed action 300", "Safe trip 300", "Extension 200", "Shutout 500",
 )  # fmt: skip
 
-#: Language -> edition -> rows of a table of two that has the extension.
+#: Language -> edition -> rows for a table of two players with the extension.
 SHEETS = {
     "en": {
         "winning-moves": _AMERICAN,
@@ -51,7 +54,8 @@ SHEETS = {
     },
 }  # fmt: skip
 
-#: Box and players with a second shutout to make: more than two sides, and points for each that stays at 0.
+#: Boxes and numbers of players with a second row for shutouts: more than two sides, and points for each side
+#: at 0.
 _MANY_SHUTOUTS = {
     *(("wikipedia", players) for players in (3, 6)),
     *(("wikipedia-2016", players) for players in (3, 6)),
@@ -61,8 +65,10 @@ _MANY_SHUTOUTS = {
 
 
 def sheet_of(edition, players, language="en"):
-    """The rows of a box for so many players. Four drive 1,000 miles, and so do six by the rules summary: at
-    their tables nobody calls the extension."""
+    """The rows of a box for `players` players.
+
+    Tables of four, and of six under the rules summary, have no extension because they play to 1,000 miles.
+    """
     rows = list(SHEETS[language][edition])
     if players == 4 or (edition, players) == ("rules-summary", 6):
         rows = [row for row in rows if not row.startswith(("Extension", "Allonge"))]

@@ -1,4 +1,4 @@
-"""Starts `scorekeeper serve` as a person would, and reads from its greeting where it listens."""
+"""Starts `scorekeeper serve` as a person would, and reads its address from the greeting."""
 
 import os
 import re
@@ -28,7 +28,7 @@ class Served:
         return urllib.request.urlopen(request, timeout=10)
 
     def interrupt(self):
-        """Presses Ctrl-C. Returns the exit code and what was said last."""
+        """Press Ctrl-C. Returns the exit code and the last output."""
         self._process.send_signal(signal.SIGINT)
         _, output = self._process.communicate(timeout=10)
         return self._process.returncode, output
@@ -42,7 +42,7 @@ def serving(*command, data, cwd=None):
         cwd=cwd,
         env=environment,
         text=True,
-        # A shell lets what it starts in the background ignore Ctrl-C, and that is inherited.
+        # A shell makes its background processes ignore Ctrl-C, and child processes inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""What is sent to the database of an app, heard as it is sent."""
+"""The statements sent to the database of an app."""
 
 from contextlib import contextmanager
 
@@ -9,7 +9,7 @@ from scorekeeper.store import db
 
 @contextmanager
 def heard(app, hear):
-    """Calls `hear` with each statement sent meanwhile, and its parameters."""
+    """Call `hear` with each statement sent inside the block and its parameters."""
 
     def listen(_connection, _cursor, statement, parameters, *_more):
         hear(statement, parameters)

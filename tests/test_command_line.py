@@ -1,4 +1,4 @@
-"""Common to every command: a quick start and a quiet end."""
+"""What all commands have in common: a quick start and a quiet end."""
 
 import os
 import subprocess
@@ -48,7 +48,7 @@ def test_flask_lists_every_command(a_folder):
         assert f"\n  {name} " in listed
 
 
-def test_flask_runs_a_command_as_we_do(a_folder):
+def test_flask_runs_a_command_with_the_same_output(a_folder):
     impossible = HAND.replace("700", "701")
     ours = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "score", "-"], input=impossible, capture_output=True, text=True
@@ -74,7 +74,7 @@ def test_ctrl_c_is_quiet(monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_a_reader_that_stops_early_is_no_error():
+def test_a_closed_output_pipe_causes_no_error_message():
     scoring = subprocess.Popen(
         [sys.executable, "-m", "scorekeeper", "score", "-", "--json"],
         stdin=subprocess.PIPE,
@@ -88,7 +88,7 @@ def test_a_reader_that_stops_early_is_no_error():
     assert scoring.returncode == 141
 
 
-def test_without_standard_output_the_exit_code_is_the_answer():
+def test_without_standard_output_the_exit_code_still_answers():
     scoring = [sys.executable, "-m", "scorekeeper", "score", "-"]
     closed = ["sh", "-c", 'exec "$@" >&-', "sh", *scoring]
     scored = subprocess.run(closed, input=HAND, stderr=subprocess.PIPE, text=True)
@@ -99,7 +99,7 @@ def test_without_standard_output_the_exit_code_is_the_answer():
 @pytest.mark.parametrize(
     "command", ["score", "replay", "witness", "check", "seat", "standings", "season", "import", "restore"]
 )
-def test_a_pipe_with_a_name_is_refused_at_once(command, tmp_path, monkeypatch):
+def test_refuses_a_named_pipe_at_once(command, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -1,4 +1,4 @@
-"""Libraries that the program imports are declared, and inside a phone of a version that is allowed."""
+"""Imported libraries are declared, and the versions inside a phone are allowed ones."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ from scorekeeper.pocket.builder.downloads import LOCK
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = ("postgres", "hosted", "metrics", "pocket")
-#: Those of a server alone, or compiled.
+#: Libraries that only a server needs, or that are compiled.
 NOT_INSIDE_A_PHONE = {"brotli", "flask-compress", "resvg-py", "tqdm", "waitress"}
 
 
@@ -44,5 +44,5 @@ def test_every_library_that_is_imported_is_declared():
 
 
 @pytest.mark.parametrize("name", sorted(DECLARED.keys() - NOT_INSIDE_A_PHONE))
-def test_the_phone_has_it_in_a_version_that_is_allowed(name):
+def test_the_version_on_a_phone_is_an_allowed_one(name):
     assert LOCKED[name] in DECLARED[name].specifier

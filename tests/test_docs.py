@@ -1,4 +1,4 @@
-"""The documents say what is there: their examples can be read, their links and files exist."""
+"""The documents are correct: their examples can be read, and their links and files exist."""
 
 import ast
 import json
@@ -28,13 +28,13 @@ READERS = {
     "mille-bornes-season/1": lambda text: read_season(text.encode()),
 }
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([\w-]+))?\)")
-#: A module, data in TOML or a folder, as documents and docstrings name one: in backticks, from any folder
-#: on; or whatever is named from one of ours on.
+#: A module, TOML file or folder in backticks, as documents and docstrings name one. Its path may begin at any
+#: folder. Other files count only if their path begins at one of our folders.
 PLACE = re.compile(
     r"`((?:[\w.-]+/)*(?:[\w-]+\.(?:py|toml)|[\w.-]+/)"
     r"|(?:scorekeeper|rules|records|play|disputes|tournament|store|web|tests|templates|static|docs)/[\w./-]*\w)(?:::\w+)?`"
 )
-#: Files and folders that stand for others, or are made where the app runs.
+#: Examples of names, and folders that the running app creates.
 NOT_IN_THE_CHECKOUT = {"my_box.py", "my_box.toml", "name.py", "name.toml", "instance/", "backups/"}
 
 
@@ -55,13 +55,13 @@ def test_the_example_of_a_format_can_be_read(format_):
 
 
 @pytest.mark.parametrize("format_", READERS)
-def test_a_key_too_many_cannot(format_):
+def test_an_example_with_an_unknown_key_is_refused(format_):
     spoilt = json.dumps(json.loads(EXAMPLES[format_]) | {"surprise": 1})
     with pytest.raises(ValueError, match="surprise"):
         READERS[format_](spoilt)
 
 
-def test_the_record_can_be_read():
+def test_the_example_of_a_record_can_be_read():
     (text,) = blocks("record")
     (record,) = records_in(text.encode())
     assert [len(record.actions), *record.names] == [6, "Ann", "Bob"]
@@ -81,7 +81,7 @@ def test_every_command_is_described():
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
-def test_every_command_it_names_is_there(document):
+def test_every_command_named_exists(document):
     assert commands_in(document.read_text("utf-8")) <= {*COMMANDS}
 
 
@@ -91,7 +91,7 @@ def test_the_changelog_has_every_command_and_format():
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
-def test_what_it_links_to_is_there(document):
+def test_every_link_has_its_target(document):
     text = document.read_text("utf-8")
     broken = []
     for target, anchor in LINK.findall(text):
@@ -112,7 +112,7 @@ def parts_of(package):
     }
 
 
-def test_the_architecture_names_all_rooms():
+def test_the_architecture_names_all_packages():
     rooms = parts_of("scorekeeper")
     assert {"scorekeeper/rules/", "scorekeeper/wsgi.py"} < rooms
     assert rooms <= set(PLACE.findall((CHECKOUT / "docs" / "architecture.md").read_text("utf-8")))
@@ -128,7 +128,7 @@ def test_the_architecture_names_all_areas_of_the_web():
 
 @cache
 def everything():
-    """The files and folders of the checkout, each from its top on."""
+    """The files and folders of the checkout, with their paths from its top."""
     kept = [file for file in CHECKOUT.iterdir() if file.is_file()]
     tops = [CHECKOUT / top for top in ("scorekeeper", "tests", "templates", "static", "docs")]
     kept += [*tops, *(file for top in tops for file in top.rglob("*") if "__pycache__" not in file.parts)]
@@ -136,7 +136,7 @@ def everything():
 
 
 def missing_places(text):
-    """List what the text names and the checkout lacks; `rules/hand.py` may begin at any folder."""
+    """List the places that the text names and the checkout lacks. `rules/hand.py` may be in any folder."""
     places = {place for place in PLACE.findall(text) if place not in NOT_IN_THE_CHECKOUT}
     return sorted(place for place in places if not is_there(place))
 
@@ -155,16 +155,16 @@ def docstrings(module):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
-def test_every_file_it_names_is_there(document):
+def test_every_file_named_exists(document):
     assert missing_places(document.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("top", ["scorekeeper", "tests"])
-def test_every_file_that_docstrings_name_is_there(top):
+def test_every_file_named_in_docstrings_exists(top):
     missing = {name(module): missing_places(docstrings(module)) for module in (CHECKOUT / top).rglob("*.py")}
     assert {module: places for module, places in missing.items() if places} == {}
 
 
 @pytest.mark.parametrize("lost", ["parts/live.py", "book/", "tests/lost.json", "charts.toml"])
-def test_a_file_that_is_gone_is_missed(lost):
+def test_a_missing_file_is_found(lost):
     assert missing_places(f"`{lost}`, `rules/scoring.py`, `chapters/` and `parts/live_regions.py`") == [lost]

@@ -1,4 +1,4 @@
-"""The sound of the projector: the file is what its source says."""
+"""The stored sound of the projector is the one that its source generates."""
 
 import struct
 
@@ -7,7 +7,7 @@ from tests.gong import FILE, gong
 HEADER = 44
 
 
-def test_the_file_is_what_its_source_makes():
+def test_the_sound_file_is_what_its_source_generates():
     kept, made = FILE.read_bytes(), gong()
     assert kept[:HEADER] == made[:HEADER]
     assert len(kept) == len(made) < 40_000

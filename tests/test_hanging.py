@@ -1,4 +1,4 @@
-"""A test that waits for ever fails by its name, and the others are run."""
+"""An endless test fails and is named, and the other tests run."""
 
 import subprocess
 import sys
@@ -18,8 +18,8 @@ def test_last():
 """
 
 
-def test_a_test_that_never_ends_fails_by_its_name(tmp_path):
-    """It waits in Python or for a lock: only its process can be ended, from beside."""
+def test_an_endless_test_fails_and_is_named(tmp_path):
+    """It may loop or wait for a lock, so another process has to end its process."""
     (tmp_path / "test_three.py").write_text(TESTS)
     options = ("-c", str(PYPROJECT), "--rootdir", str(tmp_path), "-n", "1", "-p", "no:cacheprovider")
     run = subprocess.run(

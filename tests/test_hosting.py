@@ -1,4 +1,4 @@
-"""The files of docs/hosting: they can be read, and name commands, settings and addresses that there are."""
+"""The files of docs/hosting can be read, and their commands, settings and addresses exist."""
 
 import ast
 import gc
@@ -32,13 +32,13 @@ from tests.together import at_once
 GUIDE = (CHECKOUT / "docs" / "hosting.md").read_text("utf-8")
 CONTAINERFILE = (HOSTING / "Containerfile").read_text("utf-8").replace("\\\n", " ")
 PATIENCE = 60
-#: Variables of others that our files set.
+#: Variables of other programs that our files set.
 OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PYTHONFAULTHANDLER"}
 OF_OTHERS |= {"MALLOC_ARENA_MAX", "SITE", "POSTGRES_USER", "POSTGRES_PASSWORD"}
 
 
 def settings():
-    """The variables that the program, or the configuration of gunicorn beside it, reads."""
+    """The variables that the program or our configuration of gunicorn reads."""
     sources = [*(CHECKOUT / "scorekeeper").rglob("*.py"), HOSTING / "gunicorn.conf.py"]
     names = {
         node.value
@@ -54,7 +54,7 @@ def settings():
 
 
 def unit():
-    """The unit for systemd, each key with its values."""
+    """The keys of the systemd unit with their values."""
     values = {}
 
     class Several(dict):
@@ -76,12 +76,12 @@ def compose():
     return yaml.safe_load((HOSTING / "compose.yaml").read_text("utf-8"))
 
 
-def test_every_setting_is_in_the_guide_and_no_other():
+def test_the_guide_lists_exactly_the_settings():
     told = set(re.findall(r"^\| `([A-Z_]+)`", GUIDE, re.MULTILINE))
     assert told == settings()
 
 
-def test_the_files_set_what_is_read():
+def test_the_files_set_only_known_variables():
     (of_image,) = re.findall(r"^ENV (.*)$", CONTAINERFILE, re.MULTILINE)
     named = {setting.partition("=")[0] for setting in shlex.split(of_image)}
     for service in compose()["services"].values():
@@ -90,7 +90,7 @@ def test_the_files_set_what_is_read():
     assert named - OF_OTHERS <= settings()
 
 
-def test_the_unit_starts_a_command_that_there_is():
+def test_the_unit_starts_an_existing_command():
     (command,) = unit()["Service.ExecStart"]
     program, *arguments = shlex.split(command)
     assert Path(program).name == "scorekeeper"
@@ -104,10 +104,10 @@ def test_the_unit_is_hardened():
         assert hardened[f"Service.{key}"] == ["yes"]
     assert hardened["Service.ProtectSystem"] == ["strict"]
     assert hardened["Service.CapabilityBoundingSet"] == [""]
-    assert "Service.ProcSubset" not in hardened  # the clock reads when the computer started below /proc/sys
+    assert "Service.ProcSubset" not in hardened  # the clock reads the boot time from /proc/sys
 
 
-def test_the_image_is_made_of_what_there_is_and_runs_as_nobody_special():
+def test_the_image_copies_existing_files_and_runs_unprivileged():
     for line in re.findall(r"^COPY (?!--)(.*)$", CONTAINERFILE, re.MULTILINE):
         *sources, _target = line.split()
         assert [source for source in sources if not (CHECKOUT / source).exists()] == []
@@ -133,12 +133,12 @@ def test_the_services_fit_together():
 
 
 def test_http_3_reaches_the_proxy():
-    """Caddy tells every browser of it."""
+    """Caddy announces HTTP/3 to every browser."""
     assert {"80:80", "443:443", "443:443/udp"} <= set(compose()["services"]["caddy"]["ports"])
 
 
 def test_the_password_of_the_database_stays_out_of_git():
-    """The file of it lies in the checkout, beside compose.yaml."""
+    """The file with the password is in the checkout, next to compose.yaml."""
     assert ".env" in (CHECKOUT / ".gitignore").read_text().splitlines()
 
 
@@ -154,7 +154,7 @@ class Started:
 
 @contextmanager
 def started(*command, files=None, **variables):
-    """The server of this command, which may have so many `files` open."""
+    """Start the server of this command. It may have at most `files` files open."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     command = [part.replace("PORT", str(port)) for part in command]
@@ -182,7 +182,7 @@ FLASK = ("-m", "flask", "--app", "scorekeeper.wsgi", "run", "--port", "PORT")
 
 
 @pytest.mark.parametrize("command", [GUNICORN, FLASK], ids=["gunicorn", "flask run"])
-def test_it_starts_on_a_fresh_folder(command, tmp_path):
+def test_a_server_starts_in_an_empty_folder(command, tmp_path):
     with started(*command, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
         phone = Phone(server)
         assert phone.ask("GET", "/readyz").status == 200
@@ -193,8 +193,8 @@ def test_it_starts_on_a_fresh_folder(command, tmp_path):
         assert server.process.wait(15) in (0, -signal.SIGTERM)
 
 
-def test_the_check_of_the_health(tmp_path):
-    """A line for a shell: Debian's podman-compose (1.0.3) loses the quotes between the words of a list."""
+def test_the_health_check_finds_a_running_server(tmp_path):
+    """The check is a shell line, because Debian's podman-compose (1.0.3) loses the quotes in a list."""
     check = compose()["services"]["scorekeeper"]["healthcheck"]["test"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 
@@ -207,8 +207,8 @@ def test_the_check_of_the_health(tmp_path):
     assert not is_healthy(server.port)
 
 
-def test_it_gives_the_app_for_phones_away(tmp_path):
-    """The folder of the data has it. By http it is offered on this computer alone."""
+def test_serves_the_app_for_phones(tmp_path):
+    """The app is in the data folder. Over http it is offered only on this computer."""
     site = tmp_path / "data" / "pocket"
     site.mkdir(parents=True)
     (site / "sw.js").touch()
@@ -221,7 +221,7 @@ def test_it_gives_the_app_for_phones_away(tmp_path):
 @pytest.mark.rest
 @pytest.mark.sqlite("about docstrings")
 def test_no_page_needs_docstrings(app, tmp_path):
-    """The image runs without them. (Pages of a game or a night: tests/bench/memory.py.)"""
+    """The image runs without docstrings. (tests/bench/memory.py visits the pages of a game and a night.)"""
     pages = {str(rule) for rule in app.url_map.iter_rules() if "GET" in rule.methods and not rule.arguments}
     assert "-OO" in GUNICORN
     with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
@@ -230,7 +230,7 @@ def test_no_page_needs_docstrings(app, tmp_path):
     assert {page: status for page, status in answers.items() if status >= 500} == {}
 
 
-def test_nobody_looks_for_garbage_while_the_app_is_made():
+def test_the_garbage_collector_is_off_during_the_start():
     try:
         runpy.run_path(str(HOSTING / "gunicorn.conf.py"))
         assert not gc.isenabled()
@@ -238,8 +238,8 @@ def test_nobody_looks_for_garbage_while_the_app_is_made():
         gc.enable()
 
 
-def test_workers_leave_garbage_to_requests_where_pythons_way_is_unsafe(tmp_path):
-    """web/serving/garbage.py collects it, and says why."""
+def test_workers_collect_garbage_between_requests_if_python_is_unsafe(tmp_path):
+    """The reason is in web/serving/garbage.py, which collects the garbage."""
     shown = subprocess.run(
         [
             sys.executable,
@@ -256,7 +256,7 @@ def test_workers_leave_garbage_to_requests_where_pythons_way_is_unsafe(tmp_path)
 
 @pytest.mark.sqlite("a damaged file")
 @pytest.mark.parametrize("command", [GUNICORN, FLASK], ids=["gunicorn", "flask run"])
-def test_what_is_in_the_way_is_said_in_a_sentence(command, tmp_path):
+def test_a_failed_start_is_explained_in_a_sentence(command, tmp_path):
     (tmp_path / "scorekeeper.db").write_bytes(b"no database" * 1000)
     with started(*command, SCOREKEEPER_DATA=str(tmp_path)) as server:
         _, said = server.process.communicate(timeout=PATIENCE)
@@ -266,8 +266,8 @@ def test_what_is_in_the_way_is_said_in_a_sentence(command, tmp_path):
 
 
 @pytest.mark.sqlite("its file")
-def test_a_database_that_was_moved_away_is_never_begun_again(tmp_path):
-    """Neither by a worker that has not served yet, nor by the next start."""
+def test_a_moved_database_is_never_replaced_by_an_empty_one(tmp_path):
+    """Neither a worker's first request nor the next start creates one."""
     with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path)) as server:
         (tmp_path / "scorekeeper.db").rename(tmp_path / "elsewhere.db")
         assert {ask_once(server.port, "/readyz")[0] for _ in range(8)} == {503}
@@ -279,8 +279,8 @@ def test_a_database_that_was_moved_away_is_never_begun_again(tmp_path):
 
 
 @pytest.mark.parametrize(("files", "most_connections"), [(64, 24), (100, 40), (1_024, 964)])
-def test_few_files_leave_half_of_them_to_phones(files, most_connections):
-    """Of 64, four would be left beside the files of eight requests."""
+def test_a_low_file_limit_leaves_half_of_it_to_connections(files, most_connections):
+    """Eight requests would otherwise leave only 4 of 64 files to connections."""
     code = f"""
 import resource, runpy
 resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
@@ -296,8 +296,8 @@ print(settings["worker_connections"], settings["threads"])
 
 
 @pytest.mark.sqlite("its files")
-def test_many_idle_phones_take_no_file_from_a_save(tmp_path):
-    """They wait at the door, and those that say nothing make room."""
+def test_idle_connections_do_not_block_saves_under_a_low_file_limit(tmp_path):
+    """New connections wait to be accepted, and the server closes idle ones."""
     with started(
         *GUNICORN, "--keep-alive=5", files=64, SCOREKEEPER_DATA=str(tmp_path), WEB_CONCURRENCY="1"
     ) as server:
@@ -318,8 +318,8 @@ def test_many_idle_phones_take_no_file_from_a_save(tmp_path):
 
 
 @pytest.mark.rest
-def test_two_workers_add_up_their_figures(tmp_path):
-    """Whichever of them is asked, it answers for both."""
+def test_metrics_add_up_all_workers(tmp_path):
+    """Each worker answers for both."""
     (tmp_path / "figures").mkdir()
     variables = {
         "SCOREKEEPER_DATA": str(tmp_path / "data"),

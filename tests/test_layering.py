@@ -1,4 +1,4 @@
-"""Imports run one way, and the pure part loads nothing of the web.
+"""Imports run one way, and the pure layers load nothing of the web.
 
 words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring <- maxima, game (rules)
 words <- fewest_changes;  fewest_changes, problems <- ways_to_be_possible  (rules)
@@ -43,7 +43,7 @@ ORDER_OF_THE_RULES = (
     "maxima",
     "game",
 )
-#: The tableau stands beside the scoring and knows nothing of it.
+#: The same for the tableau, which does not import the scoring.
 TABLEAU = (
     "words",
     "cards",
@@ -57,7 +57,7 @@ TABLEAU = (
     "question",
 )
 
-#: Each layer and those of this project that it may import. All but the two that start the program.
+#: Each layer with the layers that it may import.
 LAYERS = {
     "paths": set(),
     "rules": {"rules"},
@@ -79,7 +79,7 @@ LAYERS = {
     "wsgi": {"store", "web", "paths", "starting"},
     "migrating": {"store", "web", "paths"},
 }  # fmt: skip
-#: Each area of web/ and those that it may import; app.py alone knows all of them.
+#: Each area of web/ with the areas that it may import. Only app.py imports all of them.
 WEB_AREAS = {
     "serving": {"serving"},
     "parts": {"parts", "serving"},
@@ -89,9 +89,9 @@ WEB_AREAS = {
         for area in ("home", "settings", "games", "archive", "disputes", "play", "nights", "clubs", "people")
     },
 }
-#: Rooms of web/nights: each imports only itself and what they share.
+#: Parts of web/nights. Each imports only itself and `common`.
 ROOMS_OF_NIGHTS = {room: {room, "common"} for room in ("common", "director", "room", "table")}
-#: Each folder or module of tournament/ and those that it may import.
+#: Each folder or module of tournament/ with those that it may import.
 PARTS_OF_TOURNAMENT = {
     "names": {"names"},
     "phrases": {"phrases"},
@@ -102,7 +102,7 @@ PARTS_OF_TOURNAMENT = {
     "season": {"names", "phrases", "fractions", "standings", "night", "season"},
     "files": {"phrases", "fractions", "seating", "standings", "night", "season", "files"},
 }
-#: Each part of the package of editions and those it may import.
+#: Each part of rules/editions/ with those that it may import.
 PARTS_OF_EDITIONS = {
     "words": set(),
     "house_rules": set(),
@@ -122,7 +122,7 @@ NEVER_IN_THE_PURE_PART = {
 
 
 def modules(layer):
-    """The dotted names of the modules of a layer, which is a package or a single file."""
+    """The dotted names of the modules of a layer. A layer is a package or a single file."""
     files = [*(HERE / layer).rglob("*.py"), *HERE.glob(f"{layer}.py")]
     assert files, f"there is no {layer}"
     names = [".".join(("scorekeeper", *file.relative_to(HERE).with_suffix("").parts)) for file in files]
@@ -131,7 +131,7 @@ def modules(layer):
 
 @cache
 def imports(module):
-    """The imports anywhere in a module, by dotted name; a name out of a package counts as a module."""
+    """The dotted names of all imports in a module. A submodule imported from a package counts too."""
     return frozenset(_imports(module))
 
 
@@ -160,7 +160,7 @@ def layer_of(name):
 
 
 def parts_in(folder):
-    """The packages and modules right in a folder, but what every package has."""
+    """The packages and modules directly in a folder, without `__init__` and `__main__`."""
     files = [*(HERE / folder).glob("*.py"), *(HERE / folder).glob("*/__init__.py")]
     parts = {file.parent.name if file.name == "__init__.py" else file.stem for file in files}
     return parts - {(HERE / folder).name, "__main__"}
@@ -177,7 +177,7 @@ def parts_in(folder):
         ("rules/editions", {*PARTS_OF_EDITIONS}),
     ],
 )
-def test_everything_has_its_place(folder, placed):
+def test_every_module_is_listed_above(folder, placed):
     assert parts_in(folder) == placed, "give what is new its place above"
 
 
@@ -189,7 +189,7 @@ def test_a_layer_imports_only_what_is_below_it(layer):
 
 
 def area_of(name):
-    """The area of web/ that a module belongs to; None for every other module."""
+    """The area of web/ that a module belongs to, or None."""
     parts = name.split(".")
     return parts[2] if parts[:2] == ["scorekeeper", "web"] and len(parts) > 2 else None
 
@@ -201,7 +201,7 @@ def test_areas_of_the_web_import_no_other(module):
 
 
 @pytest.mark.parametrize("room", ROOMS_OF_NIGHTS)
-def test_the_rooms_of_a_night_meet_in_common(room):
+def test_parts_of_nights_import_only_common(room):
     nights = "scorekeeper.web.nights."
     for module in modules(f"web/nights/{room}"):
         inside = [name.removeprefix(nights) for name in imports(module) if name.startswith(nights)]
@@ -225,14 +225,14 @@ def test_the_tournament_imports_one_way(module):
 
 
 def folder_of(module):
-    """The folder of a module; a module beside folders stands for itself."""
+    """The folder of a module, or the module itself if its folder has subfolders."""
     spec = importlib.util.find_spec(module)
     folder = Path(spec.origin).parent
     has_folders = any(folder.glob("*/__init__.py"))
     return module if has_folders else ".".join(folder.relative_to(HERE.parent).parts)
 
 
-def test_no_folders_import_each_other_in_a_circle():
+def test_no_folders_import_each_other_in_a_cycle():
     arrows = {}
     for module in EVERY_MODULE:
         here = folder_of(module)
@@ -264,12 +264,12 @@ def test_the_rules_import_one_way(part):
 
 
 @pytest.mark.parametrize("part", TABLEAU)
-def test_the_tableau_knows_nothing_of_scores(part):
+def test_the_tableau_imports_no_scoring(part):
     assert_imports_only_what_comes_before(part, TABLEAU)
 
 
 @pytest.mark.parametrize("module", [name for name in modules("rules") if ".editions." in name])
-def test_an_edition_is_data(module):
+def test_parts_of_editions_import_only_what_is_allowed(module):
     package = "scorekeeper.rules.editions."
     part = module.removeprefix(package).partition(".")[0]
     found = {name.removeprefix(package).split(".")[0] for name in imports(module) if name.startswith(package)}
@@ -277,7 +277,7 @@ def test_an_edition_is_data(module):
 
 
 @pytest.mark.parametrize("layer", ["rules", "records"])
-def test_rules_and_records_need_nothing_but_python(layer):
+def test_rules_and_records_import_only_the_standard_library(layer):
     for module in modules(layer):
         foreign = {name.partition(".")[0] for name in imports(module)} - {
             "scorekeeper",
@@ -287,7 +287,7 @@ def test_rules_and_records_need_nothing_but_python(layer):
 
 
 @pytest.mark.parametrize("layer", PURE)
-def test_nothing_pure_names_the_web(layer):
+def test_no_pure_layer_imports_the_web(layer):
     for module in modules(layer):
         for name in imports(module):
             parts = name.split(".")
@@ -295,14 +295,14 @@ def test_nothing_pure_names_the_web(layer):
             assert not prefixes & NEVER_IN_THE_PURE_PART, f"{module} imports {name}"
 
 
-def test_what_is_pure_is_covered_as_such():
+def test_the_makefile_measures_every_pure_layer():
     (covered,) = re.findall(r"^PURE := (.*)$", (HERE.parent / "Makefile").read_text("utf-8"), re.MULTILINE)
     packages = [layer for layer in PURE if (HERE / layer).is_dir()]
     assert sorted(covered.split(",")) == sorted(f"scorekeeper/{layer}/*" for layer in packages)
 
 
-def test_nothing_pure_loads_the_web():
-    """In a fresh interpreter, layer after layer: also what is imported by what is imported."""
+def test_no_pure_layer_loads_the_web_indirectly():
+    """A fresh interpreter imports layer after layer, so indirect imports are found too."""
     code = f"""
 import importlib, sys
 for layer, modules in {[(layer, modules(layer)) for layer in PURE]}:
@@ -316,8 +316,8 @@ for layer, modules in {[(layer, modules(layer)) for layer in PURE]}:
     assert run.returncode == 0, run.stderr
 
 
-def test_the_rules_load_nothing_from_outside():
-    """Measured against an interpreter that has done nothing."""
+def test_rules_and_records_load_only_the_standard_library():
+    """Compared with an interpreter that has imported nothing."""
     code = "import sys; before = set(sys.modules); {}; print(*set(sys.modules) - before)"
     imported = "import " + ", ".join(modules("rules") + modules("records"))
     run = subprocess.run(
@@ -327,8 +327,8 @@ def test_the_rules_load_nothing_from_outside():
     assert loaded - {"scorekeeper"} <= set(sys.stdlib_module_names)
 
 
-def test_only_edges_commit():
-    """A request and a command do so at their end, and so does a transaction of its own."""
+def test_only_requests_and_commands_commit():
+    """They commit at their end. A separate transaction in store/database.py commits, too."""
     edges = {"web/serving/conflicts.py", "cli/store.py", "store/database.py"}
     files = HERE.rglob("*.py")
     assert {str(file.relative_to(HERE)) for file in files if "session.commit(" in file.read_text()} == edges
@@ -346,8 +346,8 @@ def test_an_alias_means_the_same_everywhere():
     assert {alias: found for alias, found in meanings.items() if len(found) > 1} == {}
 
 
-def test_this_test_sees_what_it_should():
-    """A check of nothing is always passed."""
+def test_the_helpers_find_known_modules_and_imports():
+    """If they found nothing, every check above would pass."""
     assert "scorekeeper.rules.scoring" in modules("rules")
     assert "scorekeeper.records.hands" in modules("records")
     assert {"functools", "scorekeeper.rules.editions"} <= imports("scorekeeper.records.hands")

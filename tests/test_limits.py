@@ -1,4 +1,4 @@
-"""Limits that whoever runs the server may set: read, refused in a sentence, and documented."""
+"""Limits that the operator of a server may set: reading, refusals and documentation."""
 
 import os
 import subprocess
@@ -11,11 +11,11 @@ from scorekeeper.limits import BadQuotas, Quotas, read_quotas
 from scorekeeper.paths import CHECKOUT
 
 
-def test_unset_they_are_the_usual_ones():
+def test_limits_have_defaults():
     assert read_quotas("") == Quotas()
 
 
-def test_some_are_set():
+def test_limits_can_be_set():
     quotas = read_quotas(" connections=8000\naddress_connections=12 ")
     assert quotas == Quotas(connections=8000, address_connections=12)
 
@@ -32,13 +32,13 @@ def test_some_are_set():
         ("connections=9999999999", "not 9999999999."),
     ],
 )
-def test_bad_ones_are_refused(text, sentence):
+def test_refuses_bad_limits(text, sentence):
     with pytest.raises(BadQuotas) as refusal:
         read_quotas(text)
     assert sentence in str(refusal.value)
 
 
-def test_serve_says_so(tmp_path):
+def test_serve_refuses_bad_limits_in_a_sentence(tmp_path):
     environment = {**os.environ, "SCOREKEEPER_LIMITS": "phones=3", "SCOREKEEPER_DATA": str(tmp_path)}
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
@@ -47,7 +47,7 @@ def test_serve_says_so(tmp_path):
     assert done.stderr.count("\n") == 1
 
 
-def test_each_is_documented_with_its_value():
+def test_every_limit_is_documented_with_its_default():
     text = (CHECKOUT / "docs" / "limits.md").read_text("utf-8")
     for name, value in asdict(Quotas()).items():
         assert f"| `{name}` | {value} |" in text

@@ -1,4 +1,4 @@
-"""`make run` says in a sentence what the machine lacks; the targets run all tests between them."""
+"""`make run` explains in a sentence what the machine lacks. Every test has a target that runs it."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def make(*arguments, path=None, **environment):
 
 @pytest.fixture
 def fake_python(tmp_path):
-    """A python3 that fails, as told, when it is asked to run code with a given word in it."""
+    """Make a python3 that fails if it has to run code with a given word."""
 
     def fake(word, version="Python 3.11.2"):
         script = tmp_path / "bin" / "python3"
@@ -49,7 +49,7 @@ def fake_python(tmp_path):
     return fake
 
 
-def test_venv_module_missing(fake_python, tmp_path):
+def test_says_how_to_install_the_venv_module(fake_python, tmp_path):
     run = make("run", f"VENV={tmp_path}/venv", path=fake_python("ensurepip"))
     assert run.returncode != 0
     assert "apt install python3-venv" in run.stderr
@@ -57,19 +57,19 @@ def test_venv_module_missing(fake_python, tmp_path):
     assert not (tmp_path / "venv").exists()
 
 
-def test_python_too_old(fake_python, tmp_path):
+def test_says_that_python_is_too_old(fake_python, tmp_path):
     run = make("run", f"VENV={tmp_path}/venv", path=fake_python("version_info", "Python 3.9.2"))
     assert run.returncode != 0
     assert "needs Python 3.11 or newer, and this is Python 3.9.2" in run.stderr
 
 
-def test_python_missing(tmp_path):
+def test_says_that_python_is_missing(tmp_path):
     run = make("run", f"VENV={tmp_path}/venv", "PYTHON=no-such-python")
     assert run.returncode != 0
     assert "there is no no-such-python here" in run.stderr
 
 
-def test_port_taken(tmp_path):
+def test_says_that_the_port_is_taken_and_names_another(tmp_path):
     environment_is_made = ("-o", f"{sys.prefix}/.for-run")
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
@@ -89,20 +89,20 @@ MARKS = ("browser", "journey", "pocket", "slow", "hypothesis")
 
 
 def pytest_commands(target):
-    """The commands with which the target starts pytest."""
+    """The commands of the target that start pytest."""
     run = make("--dry-run", target, f"VENV={sys.prefix}", "-o", f"{sys.prefix}/.for-test")
     return [line for line in run.stdout.splitlines() if "-m pytest" in line]
 
 
 def pytest_command(target):
-    """The command that starts pytest on SQLite and in the target's first browsers."""
+    """The command of the target that starts pytest on SQLite and in its first browsers."""
     again = ("--postgresql", "--engine")
     (command,) = (each for each in pytest_commands(target) if not any(option in each for option in again))
     return command
 
 
-def test_kills_and_two_hosts_are_tried_on_a_postgresql():
-    """Some in CI, many with the slow tests."""
+def test_kill_and_worker_tests_run_on_postgresql():
+    """CI tries a few kills, and the slow tests many."""
     for target, which in {
         "test-postgres": "not slow and not browser and (not rest or both_databases)",
         "test-slow": "slow and not browser",
@@ -113,12 +113,12 @@ def test_kills_and_two_hosts_are_tried_on_a_postgresql():
             assert (CHECKOUT / file).is_file() and file in command
 
 
-def test_every_test_is_run_by_one_of_the_targets():
-    """Every set of marks that a test can bear. Random tests are run again with the slow ones."""
+def test_every_test_is_run_by_one_target():
+    """Tries every set of marks. Random tests run a second time with the slow tests."""
     chosen = {
         target: Expression.compile(re.search('-m "([^"]+)"', pytest_command(target))[1]) for target in SETS
     }
-    # Such a test bears no other mark.
+    # A test for other engines has no other mark.
     assert [target for target in SETS if chosen[target].evaluate({"engine"}.__contains__)] == ["test-engines"]
     for borne in product((False, True), repeat=len(MARKS)):
         marks = {mark for mark, is_borne in zip(MARKS, borne, strict=True) if is_borne}
@@ -132,7 +132,7 @@ def test_every_test_is_run_by_one_of_the_targets():
 
 
 @pytest.mark.parametrize(("target", "profile"), [("test", "fast"), ("test-slow", "slow")])
-def test_how_many_examples_are_tried(target, profile):
+def test_each_target_has_its_hypothesis_profile(target, profile):
     assert f"--hypothesis-profile={profile} " in pytest_command(target)
     assert profile in PROFILES
 

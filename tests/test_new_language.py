@@ -1,4 +1,4 @@
-"""A language is added as docs/recipes.md says: Polish, with three plural forms, in made-up words."""
+"""Add a language by the recipe in docs/recipes.md: Polish in made-up words, with three plural forms."""
 
 import shutil
 import sys
@@ -16,13 +16,13 @@ from tests.test_translations import GAME, Visitor, forms
 
 pytestmark = pytest.mark.rest  # it collects and compiles every catalogue
 
-#: Endings of the made-up forms: of 1, of 2 to 4, of 5 and more.
+#: Endings of the made-up plural forms: for 1, for 2 to 4, for 5 and more.
 ONE, FEW, MANY = "(one)", "(few)", "(many)"
 
 
 @pytest.fixture(scope="module")
 def translations(tmp_path_factory):
-    """The folder of the catalogues, with the new one beside the others, made by the recipe."""
+    """The folder of the catalogues, with a new one made by the recipe."""
     folder = tmp_path_factory.mktemp("language")
     translations = folder / "translations"
     shutil.copytree(translations_dir(), translations)
@@ -36,7 +36,7 @@ def translations(tmp_path_factory):
 
 
 def environment(folder):
-    """An environment that is made already, whose Python is the one of the tests."""
+    """A finished virtual environment that uses the Python of the tests."""
     python = folder / "venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
@@ -69,20 +69,20 @@ def visitor(app):
     return Visitor(app, "pl-PL,pl;q=0.9,en;q=0.5")
 
 
-def test_the_catalogue_begins_with_the_plural_forms_of_the_language(translations):
+def test_a_new_catalogue_has_the_plural_forms_of_its_language(translations):
     with (translations / "pl" / "LC_MESSAGES" / "messages.po").open("rb") as file:
         catalogue = read_po(file, locale="pl")
     assert catalogue.num_plurals == 3
     assert all(len(message.string) == 3 for message in catalogue if not isinstance(message.id, str))
 
 
-def test_the_pages_come_in_it(visitor):
+def test_pages_are_shown_in_the_new_language(visitor):
     page = visitor.get("/")
     assert page.html_language == "pl"
     assert "⟦New game⟧" in page.texts
 
 
-def test_the_switch_offers_it(app):
+def test_the_switch_offers_the_new_language(app):
     visitor = Visitor(app, "en")
     page = visitor.get("/")
     assert [text for text in page.texts if text in ("English", "Français", "Polski")] == [
@@ -95,27 +95,27 @@ def test_the_switch_offers_it(app):
 
 
 @pytest.mark.parametrize(("hands", "form"), [(1, ONE), (2, FEW), (5, MANY), (12, MANY), (22, FEW)])
-def test_a_page_counts_in_it(visitor, hands, form):
+def test_pages_use_its_plural_forms(visitor, hands, form):
     game = visitor.start_game(**GAME, end="hands", hands_to_play=str(hands))
     assert f"{hands} hands {form}" in visitor.get(game).texts
 
 
 @pytest.mark.parametrize(("people", "form"), [(1, ONE), (2, FEW), (5, MANY)])
-def test_the_rest_counts_in_it(app, people, form):
+def test_the_log_uses_its_plural_forms(app, people, form):
     with app.test_request_context(headers={"Accept-Language": "pl"}):
         sentence = voice().say(Sentence(LOG_MESSAGES["night_made"], {"people": people}))
     assert sentence == f"The night was set up with {people} names. {form}"
 
 
-def test_the_other_languages_stay_as_they_were(app):
+def test_other_languages_are_unchanged(app):
     for accepts, counted in (("en", "5 hands"), ("fr", "5\u00a0manches")):
         visitor = Visitor(app, accepts)
         game = visitor.start_game(**GAME, end="hands", hands_to_play="5")
         assert counted in visitor.get(game).texts
 
 
-def test_a_language_of_one_country(tmp_path):
-    """Brazilian Portuguese, in French words: named with both, and by a tag that browsers know."""
+def test_a_regional_language_is_offered_with_its_country(tmp_path):
+    """Brazilian Portuguese in French words. Its name has the country, and browsers know its tag."""
     shutil.copytree(translations_dir() / "fr", tmp_path / "translations" / "pt_BR")
     translations = str(tmp_path / "translations")
     app = migrated_app(tmp_path, BABEL_TRANSLATION_DIRECTORIES=translations, TESTING=True)

@@ -1,4 +1,4 @@
-"""The README counts right, and the examples of docs/commands.md do what it shows."""
+"""The numbers in the README are right, and the examples of docs/commands.md print what it shows."""
 
 import json
 import re
@@ -28,19 +28,19 @@ def run(*command, **options):
     return done.stdout
 
 
-def test_the_command_prints_what_the_document_shows():
+def test_the_score_example_prints_the_shown_output():
     shown = re.search(r"^\$ \S+scorekeeper score hand\.json\n(.*?)^```$", COMMANDS, re.DOTALL | re.MULTILINE)
     assert run("-m", "scorekeeper", "score", "-", input=block("json")) == shown[1]
 
 
-def test_the_record_is_verified_as_it_shows():
+def test_the_replay_example_prints_the_shown_output():
     shown = re.search(r"^\$ \S+scorekeeper replay hand\.mb\n(.*?)^```$", COMMANDS, re.DOTALL | re.MULTILINE)
     command = [sys.executable, "-m", "scorekeeper", "replay", "-"]
     done = subprocess.run(command, input=block("record"), capture_output=True, text=True, cwd=CHECKOUT)
     assert (done.returncode, done.stdout) == (1, shown[1])
 
 
-def test_the_seating_can_be_drawn():
+def test_the_seating_example_can_be_drawn():
     (seating,) = (text for text in re.findall(r"```json\n(.*?)```", COMMANDS, re.DOTALL) if "seating" in text)
     drawn = json.loads(run("-m", "scorekeeper", "seat", "-", "--json", input=seating))
     assert [len(round_["tables"]) for round_ in drawn["rounds"]] == [2, 2]
@@ -52,19 +52,19 @@ def test_the_python_example_prints_its_comments():
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r'(?:src="|\]\()([^"):#]+)["\)]', README))))
-def test_what_it_links_to_is_there(target):
+def test_every_link_has_its_target(target):
     assert (CHECKOUT / target).is_file()
 
 
 @pytest.mark.parametrize("target", ["run", "test"])
-def test_its_two_commands_are_in_the_makefile(target):
+def test_its_make_targets_exist(target):
     assert f"make {target} " in README
     assert re.search(rf"^{target}:", Path(CHECKOUT / "Makefile").read_text(), re.MULTILINE)
 
 
-#: As far as the README spells them out; other numbers are in figures.
+#: Numbers that the README spells out. Larger ones are in digits.
 WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-#: Ids of the disputes at any table: some arise with some rules alone.
+#: Ids of all disputes. Some arise only under some rules.
 CLASSICS = {
     situation.id
     for edition in EDITIONS.values()
@@ -82,6 +82,6 @@ CLASSICS = {
         (r"rulebook of (\d+) articles", len(articles())),
     ],
 )
-def test_it_counts_right(shown, number):
+def test_its_numbers_are_right(shown, number):
     (counted,) = re.findall(shown, README)
     assert counted == (str(number) if counted.isdigit() else WORDS[number])

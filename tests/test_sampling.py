@@ -4,7 +4,7 @@ from tests.sampling import mark_the_rest
 
 
 class Item:
-    """A case of a test, as pytest collects it; `marks` are those it is given."""
+    """A test case as pytest collects it. `marks` are the marks it has got."""
 
     def __init__(self, nodeid, sampled=None):
         self.nodeid, self.args, self.marks = nodeid, (sampled,), []
@@ -27,7 +27,7 @@ def test_a_sample_is_spread_over_the_cases_of_its_test():
     assert left_out(cases) == [f"test_a.py::test_x[{number}]" for number in (1, 2, 4, 5, 7, 8)]
 
 
-def test_each_test_has_a_sample_of_its_own():
+def test_each_test_has_its_own_sample():
     cases = [Item(f"test_a.py::{name}[{number}]", 1) for number in range(2) for name in ("test_x", "test_y")]
     assert left_out(cases) == ["test_a.py::test_x[1]", "test_a.py::test_y[1]"]
 
@@ -36,11 +36,11 @@ def test_a_sample_larger_than_its_test_takes_all():
     assert left_out([Item("test_a.py::test_x[0]", 5), Item("test_a.py::test_x[1]", 5)]) == []
 
 
-def test_six_cases_of_a_test_without_a_mark():
+def test_a_test_without_a_mark_keeps_six_cases():
     cases = [Item(f"tests/test_a.py::test_x[{number}]") for number in range(12)]
     assert left_out(cases) == [f"tests/test_a.py::test_x[{number}]" for number in range(1, 12, 2)]
     assert left_out([Item("tests/test_a.py::test_y")]) == []
 
 
-def test_every_case_of_the_rules():
+def test_tests_of_the_rules_keep_every_case():
     assert left_out([Item(f"tests/rules/test_a.py::test_x[{number}]") for number in range(20)]) == []

@@ -1,4 +1,4 @@
-"""SECURITY.md promises nothing without a test."""
+"""Every promise in SECURITY.md names an existing test."""
 
 import re
 
@@ -14,12 +14,12 @@ THREATS = [
 ]
 
 
-def test_there_are_threats():
+def test_threats_are_found():
     assert len(THREATS) > 10
 
 
 @pytest.mark.parametrize(("who", "wants", "stopped_by", "shown_by"), THREATS)
-def test_each_has_its_test(who, wants, stopped_by, shown_by):
+def test_every_threat_names_an_existing_test(who, wants, stopped_by, shown_by):
     named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", shown_by)
     assert len(named) == len(shown_by.split(", ")) > 0
     for file, test in named:

@@ -1,4 +1,4 @@
-"""scorekeeper serve: what it says, what it refuses, and how it ends."""
+"""scorekeeper serve: its messages, its refusals and its end."""
 
 import gc
 import os
@@ -20,7 +20,7 @@ def taken_port():
         yield listener.getsockname()[1]
 
 
-def test_serves_greets_and_ends_quietly(tmp_path):
+def test_serves_with_a_greeting_and_ends_quietly(tmp_path):
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path / "data") as served:
         assert "█" in served.greeting, "no QR code"
         assert "hotspot" in served.greeting
@@ -30,8 +30,8 @@ def test_serves_greets_and_ends_quietly(tmp_path):
         assert served.interrupt() == (0, "")
 
 
-def test_what_a_start_needs_not_is_not_loaded(tmp_path):
-    """Together these take as long to load as Flask and SQLAlchemy."""
+def test_a_start_does_not_load_slow_libraries(tmp_path):
+    """Together these libraries take as long to load as Flask and SQLAlchemy."""
     from tests.builders_web import migrated_app
 
     migrated_app(tmp_path)
@@ -45,7 +45,7 @@ def test_what_a_start_needs_not_is_not_loaded(tmp_path):
     assert not {"alembic", "flask_migrate", "leather", "networkx", "segno"} & set(loaded.stdout.split())
 
 
-def test_a_command_loads_no_other():
+def test_a_command_loads_no_other_command():
     loaded = subprocess.run(
         [
             sys.executable,
@@ -61,8 +61,8 @@ def test_a_command_loads_no_other():
 
 
 @pytest.mark.parametrize("in_allocations", [True, False])
-def test_python_leaves_garbage_to_requests_where_its_own_way_is_unsafe(in_allocations, tmp_path, monkeypatch):
-    """web/serving/garbage.py collects it, and says why."""
+def test_automatic_garbage_collection_is_off_where_it_is_unsafe(in_allocations, tmp_path, monkeypatch):
+    """The reason is in web/serving/garbage.py, which collects the garbage instead."""
     monkeypatch.setattr("scorekeeper.web.serving.garbage.IN_ALLOCATIONS", in_allocations)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     seen = []
@@ -75,7 +75,7 @@ def test_python_leaves_garbage_to_requests_where_its_own_way_is_unsafe(in_alloca
     assert gc.isenabled()
 
 
-def test_a_taken_port_is_said_with_the_way_out(taken_port, tmp_path, monkeypatch, capsys):
+def test_a_taken_port_is_reported_with_a_free_one(taken_port, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     assert main(["serve", "--port", str(taken_port)]) == 1
     output = capsys.readouterr().err
@@ -83,7 +83,7 @@ def test_a_taken_port_is_said_with_the_way_out(taken_port, tmp_path, monkeypatch
     assert f"--port {taken_port + 1}" in output
 
 
-def test_a_data_directory_that_cannot_be_written(tmp_path, monkeypatch, capsys):
+def test_an_unwritable_data_directory_is_named(tmp_path, monkeypatch, capsys):
     (tmp_path / "file").touch()
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "file" / "data"))
     assert main(["serve"]) == 1
@@ -92,7 +92,7 @@ def test_a_data_directory_that_cannot_be_written(tmp_path, monkeypatch, capsys):
     assert "SCOREKEEPER_DATA" in output
 
 
-def test_on_windows_the_way_out_is_said(tmp_path, monkeypatch, capsys):
+def test_windows_is_refused_with_a_hint_at_wsl(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("scorekeeper.store.server_lock.fcntl", None)
     monkeypatch.delattr(os, "pwrite")
@@ -101,19 +101,19 @@ def test_on_windows_the_way_out_is_said(tmp_path, monkeypatch, capsys):
     assert not (tmp_path / "data" / "scorekeeper.db").exists()
 
 
-def test_an_address_that_is_not_ours(tmp_path, monkeypatch, capsys):
+def test_refuses_an_address_of_another_computer(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     assert main(["serve", "--host", "192.0.2.1", "--port", "0"]) == 1
     assert "Can't listen on 192.0.2.1" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "many"])
-def test_no_port(port, capsys):
+def test_refuses_an_invalid_port(port, capsys):
     assert main(["serve", "--port", port]) == 2
     assert "--port" in capsys.readouterr().err
 
 
-def test_every_network_is_named_and_the_first_drawn(monkeypatch, capsys):
+def test_prints_every_address_and_a_qr_code_for_the_first(monkeypatch, capsys):
     monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
     serve.print_welcome("0.0.0.0", 8000)
     output = capsys.readouterr().out
@@ -122,7 +122,7 @@ def test_every_network_is_named_and_the_first_drawn(monkeypatch, capsys):
     )
 
 
-def test_without_a_network_this_computer_is_named(monkeypatch, capsys):
+def test_without_a_network_the_local_address_is_printed(monkeypatch, capsys):
     monkeypatch.setattr(network, "address_towards", lambda probe: None)
     serve.print_welcome("0.0.0.0", 8000)
     output = capsys.readouterr().out
@@ -131,14 +131,14 @@ def test_without_a_network_this_computer_is_named(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
-def test_no_phone_is_sent_to_this_computer_alone(host, capsys):
+def test_a_local_address_gets_no_qr_code(host, capsys):
     serve.print_welcome(host, 8000)
     output = capsys.readouterr().out
     assert "Only this computer" in output and serve.url(host, 8000) in output
     assert "█" not in output and "scan" not in output
 
 
-def test_behind_a_proxy_phones_are_sent_to_its_address(monkeypatch, capsys):
+def test_behind_a_proxy_the_public_address_is_printed(monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_URL", "https://bornes.example/")
     serve.print_welcome("127.0.0.1", 8000)
     output = capsys.readouterr().out
@@ -163,8 +163,8 @@ def test_a_terminal_without_block_characters_still_gets_the_address(monkeypatch,
         ("0.0.0.0", [], None),
     ],
 )
-def test_the_pages_are_told_the_address_that_is_printed_first(host, own, told, tmp_path, monkeypatch, capsys):
-    """Codes on a page that was opened at 127.0.0.1 lead there."""
+def test_pages_use_the_address_that_is_printed_first(host, own, told, tmp_path, monkeypatch, capsys):
+    """QR codes on a page opened at 127.0.0.1 have that address."""
     served = []
 
     class Listener:

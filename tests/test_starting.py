@@ -1,4 +1,4 @@
-"""The start of a server, whichever one it is: its steps, and that no restore comes between them."""
+"""The steps of starting any server. No restore can happen between them."""
 
 from unittest.mock import Mock
 
@@ -19,7 +19,7 @@ def data_dir(tmp_path, monkeypatch):
 
 @pytest.fixture
 def taken(data_dir, monkeypatch):
-    """The steps that were taken: of each, its name and at which address the games were served by then."""
+    """The steps taken: (name of the step, address at which the games were served at that time)."""
     steps = []
 
     def note(name, real):
@@ -35,7 +35,7 @@ def taken(data_dir, monkeypatch):
 
 
 @pytest.mark.sqlite("about the folder")
-def test_each_step_is_taken_while_nobody_can_restore(data_dir, taken):
+def test_every_step_of_a_start_holds_the_lock(data_dir, taken):
     with starting.ready_app(ADDRESS, {"REACHABLE_AT": ADDRESS}) as app:
         assert app.config["REACHABLE_AT"] == ADDRESS
         assert taken == [(name, ADDRESS) for name in STEPS]
@@ -44,7 +44,7 @@ def test_each_step_is_taken_while_nobody_can_restore(data_dir, taken):
 
 @pytest.mark.sqlite("about the folder")
 @pytest.mark.parametrize("step", STEPS)
-def test_a_start_that_fails_leaves_the_games_to_others(step, data_dir, taken, monkeypatch):
+def test_a_failed_start_releases_the_lock(step, data_dir, taken, monkeypatch):
     def refuse(*_arguments, **_options):
         raise Refused("There is something in the way.")
 

@@ -1,4 +1,4 @@
-"""A server that is stopped answers what it has in hand, keeps it, and lets nobody else in."""
+"""A stopped server finishes its current requests and accepts no new ones."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def phone(server):
 
 
 def somebody_who_writes(data):
-    """A connection that holds every game."""
+    """A database connection that locks every game."""
     if on_postgresql():
         import psycopg
 
@@ -56,7 +56,7 @@ def somebody_who_writes(data):
 
 @contextmanager
 def a_save_in_hand(phone):
-    """A save that waits for somebody who writes, until the block is left or `release()` is called."""
+    """A save that waits for a lock until `release()` is called or the block ends."""
     with closing(somebody_who_writes(phone.server.data)) as other, ThreadPoolExecutor(1) as waiting:
         save = waiting.submit(phone.ask, "POST", f"{phone.path}/hands/new", phone.form)
         time.sleep(0.5)
@@ -106,8 +106,8 @@ def gunicorn(data):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("serving", [serve, gunicorn])
-def test_after_a_stop_the_one_file_holds_everything(serving, number, tmp_path):
-    """A copy of it, and of nothing beside it, keeps all games."""
+def test_after_a_stop_the_database_file_holds_every_game(serving, number, tmp_path):
+    """A copy of that one file has all games."""
     (tmp_path / "data").mkdir()
     with serving(tmp_path / "data") as server:
         phones = [Phone(server) for _ in range(6)]
@@ -122,8 +122,8 @@ def test_after_a_stop_the_one_file_holds_everything(serving, number, tmp_path):
         assert database.execute("SELECT count(*) FROM games").fetchone() == (6,)
 
 
-def test_with_nothing_in_hand_it_ends_at_once(server, phone):
-    """A phone whose connection is kept open, and which says nothing, holds nobody up."""
+def test_an_idle_server_stops_at_once(server, phone):
+    """An open connection without a request does not delay the stop."""
     idle = HTTPConnection("127.0.0.1", server.port, timeout=5)
     idle.request("GET", "/healthz")
     idle.getresponse().read()
@@ -134,7 +134,7 @@ def test_with_nothing_in_hand_it_ends_at_once(server, phone):
 
 
 @pytest.mark.rest
-def test_what_lasts_too_long_is_left(server, phone):
+def test_a_save_that_takes_too_long_is_abandoned(server, phone):
     with a_save_in_hand(phone) as save:
         since = stop(server)
         assert server.process.wait(12) == 0

@@ -1,4 +1,4 @@
-"""Every catalogue is whole and compiled; the French one is typeset as French, and shown."""
+"""Every catalogue is complete and compiled. The French one follows French typography and is shown."""
 
 import ast
 import io
@@ -19,7 +19,7 @@ from tests.builders_web import migrated_app
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
 COMPLETE = "run `make catalogues` and complete the .po"
-#: As `make catalogues` names them.
+#: The keywords that `make catalogues` uses.
 KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(
     re.findall(r"--keyword (\S+)", (CHECKOUT / "Makefile").read_text())
 )
@@ -49,7 +49,7 @@ def key(message):
     return (message.context, *forms(message.id))
 
 
-#: Each test that asks for it runs for every language that has a catalogue.
+#: A test with this fixture runs for every language that has a catalogue.
 @pytest.fixture(params=LANGUAGES)
 def messages(request):
     return messages_of(request.param)
@@ -57,7 +57,7 @@ def messages(request):
 
 @pytest.fixture(scope="module")
 def template():
-    """The messages of the code and the templates, collected afresh."""
+    """The messages of the code and the templates, extracted anew."""
     with (CHECKOUT / "babel.cfg").open() as file:
         methods, options = parse_mapping_cfg(file)
     collected = Catalog()
@@ -78,18 +78,18 @@ def test_every_string_has_a_translation(template, messages):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_no_longer_said_is_gone(template, language):
+def test_no_translation_is_obsolete(template, language):
     found = {key(message) for message in template}
     assert [message.id for message in messages_of(language) if key(message) not in found] == [], COMPLETE
     assert list(catalogue(language).obsolete) == []
 
 
-def test_nothing_is_fuzzy(messages):
+def test_no_translation_is_fuzzy(messages):
     assert [message.id for message in messages if message.fuzzy] == []
 
 
-def test_no_string_hides_from_the_collector(template):
-    """The collector does not look into f-strings."""
+def test_every_marked_string_is_extracted(template):
+    """The extraction does not see messages inside f-strings."""
     collected = {text for message in template if message.id for text in forms(message.id)}
     hidden = [
         f"{file.relative_to(PACKAGE)}: {text}"
@@ -123,7 +123,7 @@ def _texts(catalog):
 
 
 def test_the_placeholders_are_the_same(messages):
-    """But for the number, which the first form may leave out where the English singular does."""
+    """The first form may omit the number if the English singular does."""
     wrong = [
         text
         for message in messages
@@ -138,9 +138,9 @@ def placeholders(text):
     return set(PLACEHOLDER.findall(text))
 
 
-#: A number, and a noun in the plural right behind it: "%(count)s tables", "%(num)s other tables".
+#: A number followed by a plural noun: "%(count)s tables", "%(num)s other tables".
 COUNTED = re.compile(r"%\(\w+\)s (?:[a-zé-]+ (?=[a-zé]+s\b))?([a-zé]+s|people)\b")
-#: Verbs, and words that are no plural.
+#: Verbs and other words that are not plural nouns.
 NOT_COUNTED = {
     *("answers", "as", "begins", "calls", "comes", "completes", "deals", "discards", "gets", "goes", "has"),
     *(
@@ -159,7 +159,7 @@ NOT_COUNTED = {
     ),
     *("takes", "this", "was", "wins"),
 }
-#: Messages with a number before a plural that need no forms, and why.
+#: Messages with a number before a plural that need no plural forms, each with the reason.
 NEVER_ONE = {
     r"%\(\w+\)s miles": "miles that can be played are a multiple of 25; those that cannot have forms",
     r"%\(numbers\)s players": "a list: 2, 3, 4, 6 or 8 players",
@@ -167,20 +167,20 @@ NEVER_ONE = {
 }
 
 
-#: In a template: a number, and behind it a text that begins with a plural.
+#: In a template: a number followed by a message that begins with a plural noun.
 NUMBER_APART = re.compile(
     r"(?:length|count|number|[a-z]s|pile) ?\}\}(?:</?[a-z]+[^>]*>| |&nbsp;)*\{\{ ?_\([\"'] ?[a-zé]+s\b"
 )
 
 
-def test_no_number_stands_apart_from_its_noun():
-    """A noun that a tag parts from its number has plural forms by itself: "table calls", "tables call"."""
+def test_templates_put_a_number_and_its_noun_in_one_message():
+    """A noun separated from its number by a tag needs its own plural forms: "table calls", "tables call"."""
     files = templates_dir().rglob("*.html")
     assert [file.name for file in files if NUMBER_APART.search(file.read_text("utf-8"))] == []
 
 
-def test_what_is_counted_has_plural_forms(template):
-    """ "1 tables." cannot be said, and a language with more plural forms than two can say all of its own."""
+def test_counted_nouns_have_plural_forms(template):
+    """No message says "1 tables.", and languages with more than two plural forms can use them all."""
     single = [message.id for message in template if isinstance(message.id, str)]
     counted = [text for text in single if set(COUNTED.findall(text)) - NOT_COUNTED]
     assert [text for text in counted if not any(re.search(why, text) for why in NEVER_ONE)] == []
@@ -190,40 +190,40 @@ def test_what_is_counted_has_plural_forms(template):
 
 FRENCH = messages_of("fr")
 
-#: A plain space or none before a high mark or inside « », straight quotes, three dots, stray spaces.
+#: A wrong space before : ; ? ! or inside « », straight quotes, three dots, double or outer spaces.
 NOT_FRENCH = re.compile(r"""(?<!\u00a0)[:»]|(?<!\u202f)[;?!]|«(?!\u00a0)|['"]|\.\.\.|  |^\s|\s$""")
 
 
-def test_it_is_typeset_the_french_way():
+def test_french_messages_follow_french_typography():
     assert [text for message in FRENCH for text in forms(message.string) if NOT_FRENCH.search(text)] == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
-def test_the_words_of_a_box_are_typeset_the_french_way(edition):
+def test_the_words_of_a_box_follow_french_typography(edition):
     words = edition.words_in("fr")
     texts = [words.name, words.differs, *words.cards.values(), *words.items.values()]
     assert [text for text in texts if NOT_FRENCH.search(text) or re.search(r"\d \d|\d km", text)] == []
 
 
-def test_thousands_are_parted_by_a_narrow_space():
-    """1 000, and not 1000; a year stands in the name of a box alone, which is no message."""
+def test_thousands_are_separated_by_a_narrow_space():
+    """1 000, not 1000. Years occur only in names of boxes, which are not messages."""
     texts = [text for message in FRENCH for text in forms(message.string)]
     moments = re.compile(r"\d{4}-\d\d-\d\dT")
     assert [text for text in texts if re.search(r"\d{4}", text) and not moments.search(text)] == []
 
 
-def test_a_sentence_stays_a_sentence_and_a_label_a_label():
+def test_sentences_and_labels_end_as_in_english():
     pairs = [(forms(message.id)[-1], text) for message in FRENCH for text in forms(message.string)]
     assert [text for english, text in pairs if (text[-1] in ".?") != (english[-1] in ".?")] == []
 
 
-def test_no_name_stands_where_french_would_elide():
-    """ "de Ann" and "que Ann" would be wrong, and so would "d’Bob": a name follows another word."""
+def test_no_name_follows_a_word_that_french_elides():
+    """Both "de Ann" and "d’Bob" would be wrong, so names follow other words."""
     elided = re.compile(r"\b(de|que|lorsque|puisque) %\((name|player|side|caller)\)s", re.IGNORECASE)
     assert [message.string for message in FRENCH if elided.search(" ".join(forms(message.string)))] == []
 
 
-def test_dealing_has_one_verb_in_french():
+def test_french_uses_one_verb_for_dealing():
     """Cards are "distribuées", by the "donneur"."""
     dealt = [message for message in FRENCH if re.search(r"\b(deals?|dealt)\b", forms(message.id)[-1])]
     assert len(dealt) > 5
@@ -263,7 +263,7 @@ class Visitor:
 
 
 class Page(HTMLParser):
-    """A page's words: its texts, and the attributes that are read out or shown."""
+    """The texts of a page and the attributes that are shown or read out."""
 
     def __init__(self, html):
         super().__init__()
@@ -283,11 +283,11 @@ class Page(HTMLParser):
             self.texts.append(" ".join(re.split(r"[ \n]+", data.strip(" \n"))))
 
     def left_in_english(self):
-        """The texts that the catalogue has in French, and those with English words beyond its reach."""
+        """The texts that should be in French: those in the catalogue, and those with English words."""
         return [text for text in self.texts if text in ENGLISH or ENGLISH_WORD.search(text)]
 
 
-#: The catalogue's English, where the French differs.
+#: The English messages whose French translation differs.
 ENGLISH = {
     english
     for message in FRENCH
@@ -367,7 +367,7 @@ def test_an_unknown_language_gets_english(app):
     assert Visitor(app, "tlh-KX,tlh").get("/").html_language == "en"
 
 
-def test_numbers_are_written_the_french_way(app, game):
+def test_numbers_are_formatted_in_french(app, game):
     texts = Visitor(app, "fr").get(game).texts
     assert "2\u202f375" in texts
     assert "encore 2\u202f625" in texts

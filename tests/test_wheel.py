@@ -1,4 +1,4 @@
-"""The built wheel works away from the checkout. It is built from the sdist, so that is complete, too."""
+"""The built wheel works outside the checkout. It is built from the sdist, so the sdist is complete, too."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def command(built, tmp_path_factory):
-    """The console command of a fresh environment: the wheel its own, the libraries lent by this one."""
+    """The command of a fresh environment with the wheel and the libraries of this environment."""
     home = tmp_path_factory.mktemp("elsewhere") / "venv"
     venv.create(home)
     python = home / "bin" / "python"
@@ -79,20 +79,22 @@ def test_the_sdist_holds_what_a_checkout_needs(built):
     assert not [name for name in held if name.startswith(("instance/", ".venv/"))]
 
 
-def test_it_scores(command, tmp_path):
+def test_the_installed_command_scores_a_hand(command, tmp_path):
     score = json.loads(run(command, "score", "-", "--json", input=json.dumps(HAND), cwd=tmp_path))
     assert [side["total"] for side in score["sides"]] == [600, 475]
 
 
-def test_its_rules_need_no_other_library(command, tmp_path):
+def test_the_installed_rules_need_no_other_library(command, tmp_path):
     python = command.with_name("python")
     (package,) = command.parents[1].glob("lib/python*/site-packages")
     use = "from scorekeeper.rules import EDITIONS, score; print(sorted(EDITIONS)[0], score.__name__)"
-    alone = os.environ | {"PYTHONPATH": str(package)}  # and -S: no .pth that lends libraries is read
+    alone = os.environ | {
+        "PYTHONPATH": str(package)
+    }  # with -S, so that Python ignores the .pth with the libraries
     assert run(python, "-S", "-c", use, cwd=tmp_path, env=alone) == "asmodee-2014 score\n"
 
 
-def test_it_serves(command, tmp_path):
+def test_the_installed_command_serves(command, tmp_path):
     with serving(command, data=tmp_path / "data", cwd=tmp_path) as served:
         assert '<html lang="en"' in served.get("/", **{"Accept-Language": "en"}).read().decode()
         assert '<html lang="fr"' in served.get("/", **{"Accept-Language": "fr"}).read().decode()
@@ -101,7 +103,7 @@ def test_it_serves(command, tmp_path):
         assert any((tmp_path / "data").iterdir())
 
 
-def test_its_games_go_to_the_users_own_folder(command, tmp_path):
+def test_the_installed_app_keeps_games_in_the_users_folder(command, tmp_path):
     ask = "from scorekeeper.paths import data_dir; print(data_dir())"
     theirs = ("SCOREKEEPER_DATA", "PYTHONPATH")
     environment = {name: value for name, value in os.environ.items() if name not in theirs}

@@ -1,11 +1,11 @@
-"""Things that happen at the same moment."""
+"""Jobs that run at the same moment."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 
 def at_once(*jobs):
-    """Runs the jobs together and gives their answers."""
+    """Run the jobs at the same time. Returns their answers."""
     start = threading.Barrier(len(jobs))
 
     def run(job):

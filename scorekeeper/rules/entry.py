@@ -11,7 +11,7 @@ from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.race import miles_to_arrive
 from scorekeeper.rules.scoring import SideScore, receipts, score_so_far
 
-#: Miles of a side that has given none yet: one card, so that no shutout shows before it is sure.
+#: Miles assumed for a side that has not given any yet. With one card instead of 0, no shutout is shown early.
 STAND_IN = 25
 
 
@@ -19,10 +19,10 @@ STAND_IN = 25
 class EnteredHand:
     """A hand that is being entered.
 
-    `missing`: the sides without miles, for which `STAND_IN` stands in the `result`. In `likeliest` they have
-    the miles with which the least is wrong; `problems` are those that are left then. `scores` is None for an
-    impossible hand; that of a side without miles is of its other cards alone. `undecided`: for each side the
-    points that it would get beside those, if the sides without miles had none (a shutout).
+    `missing`: the sides without miles. In `result` they have `STAND_IN` miles. In `likeliest` they have the
+    miles that cause the fewest problems, and `problems` are the problems of that hand. `scores` is None for
+    an impossible hand. The score of a side without miles counts only its other cards. `undecided`: for each
+    side the extra points that it would get if the sides without miles had 0 (a shutout).
     """
 
     result: HandResult
@@ -34,14 +34,14 @@ class EnteredHand:
 
     @property
     def possible(self) -> bool:
-        """True if it can be saved: every side has its miles, and the hand can have happened."""
+        """True if the hand can be saved: every side has its miles, and the hand is possible."""
         return not self.problems and not self.missing
 
 
 def entered_hand(
     rules: Rules, laid: HandResult, claims: Sequence[Claims], missing: Sequence[int]
 ) -> EnteredHand:
-    """Judge and score a hand, of which the sides in `missing` have `STAND_IN` for their miles in `laid`."""
+    """Judge and score a hand. The sides in `missing` have `STAND_IN` miles in `laid`."""
     result = with_claims(rules, laid, claims)
     likeliest, found = result, problems(rules, result)
     if found and missing:
@@ -60,8 +60,10 @@ def entered_hand(
 def _likeliest(
     rules: Rules, laid: HandResult, claims: Sequence[Claims], missing: Sequence[int]
 ) -> tuple[HandResult, list[Problem]]:
-    """The hand with those miles of the sides in `missing` that make the fewest problems (next to none, as far
-    as an extension is called, or the trip completed), and these problems."""
+    """The hand with the fewest problems, and its problems.
+
+    Each side in `missing` is tried with `STAND_IN` miles and with the miles of a completed trip or extension.
+    """
     target = rules.target(laid.extension_called_by is not None)
     ends = [
         {miles_to_arrive(rules, laid.sides[side])} if rules.race else {rules.target_miles, target}

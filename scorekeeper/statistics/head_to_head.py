@@ -9,7 +9,7 @@ from scorekeeper.statistics.games import PlayedGame, people_on
 
 @dataclass(slots=True)
 class Meetings:
-    """Games of a person against another: whose side had more points at the end, whoever won the game.
+    """Games of one person against another. More points at the end are ahead, even if a third side won.
 
     `points` and `points_against` were made in the `hands` of these games.
     """

@@ -30,7 +30,7 @@ UNDO_OFFERED: Final = timedelta(minutes=10)
 Values = Mapping[str, Mapping[str, Any] | None]
 
 _OWNERS: Final[Mapping[type[Model], str]] = {Game: "game", ClubRow: "club"}
-#: The column by which a row names its owner.
+#: The column that names a row's owner.
 _OWNER_IDS: Final[Mapping[type[Model], str]] = {Game: "game_id", ClubRow: "club_id", NightRow: "night_id"}
 _ROWS: Final[Mapping[str, type[Model]]] = {
     "hand": Hand,

@@ -102,7 +102,7 @@ class Change(Model):
 
 
 class Game(Model):
-    """A game: who plays by which rules, and what the table decided on the way.
+    """A game: its players, its rules, and what the table decided during play.
 
     `salt` makes its address unguessable. `seats` are the players clockwise, and side i has the seats i, i +
     sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise. `version`, the
@@ -183,7 +183,7 @@ class Game(Model):
 
 @event.listens_for(Game, "before_update")
 def _update_search_columns(_mapper: object, _connection: object, game: Game) -> None:
-    """Update the text and box by which a game is found, whoever changed them.
+    """Update the text and the box that searches use, before every change of a game.
 
     For a new game they are defaults of their columns.
     """
@@ -192,7 +192,7 @@ def _update_search_columns(_mapper: object, _connection: object, game: Game) -> 
 
 
 class Link(Model):
-    """A link by which other devices may score a game. Only a hash of its token is stored."""
+    """A link that lets other devices score a game. Only a hash of its token is stored."""
 
     __tablename__ = "links"
 

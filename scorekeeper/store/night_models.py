@@ -254,7 +254,7 @@ class AdjustmentRow(Model):
 
 
 class LogRow(Model):
-    """Something that was done in a night, and by whom.
+    """A line of a night's log: something that was done, and who did it.
 
     The id of the last line is the night's version, so whatever changes a page writes a line. `device_id` is
     None if it came from a file or the command line. `before` and `after`: values of the rows it changed

@@ -1,4 +1,4 @@
-"""The text by which a game is found: its players and its name, without case and accents, one a line.
+"""The text that searches for games use: players and name without case and accents, one on each line.
 
 Each line, and each word, begins with a space. Players' lines end with a line break, the last line does not.
 """

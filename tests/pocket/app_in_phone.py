@@ -1,6 +1,6 @@
-"""The app inside a phone in the place of a server, for journeys that run against both.
+"""The app inside a phone instead of a server, for tests that run against both.
 
-Its site is at the root of a host: that is how their tests write addresses.
+The site is at the root of its host, because those tests use addresses without a folder.
 """
 
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tests.pocket.hosting import FOLDER, Host, browser_of, fetch_app
 
-#: Asks the phone's own app. Redirects are followed.
+#: Sends a request to the app inside the phone and follows redirects.
 ASK = """async ([path, fields]) => {
   const options = fields ? { method: "POST", body: new URLSearchParams(fields) } : {};
   const answer = await fetch(path, options);
@@ -25,11 +25,11 @@ class Answer:
 
 @dataclass
 class AppInPhone:
-    """The part of a server and its app that journeys ask, answered by the app inside the phone."""
+    """The methods of a server and its app that the tests use, answered by the app inside the phone."""
 
     url: str
     tab: object
-    _cookies: dict = field(default_factory=dict)  # they stay inside the app
+    _cookies: dict = field(default_factory=dict)  # empty, because cookies stay inside the app
 
     @property
     def app(self):
@@ -39,7 +39,7 @@ class AppInPhone:
         return self
 
     def new_tab(self, java_script_enabled=True, **_options):
-        """One more tab. It has no other cookies, and no CDN."""
+        """One more tab with the same cookies and no CDN."""
         tab = self.tab.context.new_page()
         if not java_script_enabled:
             session = tab.context.new_cdp_session(tab)
@@ -61,7 +61,7 @@ class AppInPhone:
 
 @contextmanager
 def app_in_phone(playwright, root, profile):
-    """A phone that fetches the app below the folder `root`, and stays open."""
+    """A phone that has fetched the app from the folder `root` and stays open."""
     with (
         Host(root / FOLDER, folder="") as host,
         browser_of(playwright, profile, base_url=host.url) as context,

@@ -12,7 +12,7 @@ expect.set_options(timeout=20_000)  # the machine may have other work
 
 @pytest.fixture(scope="session")
 def fetched(playwright, root, tmp_path_factory):
-    """The profile of a browser that has fetched the app, and the port of the host that it has it from."""
+    """The profile of a browser that has fetched the app, and the port of the host."""
     profile = tmp_path_factory.mktemp("fetched") / "profile"
     with Host(root) as host, browser_of(playwright, profile) as context:
         page = context.new_page()
@@ -29,13 +29,13 @@ def host(root, fetched):
 
 @pytest.fixture
 def profile(tmp_path):
-    """The profile of a browser that was never here."""
+    """The profile of a browser that has not fetched the app."""
     return tmp_path / "profile"
 
 
 @pytest.fixture
 def context(playwright, host, fetched, profile):
-    """The browser of a phone that has fetched the app, and has no game yet."""
+    """The browser of a phone that has fetched the app and has no game yet."""
     shutil.copytree(fetched[0], profile)
     with browser_of(playwright, profile, base_url=host.url) as context:
         yield context
@@ -43,7 +43,7 @@ def context(playwright, host, fetched, profile):
 
 @pytest.fixture
 def page(context):
-    """Its start page."""
+    """The start page of the app in that browser."""
     page = context.new_page()
     page.goto("./")
     return page

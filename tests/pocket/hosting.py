@@ -1,4 +1,4 @@
-"""The built site on a plain file server, and phones that keep what they have from one start to the next.
+"""The built site on a plain file server, and phones that keep their data between starts.
 
 `python -m tests.pocket.hosting` fetches the parts that the site is built from.
 """
@@ -20,12 +20,12 @@ from scorekeeper.pocket.builder.downloads import CannotBuild, download
 from tests.browser.chromium import arguments, find_chromium
 from tests.browser.phones import PHONE
 
-#: Downloaded parts are kept beside the environment of the tests.
+#: Downloaded parts are kept in the virtual environment of the tests.
 PARTS = Path(sys.prefix) / "pocket-parts"
 FOLDER = "scores"
-#: A page without a script: nothing is asked of the app from there.
+#: A page without a script. It sends no request to the app.
 STILL = "pocket/icon.svg"
-#: Reads the files that are kept, as the service worker does at its next start; their content as base64.
+#: Reads the stored files as the service worker does at its next start. Their content is base64.
 READ_KEPT = """async (name) => {
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   const database = await done(indexedDB.open(name));
@@ -39,7 +39,7 @@ READ_KEPT = """async (name) => {
     return [name, btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join(""))];
   });
 }"""
-#: Puts other files in the place of those that are kept.
+#: Replaces all stored files.
 WRITE_KEPT = """([name, named]) => new Promise((resolve) => {
   indexedDB.open(name).onsuccess = ({ target: { result: database } }) => {
     const transaction = database.transaction(["files", "pages"], "readwrite");
@@ -55,14 +55,14 @@ WRITE_KEPT = """([name, named]) => new Promise((resolve) => {
     transaction.oncomplete = () => { database.close(); resolve(); };
   };
 })"""
-#: Resolves once a file is in the caches.
+#: Resolves when a file is in the caches.
 UNTIL_KEPT = """async (address) => {
   while (!await caches.match(address)) await new Promise((resolve) => setTimeout(resolve, 100));
 }"""
 
 
 def fetch_parts():
-    """Fetch what the site is built from, unless it is there: later the tests need no network."""
+    """Fetch the missing parts of the site, so that the tests themselves need no network."""
     try:
         download(PARTS)
     except (CannotBuild, OSError) as problem:
@@ -79,7 +79,7 @@ def build_site(target, parts=PARTS):
 
 @contextmanager
 def changed(file, *pairs):
-    """Another text in a file's place, for a while."""
+    """Replace texts in a file for the duration of the block."""
     text = file.read_text("utf-8")
     other = text
     for old, new in pairs:
@@ -93,7 +93,10 @@ def changed(file, *pairs):
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Notes what is asked for. Browsers connect before they ask: once the host is shut it answers none."""
+    """Notes each requested file.
+
+    Browsers connect before they send a request, so a shut host still has to refuse those connections.
+    """
 
     def __init__(self, host, *args, **options):
         self._host = host
@@ -109,7 +112,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
     def send_error(self, code, message=None, explain=None):
-        """Show the page for what is not there, as hosts of static files do."""
+        """Show the site's 404 page for an unknown file, as static hosts do."""
         page = Path(self.directory, FOLDER, "404.html")
         if code != HTTPStatus.NOT_FOUND or not page.exists():
             super().send_error(code, message, explain)
@@ -121,7 +124,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Host:
-    """A static host: the site is in a folder of it. It can be shut, as a network that is gone."""
+    """A static host with the site in a folder. Shutting it stands for a lost network."""
 
     def __init__(self, root, port=0, folder=f"{FOLDER}/"):
         self.asked = []  # the names of the files
@@ -151,14 +154,13 @@ class Host:
 
 @contextmanager
 def browser_of(playwright, profile, fails=False, **options):
-    """A phone's browser with what it kept in `profile`. The app may log no error there, unless
-    `fails`."""
+    """A phone's browser with the data of `profile`. The app must log no error, unless `fails` is true."""
     failures = []
     context = playwright.chromium.launch_persistent_context(
         profile, executable_path=find_chromium(), args=arguments(), **{**PHONE, **options}
     )
     context.on("console", lambda message: failures.extend(failures_in(message.text)))
-    context.set_default_timeout(60_000)  # Python starts there, on a machine that has other work
+    context.set_default_timeout(60_000)  # Python starts in it, perhaps on a busy machine
     try:
         yield context
     finally:
@@ -167,36 +169,36 @@ def browser_of(playwright, profile, fails=False, **options):
 
 
 def failures_in(logged):
-    """The line that the app logs of an error."""
+    """The logged line, if the app logged an error."""
     return [logged] if '"level": "error"' in logged else []
 
 
 def fetch_app(page, host):
-    """Bring the app into the phone, up to its start page."""
+    """Fetch the app into the phone and wait for its start page."""
     page.goto(host.url)
     page.get_by_role("button", name="Fetch it").click()
     page.get_by_role("link", name="New game").wait_for()
 
 
 def until_all_is_kept(page):
-    """Wait until the snapshot is written, by which the next start is quick, and nothing is left to fetch."""
+    """Wait until the snapshot for a quick start is written and all parts are fetched."""
     for name in ("snapshot", "later.tar"):
         until_kept(page, name)
 
 
 def until_kept(page, part):
-    """Wait until a part of the program is in the phone."""
+    """Wait until a part of the program is in the cache."""
     page.evaluate(UNTIL_KEPT, f"/{FOLDER}/pocket/{part}")
 
 
 def put_files(page, files):
-    """Put other content into files that the phone keeps. Its worker must not have them in memory."""
+    """Replace files that the phone keeps. Its worker must not have them in memory."""
     named = {name: list(content) for name, content in {**data_folder(page), **files}.items()}
     page.evaluate(WRITE_KEPT, [f"pocket /{FOLDER}/", named])
 
 
 def stop_worker(context, page):
-    """End the service worker at once, as a browser does that needs its memory. Pages may wake it again."""
+    """End the service worker at once, as a browser short of memory does. Pages may wake it again."""
     session = context.new_cdp_session(page)
     seen = []
     session.on(
@@ -213,19 +215,19 @@ def stop_worker(context, page):
 
 
 def kill_renderer(context, pid):
-    """End a process as the system does that needs its memory, and wait until the browser knows."""
+    """Kill a process, as a system short of memory does, and wait until the browser notices."""
     os.kill(pid, signal.SIGKILL)
     while pid in processes(context, "renderer"):
         time.sleep(0.02)
 
 
 def largest_renderer(context):
-    """The id of the process in which Python runs: the page and the worker share one."""
+    """The id of the process in which Python runs. The page and the worker share it."""
     return max(processes(context, "renderer"), key=held_by)
 
 
 def kill_browser(context):
-    """End all processes of a browser at once. Returns when none is left: the next opens the same files."""
+    """Kill all processes of a browser. Waits for their end, because the next browser opens the same files."""
     pids = processes(context)
     with context.expect_event("close"):
         for pid in pids:
@@ -236,7 +238,7 @@ def kill_browser(context):
 
 
 def is_running(pid):
-    """True unless a process has ended, though its parent may not have asked how."""
+    """True unless a process has ended. A zombie counts as ended."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
@@ -245,7 +247,7 @@ def is_running(pid):
 
 
 def processes(context, *kinds):
-    """The ids of the browser's processes, of some kinds or of all."""
+    """The ids of the browser's processes: those of `kinds`, or all."""
     session = context.browser.new_browser_cdp_session()
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()

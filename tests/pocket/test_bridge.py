@@ -1,4 +1,4 @@
-"""Requests as a service worker hands them over, to the ordinary app."""
+"""The bridge passes requests of a service worker to the ordinary app."""
 
 import re
 from io import BytesIO
@@ -16,7 +16,7 @@ TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
 
 
 class Tab:
-    """A tab of the phone's browser: asks as a service worker does."""
+    """A tab of the phone's browser. It sends requests as a service worker does."""
 
     def __init__(self, app, jar_file):
         self.bridge = Bridge(app, SCOPE, CookieJar(jar_file))
@@ -45,7 +45,7 @@ def header(answer, name):
     return next((value for key, value in answer.headers if key.lower() == name), None)
 
 
-def test_a_page_leads_to_addresses_below_the_scope(tab):
+def test_links_stay_below_the_scope(tab):
     page = tab.get()
     assert page.status == 200
     assert b'href="/scores/pocket/games/new"' in page.body
@@ -58,27 +58,27 @@ def test_a_game_is_begun_and_belongs_to_this_phone(tab):
     assert header(begun, "location").startswith(f"{SCOPE}games/")
     page = tab.bridge.answer("GET", header(begun, "location"), {})
     assert b"Ann" in page.body
-    assert b'class="pad' in page.body or b"hands/new" in page.body  # it may score
+    assert b'class="pad' in page.body or b"hands/new" in page.body  # the page offers to score
 
 
-def test_no_cookie_goes_out_and_all_are_kept(app, tab, tmp_path):
+def test_cookies_are_kept_in_the_jar_and_never_sent(app, tab, tmp_path):
     begun = tab.begin()
     assert header(begun, "set-cookie") is None
-    assert b"Ann" in Tab(app, tmp_path / "cookies.json").get().body  # after the browser's end
+    assert b"Ann" in Tab(app, tmp_path / "cookies.json").get().body  # after the browser has restarted
     assert b"Ann" not in Tab(app, tmp_path / "of another phone.json").get().body
 
 
-def test_a_form_from_elsewhere_is_refused(tab):
+def test_refuses_a_form_from_another_site(tab):
     refused = tab.post("games/new", {"players": 2}, referrer="https://evil.example/")
     assert refused.status == 400
 
 
 @pytest.mark.parametrize(("sent", "language"), [("fr-CH, fr;q=0.9", b'lang="fr"'), ("en", b'lang="en"')])
-def test_the_phone_chooses_the_language(tab, sent, language):
+def test_the_language_follows_the_phone(tab, sent, language):
     assert language in tab.get(**{"accept-language": sent}).body
 
 
-def test_files_go_out_and_come_in(tab):
+def test_files_are_exported_and_imported(tab):
     tab.begin()
     saved = tab.get("export")
     assert "attachment" in header(saved, "content-disposition")
@@ -91,11 +91,11 @@ def test_files_go_out_and_come_in(tab):
     assert brought.status == 303
 
 
-def test_what_is_not_there_says_so(tab):
+def test_an_unknown_address_answers_404(tab):
     assert tab.get("nowhere").status == 404
 
 
-def test_static_files_come_as_they_are(tab):
+def test_static_files_are_not_compressed(tab):
     script = tab.get("static/base.js")
     assert script.status == 200
     assert header(script, "content-encoding") is None

@@ -1,4 +1,4 @@
-"""The builder of the site, but for what it downloads."""
+"""The builder of the site, without its downloads."""
 
 import ast
 import base64
@@ -37,7 +37,7 @@ def tree(tmp_path):
 
 
 @pytest.mark.parametrize("pack", [packing.tar, packing.stored_zip])
-def test_the_same_files_are_the_same_bytes(tree, pack):
+def test_archives_of_equal_files_are_equal(tree, pack):
     first = packing.gzipped(pack(tree))
     (tree / "a.py").touch()
     (tree / "a.py").chmod(0o700)
@@ -71,7 +71,7 @@ def test_files_for_a_computer_are_left_out(path, patterns, expected):
 
 
 def modules_named_in(file):
-    """All that a file imports: what stands after `from` and `import` may be a name in a module, or one."""
+    """All modules that a file imports, with the names imported from them, because those may be modules."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -79,7 +79,7 @@ def modules_named_in(file):
             yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
 
 
-def test_what_the_app_imports_of_the_standard_library_is_kept():
+def test_the_standard_library_modules_of_the_app_are_kept():
     kept = [
         file
         for file in paths.PACKAGE.rglob("*.py")
@@ -107,7 +107,7 @@ def test_other_languages_are_left_out(path, expected):
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_lists_are_read_in_every_encoding_inside_a_phone(encoding):
+def test_the_encodings_of_name_lists_are_kept(encoding):
     assert not left_out(f"encodings/{encoding}.py", STANDARD_LIBRARY)
 
 
@@ -124,11 +124,11 @@ def test_lists_are_read_in_every_encoding_inside_a_phone(encoding):
         ("flask/app.pyc", "libraries.tar"),
     ],
 )
-def test_what_no_first_page_needs_is_a_part_of_its_own(path, part):
+def test_files_that_no_first_page_needs_are_in_a_later_part(path, part):
     assert site._part_of(path) == part
 
 
-def test_the_page_names_the_hashes_of_what_it_loads(tmp_path):
+def test_the_page_has_the_hash_of_every_file_it_loads(tmp_path):
     (tmp_path / "pocket").mkdir()
     shutil.copyfile(static_dir() / "pocket" / "index.html", tmp_path / "index.html")
     for name in ("page.js", "page.css", "scorekeeper.css"):
@@ -139,7 +139,7 @@ def test_the_page_names_the_hashes_of_what_it_loads(tmp_path):
     assert page.count(f' integrity="sha384-{digest}"') == 3
 
 
-def test_every_part_is_fixed_by_a_hash():
+def test_every_dependency_is_pinned_by_its_hash():
     lines = [line for line in downloads.LOCK.read_text("utf-8").splitlines() if not line.startswith("#")]
     assert lines
     assert all("==" in line and "--hash=sha256:" in line for line in lines)
@@ -148,7 +148,7 @@ def test_every_part_is_fixed_by_a_hash():
     assert all(package["integrity"].startswith("sha512-") for package in lock["packages"].values())
 
 
-def test_packages_of_another_lock_are_fetched_again(tmp_path, monkeypatch):
+def test_a_changed_lock_file_fetches_the_packages_again(tmp_path, monkeypatch):
     fetched = []
     monkeypatch.setattr(downloads, "program", lambda name: name)
     monkeypatch.setattr(downloads, "_run", lambda *command, **_options: fetched.append(command[:2]))
@@ -180,18 +180,18 @@ def test_the_service_worker_is_put_in_place_last(tmp_path, monkeypatch):
     assert [file.name for file in (target / "pocket").iterdir()] == ["page.js"]
 
 
-def test_without_a_network_it_says_what_it_takes(tmp_path):
+def test_a_failed_download_says_that_the_build_needs_the_network(tmp_path):
     with pytest.raises(CannotBuild, match=r"takes the network once.*\nNo route to host"):
         downloads._run(sys.executable, "-c", "raise SystemExit('No route to host')", cwd=tmp_path)
 
 
-def test_without_node_it_says_how_to_get_it(monkeypatch):
+def test_a_missing_npm_says_how_to_install_node(monkeypatch):
     monkeypatch.setattr(downloads.shutil, "which", lambda *_args, **_options: None)
     with pytest.raises(CannotBuild, match="install Node"):
         downloads.program("npm")
 
 
-def test_a_folder_of_other_files_is_left_alone(tmp_path):
+def test_refuses_a_target_folder_with_other_files(tmp_path):
     (tmp_path / "thesis.txt").write_text("dear")
     with pytest.raises(CannotBuild, match="holds other files"):
         build(tmp_path, tmp_path / "parts")

@@ -1,4 +1,4 @@
-"""A program that is damaged inside the phone: it mends itself, or offers the games as a file."""
+"""A program damaged inside the phone repairs itself, or offers the games as a file."""
 
 import sqlite3
 from contextlib import closing
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.pocket
 
 PARTS = ("pyodide.asm.wasm", "python_stdlib.zip", "libraries.tar", "app.tar", "snapshot")
 NAMES = ["Ann", "Bob"]
-#: Damages what the program keeps at an address: it is gone, cut in half, or spoilt.
+#: Damages the cached file of an address: deletes it, cuts it in half, or overwrites part of it.
 DAMAGE = """async ([address, how]) => {
   const [name] = await caches.keys();
   const cache = await caches.open(name);
@@ -33,13 +33,13 @@ DAMAGE = """async ([address, how]) => {
   const damaged = how === "half" ? content.slice(0, content.length / 2) : content.fill(7, content.length / 3);
   return cache.put(address, new Response(damaged, kept));
 }"""
-#: Takes all parts from the phone.
+#: Deletes all cached parts.
 CLEAR = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
-#: Resolves once the hash of what is kept at an address is this one.
+#: Resolves when the cached file of an address has this hash.
 UNTIL_WHOLE = """async ([address, whole]) => {
   while (await (%(HASH)s)(address) !== whole) await new Promise((resolve) => setTimeout(resolve, 100));
 }"""
-#: The hash of what is kept at an address.
+#: The hash of the cached file of an address.
 HASH = """async (address) => {
   const kept = await caches.match(address);
   const digest = kept && await crypto.subtle.digest("SHA-256", await kept.arrayBuffer());
@@ -53,7 +53,7 @@ def address_of(part):
 
 @pytest.fixture
 def game(page):
-    """The address of a game in the phone, with a hand."""
+    """The address of a game in the phone. It has one hand."""
     player = Player(page)
     player.start(NAMES)
     player.score(1, SMALL_HAND).save()
@@ -62,7 +62,7 @@ def game(page):
 
 
 def go_on(page, game):
-    """Score a second hand. An error may come first, and says so."""
+    """Score a second hand. If the page first shows an error, try again."""
     page.goto(game)
     again = page.get_by_role("button", name="Try again")
     expect(page.locator("#hand-1").or_(again).first).to_be_visible(timeout=60_000)
@@ -74,7 +74,7 @@ def go_on(page, game):
 
 @pytest.mark.parametrize("how", ["gone", "half", "spoilt"])
 @pytest.mark.parametrize("part", PARTS)
-def test_a_damaged_part_is_brought_again(page, context, game, part, how):
+def test_a_damaged_part_is_fetched_again(page, context, game, part, how):
     page.goto(STILL)
     whole = page.evaluate(HASH, address_of(part))
     stop_worker(context, page)
@@ -87,14 +87,14 @@ def test_a_damaged_part_is_brought_again(page, context, game, part, how):
         page.evaluate(UNTIL_WHOLE % {"HASH": HASH}, [address_of(part), whole])
 
 
-def test_a_program_that_is_gone_is_fetched_again(page, context, game):
+def test_a_deleted_program_is_fetched_again(page, context, game):
     page.goto(STILL)
     stop_worker(context, page)
     page.evaluate(CLEAR)
     go_on(page, game)
 
 
-def test_what_cannot_be_mended_without_a_network_offers_the_games(page, context, host, root, game, tmp_path):
+def test_a_broken_program_offline_offers_the_games_as_a_file(page, context, host, root, game, tmp_path):
     page.goto(STILL)
     stop_worker(context, page)
     for part in ("app.tar", "snapshot"):
@@ -113,14 +113,14 @@ def test_what_cannot_be_mended_without_a_network_offers_the_games(page, context,
         expect(page.locator("#hand-1")).to_be_visible(timeout=60_000)
 
 
-def test_a_first_start_that_was_killed_while_it_got_ready_is_done_again(playwright, host, profile):
-    """Its copied memory is there, and no file of the games."""
+def test_a_first_start_killed_while_preparing_starts_again(playwright, host, profile):
+    """The memory snapshot is there, but no data folder."""
     with browser_of(playwright, profile, base_url=host.url) as context:
         page = context.new_page()
         page.goto("./")
         page.get_by_role("button", name="Fetch it").click()
         expect(page.get_by_text("It is getting ready.")).to_be_visible(timeout=60_000)
-        page.close()  # it would go to the start page by itself, perhaps while another address is asked for
+        page.close()  # it would load the start page itself, perhaps during the next navigation
         page = context.new_page()
         page.goto(STILL)
         until_kept(page, "snapshot")

@@ -1,4 +1,4 @@
-"""Files that leave the phone and come in, as a person saves and chooses them."""
+"""Files that a person saves from the phone and imports into it."""
 
 import json
 import re
@@ -11,12 +11,12 @@ from tests.builders import ACE, hand, side
 
 pytestmark = pytest.mark.pocket
 
-#: The beginnings of their links' names.
+#: How the names of the links to the spreadsheets begin.
 SPREADSHEETS = ("People names", "Seating who sat", "Hands every hand", "Standings places")
 
 
 def saved(page, name, folder):
-    """The file that a tap on the link of this name saves: its path in `folder`."""
+    """Tap the link of this name. Returns the path of the saved file in `folder`."""
     with page.expect_download() as saving:
         page.get_by_role("link", name=name).first.click()
     file = folder / saving.value.suggested_filename
@@ -25,7 +25,7 @@ def saved(page, name, folder):
 
 
 def choose(page, file):
-    """Read the games of a file in, by the start page."""
+    """Import the games of a file from the start page."""
     page.goto("./")
     follow(page, "Bring in games from a file")
     with page.expect_file_chooser() as choosing:
@@ -34,7 +34,7 @@ def choose(page, file):
     press(page, "Read the games in")
 
 
-def test_every_file_that_a_page_offers_is_saved(page, tmp_path):
+def test_every_download_is_saved(page, tmp_path):
     page.goto("rulebook")
     book = json.loads(saved(page, "As data (JSON)", tmp_path).read_text("utf-8"))
     assert book["chapters"]
@@ -52,7 +52,7 @@ def test_every_file_that_a_page_offers_is_saved(page, tmp_path):
     assert json.loads(night.read_text("utf-8"))["entrants"]
 
 
-def test_a_servers_games_come_into_the_phone_and_go_back_unchanged(page, ann, new_phone, tmp_path):
+def test_games_of_a_server_return_from_the_phone_unchanged(page, ann, new_phone, tmp_path):
     first = ann.start("Ann", "Bob")
     first.score(hand(side(700, ACE), side(300)), hand(side(400), side(700)))
     ann.start("Chloé", "Dev", "Eva", edition="dujardin-2024")

@@ -14,16 +14,16 @@ OFFER_TO_INSTALL = """() => {
   event.prompt = () => { document.title = "asked"; };
   dispatchEvent(event);
 }"""
-#: A browser that gives this answer when it is asked to keep what a site has.
+#: A browser that gives this answer to the request for persistent storage.
 ANSWERED = """
 StorageManager.prototype.persist = async () => { localStorage.asked = "yes"; return %s; };
 StorageManager.prototype.persisted = async () => false;
 """
-#: Shows whatever the start page may say of a new version, the home screen and the browser's promise.
+#: Shows every notice of the start page: new version, home screen, persistent storage.
 ALL_OF_IT = """() => {
   for (const part of document.querySelectorAll("#new-version, #home-screen, section p")) part.hidden = false;
 }"""
-#: Where the links of the start page are.
+#: The vertical position of each link of the start page.
 PLACES = """() => Object.fromEntries(
     [...document.querySelectorAll("main a")].map((link) => [link.href, link.getBoundingClientRect().top]))"""
 #: A browser that has no such offer.
@@ -42,7 +42,7 @@ def ask_browser(page, command, **options):
     [(True, "has promised to keep them"), (False, "promises nothing")],
     ids=["promised", "not promised"],
 )
-def test_the_browser_is_asked_to_keep_the_first_game(page, context, promises, told):
+def test_asks_the_browser_for_persistent_storage_after_the_first_game(page, context, promises, told):
     context.add_init_script(ANSWERED % str(promises).lower())
     page.goto("./")
     expect(page.locator("#promise")).to_have_count(0)
@@ -53,7 +53,7 @@ def test_the_browser_is_asked_to_keep_the_first_game(page, context, promises, to
     assert page.evaluate("localStorage.asked") == "yes"
 
 
-def test_chromium_can_install_it_and_a_button_asks_for_that(page):
+def test_a_button_installs_the_app_in_chromium(page):
     assert ask_browser(page, "Page.getInstallabilityErrors") == {"installabilityErrors": []}
     button = page.get_by_role("button", name="Add to home screen")
     expect(button).to_be_visible()  # the browser has offered it
@@ -66,7 +66,7 @@ def test_chromium_can_install_it_and_a_button_asks_for_that(page):
     expect(button).to_be_hidden()
 
 
-def test_what_the_start_page_can_say_is_for_every_reader(page):
+def test_every_notice_of_the_start_page_is_accessible(page):
     Player(page).start(["Ann", "Bob"])
     page.goto("./")
     faults = start_page_faults(page)
@@ -76,7 +76,7 @@ def test_what_the_start_page_can_say_is_for_every_reader(page):
     assert faults == []
 
 
-def test_what_it_says_late_moves_no_link(page):
+def test_late_notices_move_no_link(page):
     Player(page).start(["Ann", "Bob"])
     page.goto("./")
     expect(page.locator("#promise [data-kept]:visible")).to_have_count(1)
@@ -100,7 +100,7 @@ def start_page_faults(page):
     return faults
 
 
-def test_where_no_button_can_do_it_a_sentence_says_how(context, page):
+def test_without_an_install_dialog_a_sentence_explains_how(context, page):
     context.add_init_script(WITHOUT_OFFER)
     page.goto("./")
     expect(page.get_by_text("then Add to Home Screen")).to_be_visible()

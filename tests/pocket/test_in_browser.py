@@ -1,4 +1,4 @@
-"""The built site in a phone-sized Chromium: from a plain file server once, and then from nowhere."""
+"""The built site in a phone-sized Chromium, fetched once from a file server and then used offline."""
 
 import re
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.pocket
 
 #: Pages of the other areas.
 OTHER_PAGES = ("rulebook", "rulebook?q=coup", "legal", "replay", "nights/new", "import", "rulebook/9.1")
-#: So small that a game of it lasts.
+#: A hand with few points, so that a game lasts many hands.
 SMALL_HAND = {
     "edition": "winning-moves",
     "players": 2,
@@ -48,9 +48,9 @@ SMALL_HAND = {
 }
 
 
-#: A sentence of Python's script.
+#: A sentence in Pyodide's script.
 WORDS_IN_PYTHON = "Classic web workers are not supported"
-#: Spoils the first page of the database that is kept.
+#: Damages the first page of the stored database.
 SPOIL = """(name) => new Promise((resolve) => {
   indexedDB.open(name).onsuccess = ({ target: { result: database } }) => {
     const transaction = database.transaction("pages", "readwrite");
@@ -60,7 +60,7 @@ SPOIL = """(name) => new Promise((resolve) => {
 })"""
 
 
-def test_an_evening_without_a_network_is_there_the_next_day(playwright, host, profile, note):
+def test_games_scored_offline_are_there_the_next_day(playwright, host, profile, note):
     with browser_of(playwright, profile, base_url=host.url) as context:
         fetch_app(context.new_page(), host)
     host.shut()
@@ -78,14 +78,14 @@ def test_an_evening_without_a_network_is_there_the_next_day(playwright, host, pr
             expect(finished.first).to_contain_text(f"{total:,}")
 
 
-def test_no_room_is_told_and_nothing_is_kept_by_half_nor_what_was_entered_lost(playwright, host, profile):
+def test_a_full_phone_says_so_and_keeps_the_entries(playwright, host, profile):
     with browser_of(playwright, profile) as context:
         fetch_app(context.new_page(), host)
     with browser_of(playwright, profile, base_url=host.url) as context:
         page = context.new_page()
-        session = context.new_cdp_session(page)  # before its first look at the room there is
+        session = context.new_cdp_session(page)  # before the page first asks for its free storage
         session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 1})
-        page.goto("games/new")  # what is kept can be read
+        page.goto("games/new")  # stored games can still be read
         page.get_by_label("Player 1", exact=True).fill("Zoë <&>")
         page.get_by_role("button", name="Start the game").click()
         expect(page.get_by_text("There is no room left on this phone")).to_be_visible()
@@ -99,7 +99,7 @@ def test_no_room_is_told_and_nothing_is_kept_by_half_nor_what_was_entered_lost(p
         expect(page.locator("main")).to_contain_text("Zoë <&>")
 
 
-def test_games_that_cannot_be_opened_are_said_to_be_so_and_left(page, context, host):
+def test_a_damaged_database_is_reported_and_left_unchanged(page, context, host):
     page.evaluate(SPOIL, f"pocket /{FOLDER}/")
     kept = data_folder(page)
     for _time in range(2):  # the second start has a snapshot
@@ -110,16 +110,16 @@ def test_games_that_cannot_be_opened_are_said_to_be_so_and_left(page, context, h
     assert data_folder(page) == kept
 
 
-def test_two_tabs_are_one_phone(page, context):
+def test_two_tabs_share_their_games(page, context):
     Player(page).start(["Ann", "Bob"])
     other = context.new_page()
     other.goto(page.url)
     Player(other).score(1, SMALL_HAND).save()
-    expect(page.locator("#hand-1")).to_be_visible()  # it follows
+    expect(page.locator("#hand-1")).to_be_visible()  # this tab updates itself
 
 
 def test_a_hand_is_followed_verified_and_disputed(page, context):
-    """Other areas than the score, as far as nothing is missing in the phone's Python."""
+    """Areas other than scoring also work with the libraries of a phone."""
     record, scores = played(HANDS[2])
     Player(page).start(["Ann", "Bob"])
     game = page.url
@@ -144,10 +144,10 @@ def test_a_night_is_run_from_one_phone(page):
     press(page, re.compile("^Release round"))
     follow(page, re.compile("^Desk"), re.compile("^Table 1"))
     report(page)
-    expect(page.get_by_text("The table’s code")).to_have_count(0)  # no other phone could open it
+    expect(page.get_by_text("The table’s code")).to_have_count(0)  # no other phone could use it
 
 
-def test_a_large_draw_before_its_library_has_come_says_so(playwright, root, host, profile):
+def test_a_large_draw_asks_to_wait_for_its_library(playwright, root, host, profile):
     part = root / FOLDER / "pocket" / "later.tar.packed"
     withheld = part.rename(root / part.name)
     try:
@@ -168,7 +168,7 @@ def test_a_large_draw_before_its_library_has_come_says_so(playwright, root, host
             press(page, re.compile("^Draw round"))
             draft = page.get_by_text("a draft that only directors see")
             expect(draft.or_(refused)).to_be_visible()
-            if refused.is_visible():  # the part is fetched now
+            if refused.is_visible():  # the part is being fetched
                 until_kept(page, "later.tar")
                 page.go_back()
                 press(page, re.compile("^Draw round"))
@@ -178,7 +178,7 @@ def test_a_large_draw_before_its_library_has_come_says_so(playwright, root, host
             withheld.rename(part)
 
 
-#: Shows the sentences of some states of the page, and no others.
+#: Shows only the sentences of these states of the page.
 SHOW = """(states) => {
   for (const part of document.querySelectorAll("main p, progress")) {
     part.hidden = !states.some((state) => part.classList.contains(state));
@@ -195,7 +195,7 @@ STATES = (
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
-def test_its_own_page_is_for_every_thumb_and_reader(playwright, host, profile, locale):
+def test_the_loading_page_is_accessible_in_every_state(playwright, host, profile, locale):
     faults = []
     with browser_of(playwright, profile, locale=locale) as context:
         page = context.new_page()
@@ -214,7 +214,7 @@ def test_its_own_page_is_for_every_thumb_and_reader(playwright, host, profile, l
     assert faults == []
 
 
-def test_a_french_phone_is_spoken_to_in_french(playwright, host, profile):
+def test_a_french_phone_gets_french_pages(playwright, host, profile):
     with browser_of(playwright, profile, locale="fr-FR") as context:
         page = context.new_page()
         page.goto(host.url)
@@ -224,12 +224,12 @@ def test_a_french_phone_is_spoken_to_in_french(playwright, host, profile):
         expect(page.get_by_label("Joueur 1", exact=True)).to_be_visible()
 
 
-#: Browsers in which it cannot run: an old one, and one that lets no site have a service worker.
+#: Unsupported browsers: one too old, and one that allows no service worker.
 CANNOT = ("WebAssembly.validate = () => false", "delete Navigator.prototype.serviceWorker")
 
 
 @pytest.mark.parametrize("script", CANNOT)
-def test_a_browser_that_cannot_do_it_says_which_can(playwright, host, profile, script):
+def test_an_unsupported_browser_is_told_which_are_supported(playwright, host, profile, script):
     with browser_of(playwright, profile) as context:
         context.add_init_script(script)
         page = context.new_page()
@@ -238,7 +238,7 @@ def test_a_browser_that_cannot_do_it_says_which_can(playwright, host, profile, s
         expect(page.get_by_role("button")).to_have_count(0)
 
 
-def test_a_first_tap_without_a_network_says_so(playwright, root, host, profile):
+def test_a_first_fetch_without_a_network_says_so(playwright, root, host, profile):
     with browser_of(playwright, profile) as context:
         page = context.new_page()
         page.goto(host.url)
@@ -250,7 +250,7 @@ def test_a_first_tap_without_a_network_says_so(playwright, root, host, profile):
             page.get_by_role("link", name="New game").wait_for()
 
 
-def test_an_address_of_the_app_leads_to_the_page_that_brings_it(playwright, root, host, profile):
+def test_an_address_of_the_app_opens_after_the_fetch(playwright, root, host, profile):
     with browser_of(playwright, profile) as context:
         page = context.new_page()
         page.goto(f"{host.url}rulebook/MB-9.1")
@@ -261,7 +261,7 @@ def test_an_address_of_the_app_leads_to_the_page_that_brings_it(playwright, root
 
 @contextmanager
 def another_in_its_place(file):
-    """Changes a letter in the middle of a file, for a while."""
+    """Change one byte in the middle of a file, for the duration of the block."""
     good = file.read_bytes()
     middle = len(good) // 2
     file.write_bytes(good[:middle] + b"#" + good[middle + 1 :])
@@ -271,7 +271,7 @@ def another_in_its_place(file):
         file.write_bytes(good)
 
 
-def test_a_script_that_was_changed_on_its_way_is_refused(playwright, root, host, profile):
+def test_refuses_a_script_with_another_hash(playwright, root, host, profile):
     with (
         another_in_its_place(root / FOLDER / "pocket" / "in-page.js"),
         browser_of(playwright, profile) as context,
@@ -282,8 +282,8 @@ def test_a_script_that_was_changed_on_its_way_is_refused(playwright, root, host,
         expect(page.get_by_text("pocket/in-page.js is not the file that was built.")).to_be_visible()
 
 
-def test_pythons_script_is_refused_where_it_was_changed(playwright, root, host, profile):
-    """Browsers load what a worker imports without comparing it."""
+def test_refuses_a_script_of_python_with_another_hash(playwright, root, host, profile):
+    """Browsers do not check the hash of a script that a worker imports, so the app does."""
     script = root / FOLDER / "pocket" / "python.js"
     with browser_of(playwright, profile) as context:
         page = context.new_page()
@@ -295,7 +295,7 @@ def test_pythons_script_is_refused_where_it_was_changed(playwright, root, host, 
         page.get_by_role("link", name="New game").wait_for()
 
 
-def test_a_part_that_was_changed_on_its_way_is_refused_and_fetched_again(playwright, root, host, profile):
+def test_refuses_a_part_with_another_hash_and_fetches_it_again(playwright, root, host, profile):
     with browser_of(playwright, profile) as context:
         page = context.new_page()
         page.goto(host.url)
@@ -306,7 +306,7 @@ def test_a_part_that_was_changed_on_its_way_is_refused_and_fetched_again(playwri
         page.get_by_role("link", name="New game").wait_for()
 
 
-def test_its_page_takes_no_other_script(playwright, root, host, profile):
+def test_the_loading_page_ignores_a_changed_script(playwright, root, host, profile):
     with (
         another_in_its_place(root / FOLDER / "pocket" / "page.js"),
         browser_of(playwright, profile) as context,
@@ -316,7 +316,7 @@ def test_its_page_takes_no_other_script(playwright, root, host, profile):
         expect(page.get_by_role("button", name="Fetch it")).to_have_count(0)
 
 
-def test_what_no_first_page_needs_is_fetched_after_it_and_scripts_once(playwright, host, profile):
+def test_later_parts_are_fetched_last_and_scripts_only_once(playwright, host, profile):
     with browser_of(playwright, profile) as context:
         page = context.new_page()
         fetch_app(page, host)
@@ -325,7 +325,7 @@ def test_what_no_first_page_needs_is_fetched_after_it_and_scripts_once(playwrigh
     assert len([name for name in host.asked if name.startswith("python.js")]) == 1
 
 
-def test_games_taken_along_to_a_server_are_the_same_there(page, tmp_path, new_phone):
+def test_games_exported_to_a_server_are_unchanged(page, tmp_path, new_phone):
     Player(page).start(["Ann", "Bob"])
     page.goto("./")
     with page.expect_download() as saving:

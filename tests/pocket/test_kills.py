@@ -1,6 +1,6 @@
-"""Kills in the middle of saves: what was answered is there, and nothing twice.
+"""Kill the browser's processes during saves. Every answered save is there, exactly once.
 
-SCOREKEEPER_KILLS says how often (100), SCOREKEEPER_SEED repeats a run's choices.
+SCOREKEEPER_KILLS sets the number of kills (100). SCOREKEEPER_SEED repeats the choices of a run.
 """
 
 import os
@@ -31,16 +31,16 @@ pytestmark = pytest.mark.pocket
 FEW = 6
 BROWSERS = 3
 SAVE = "**/hands/new"
-#: Seconds from the request to the kill, at most: about half of the saves are answered by then.
+#: The most seconds from the request to the kill. About half of the saves are answered by then.
 LATEST = 0.03
-#: Milliseconds in which Python is awake again, after seven seconds in which a new page does not ask for it.
+#: Milliseconds until Python runs again. For the first seven seconds a new page does not ask for it.
 PATIENCE = 60_000
 
 
 class Victim:
-    """A player whose phone is killed, and who opens the game again and goes on.
+    """A player whose phone is killed. The player opens the game again and continues.
 
-    `ledger` has the hands whose answers have come to the page: (kind, form key, miles of the first side).
+    `ledger` has the hands whose saves were answered: (kind, form key, miles of the first side).
     """
 
     def __init__(self, context, copy):
@@ -51,7 +51,7 @@ class Victim:
         self.game = self.page.url
 
     def open_in(self, context):
-        """Go on in a new page, which shows none of the app's yet."""
+        """Continue in a new tab that has not loaded a page of the app yet."""
         self._context, self.page = context, context.new_page()
         self.page.on("response", self._note)
         self.page.goto(STILL)
@@ -62,11 +62,13 @@ class Victim:
             self.ledger.add(("hand_saved", form["form_key"][0], int(form["side_0-miles"][0])))
 
     def save_and_die(self, number, kill, delay):
-        """Save a hand, kill so many seconds after it was sent, and check the books as they are right then."""
+        """Save a hand, kill `delay` seconds after the request, and check the database at once."""
         entry = Player(self.page).score(number, SMALL_HAND)
         renderer, answered = largest_renderer(self._context), len(self.ledger)
         with self.page.expect_request(SAVE):
-            entry.save_button.evaluate("button => button.click()")  # a tap takes as long as the save
+            entry.save_button.evaluate(
+                "button => button.click()"
+            )  # a Playwright tap lasts as long as the save
         time.sleep(delay)
         kill(renderer)
         self.figures["in the middle of a save"] += len(self.ledger) == answered
@@ -76,7 +78,7 @@ class Victim:
 
     def end_worker(self, _renderer):
         stop_worker(self._context, self.page)
-        self.page.wait_for_timeout(100)  # for an answer that was on its way
+        self.page.wait_for_timeout(100)  # for an answer already on its way
 
     def crash(self, renderer):
         kill_renderer(self._context, renderer)
@@ -84,12 +86,12 @@ class Victim:
         self.open_in(self._context)
 
     def check(self):
-        """Check that what is kept is sound and has all that was answered, once. Gives the number of hands."""
+        """Check that the database is sound and has every answered hand once. Returns its number of hands."""
         self._copy.write_bytes(data_folder(self.page)["scorekeeper.db"])
         return books.check(self._copy, self.ledger)["hands"]
 
     def go_on(self, number):
-        """Load the game's page. The hand comes by itself if it was not kept."""
+        """Load the game's page. It sends the hand again if that was not stored."""
         self.page.goto(self.game)
         expect(self.page.locator(f"#hand-{number}")).to_be_visible(timeout=PATIENCE)
         expect(self.page.locator("#kept")).to_be_hidden(timeout=PATIENCE)
@@ -97,7 +99,7 @@ class Victim:
 
 
 def killed(context, copy, kills):
-    """Kills the pages and the worker by turns, checks the books each time, and gives figures."""
+    """Kill the pages and the worker alternately, and check the database each time. Returns figures."""
     seed = int(os.environ.get("SCOREKEEPER_SEED") or random.randrange(2**32))
     print(f"SCOREKEEPER_SEED={seed}")
     moments, began = random.Random(seed), time.monotonic()
@@ -106,23 +108,23 @@ def killed(context, copy, kills):
         kill = victim.crash if number % 2 else victim.end_worker
         victim.save_and_die(number, kill, moments.uniform(0, LATEST))
         victim.go_on(number)
-    assert victim.check() == kills  # those that were not kept were sent again
+    assert victim.check() == kills  # hands that were not stored were sent again
     return {**victim.figures, "kills": kills, "seconds": round(time.monotonic() - began), "seed": seed}
 
 
-def test_a_few_kills(context, tmp_path, note):
+def test_no_answered_save_is_lost_in_a_few_kills(context, tmp_path, note):
     note(f"in a phone, killed: {killed(context, tmp_path / 'copy.db', FEW)}")
 
 
 @pytest.mark.slow
-def test_kills(context, tmp_path, note):
+def test_no_answered_save_is_lost_in_many_kills(context, tmp_path, note):
     figures = killed(context, tmp_path / "copy.db", int(os.environ.get("SCOREKEEPER_KILLS", "100")))
     note(f"in a phone, killed: {figures}")
     assert figures["in the middle of a save"]
 
 
 def answer_to(entry):
-    """Recognises the answer to this entry: the outbox may send an earlier one again at the same time."""
+    """Recognise the answer to this entry. The outbox may send an earlier entry again at the same time."""
     key = entry.page.locator("#entry [name=form_key]").input_value()
 
     def is_answer(response):
@@ -131,8 +133,8 @@ def answer_to(entry):
     return is_answer
 
 
-def test_what_was_answered_outlives_the_browser(playwright, host, fetched, profile, tmp_path):
-    """All of its processes end as soon as the answer is there."""
+def test_answered_saves_survive_a_killed_browser(playwright, host, fetched, profile, tmp_path):
+    """All processes of the browser end as soon as the answer arrives."""
     shutil.copytree(fetched[0], profile)
     with browser_of(playwright, profile, base_url=host.url) as context:
         victim = Victim(context, tmp_path / "copy.db")

@@ -1,4 +1,4 @@
-"""A phone without any room left: what is kept stays, and what cannot be kept waits."""
+"""A phone whose storage is full: stored games stay, and new hands wait in the outbox."""
 
 import re
 import shutil
@@ -17,18 +17,18 @@ from tests.pocket.test_phone import awake, begin, get
 
 SEEN = re.compile(rb'name="seen"[^>]* value="(\d+)"')
 NAMES = ["Ann", "Bob"]
-#: Bytes in which the outbox finds room, and the database none.
+#: Free bytes that are enough for the outbox and too few for the database.
 LITTLE = 20_000
 
 
 @pytest.mark.sqlite("a phone keeps its games in a file of SQLite")
-def test_pages_and_sums_change_nothing_that_is_kept(tmp_path, monkeypatch):
-    """Neither waits for the disk, and both come without room on it."""
+def test_pages_and_totals_write_no_file(tmp_path, monkeypatch):
+    """So they work on a full phone, and never wait for the disk."""
     phone = awake(tmp_path)
     game = begin(phone)
     page = get(phone, game)[2]
     kept = {file: file.read_bytes() for file in tmp_path.iterdir()}
-    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _signer: 4_000_000_000)  # cookies tell it
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _signer: 4_000_000_000)  # it is in cookies
     get(phone, game)
     form = {"csrf_token": TOKEN.search(page)[1], "seen": SEEN.search(page)[1], "side_0-miles": "50"}
     sent = {"content-type": "application/x-www-form-urlencoded", "referer": SCOPE, "hx-request": "true"}
@@ -46,7 +46,7 @@ def test_a_hand_waits_for_room_and_the_page_says_so(playwright, host, fetched, p
         game = page.url
     with browser_of(playwright, profile, base_url=host.url) as context:
         page = context.new_page()
-        session = context.new_cdp_session(page)  # before its first look at the room there is
+        session = context.new_cdp_session(page)  # before the page first asks for its free storage
         room = {"origin": host.origin}
         page.goto(game)
         used = page.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
@@ -61,7 +61,7 @@ def test_a_hand_waits_for_room_and_the_page_says_so(playwright, host, fetched, p
         expect(page.get_by_text("Not saved yet: hand 1.")).to_be_visible()
         assert data_folder(page) == kept
         again = page.get_by_role("button", name="Try again")
-        expect(again).to_be_visible()  # refused once more: it is not sent by itself for some seconds
+        expect(again).to_be_visible()  # after a second refusal the page waits some seconds before it retries
         session.send("Storage.overrideQuotaForOrigin", room)
         player.tap(again)
         expect_totals(page, NAMES, [50, 25])

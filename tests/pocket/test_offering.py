@@ -1,4 +1,4 @@
-"""The built site under /pocket of a server: where a browser can take it, and told to newcomers."""
+"""The built site under /pocket of a server. Newcomers are told of it if their browser can install it."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -28,7 +28,7 @@ def phone(tmp_path, site):
 
 
 @pytest.mark.parametrize("base", ["https://club.example", "http://localhost:8000", "http://127.0.0.1:8000"])
-def test_it_is_offered_where_a_browser_can_take_it(phone, base):
+def test_the_app_is_offered_at_secure_addresses(phone, base):
     assert OFFERED in phone.get("/", base_url=base).words
     assert phone.get("/pocket/", base_url=base).status == 200
     part = phone.client.get("/pocket/pocket/app.tar.packed", base_url=base)
@@ -37,18 +37,18 @@ def test_it_is_offered_where_a_browser_can_take_it(phone, base):
 
 
 @pytest.mark.parametrize("base", ["http://192.168.1.20:8000", "http://club.example"])
-def test_it_is_not_offered_where_none_can(phone, base):
+def test_the_app_is_not_offered_over_plain_http(phone, base):
     assert OFFERED not in phone.get("/", base_url=base).words
     assert phone.get("/pocket/", base_url=base).status == 404
     assert phone.get("/pocket/sw.js", base_url=base).status == 404
 
 
-def test_whoever_has_games_here_is_told_no_more(phone):
+def test_a_device_with_games_gets_no_offer(phone):
     phone.start("Ann", "Bob")
     assert OFFERED not in phone.get("/", base_url="https://localhost").words
 
 
-def test_its_scripts_are_compressed(phone, site):
+def test_scripts_are_compressed(phone, site):
     (site / "pocket" / "python.js").write_text("// Python\n" * 1000)
     accepts = {"Accept-Encoding": "gzip"}
     script = phone.client.get("/pocket/pocket/python.js", headers=accepts, base_url="https://localhost")
@@ -62,15 +62,15 @@ def policy_of(phone, path):
     return phone.client.get(path, base_url="https://localhost").headers["Content-Security-Policy"]
 
 
-def test_its_worker_may_run_webassembly_and_its_pages_nothing_but_their_scripts(phone):
-    """Safari before 16 and Chrome before 97 have no word for WebAssembly alone."""
+def test_the_worker_may_run_webassembly_and_pages_only_their_scripts(phone):
+    """Safari before 16 and Chrome before 97 cannot allow WebAssembly without `unsafe-eval`."""
     assert "script-src 'self' 'unsafe-eval';" in policy_of(phone, "/pocket/sw.js")
     assert "script-src 'self';" in policy_of(phone, "/pocket/")
     assert "unsafe-inline" not in policy_of(phone, "/pocket/sw.js")
 
 
-def test_an_address_of_the_app_leads_to_the_page_that_brings_it(phone):
-    """The browser has passed the service worker by, or has none."""
+def test_an_address_of_the_app_redirects_to_its_loading_page(phone):
+    """The browser asks the server if it has no service worker, or bypasses it."""
     answer = phone.client.get("/pocket/rulebook/9.1?q=coup", base_url="https://localhost")
     assert answer.status_code == 302
     to = urlsplit(answer.headers["Location"])
@@ -79,11 +79,11 @@ def test_an_address_of_the_app_leads_to_the_page_that_brings_it(phone):
     assert phone.get("/pocket/pocket/missing.js", base_url="https://localhost").status == 404
 
 
-def test_no_file_outside_the_site_is_given(phone):
+def test_files_outside_the_site_are_not_served(phone):
     assert phone.get("/pocket/../data/secret_key", base_url="https://localhost").status == 404
 
 
-def test_without_a_built_site_there_is_nothing(tmp_path):
+def test_nothing_is_offered_without_a_built_site(tmp_path):
     app = migrated_app(tmp_path / "data")
     offer(app, tmp_path / "pocket")
     phone = Phone(app)

@@ -1,4 +1,4 @@
-"""The app as the service worker runs it, started in an ordinary Python."""
+"""The app of the service worker, started in an ordinary Python."""
 
 import re
 import shutil
@@ -46,7 +46,7 @@ def test_a_new_phone_answers(tmp_path):
 
 @pytest.fixture
 def built(tmp_path, app, monkeypatch):
-    """A folder for the data of a phone that has what the build makes ready."""
+    """The data folder of a phone whose build has prepared a database and templates."""
     templates = tmp_path / "templates"
     app.jinja_env.compile_templates(templates, zip=None)
     monkeypatch.setattr(pocket, "BLANK", copy_database(app, tmp_path / "blank.db"))
@@ -54,14 +54,14 @@ def built(tmp_path, app, monkeypatch):
     return tmp_path / "data"
 
 
-def test_nothing_of_a_start_sleeps_in_what_is_prepared(built):
+def test_preparing_writes_nothing_and_waking_makes_the_key(built):
     phone = Phone(str(built))
     assert list(built.iterdir()) == []
     phone.wake(SCOPE)
     assert len((built / "secret_key").read_text()) == 64
 
 
-def test_a_new_phone_begins_with_what_the_build_has_made_ready(built, monkeypatch):
+def test_a_new_phone_uses_the_prebuilt_database_and_templates(built, monkeypatch):
     monkeypatch.setattr(database, "init_migrations", lambda _app: pytest.fail("It needs no migration."))
     phone = awake(built)
     assert isinstance(phone._app.jinja_env.loader, ModuleLoader)
@@ -74,8 +74,8 @@ def test_a_first_start_logs_no_error(built, capsys):
     assert '"level": "error"' not in capsys.readouterr().err
 
 
-def test_a_form_is_taken_after_a_start_that_could_keep_no_page(tmp_path):
-    """There may be no room on the phone, and then Python begins again."""
+def test_a_form_is_accepted_after_a_restart_that_lost_writes(tmp_path):
+    """On a full phone, files written by a page are lost when Python restarts."""
     first = awake(tmp_path)
     kept = {file: file.read_bytes() for file in tmp_path.iterdir()}
     form = new_game(first)
@@ -84,15 +84,15 @@ def test_a_form_is_taken_after_a_start_that_could_keep_no_page(tmp_path):
     assert awake(tmp_path).answer(form)[0] == 303
 
 
-def test_a_first_start_that_was_ended_before_its_first_answer_is_done_again(built):
-    """Its snapshot may be kept, while nothing of the data folder is."""
+def test_a_first_start_without_its_data_folder_starts_again(built):
+    """The browser may have kept the snapshot but not the data folder."""
     phone = Phone(str(built))
     shutil.rmtree(built)
     phone.wake(SCOPE)
     assert b"No game on this device yet" in get(phone)[2]
 
 
-def test_all_that_is_kept_of_the_database_is_one_file(tmp_path):
+def test_the_database_is_kept_in_one_file(tmp_path):
     begin(awake(tmp_path))
     kept = {file.name for file in tmp_path.iterdir()}
     assert kept == {DATABASE_FILE, "secret_key", "cookies.json"}
@@ -104,18 +104,18 @@ def test_answers_are_not_compressed(tmp_path):
 
 
 def begin(phone):
-    """Begin a game. Returns its address below the scope."""
+    """Start a game. Returns its address below the scope."""
     return sent(phone, new_game(phone))
 
 
 def new_game(phone):
-    """The request that begins a game."""
+    """The request that starts a game."""
     fields = {"name_0": "Ann", "name_1": "Bob", "players": 2, "edition": "winning-moves"}
     return form_of(phone, "games/new", fields)
 
 
 def post(phone, path, fields):
-    """Send a form. Returns the address below the scope to which the answer leads."""
+    """Send a form. Returns the address below the scope that the answer redirects to."""
     return sent(phone, form_of(phone, path, fields))
 
 
@@ -132,7 +132,7 @@ def sent(phone, request):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda file: file.stem)
-def test_games_of_every_released_version_come_along_and_are_copied_first(tmp_path, dump):
+def test_games_of_every_released_version_are_backed_up_and_migrated(tmp_path, dump):
     read_or_create(tmp_path / "secret_key", "0" * 64)
     load(dump, tmp_path / DATABASE_FILE)
     before = rows(tmp_path / DATABASE_FILE)
@@ -142,7 +142,7 @@ def test_games_of_every_released_version_come_along_and_are_copied_first(tmp_pat
     assert rows(copy) == before
 
 
-def test_a_newer_version_is_refused_and_nothing_changed(tmp_path):
+def test_refuses_a_database_of_a_newer_version_and_leaves_it_unchanged(tmp_path):
     awake(tmp_path)
     database = tmp_path / DATABASE_FILE
     with opened(database) as connection:
@@ -167,7 +167,7 @@ def rows(database):
         ("nowhere", 500, b"Something broke on our side"),
     ],
 )
-def test_a_part_that_has_yet_to_come_is_told(tmp_path, missing, status, told):
+def test_a_page_that_needs_a_later_part_asks_to_wait(tmp_path, missing, status, told):
     phone = awake(tmp_path)
 
     def view():
@@ -178,7 +178,7 @@ def test_a_part_that_has_yet_to_come_is_told(tmp_path, missing, status, told):
     assert (answered, told in page) == (status, True)
 
 
-def test_it_is_prepared_without_what_comes_later_and_nothing_else(tmp_path, monkeypatch):
+def test_preparing_tolerates_only_modules_of_later_parts(tmp_path, monkeypatch):
     lazy = Lazy("leather.not_there", "view")
 
     def app_with_lazy_view(config):
@@ -193,7 +193,7 @@ def test_it_is_prepared_without_what_comes_later_and_nothing_else(tmp_path, monk
         Phone(str(tmp_path))
 
 
-def test_what_needs_other_phones_says_how_to_get_it(tmp_path):
+def test_sharing_says_that_it_needs_a_computer(tmp_path):
     phone = awake(tmp_path)
     game = begin(phone)
     _status, _headers, sharing = get(phone, f"{game}/sharing")
@@ -206,8 +206,8 @@ POSITION = re.compile(r'<input class="address" readonly value="([^"]+)"')
 
 
 @pytest.mark.parametrize("page", ["rulebook/MB-9.1", "legal"])
-def test_what_needs_no_game_is_passed_on_by_the_address_of_the_apps_own_site(tmp_path, page):
-    """Another phone that has the app from there answers it."""
+def test_pages_without_a_game_are_shared_by_the_address_of_the_site(tmp_path, page):
+    """Another phone with the app of that site can open the address."""
     phone = awake(tmp_path)
     text = get(phone, page)[2].decode()
     if page == "legal":
@@ -218,13 +218,13 @@ def test_what_needs_no_game_is_passed_on_by_the_address_of_the_apps_own_site(tmp
 
 
 def test_a_phone_has_no_quotas(tmp_path):
-    """Nobody shares it, and nobody runs a server who could allow more."""
+    """Only one person uses it, and no operator could raise a limit."""
     phone = awake(tmp_path)
     for number in range(Quotas().device_clubs + 1):
         assert post(phone, "clubs/new", {"name": f"Club {number}"}).startswith("clubs/")
 
 
-def test_the_start_page_says_what_a_phone_promises(tmp_path):
+def test_the_start_page_says_where_the_games_are_kept(tmp_path):
     phone = awake(tmp_path)
     assert b"Your games are on this phone alone" not in get(phone)[2]
     begin(phone)

@@ -1,4 +1,4 @@
-"""New versions of the program on a phone, and the games that older and newer ones kept there."""
+"""New versions of the program on a phone, with games stored by older and newer versions."""
 
 import gzip
 import hashlib
@@ -25,30 +25,30 @@ pytestmark = pytest.mark.pocket
 
 #: The version of a built site, among its constants.
 VERSION = re.compile('version:"([0-9a-f]{12})"')
-#: Files in which the next version differs: the service worker, a part, a page that it shows.
+#: The files that differ in the next version: the service worker, a part and a page.
 CHANGED = ("sw.js", "pocket/app.tar.packed", "index.html")
-#: The service worker first, in the middle and last.
+#: Orders in which the files are copied: the service worker comes first, second or last.
 ORDERS = [CHANGED, (CHANGED[2], *CHANGED[:2]), (*CHANGED[1:], CHANGED[0])]
-#: The place in an archive of a digit that nobody reads.
+#: The offset of an unused digit in an archive.
 TIME_OF_FIRST_FILE = 140
 RELEASED = sorted(DATA.glob("database-*.sql"))
 OF_KEY = 'INTO "server_key"'
 BY_CHANCE = re.compile("'([0-9a-f]{8}|[0-9a-f]{32})'")
 BACKUP = f"backups/before-{newest_version()}.db"
-#: Resolves once the new version is there, and waits.
+#: Resolves when the new version is fetched and waits to be activated.
 UNTIL_FETCHED = """navigator.serviceWorker.ready.then((registration) => new Promise((resolve) => {
   const look = () => registration.waiting ? resolve() : setTimeout(look, 100);
   look();
 }))"""
 
-#: Looks for a new version, and resolves to the states of workers once none is being installed.
+#: Looks for a new version. Resolves to true if one is fetched and waits to be activated.
 LOOK_FOR_NEW_VERSION = """async () => {
   const registration = await navigator.serviceWorker.ready;
   await registration.update().catch(() => {});
   while (registration.installing) await new Promise((resolve) => setTimeout(resolve, 50));
   return Boolean(registration.waiting);
 }"""
-#: The names of the caches, once the old version's is gone, or after ten seconds.
+#: The names of the caches when the old version's is deleted, or after ten seconds.
 CACHES_AT_LAST = """async () => {
   let names = await caches.keys();
   for (let time = 0; time < 100 && names.length > 1; time++) {
@@ -58,7 +58,7 @@ CACHES_AT_LAST = """async () => {
   return names;
 }"""
 
-#: Takes the program from the phone, and leaves the games.
+#: Deletes the program from the phone and keeps the games.
 FORGET_PROGRAM = """async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   await (await navigator.serviceWorker.ready).unregister();
@@ -71,13 +71,13 @@ def version_of(site):
 
 
 def released(site):
-    """The site as another version of it, for a while."""
+    """Give the site another version for the duration of the block."""
     return changed(site / "sw.js", (version_of(site), "another"))
 
 
 @contextmanager
 def with_another_migration(site):
-    """The site as a version that has one migration more, for a while."""
+    """Give the site a version with one more migration for the duration of the block."""
     more = int(newest_version()) + 1
     migration = (f"migration:{int(newest_version())}", f"migration:{more}")
     with changed(site / "sw.js", (version_of(site), "newer"), migration):
@@ -85,8 +85,7 @@ def with_another_migration(site):
 
 
 def make_next_version(site, target):
-    """Another version of the site, in which another part and another page are shown. Returns the names of the
-    files that differ."""
+    """Make another version of the site in `target`. The files `CHANGED` differ."""
     shutil.copytree(site, target)
     worker, part, page = (target / name for name in CHANGED)
     content = bytearray(gzip.decompress(part.read_bytes()))
@@ -109,7 +108,7 @@ def make_next_version(site, target):
 
 
 def rows(file):
-    """All rows of a database, as SQL, but for what is by chance: the phone's key, marks and salts."""
+    """All rows of a database as SQL, without random values: the phone's key, marks and salts."""
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         lines = [line for line in database.iterdump() if line.startswith("INSERT") and OF_KEY not in line]
@@ -117,7 +116,7 @@ def rows(file):
 
 
 def names_in(file):
-    """All who play in the games of a database."""
+    """The names of all players in the games of a database."""
     with closing(sqlite3.connect(file)) as database:
         return {
             name for (seats,) in database.execute("SELECT seats FROM games") for name in json.loads(seats)
@@ -125,14 +124,14 @@ def names_in(file):
 
 
 def upgraded(dump, folder):
-    """The rows of a released database that a server has brought to this version."""
+    """The rows of a released database after a server has migrated it to this version."""
     file = load(dump, folder / DATABASE_FILE)
     upgrade_database(create_app({"DATA_DIR": folder, "SECRET_KEY": "k" * 32}))
     return rows(file)
 
 
 def is_brought_to_this_version(page, dump, folder):
-    """True where the phone has what a server makes of `dump`, and that itself as a backup."""
+    """True if the phone has `dump` migrated as by a server, and the original as a backup."""
     kept, copy = data_folder(page), folder / "copy.db"
     copy.write_bytes(kept[DATABASE_FILE])
     assert rows(copy) == upgraded(dump, folder / "server")
@@ -142,8 +141,8 @@ def is_brought_to_this_version(page, dump, folder):
 
 
 def open_with(database, page, context):
-    """Let the phone's worker start with this database, and open the start page."""
-    page.goto("games/new")  # where no script wakes the worker that was stopped
+    """Start the phone's worker with this database, and open the start page."""
+    page.goto("games/new")  # no script of this page wakes the stopped worker
     stop_worker(context, page)
     put_files(page, {DATABASE_FILE: database})
     page.goto("./")
@@ -158,7 +157,7 @@ def offer_new_version(page):
 
 
 def restart(page):
-    with page.expect_navigation(url=re.compile(r"index\.html\?to=")):  # the new version has yet to wake
+    with page.expect_navigation(url=re.compile(r"index\.html\?to=")):  # the new version still has to start
         page.get_by_role("button", name="New version: restart").click()
     page.get_by_role("link", name="New game").wait_for()
 
@@ -169,12 +168,12 @@ def test_a_new_version_is_offered_on_the_start_page_and_keeps_the_games(page, ro
         offer_new_version(page)
         restart(page)
         expect(page.get_by_text("Go on with")).to_be_visible()
-        assert not [name for name in host.asked if name.endswith(".packed")]  # none of its parts is another
+        assert not [name for name in host.asked if name.endswith(".packed")]  # no part has changed
         assert page.evaluate(CACHES_AT_LAST) == [f"pocket /{FOLDER}/ another"]
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: ", ".join(order))
-def test_a_new_version_comes_whole_in_whatever_order_its_files_are_copied(page, root, tmp_path, order):
+def test_a_new_version_is_taken_only_when_all_its_files_are_there(page, root, tmp_path, order):
     site = root / FOLDER
     make_next_version(site, tmp_path / "next")
     whole = {name: (site / name).read_bytes() for name in order}
@@ -192,9 +191,11 @@ def test_a_new_version_comes_whole_in_whatever_order_its_files_are_copied(page, 
             (site / name).write_bytes(content)
 
 
-def test_a_program_that_cannot_read_the_games_is_not_taken(page, root, host, context, tmp_path):
-    """A host that goes back to an older version leaves the phones with the newer one; and if theirs is gone,
-    with their games as a file."""
+def test_an_older_program_never_replaces_a_newer_one(page, root, host, context, tmp_path):
+    """If the host returns to an older version, phones keep the newer one.
+
+    A phone that has lost the program gets its games as a file.
+    """
     site = root / FOLDER
     page.goto("games/new")
     with with_another_migration(site):
@@ -231,13 +232,13 @@ def test_a_new_version_brings_its_migrations(page, root, tmp_path):
 
 
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda file: file.stem)
-def test_games_of_each_released_version_are_brought_to_this_one(dump, page, context, tmp_path):
+def test_games_of_each_released_version_are_migrated(dump, page, context, tmp_path):
     open_with(load(dump, tmp_path / "old.db").read_bytes(), page, context)
     page.get_by_role("link", name="New game").wait_for()
     assert is_brought_to_this_version(page, dump, tmp_path)
 
 
-def test_games_that_outlived_the_program_are_brought_to_its_new_version(page, context, host, tmp_path):
+def test_games_without_their_program_are_migrated_by_the_next(page, context, host, tmp_path):
     page.goto("games/new")
     page.evaluate(FORGET_PROGRAM)
     put_files(page, {DATABASE_FILE: load(RELEASED[0], tmp_path / "old.db").read_bytes()})
@@ -245,7 +246,7 @@ def test_games_that_outlived_the_program_are_brought_to_its_new_version(page, co
     assert is_brought_to_this_version(page, RELEASED[0], tmp_path)
 
 
-def test_games_of_a_newer_version_are_refused_and_left(page, context, tmp_path):
+def test_games_of_a_newer_version_are_refused_and_left_unchanged(page, context, tmp_path):
     newer = tmp_path / "newer.db"
     newer.write_bytes(data_folder(page)[DATABASE_FILE])
     with closing(sqlite3.connect(newer)) as database:

@@ -1,4 +1,4 @@
-"""The charts' library without the unittest that a phone lacks."""
+"""The chart library imports unittest, which a phone lacks."""
 
 import subprocess
 import sys
@@ -33,11 +33,11 @@ print(leather.Chart.__name__, sys.modules["unittest"].TestCase.__name__)
 """
 
 
-def test_charts_are_drawn_where_it_is_missing():
+def test_the_chart_library_loads_without_unittest():
     ran = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
     assert ran.stdout.split() == ["unittest", "Chart", "object"]
 
 
-def test_it_is_installed_only_where_it_is_missing():
+def test_replaces_unittest_only_if_python_lacks_it():
     without_unittest.install()
     assert sys.modules["unittest"] is unittest

@@ -8,7 +8,7 @@ from scorekeeper.disputes.rulebook.for_table import Stated, article_for
 from scorekeeper.disputes.rulebook.reader import articles
 from scorekeeper.rules.editions import Rules
 
-#: The values of `Rules` by which editions differ on play or on who scores -> the article about each.
+#: Values of `Rules` that make editions differ on play or on who scores -> the article about each.
 _ARTICLES: Final = {
     "race": "MB-10.1",
     "roll_after_remedy": "MB-4.3",

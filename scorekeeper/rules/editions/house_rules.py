@@ -109,8 +109,8 @@ RACE_VALUES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 )
 
 
-#: Values of `Rules` that are younger than the first files. Stored rules and files that lack them get the
-#: default, by which every table played until then.
+#: Values of `Rules` added after the first release. Rules stored or exported before that lack them and get the
+#: default, because every table played by it until then.
 ADDED_LATER: Final = frozenset(
     {
         "safety_replays_without_pile",

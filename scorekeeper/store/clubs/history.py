@@ -55,7 +55,7 @@ def undoable(club: ClubRow, device: Device) -> ClubLogRow | None:
 
 
 def deleted_club(device: Device) -> ClubLogRow | None:
-    """The line by which `device` deleted a club, while its undo is offered."""
+    """The log line of the club that `device` deleted, as long as its undo is offered."""
     mine = select(ClubLogRow).where(ClubLogRow.device_id == device.id)
     line = db.session.scalar(mine.order_by(ClubLogRow.id.desc()).limit(1))
     if line is None or line.kind != "club_deleted" or not undo_is_offered(line.at):

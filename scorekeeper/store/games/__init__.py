@@ -1,1 +1,1 @@
-"""Games in the database: their hands and history, who may score them, series, files of them."""
+"""Games in the database: their hands, history, scorers, series and files."""

@@ -129,7 +129,7 @@ def note_use(scorer: Scorer) -> None:
 
 
 def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
-    """Create a link by which other devices may score. Raises `DirectorsAlone`.
+    """Create a link that lets other devices score. Raises `DirectorsAlone`.
 
     The token is not stored and cannot be shown again. The same token again (a double tap, a retry) is the
     same link.

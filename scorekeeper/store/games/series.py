@@ -112,7 +112,7 @@ def series_of(game: Game) -> SeriesRow | None:
 
 
 def count_games(series: SeriesRow) -> int:
-    """Count the games of a series, whoever holds them. Without deleted ones."""
+    """Count the games of a series on all devices, without deleted ones."""
     games = select(func.count(SeriesGameRow.game_id)).join(SeriesGameRow.game)
     return db.session.scalar(games.where(_of(series.id), Game.deleted.is_(False))) or 0
 

@@ -1,1 +1,1 @@
-"""The games kept safe: backups while a server runs, what is restored, and moved to another database."""
+"""Keep the games safe: back up while a server runs, restore, and move to another database."""

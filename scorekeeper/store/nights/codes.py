@@ -23,7 +23,7 @@ def read_code(typed: str) -> str:
 
 
 def code_proof(code: str) -> str:
-    """A secret that is scanned together with the code. Whoever has it has seen the slip."""
+    """A secret that is scanned together with the code. It proves that the phone has seen the slip."""
     return derived("code", code)
 
 

@@ -110,7 +110,7 @@ def set_state(
 
 
 def came_together(night: NightRow) -> list[int]:
-    """Return the numbers of those whom the director marked as here in one press, while its undo is offered.
+    """Return the numbers of those marked as here in one press, as long as its undo is offered.
 
     That ends after some minutes, or when anybody else comes or goes.
     """

@@ -205,7 +205,7 @@ def _add(night: NightRow, names: tuple[str, ...], device: Device | None, key: st
 
 
 def withdraw(night: NightRow, row: RegistrationRow, device: Device, by_phone: bool) -> None:
-    """Withdraw a registration. Whoever waits first moves up. A second time it does nothing.
+    """Withdraw a registration. The first one waiting moves up. A second call does nothing.
 
     Somebody on the night's list stays there for the director to see. Raises `OnTheList` for the phone of
     somebody who is here.

@@ -29,7 +29,7 @@ class OwnResult(Exception):
 
 
 class TooMany(Exception):
-    """The table has so many results that the director has to decide."""
+    """The table is at the limit of results. Beyond the limit for sides, only the director can decide."""
 
 
 def enter(night: NightRow, table: TableRow, device: Device, reported: TableResult) -> ResultRow:

@@ -49,8 +49,7 @@ def open_tables(games: Mapping[int, TableGame]) -> None:
 
 
 def make_codes_and_links(tables: Sequence[int]) -> None:
-    """Give each of these tables (by id) a code, if it has none, and the link by which phones score its
-    game."""
+    """Give each of these tables (by id) that has no code a code and a link for phones to score its game."""
     without = db.session.scalars(
         select(TableRow.id).where(TableRow.id.in_(tables), TableRow.code.is_(None))
     ).all()

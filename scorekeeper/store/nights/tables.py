@@ -96,7 +96,7 @@ def sit_down(table: TableRow, device: Device) -> None:
 
 
 def _link(table: TableRow) -> Link | None:
-    """The link by which phones score the table's game."""
+    """The link that lets phones score the table's game."""
     return next((link for link in table.game.links if not link.withdrawn), None) if table.game else None
 
 

@@ -66,7 +66,7 @@ class Book:
 
     @cached_property
     def everybody(self) -> dict[str, Figures]:
-        """The figures of everybody. Whoever played most comes first."""
+        """The figures of everybody. The person with the most games comes first."""
         found = everybody(self.games)
         order = sorted(found, key=lambda person: (-found[person].games, -found[person].hands, person))
         return {person: found[person] for person in order}
