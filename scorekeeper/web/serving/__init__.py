@@ -1,1 +1,1 @@
-"""What serves a request: who asks and may do what, what it may cost, its language, errors, headers, logs."""
+"""Everything around a view: devices and rights, quotas, languages, errors, headers and logs."""

@@ -1,16 +1,17 @@
-"""Admission of requests: who is answered now, and who waits.
+"""Admission control: which requests are answered now, and which ones wait.
 
-A process answers a few requests at the same time, and two of one device, of which one may be a form; others
-wait for their turn, in threads that cost nothing. Every request is charged, in processor time, to the device
-that asked (all phones of an address that are not known are as one), and to its address, which may be a
-club's. Whoever has cost more than is allowed is not refused: all such requests are answered one at a time,
-first those of who has cost least; after a form, which keeps other writers waiting, they rest for three times
-as long as it took. Where an address has cost too much, that holds for its devices from half of what one is
-allowed on. So whatever one device asks for, others pass it.
+A process answers a few requests at a time, and at most two of one device, of which one may be a form. The
+others wait in threads that cost nothing. The processor time of every request is charged to the device that
+asked and to its address, which may be a whole club's. All unknown phones at an address share one account.
 
-A request is refused where more wait than there are threads for, and then of whoever has cost most; or when it
-has waited for too long. Each process counts, and has these bounds, for itself; but they answer one costly
-request at a time between them.
+A device that has used more than its allowance is not refused. Requests of such devices are answered one at a
+time, the cheapest device first. A form blocks other writers, so after a costly one these requests pause for
+three times as long as it took. If an address has used more than its allowance, its devices already count as
+costly at half of theirs. So other people always get past a device, whatever it asks for.
+
+A request is refused if more requests wait than there are threads: then the costliest device loses its place.
+It is also refused after waiting too long. Each process counts for itself, but all processes together answer
+only one costly request at a time.
 """
 
 import time
@@ -33,30 +34,32 @@ from scorekeeper.web.serving.devices import known_token, sent_tokens
 from scorekeeper.web.serving.garbage import collect_if_due
 from scorekeeper.web.serving.origin import place
 
-#: Requests of one device that are answered at once; one of them may be a form, which others wait for.
+#: Requests of one device answered at the same time; only one of them may be a form, since a form blocks
+#: others.
 OF_ONE_DEVICE: Final = 2
-#: Seconds that a request waits for its turn, and until a browser that was turned away asks again.
+#: Seconds that a request waits for its turn, and seconds until a refused browser asks again.
 PATIENCE: Final = 20.0
 RETRY_AFTER: Final = 3
-#: Seconds in which a device and an address may cost what they are allowed.
+#: Seconds in which a device or an address may use its allowance.
 PERIOD: Final = 10
-#: Periods after which all is forgiven.
+#: After this many periods all cost is forgiven.
 MOST_PERIODS: Final = 6
-#: Share of what is allowed to a device that it may cost when its address has cost too much.
+#: The share of its allowance that a device may use while its address is over its own.
 OF_COSTLY_ADDRESS: Final = 0.5
-#: Rest after a costly form: so many times the seconds that it took, and at most so many seconds.
+#: The pause after a costly form: this many times the seconds it took, and at most so many seconds.
 REST: Final = 3
 LONGEST_REST: Final = 1.0
-#: Devices and addresses whose cost is remembered.
+#: Number of devices and addresses whose cost is remembered.
 MOST_ACCOUNTS: Final = 10_000
-#: Processor time of this thread, in seconds. The Python inside a phone has no such clock, and charges nobody.
+#: Processor time of this thread, in seconds. Python inside a phone has no such clock; nothing is charged
+#: there.
 _processor_time: Final = getattr(time, "thread_time", time.perf_counter)
 _EXTENSION: Final = "admission"
 _TURN: Final = "scorekeeper.turn"
 
 
 class Busy(ServiceUnavailable):
-    """Refusal of a request that finds no place to wait."""
+    """Refuses a request: too many are waiting, or it has waited too long."""
 
     def __init__(self) -> None:
         super().__init__(retry_after=RETRY_AFTER)
@@ -64,15 +67,15 @@ class Busy(ServiceUnavailable):
 
 @dataclass
 class Account:
-    """Processor time of a device or an address: the seconds that it has cost, of which so many as it is
-    `allowed` are forgiven in each period."""
+    """Processor time used by a device or an address, in seconds. In each period, `allowed` seconds are
+    forgiven."""
 
     allowed: float
     _cost: float = 0.0
     _at: float = 0.0
 
     def share(self, now: float) -> float:
-        """Cost as a share of what is allowed: above 1, it is more than that."""
+        """The cost as a share of the allowance: above 1, the account is over it."""
         return max(0.0, self._cost / self.allowed - (now - self._at) / PERIOD)
 
     def charge(self, seconds: float, now: float) -> None:
@@ -83,9 +86,12 @@ class Account:
 
 @dataclass(eq=False)
 class Turn:
-    """A request that waits or is answered: the device, the accounts of that device, of strangers at its
-    address and of all there, whether it goes before what else the device asks for, and its number. `alone`:
-    it is answered as one that has cost too much. `elsewhere`: the seconds that other processes worked for it.
+    """A request that waits or is being answered.
+
+    `whose` is the account of its device, `strangers` that of all unknown devices at its address, `address`
+    that of everybody there. `urgent` requests go before others of the same device. `alone`: the request is
+    over its allowance, so no other such request runs beside it. `elsewhere`: seconds that other processes
+    worked for it.
     """
 
     device: str | None
@@ -100,15 +106,15 @@ class Turn:
 
 
 def later(seconds: float, act: Callable[[], None]) -> None:
-    """Call `act` after so many seconds."""
+    """Call `act` after a number of seconds."""
     timer = Timer(seconds, act)
     timer.daemon = True
     timer.start()
 
 
 class Admission:
-    """Turns of the requests of a process: so many `at_once`, and so many that wait. `costly`: the one turn of
-    all processes for what is answered alone."""
+    """Hands out turns to the requests of a process: `at_once` run, and `waiting` may wait. `costly` is the
+    one turn that all processes share for costly requests."""
 
     def __init__(
         self,
@@ -130,8 +136,8 @@ class Admission:
         self._rests = False
 
     def take(self, device: str | None, address: str, urgent: bool = False) -> Turn:
-        """Wait for a turn. `device`: the hash of the token that was sent; what is `urgent` goes before what
-        else the device asks for. Raises `Busy`."""
+        """Wait for a turn. `device` is the hash of the token that was sent. An `urgent` request goes before
+        others of the same device. Raises `Busy`."""
         with self._lock:
             strangers = self._account(f"strangers at {address}", self._address_seconds)
             everybody = self._account(address, self._address_seconds)
@@ -149,11 +155,11 @@ class Admission:
             if turn not in self._answered:
                 raise Busy
         if turn.alone:
-            self._costly.take(PATIENCE)  # at once among threads: this process answers one at a time
+            self._costly.take(PATIENCE)  # this process is free; others may not be
         return turn
 
     def give_back(self, turn: Turn, seconds: float) -> None:
-        """End a turn, which has cost so many seconds."""
+        """End a turn that has cost this many seconds."""
         with self._lock:
             self._answered.remove(turn)
             cost = seconds + turn.elsewhere
@@ -173,11 +179,11 @@ class Admission:
             self._go_on()
 
     def knows(self, device: str) -> bool:
-        """True for a device that was charged before."""
+        """True for a device that has been charged before."""
         return device in self._accounts
 
     def know(self, device: str, turn: Turn) -> None:
-        """Charge a turn, and those to come, to a device that is known."""
+        """Charge this turn, and later ones, to a device that is now known."""
         with self._lock:
             turn.whose = self._account(device, self._device_seconds)
 
@@ -187,7 +193,7 @@ class Admission:
         return self._accounts[key]
 
     def _go_on(self) -> None:
-        """Let in who may be answered now. A device may have become known while it waited."""
+        """Give turns to the requests that may run now. A device may have become known while it waited."""
         for turn in self._waiting:
             turn.whose = self._accounts.get(turn.device or "", turn.strangers)
         for turn in sorted(self._waiting, key=self._order):
@@ -212,7 +218,7 @@ class Admission:
 
 
 def init_app(app: Flask) -> None:
-    """Let requests wait for their turn, where several may come at once."""
+    """Make requests wait for their turn, unless the app answers one at a time."""
     if not app.config["AT_ONCE"]:
         return
     quotas = app.config["QUOTAS"]
@@ -229,7 +235,7 @@ def init_app(app: Flask) -> None:
 
 @contextmanager
 def charged(app: Flask, environ: dict[str, Any]) -> Iterator[None]:
-    """Charge a request for what is done inside and the garbage that it leaves, and end its turn."""
+    """Charge a request for the work done inside and for collecting its garbage, then end its turn."""
     begun = _processor_time()
     try:
         yield
@@ -241,7 +247,7 @@ def charged(app: Flask, environ: dict[str, Any]) -> Iterator[None]:
 
 
 def charge(seconds: float) -> None:
-    """Charge the request, if there is one, for what another process did for it."""
+    """Charge the current request, if any, for work that another process did for it."""
     turn = request.environ.get(_TURN) if has_request_context() else None
     if turn is not None:
         turn.elsewhere += seconds

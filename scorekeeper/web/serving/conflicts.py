@@ -1,7 +1,7 @@
-"""Forms that met another one: taken once more, in a transaction of their own, as if they had come just after.
+"""Retries for forms that met a write conflict: each retry runs in a transaction of its own.
 
-A database that several write to at once refuses the later of two that change the same row, or add the same
-one. The second time the view finds what the other has done, and answers as it always answers to that.
+When several writers share a database, it refuses the later of two that change the same row or add the same
+one. On the retry the view sees what the other writer did, and answers as usual.
 """
 
 import random
@@ -20,12 +20,12 @@ from scorekeeper.store import db
 from scorekeeper.store.database import is_conflict, will_write
 
 MOST_TRIES = 5
-#: Of two that meet again and again, one waits longer: at most so many seconds, times the tries so far.
+#: Before each retry, wait a random part of this many seconds, times the tries so far.
 PAUSE = 0.02
 
 
 def committed(answer: Response) -> Response:
-    """Commit what the view has changed; nothing of it where the answer says that it was not done."""
+    """Commit what the view has changed, or roll it back if the answer is an error."""
     if will_write.get():
         if answer.status_code < 400:
             db.session.commit()
@@ -35,7 +35,7 @@ def committed(answer: Response) -> Response:
 
 
 def try_again(dispatch: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
-    """Answer a form by `dispatch`, called again when it met another one. Raises what it raises at last."""
+    """Answer a form by calling `dispatch`, again after a write conflict. Raises the error of the last try."""
     begun_with = vars(g).copy(), deepcopy(dict(session)), will_write.get()
     for tries in range(1, MOST_TRIES):
         try:
@@ -52,7 +52,7 @@ def try_again(dispatch: Callable[[], ResponseReturnValue]) -> ResponseReturnValu
 
 
 def _begin_anew(cached: dict[str, Any], cookie: dict[str, Any], writes: bool) -> None:
-    """Make the request again what it was before its view ran."""
+    """Restore the request to its state before the view ran."""
     db.session.rollback()
     will_write.set(writes)
     vars(g).clear()

@@ -1,13 +1,12 @@
-"""Cookies: named for the database they belong to, and kept as long as a browser keeps any.
+"""Cookies: their names carry a mark of their database, and they last as long as a browser allows.
 
-A browser sends the cookies of a host to all its ports: by the mark of the database in their names, those of
-two scorekeepers on one computer stay apart. Nothing here goes by the time of day, as a computer's clock may
-be set back: a signature's date is not looked at, and a browser is told how long (Max-Age, which goes before
-Expires), not only until when.
+A browser sends the cookies of a host to all its ports. The mark in the names keeps two scorekeepers on one
+computer apart. Nothing here depends on the time of day, since a computer's clock may be set back: the date of
+a signature is ignored, and browsers get Max-Age, which takes precedence over Expires.
 
-Over https they have the prefix `__Host-`, by which a browser takes them from this host and by https alone:
-neither a page by plain http nor another host of the domain can put one into a browser. What comes there under
-the name without it may be anybody's.
+Over https the names have the prefix `__Host-`. A browser accepts such a cookie only from this host and over
+https, so neither a page over plain http nor another host of the domain can plant one. A cookie without the
+prefix, received over https, may come from anybody.
 """
 
 from flask import Flask, Request, Response, current_app, request, session
@@ -20,19 +19,19 @@ from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.models import Installation
 
-#: Name of the mark in the app's extensions, between requests.
+#: Key in the app's extensions under which the mark is cached.
 _MARK = "database_mark"
-#: The beginning of a name that a browser gives to cookies of this host alone.
+#: Prefix of a cookie's name that browsers accept from this host only.
 _OF_HOST = "__Host-"
-#: Key of the session's secret, by which its forms are checked. Flask-WTF makes it.
+#: Session key of the secret that protects forms. Flask-WTF creates it.
 CSRF_TOKEN = "csrf_token"
-#: Key of the token in the session that is this browser's own (devices.py).
+#: Session key of the device token that only this browser has (devices.py).
 OWN_TOKEN = "own"
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The session in a signed cookie: language, box and CSRF token. One that came under a name of before is
-    taken over, but for its secrets, and left where it is: another scorekeeper may have made it."""
+    """The session in a signed cookie: language, box and CSRF token. A session under an earlier name is taken
+    over without its secrets, and its cookie is left alone, since another scorekeeper may have set it."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         own, serializer = cookie_name(), self.get_signing_serializer(app)
@@ -63,20 +62,20 @@ def init_app(app: Flask) -> None:
 
 
 def cookie_name(purpose: str = "") -> str | None:
-    """The name of the cookie for a purpose; of the session's without one. None while the database can't be
-    read: then no cookie is given, lest it replace another."""
+    """The name of the cookie for a purpose; without one, of the session cookie. None while the database can't
+    be read: then no cookie is set, because it could replace another."""
     name = _bare_name(purpose)
     return f"{_OF_HOST}{name}" if name and _is_protected() else name
 
 
 def names_of_before(purpose: str = "") -> list[str]:
-    """The names under which the cookie may have been given before there was a protected one."""
+    """The unprotected names that the cookie may have had earlier."""
     name = _bare_name(purpose)
     return [name] if name and _is_protected() else []
 
 
 def _is_protected() -> bool:
-    """True over https, but for a phone's own cookies, which nobody else can give."""
+    """True over https, except for a phone's own cookies, which nobody else can set."""
     return request.is_secure and not current_app.config["ALONE"]
 
 
@@ -88,8 +87,8 @@ def _bare_name(purpose: str) -> str | None:
 
 
 def set_cookie(response: Response, name: str, value: str, lasting: bool = True) -> None:
-    """Give a cookie to this site's pages alone; over https, to https alone, and to this host. No cache may
-    keep it for others."""
+    """Set a cookie for this site only; over https, only for https and this host. No shared cache may keep the
+    answer."""
     response.cache_control.public, response.cache_control.private = False, True
     sessions, app = current_app.session_interface, current_app
     response.set_cookie(
@@ -105,8 +104,8 @@ def set_cookie(response: Response, name: str, value: str, lasting: bool = True) 
 
 
 def renews_cookies() -> bool:
-    """True for a page, where cookies expire. Static files are cached for everybody: they carry no cookie.
-    What a page asks every few seconds need not."""
+    """True if the answer should renew its cookies. Static files are cached for everybody, so they carry none;
+    polls come every few seconds and need not."""
     polled = request.method == "GET" and "HX-Request" in request.headers
     return current_app.config["RENEW_COOKIES"] and request.endpoint != "static" and not polled
 
@@ -117,7 +116,7 @@ def _renew_session() -> None:
 
 
 def _read_mark() -> str | None:
-    token = will_write.set(False)  # a command may be writing by another connection
+    token = will_write.set(False)  # a command may be writing on another connection
     try:
         with db.engine.connect() as connection:
             mark = connection.scalar(select(Installation.mark))

@@ -1,7 +1,7 @@
-"""Beginning games and nights, as SCOREKEEPER_CREATE has it: everybody may, who knows the password, or nobody.
+"""Who may begin games and nights (SCOREKEEPER_CREATE): everybody, people with the password, or nobody.
 
-A device that gave the password keeps a proof of it in its session, which is worth nothing once there is
-another password.
+A device that gave the password keeps a proof of it in its session. Changing the password makes that proof
+invalid.
 """
 
 import hmac
@@ -25,14 +25,14 @@ from scorekeeper.web.serving.throttle import tries_at
 
 View = TypeVar("View", bound=Callable[..., object])
 
-#: The purpose of the proof that a device once gave the password, and its place in the session.
+#: The purpose of the proof that a device has given the password, and its key in the session.
 PROOF = "begin"
 
 pages = Blueprint("beginning", __name__)
 
 
 class PasswordForm(TextForm):
-    """The password for beginning; `back` is the path of the page on which it was asked for."""
+    """The password for beginning games and nights; `back` is the path of the page that asked for it."""
 
     password = PasswordField()
     back = HiddenField()
@@ -43,7 +43,7 @@ class PasswordForm(TextForm):
 
 
 def begins(view: View) -> View:
-    """Mark a view that begins a game or a night, or shows the page on which that is done."""
+    """Mark a view that begins a game or a night, or shows the form for it."""
     view.begins = True  # type: ignore[attr-defined]
     return view
 
@@ -70,7 +70,7 @@ def _may_begin() -> bool:
 @pages.post("/begin")
 @reads_first
 def give_password() -> ResponseReturnValue:
-    """Remember on this device that its owner knows the password."""
+    """Remember on this device that its owner has given the right password."""
     form, expected = PasswordForm(), str(current_app.config["CREATE_PASSWORD"])
     form.validate()
     if _may_begin():

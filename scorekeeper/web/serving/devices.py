@@ -1,18 +1,18 @@
-"""The device asking. It is known by a random token in a cookie of its own, and to us by the token's hash.
+"""The requesting device. Its cookie holds a random token; the database keeps only the token's hash.
 
-The cookie is neither signed nor dated. The token says all there is to say, so that a device keeps its rights
+The cookie is neither signed nor dated. The token alone identifies the device, so a device keeps its rights
 when the server's clock or key changes.
 
-A token may have been planted in the browser by somebody who has it, too (session fixation). So whatever a
-browser does, it shares no rights that it gets here:
+Somebody may have planted a token that they know in this browser (session fixation). So a browser must never
+share the rights that it gains here:
 
-- A token that belongs to no device is not taken up: a device that becomes known gets a new one.
-- A token that belongs to a device, but that this browser's session does not know, is good for what the device
-  has. Where the browser begins or joins something with it, the device gets another token, which only this
-  browser can have, and the one that came opens nothing any more.
+- A token that belongs to no device is not accepted: a new device gets a new token.
+- A token may belong to a device without being in this browser's session. It opens what the device already
+  has. When the browser begins or joins something with it, the device gets another token that only this
+  browser can have, and the old one stops working.
 
-Unknown tokens are not overwritten either, but kept beside the new one in the same cookie: a device is known
-again once the newer copy of the database is back.
+Unknown tokens are kept beside the new one in the same cookie. Then the device is recognised again after a
+newer copy of the database is restored.
 """
 
 import re
@@ -34,7 +34,7 @@ from scorekeeper.web.serving.cookies import (
 
 #: The purpose of the cookie.
 KEY = "device"
-#: Number of tokens a browser keeps here: more than one only after a change of the database.
+#: Number of tokens a browser keeps here; it has more than one only after the database was replaced.
 MOST_TOKENS = 8
 _TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 
@@ -44,7 +44,7 @@ def init_app(app: Flask) -> None:
 
 
 def current_device() -> Device | None:
-    """The device asking, if it has ever made or scored a game here."""
+    """Return the requesting device, or None if it has never made or scored a game here."""
     if "device" not in g:
         key = device_key()
         g.device = db.session.scalar(select(Device).where(Device.key_hash == hashed(key))) if key else None
@@ -53,7 +53,7 @@ def current_device() -> Device | None:
 
 
 def device_key() -> str:
-    """The token of the device asking, of several the newest that is known; or an empty text."""
+    """The token of the requesting device: the newest known one of several, or "" if none is known."""
     if "device_key" not in g:
         tokens = sent_tokens()
         g.device_key = tokens[0] if len(tokens) == 1 and _is_own(tokens[0]) else _newest_known(tokens)
@@ -62,8 +62,8 @@ def device_key() -> str:
 
 
 def ensure_device() -> Device:
-    """The device asking, made known if it is new, and known by a token that this browser alone has. It is
-    stored when the request is over."""
+    """Return the requesting device. A new device is registered, and a token that others may know is replaced.
+    Both are stored when the request ends."""
     device, token = current_device(), device_key()
     if device is None:
         token = g.new_token = new_token()
@@ -74,13 +74,13 @@ def ensure_device() -> Device:
         token = g.new_token = _own(token)
         device.key_hash = hashed(token)
     g.device, g.device_key, session[OWN_TOKEN] = device, token, _mark(token)
-    session.permanent = True  # forms left open on the phone are sent after its browser was closed, too
+    session.permanent = True  # a form left open on the phone may be sent after the browser was closed
     return device
 
 
 def _newest_known(tokens: list[str]) -> str:
-    """The newest token of a device, among these and those that take their place: the answer that gave such a
-    one may have been lost."""
+    """The newest of these tokens and their replacements that belongs to a device. The answer that carried a
+    replacement may have been lost, so the browser may still send the old token."""
     candidates = [*tokens, *(_own(token) for token in tokens if not _is_own(token))]
     if not candidates:
         return ""
@@ -92,13 +92,13 @@ def _newest_known(tokens: list[str]) -> str:
 
 
 def _own(token: str) -> str:
-    """The token that takes the place of `token` in this browser: always the same, and known to nobody who has
-    not the secret of its session."""
+    """The token that replaces `token` in this browser: always the same one, and only somebody with the
+    session's secret can compute it."""
     return derived("device", token, session[CSRF_TOKEN]) if CSRF_TOKEN in session else new_token()
 
 
 def _is_own(token: str) -> bool:
-    """True if the token was given to this browser, as its session knows."""
+    """True if this browser's session says that the token was given to it."""
     return session.get(OWN_TOKEN) == _mark(token)
 
 
@@ -107,21 +107,21 @@ def _mark(token: str) -> str:
 
 
 def sent_tokens() -> list[str]:
-    """The tokens in the cookie that the browser sent, oldest first; of a device here or not. One under a name
-    of before counts while there is none of the present one."""
+    """The tokens that the browser sent, oldest first, whether they belong to a device or not. The unprotected
+    cookie counts only if the present one is missing."""
     names = [cookie_name(KEY), *names_of_before(KEY)]
     sent = next((cookie for name in names if name and (cookie := request.cookies.get(name))), "")
     return [token for token in dict.fromkeys(sent.split(".")) if _TOKEN.fullmatch(token)][-MOST_TOKENS:]
 
 
 def known_token() -> str | None:
-    """The token of the device asking, if this request has looked for it and it is one."""
+    """The token of the requesting device, if this request has already found that device."""
     return device_key() if g.get("device") is not None else None
 
 
 def _keep_cookie(response: Response) -> Response:
-    """Give a device that has become known its cookie, and renew it with every page that knew the device, so
-    that a weekly table keeps its games."""
+    """Set the cookie of a new device, and renew it on every page that used the device: a table that meets
+    once a week keeps its games."""
     name = cookie_name(KEY)
     if name is None or request.endpoint == "static":
         return response
@@ -135,6 +135,6 @@ def _keep_cookie(response: Response) -> Response:
 
 
 def _kind() -> str:
-    """The kind of device by its browser, as far as a history needs it."""
+    """The kind of device, from its browser: as precise as the history needs."""
     agent = request.user_agent.string.lower()
     return next((kind for kind in ("iphone", "ipad", "android", "mobile") if kind in agent), "computer")

@@ -1,4 +1,4 @@
-"""Pages for what went wrong: what happened and what to do, in the visitor's language."""
+"""Error pages: what happened and what to do, in the visitor's language."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -28,7 +28,7 @@ from scorekeeper.web.serving.logs import log_error
 from scorekeeper.web.serving.quotas import QuotaReached
 from scorekeeper.web.serving.throttle import TooManyTries
 
-#: The title and the advice of an error, by its status; None where an area has no words of its own.
+#: The title and the advice for an error with this status; None if an area has no words of its own.
 Words = Callable[[int], tuple[str, str] | None]
 
 _CANNOT_SAVE = 503
@@ -51,13 +51,13 @@ def init_app(app: Flask) -> None:
 
 
 def say_in_area(app: Flask, pages: Iterable[Blueprint], words: Words) -> None:
-    """Let errors on these pages have words of their own."""
+    """Give errors on these pages words of their own."""
     app.extensions[_WORDS].update({blueprint.name: words for blueprint in pages})
 
 
 def _explained(error: HTTPException) -> ResponseReturnValue:
     if error.code is None or error.code < 400 or isinstance(error, BadHost | SecurityError):
-        return error  # without a host there are no addresses that a page could lead to
+        return error  # without a host the page could have no links
     title, advice = _after_wrong_tries(error) if isinstance(error, TooManyTries) else _words(error.code)
     answer = make_response(_page(error.code, title, advice), error.code)
     if isinstance(error, MethodNotAllowed):
@@ -123,7 +123,7 @@ def _result_counts(error: ResultCounts) -> ResponseReturnValue:
 
 
 def result_stands(game: Game, totals: Sequence[int]) -> str:
-    """The sentence about the result that counts at the table of a night, and about no further hand there."""
+    """The sentence for a night's table whose result already counts, so that no further hand is taken."""
     sides = zip(game.side_names, map(number, totals), strict=True)
     figures = voice().and_list([f"{name} {points}" for name, points in sides])
     return _("The result stands as %(figures)s. No further hand is entered here.", figures=figures)
@@ -166,13 +166,14 @@ def _busy(error: Busy) -> ResponseReturnValue:
 
 
 def unexpected(error: Exception) -> ResponseReturnValue:
-    """Log an error that nobody foresaw, and tell of it."""
+    """Log an unexpected error and answer with its page."""
     log_error("unexpected error", error, _Unexpected.code)
     return _explained(_Unexpected())
 
 
 def _cannot_save(error: DBAPIError) -> ResponseReturnValue:
-    """Answer for a full disk, a read-only or locked database: nothing was written, another try may do."""
+    """Answer when the disk is full or the database is read-only or locked: nothing was saved, and another try
+    may work."""
     db.session.rollback()
     fault = met_fault(error)
     if fault is None:

@@ -1,4 +1,4 @@
-"""Faults of the database, told: to the operator in the log with the way out, to the people on their pages."""
+"""Reports of database faults: the log tells the operator the remedy, the page tells everybody else."""
 
 import sqlite3
 from pathlib import Path
@@ -13,13 +13,13 @@ from scorekeeper.store.faults import fault_in_sight
 from scorekeeper.store.keeping.backup import COPIES
 from scorekeeper.store.keeping.recovery import rescue, way_back
 
-#: By fault, what the operator was told to do, until the fault is gone.
+#: Key in the app's extensions of the remedies already logged, by fault; cleared when the fault is gone.
 _REMEDIES = "scorekeeper-remedies"
 _START_AGAIN = "Start the server again: another version of scorekeeper has used the database."
 
 
 def fault_on_page() -> str | None:
-    """The fault that a look at the database shows, in words for everybody. The log gets a line about it."""
+    """Check the database and describe its fault in words for everybody; None if it has none. Logs faults."""
     fault = fault_in_sight()
     if fault is None:
         current_app.extensions.pop(_REMEDIES, None)
@@ -29,7 +29,7 @@ def fault_on_page() -> str | None:
 
 
 def cause(fault: Fault) -> str:
-    """The reason why nothing can be saved, and who can mend it."""
+    """Why nothing can be saved, and who can fix it."""
     match fault:
         case Fault.REPLACED:
             return _(
@@ -59,14 +59,14 @@ def cause(fault: Fault) -> str:
 
 
 def log_fault(fault: Fault) -> None:
-    """Tell the operator, once, of a fault that no exception came from."""
+    """Log a fault that raised no exception, once."""
     if fault in _remedies():
         return
     current_app.logger.error(fault.value, extra={"facts": {"remedy": remedy(fault)}})
 
 
 def remedy(fault: Fault) -> str:
-    """The way out of a fault, for the operator. It is looked for once: copies are checked for it, or made."""
+    """The remedy for a fault, for the operator. It is computed once, because that checks or makes copies."""
     remedies = _remedies()
     if fault not in remedies:
         remedies[fault] = _found_remedy(fault, Path(current_app.config["DATA_DIR"]))
@@ -121,13 +121,13 @@ def _remedy_in_folder(fault: Fault, data_dir: Path) -> str:
 
 
 def _rescued(data_dir: Path) -> str:
-    """Save what is still open: it is gone when the server stops."""
-    token = will_write.set(False)  # SQLite copies nothing for a connection that is about to write
+    """Copy the database that is still open: it is lost when the server stops."""
+    token = will_write.set(False)  # SQLite makes no copy on a connection that is about to write
     try:
         connection = db.session.connection().connection.driver_connection
         assert isinstance(connection, sqlite3.Connection)
         rescue(connection, data_dir, current_app.config["SECRET_KEY"])
-    except Exception as error:  # the fault is worse than that it could not be mended
+    except Exception as error:  # the failed copy must not hide the fault itself
         current_app.logger.error("what is still open could not be copied", exc_info=error)
         return f"Do not stop the server before you have put the file back: {type(error).__name__}."
     finally:

@@ -1,13 +1,13 @@
-"""Garbage collection between requests, where Python's own is off, as in every server on Python 3.11.
+"""Garbage collection between requests, for Python 3.11, where automatic collection is unsafe in threads.
 
 Python 3.11 collects garbage in the middle of an allocation. If another thread runs in a finalizer of that
-garbage, two threads can each make a dictionary of the attributes of one object, and both free what is in it:
-memory is damaged and the process crashes, most likely just after a start, when all threads use everything for
-the first time. tests/web/serving/crash_of_311.py does it. Python 3.12 and newer collect between two
+garbage, two threads can each make a dictionary of the attributes of one object, and both free its contents.
+That damages memory and the process crashes, most likely just after a start, when all threads use everything
+for the first time. tests/web/serving/crash_of_311.py reproduces it. Python 3.12 and newer collect between two
 instructions (CPython's issue 97922), where this can't happen.
 
-A collection holds all threads while it looks at every object of its generation. Most of them would be rows of
-the database, which refer to each other in cycles: these are taken apart before, one by one.
+A collection stops all threads while it looks at every object of its generation. Most of these would be
+database rows, which refer to each other in cycles. So a request's rows are taken apart first, one by one.
 """
 
 import gc
@@ -18,14 +18,14 @@ from flask import Flask, g
 
 from scorekeeper.store.database import let_rows_go
 
-#: True where Python collects garbage in the middle of an allocation.
+#: True if this Python collects garbage in the middle of an allocation.
 IN_ALLOCATIONS: Final = sys.version_info < (3, 12)
-#: New containers after which the youngest generation is collected, and collections of a generation after
-#: which the next older one is.
+#: Collect the youngest generation after this many new containers, and the next older one after so many
+#: collections of the younger.
 YOUNG: Final = 2_000
 OLDER: Final = 10
-#: Seconds from which on a request is slow, and how much more garbage there is before a quick one collects it:
-#: a save does not wait for what somebody's large page has left.
+#: A request slower than this many seconds collects its own garbage. A quick one collects only when there is
+#: so many times more: a save should not wait because of somebody's large page.
 SLOW: Final = 0.05
 LEFT_TO_SLOW: Final = 10
 
@@ -40,14 +40,14 @@ def _note_end(_error: BaseException | None) -> None:
 
 
 def _let_rows_go(_error: BaseException | None) -> None:
-    """Let rows go where a request has used them; what a command has read is for it to say."""
+    """Free the rows that a request has used; a command decides for itself."""
     if g.get("answered"):
         let_rows_go()
 
 
 def collect_if_due(seconds: float) -> None:
-    """Collect garbage, after a request that took so many seconds of the processor, if there is much of it and
-    nobody else does."""
+    """Collect garbage after a request that took this many seconds of processor time, if there is much of it
+    and Python's own collection is off."""
     if gc.isenabled():
         return
     times = 1 if seconds > SLOW else LEFT_TO_SLOW
@@ -57,8 +57,8 @@ def collect_if_due(seconds: float) -> None:
 
 
 def leave_to_requests() -> None:
-    """Set aside all that there is, the app, which stays. From then on Python's own collection is off where it
-    is unsafe, and else on."""
+    """Exempt everything loaded so far, which stays, from collection. Then turn Python's own collection off
+    where it is unsafe, and on elsewhere."""
     gc.freeze()
     if IN_ALLOCATIONS:
         gc.disable()

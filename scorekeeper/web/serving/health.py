@@ -1,4 +1,4 @@
-"""Health checks for the operator: the process answers, the database keeps what is written to it."""
+"""Health checks for the operator: the process answers, and the database stores what is written."""
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
@@ -11,13 +11,14 @@ pages = Blueprint("health", __name__)
 
 @pages.get("/healthz")
 def alive() -> ResponseReturnValue:
-    """The process answers."""
+    """Report that the process answers."""
     return {"status": "ok"}
 
 
 @pages.get("/readyz")
 def ready() -> ResponseReturnValue:
-    """The database is the one that was opened, of the newest version, and keeps what is written to it."""
+    """Report whether the database is the one that was opened, has the newest schema, and stores what is
+    written."""
     fault = find_fault()
     if fault is None:
         return {"status": "ok"}

@@ -1,4 +1,4 @@
-"""Files that took long to make, in a folder beside the database; the oldest go when they are too many."""
+"""A file cache beside the database for files that are slow to make; the oldest go when it is full."""
 
 import os
 import secrets
@@ -11,19 +11,19 @@ from flask import current_app
 
 from scorekeeper.store.database_file import make_private_folder
 
-#: Bytes of pictures of games: those of some 150.
+#: Bytes of the game pictures that are kept: about 150 pictures.
 MOST_PICTURES: Final = 25_000_000
 
 
 class KeptFiles:
-    """Files by name, of at most so many bytes together. All processes share them; where the disk is full or
-    can only be read, nothing is kept."""
+    """Files by name, limited in total bytes and shared by all processes. If the disk is full or read-only,
+    nothing is cached."""
 
     def __init__(self, folder: Path, most_bytes: int) -> None:
         self._folder, self._most_bytes = folder, most_bytes
 
     def get(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """The file of this name, made where it is not there."""
+        """Return the file of this name; make it if it is not cached."""
         file = self._folder / name
         try:
             kept = file.read_bytes()
@@ -36,7 +36,7 @@ class KeptFiles:
         return made
 
     def clear(self) -> None:
-        """Remove all of them."""
+        """Remove all files."""
         for file in self._files():
             with suppress(OSError):
                 file.unlink()
@@ -64,5 +64,5 @@ class KeptFiles:
 
 
 def kept_pictures() -> KeptFiles:
-    """The pictures of games, by version."""
+    """The cached pictures of games, by version."""
     return KeptFiles(Path(current_app.config["DATA_DIR"], "pictures"), MOST_PICTURES)

@@ -1,4 +1,4 @@
-"""Languages of the pages: the choice for a request, and the voice that the rules speak with there."""
+"""Languages of the pages: the choice for a request, and the voice in which the rules speak there."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -16,7 +16,7 @@ from scorekeeper import paths
 from scorekeeper.rules import Rules
 from scorekeeper.rules.voice import Voice
 
-#: The language that the texts in the code are written in.
+#: The language of the texts in the code.
 SOURCE_LANGUAGE = "en"
 KEY = "language"
 
@@ -46,19 +46,19 @@ def _context() -> dict[str, object]:
 
 @cache
 def _own_names(locales: tuple[Locale, ...]) -> dict[str, str]:
-    """Names in the languages themselves. Reading each language's data is left to the first page."""
+    """The name of each language in that language. Only the first page loads the languages' data."""
     codes = {str(locale): locale.get_display_name() or str(locale) for locale in locales}
     ordered = sorted(codes, key=lambda code: (code != SOURCE_LANGUAGE, code))
     return {code: codes[code][:1].upper() + codes[code][1:] for code in ordered}
 
 
 def languages() -> Mapping[str, str]:
-    """The name of each language in that language, by its code, English first."""
+    """Language code -> the name of the language in itself, English first."""
     return _own_names(current_app.config["LANGUAGES"])
 
 
 def chosen_language() -> str:
-    """The code of the language picked with the switch, else of the best of the browser's."""
+    """The code of the chosen language, or else of the browser's best one."""
     picked: str = session.get(KEY, "")
     if picked in languages():
         return picked
@@ -66,15 +66,15 @@ def chosen_language() -> str:
 
 
 def page_address() -> str | None:
-    """The address at which this page, or the form it answers, can be looked at again; None without one."""
+    """The address that shows this page, or the form that it answers, again; None if there is none."""
     pages = current_app.url_map.bind("")
     query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
     return f"{request.script_root}{request.path}{query}" if pages.test(request.path, method="GET") else None
 
 
 def _catalogue() -> GNUTranslations | NullTranslations:
-    """The translations into the page's language: a page asks for a hundred texts, Flask-Babel looks the
-    language up for each."""
+    """The translations into the page's language, cached: a page asks for a hundred texts, and Flask-Babel
+    looks the language up for each."""
     if "catalogue" not in g:
         g.catalogue = get_translations()
     catalogue: GNUTranslations | NullTranslations = g.catalogue
@@ -82,7 +82,7 @@ def _catalogue() -> GNUTranslations | NullTranslations:
 
 
 def number(value: int) -> str:
-    """A whole number as the language writes it, with a real minus sign: 2,375, 2 375 or −5."""
+    """A whole number as the page's language writes it, with a real minus sign: 2,375, 2 375 or −5."""
     if "numbers_in" not in g:  # a page has hundreds of numbers
         g.numbers_in = str(get_locale())
     return _written(value, g.numbers_in)
@@ -100,29 +100,29 @@ def signed(value: int) -> str:
 
 
 def in_words(wait: timedelta) -> str:
-    """A time to wait as people say it, never too short: "30 seconds", "4 minutes", "6 hours"."""
+    """A waiting time in everyday words, never too short: "30 seconds", "4 minutes", "6 hours"."""
     seconds = wait.total_seconds()
     unit = next((unit for unit in (3600, 60) if seconds > 1.5 * unit), 1)
     return format_timedelta(timedelta(seconds=ceil(seconds / unit) * unit), threshold=1.5)
 
 
 def comma_list(words: Sequence[str]) -> str:
-    """Words in a row, as the page's language writes it: "Ann, Bob"."""
+    """A list of words as the page's language writes it: "Ann, Bob"."""
     return voice().comma_list(words)
 
 
 def voice(rules: Rules | None = None) -> Voice:
-    """The voice that says sentences in the page's language; with `rules`, by their names of cards."""
+    """The voice that says sentences in the page's language; with `rules`, in that edition's card names."""
     catalogue = _catalogue()
     plain = Voice(catalogue.gettext, catalogue.ngettext, number, str(get_locale()))
     return plain.naming(rules) if rules else plain
 
 
 def card_name(card: str, rules: Rules) -> str:
-    """The name of a card in the page's language, as the edition of `rules` has it."""
+    """The name of a card in the page's language, in the edition of `rules`."""
     return voice(rules).card(card)
 
 
 def short_card_name(card: str, rules: Rules) -> str:
-    """The name of a card in a word, for a small card."""
+    """A one-word name of a card, for a small card."""
     return voice(rules).short_card(card)

@@ -1,7 +1,7 @@
-"""Blueprints whose views are imported when the first of them is asked for.
+"""Blueprints that import their views on the first request.
 
-Flask's pattern of lazily loaded views: an area writes its addresses as a table (its `blueprints.py`), and the
-modules behind them cost nothing at the start of an app that nobody opens them in.
+Flask's pattern of lazily loaded views. An area lists its addresses in a table (its `blueprints.py`), so an
+app that never opens them does not import their modules.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from flask import Blueprint, Flask, current_app, request
 
 @dataclass
 class Lazy:
-    """A function of a module that is imported when the function is first called."""
+    """A function whose module is imported on its first call."""
 
     module: str
     name: str
@@ -34,7 +34,7 @@ class Lazy:
 
 
 class Route(NamedTuple):
-    """An address below the blueprint's, the method that it answers to, and the name of its view."""
+    """An address below the blueprint's prefix, its method, and the name of its view."""
 
     method: str
     address: str
@@ -50,26 +50,26 @@ def post(address: str, view: str) -> Route:
 
 
 def lazy_pages(package: str, name: str, module: str, prefix: str, *routes: Route) -> Blueprint:
-    """A blueprint of views of a module of `package`, whose endpoints are `name.view`."""
-    pages = Blueprint(name, package, url_prefix=prefix, root_path="")  # with neither templates nor files
+    """A blueprint of the views in a module of `package`; their endpoints are `name.view`."""
+    pages = Blueprint(name, package, url_prefix=prefix, root_path="")  # no templates or static files
     for method, address, view in routes:
         pages.add_url_rule(address, view, Lazy(f"{package}.{module}", view), methods=[method])
     return pages
 
 
 def loaded(view: object) -> object:
-    """The view itself, with the marks that its module gave it."""
+    """The view itself, with the marks that its decorators gave it."""
     return view.function if isinstance(view, Lazy) else view
 
 
 def view_asked_for() -> object:
-    """The view of this request, or None where no page is."""
+    """The view of this request, or None if the address has none."""
     return loaded(current_app.view_functions.get(request.endpoint or ""))
 
 
 def load_views(app: Flask, may_lack: Callable[[ModuleNotFoundError], bool] = lambda _missing: False) -> None:
-    """Import every view, for an app whose start is prepared. One whose module is missing, where the app may
-    lack it so far, is imported when it is asked for."""
+    """Import every view, so that the first requests need not. A view whose module is missing, if the app may
+    still lack that module, is imported on its first request."""
     for view in app.view_functions.values():
         try:
             loaded(view)

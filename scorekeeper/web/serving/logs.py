@@ -1,7 +1,7 @@
-"""The operator's log: a JSON line for everything that went wrong. No names, no addresses, no secrets.
+"""The operator's log: one JSON line per failure, without names, addresses or secrets.
 
-A line says which route, never which address: the address of a game or a link opens it. Of an exception it has
-the type and the places in the code, never the message, which may hold what somebody entered.
+A line names the route, never the address, because the address of a game or a link opens it. For an exception
+it gives the type and the places in the code, never the message, which may contain what somebody entered.
 """
 
 import json
@@ -46,13 +46,13 @@ def init_app(app: Flask) -> None:
     app.logger.handlers = [handler]
     app.logger.propagate = False
     app.logger.setLevel(logging.INFO)
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # its warnings are no JSON, and of no use
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # its warnings are not JSON, and useless here
     app.after_request(_log_refusals)
     app.context_processor(lambda: {"request_id": request_id()} if has_request_context() else {})
 
 
 def request_id() -> str:
-    """A short name for this request, in the log and on the page that says what broke."""
+    """A short id of this request, shown in the log and on the error page."""
     if "request_id" not in g:
         g.request_id = secrets.token_hex(4)
     name: str = g.request_id
@@ -60,7 +60,7 @@ def request_id() -> str:
 
 
 def log_error(event: str, error: Exception, status: int, **facts: str) -> None:
-    """The one line about a request that failed, in place of the one about its answer."""
+    """Log the only line about a failed request; its answer is not logged again."""
     g.logged = True
     current_app.logger.error(event, exc_info=error, extra={"facts": {"status": status, **facts}})
 

@@ -1,7 +1,7 @@
-"""Figures for the operator at /metrics, as Prometheus reads them; off unless SCOREKEEPER_METRICS is set.
+"""Metrics for the operator at /metrics, in Prometheus's format; off unless SCOREKEEPER_METRICS is set.
 
-They say how many requests each route has had, with which status and in which time: no addresses, no names.
-With PROMETHEUS_MULTIPROC_DIR, a folder, the processes of a server add theirs up.
+For each route they count requests by status and by time taken, without addresses or names. If
+PROMETHEUS_MULTIPROC_DIR names a folder, the processes of a server add their counts up.
 """
 
 import hmac
@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from scorekeeper.store.server_lock import Refused
 
-#: In place of a token: whoever asks from this computer itself.
+#: The setting that, instead of a token, admits requests from this computer itself.
 LOOPBACK = "loopback"
 _EXTENSION = "scorekeeper-metrics"
 _FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -22,8 +22,7 @@ pages = Blueprint("metrics", __name__)
 
 
 def init_app(app: Flask) -> None:
-    """Count requests, if that is configured. Raises `Refused` when the library or the folder for it is
-    missing."""
+    """Count requests if metrics are configured. Raises `Refused` if the library or its folder is missing."""
     if not app.config["METRICS"]:
         return
     try:
@@ -61,8 +60,8 @@ def show() -> Response:
 
 
 def _may_see() -> bool:
-    """True for who has the token or, where that is the setting, asks from this computer and not through a
-    proxy on it."""
+    """True if the request has the token or, with the loopback setting, comes from this computer itself and
+    not through a proxy on it."""
     setting = str(current_app.config["METRICS"])
     if setting == LOOPBACK:
         passed_on = "X-Forwarded-For" in request.headers and not current_app.config["TRUSTED_PROXIES"]
@@ -77,7 +76,7 @@ def _note_start() -> None:
 
 def _count(response: Response) -> Response:
     if "begun" in g:
-        known = request.url_rule  # else anybody could add as many lines as they can think of methods
+        known = request.url_rule  # otherwise made-up methods could add lines without end
         labels = (request.method, known.rule) if known else ("", "")
         seconds = current_app.extensions[_EXTENSION][1].labels(*labels, response.status_code)
         seconds.observe(time.perf_counter() - g.begun)

@@ -1,11 +1,11 @@
-"""Origin of a request, for what is counted by it: a hash, so that no address of a person is kept."""
+"""Origin of a request, as a key of counters: it is hashed, so no person's address is stored."""
 
 import hmac
 from ipaddress import IPv6Address, ip_address
 
 from flask import current_app, request
 
-#: Bits of an IPv6 address that belong to one household or server: whoever tries from there has them all.
+#: Leading bits of an IPv6 address that identify a household or server: it can use all addresses below them.
 _OWN_BITS = 64
 
 
@@ -16,10 +16,10 @@ def counter_key(*parts: object) -> str:
 
 
 def place() -> str:
-    """The network address of whoever asks; of IPv6, the part that is theirs."""
+    """The client's network address; for IPv6, only its leading part."""
     try:
         address = ip_address(request.remote_addr or "")
-    except ValueError:  # a Unix socket has none
+    except ValueError:  # a Unix socket has no address
         return ""
     if isinstance(address, IPv6Address):
         return str(address.ipv4_mapped or IPv6Address(int(address) >> _OWN_BITS << _OWN_BITS))

@@ -1,7 +1,7 @@
-"""Quotas of a device and of its address: what they begin in a time, and what a device keeps here in all.
+"""Quotas of a device and of its address: what they may begin in a period, and how much a device may keep.
 
-An address may be a club's, so that its quotas are large. A new device counts for its address alone. What is
-counted is written with what it counts: refused or failed, it is not counted.
+An address may be a whole club's, so its quotas are large. A new device counts only for its address. A count
+is committed together with what it counts: a refused or failed request is not counted.
 """
 
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ _LASTS = {
     "nights": DAY,
     "clubs": DAY,
 }
-#: By quota, as `Quotas` has it.
+#: Field of `Quotas` -> the sentence for a quota that is used up.
 _REACHED = {
     "device_games": _l("This device has begun as many games as it may within an hour: %(most)s."),
     "address_games": _l("From this network, as many games were begun as may be within an hour: %(most)s."),
@@ -55,7 +55,7 @@ _REACHED = {
 
 
 class QuotaReached(TooManyRequests):
-    """Refusal of what is more than a quota allows. `sentence` says which, and until when."""
+    """A quota is used up. `sentence` says which one, and until when."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__()
@@ -63,9 +63,9 @@ class QuotaReached(TooManyRequests):
 
 
 def count_towards(what: str, more_bytes: int = 0, more_games: int = 0) -> None:
-    """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the device asking
-    and its address, and for this the bytes that come with it. Raises `QuotaReached`, also
-    where the device keeps or holds all that it may, or would with so many more bytes and games."""
+    """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the requesting
+    device and its address, and count the bytes that come with it for the address. Raises `QuotaReached`, also
+    if the device already stores or holds all that it may, or would with these bytes and games."""
     device = current_device()
     _check_stored(device, more_bytes)
     check_held(more_games)
@@ -77,7 +77,7 @@ def count_towards(what: str, more_bytes: int = 0, more_games: int = 0) -> None:
 
 
 def count_bytes(number: int) -> None:
-    """Count bytes that come in and are kept, for the address. Raises `QuotaReached`."""
+    """Count stored bytes for the address. Raises `QuotaReached`."""
     if number:
         most = current_app.config["QUOTAS"].address_megabytes
         count = counters.add(counter_key("bytes", "address", place()), number, DAY)
@@ -85,7 +85,7 @@ def count_bytes(number: int) -> None:
 
 
 def check_held(more_games: int) -> None:
-    """Raises `QuotaReached` where the device asking would hold too many games with so many more."""
+    """Raise `QuotaReached` if this many more games would be too many for the requesting device."""
     most, device = current_app.config["QUOTAS"].device_held_games, current_device()
     if more_games and more_games + (count_held(device) if device else 0) > most:
         raise QuotaReached(
@@ -125,7 +125,7 @@ def _count(what: str, scope: str, who: object) -> None:
 
 
 def _check(quota: str, most: int, count: counters.Count, allowed: int) -> None:
-    """Raises `QuotaReached` where more is counted than is `allowed`, which people call `most`."""
+    """Raise `QuotaReached` if the count is above `allowed`; the sentence calls that `most`."""
     if count.number > allowed:
         db.session.rollback()
         raise QuotaReached(f"{_REACHED[quota] % {'most': number(most)}} {_again(count.ends_at)}")

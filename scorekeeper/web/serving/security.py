@@ -1,4 +1,4 @@
-"""Headers on every answer: what a page may load, who may frame it, what it tells others."""
+"""Security headers of every answer: what a page may load, who may frame it, what it tells other sites."""
 
 from urllib.parse import quote
 
@@ -32,12 +32,12 @@ CONTENT_SECURITY_POLICY = "; ".join(
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # over https the CSRF check wants to see our own pages' addresses
+    "Referrer-Policy": "same-origin",  # over https the CSRF check needs the addresses of our own pages
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-#: A browser that was here once asks by https alone for so long.
+#: For this many seconds after a visit, a browser uses only https.
 HSTS_SECONDS = 365 * 24 * 3600
 
 
@@ -56,17 +56,17 @@ def init_app(app: Flask) -> None:
 
 
 def _trust_proxies(app: Flask, number: int) -> None:
-    """Believe X-Forwarded-* from this many proxies in front; from none, unless configured."""
+    """Trust X-Forwarded-* headers from this many proxies in front; from none by default."""
     if number:
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, number)  # type: ignore[method-assign]
 
 
 def _allow_file(_endpoint: str | None, _values: object) -> None:
-    """Set the limits of a view that takes a file, before the check of the CSRF token reads the request."""
+    """Set the limits of a view that takes a file, before the CSRF check reads the request."""
     most = getattr(view_asked_for(), "most_bytes", None)
     if most is not None:
         request.max_content_length = most
-        request.max_form_memory_size = MAX_UPLOAD_BYTES  # but for the file, which lies on the disk
+        request.max_form_memory_size = MAX_UPLOAD_BYTES  # the file itself is on disk and not counted
 
 
 def _mark_writing() -> None:
@@ -78,14 +78,14 @@ def _end_writing(_error: BaseException | None) -> None:
 
 
 def _refuse_long_address() -> None:
-    """Refuse an address that is longer than any page has: others would be made of it."""
+    """Refuse an address longer than any page has, because links would be built from it."""
     if len(quote(request.path)) + len(request.query_string) > MAX_ADDRESS_LETTERS:
         abort(414)
 
 
 def _name_no_host(response: Response) -> None:
-    """Lead to a path of this site alone. Werkzeug makes whole addresses where slashes are doubled or missing,
-    by the name that the request claims for the host."""
+    """Redirect to a path only. Where slashes are doubled or missing, Werkzeug makes a whole address from the
+    host name that the request claims."""
     if response.location and response.location.startswith(request.host_url):
         path = f"/{response.location.removeprefix(request.host_url)}"
         response.location = path
@@ -95,16 +95,16 @@ def _name_no_host(response: Response) -> None:
 def _add_headers(response: Response) -> Response:
     _name_no_host(response)
     if response.status_code == 204 and request.method == "GET":
-        return response  # nothing to show, and asked for every few seconds by every phone in the room
+        return response  # it has no content, and every phone in the room polls every few seconds
     if request.endpoint == "static" and response.status_code == 200:
-        response.headers["X-Content-Type-Options"] = "nosniff"  # the others are about documents
+        response.headers["X-Content-Type-Options"] = "nosniff"  # the other headers concern documents
         return response
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure and (current_app.config["PUBLIC_URL"] or "").startswith("https:"):
         response.headers["Strict-Transport-Security"] = f"max-age={HSTS_SECONDS}"
     if response.mimetype == "text/html":
-        # A game's address is its key; no page may linger where somebody else could find it.
+        # A game's address is its key, so no cache may keep a page where somebody else could find it.
         response.headers["Cache-Control"] = "no-cache, private"
         response.headers["X-Robots-Tag"] = "noindex"
         response.vary.update(("HX-Request", "Accept-Language", "Cookie"))
@@ -112,7 +112,7 @@ def _add_headers(response: Response) -> Response:
 
 
 def is_own_path(path: str) -> bool:
-    """False for what leads elsewhere, as browsers read // and /\\ as the start of another site, and for what
-    is longer than an address here."""
+    """True for a path of this site. False for one that leads elsewhere (browsers read // and /\\ as the start
+    of another site) or is too long."""
     leads_here = path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable()
     return leads_here and len(path) <= MAX_ADDRESS_LETTERS

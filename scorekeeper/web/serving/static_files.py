@@ -1,4 +1,4 @@
-"""Static files as phones fetch them: bundled, without comments, compressed once, and cached for good."""
+"""Static files for phones: bundled, stripped of comments, compressed once and cached for good."""
 
 import gzip
 import hashlib
@@ -17,7 +17,7 @@ FOLLOWING = (
     "parts/polling.js",
     "parts/out-of-date.js",
 )
-#: The scripts of a hand that is entered.
+#: The scripts for entering a hand.
 ENTERING = (
     "parts/keep-awake.js",
     "parts/vibrate.js",
@@ -35,7 +35,7 @@ ENTERING = (
     "games/dealer.js",
     "games/keep-focus.js",
 )
-#: Served as one file: what every page needs, what follows a game, what enters a hand, and what does both.
+#: Bundles, each served as one file: for every page, for following a game, for entering a hand, for both.
 BUNDLES = {
     "base.js": ("scorekeeper.js", "load-htmx.js"),
     "games/following.js": ("games/freshness.js", *FOLLOWING),
@@ -48,16 +48,16 @@ BUNDLES = {
     "games/scoring.js": (*FOLLOWING, *ENTERING),
     "nights/papers.css": ("parts/paper.css", "nights/paper.css"),
 }
-#: Without a charset: scripts and styles have that of their page, and XML is UTF-8.
+#: Without a charset: scripts and styles take their page's, and XML is UTF-8.
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-#: Decides whether the others run.
+#: The script that decides whether the others run.
 DECIDING = "scripted.js"
 IF_SCRIPTED = 'if(document.documentElement.classList.contains("scripted")){%s}'
 MINIFIERS: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
 
 
 def _brotli(content: bytes) -> bytes:
-    import brotli  # imported late: a phone's Python lacks it, and asks for nothing compressed
+    import brotli  # imported late: Python inside a phone lacks it, and never asks for compression
 
     compressed: bytes = brotli.compress(content)
     return compressed
@@ -71,13 +71,13 @@ def init_app(app: Flask) -> None:
 
 
 def send(filename: str) -> Response:
-    """Answer with a static file, compressed as well as the phone can unpack it."""
+    """Answer with a static file in the best compression that the browser accepts."""
     folder = str(current_app.static_folder)
     if filename not in _texts(folder):
         return current_app.send_static_file(filename)
     encoding = next((name for name in COMPRESSORS if request.accept_encodings.quality(name)), "")
     response = Response(_encoded(folder, filename, encoding), content_type=TYPES[Path(filename).suffix])
-    # Another content has another address, so that nobody asks whether this one is still the same.
+    # Changed content gets another address, so browsers never need to revalidate.
     response.cache_control.public = response.cache_control.immutable = True
     response.cache_control.max_age = current_app.get_send_file_max_age(filename)
     response.vary.add("Accept-Encoding")
@@ -88,13 +88,13 @@ def send(filename: str) -> Response:
 
 @cache
 def fingerprint(folder: str, filename: str) -> str:
-    """A short text that changes with the content of the file."""
+    """A short hash of the file's content."""
     return hashlib.sha256(_content(folder, filename)).hexdigest()[:8]
 
 
 @cache
 def _texts(folder: str) -> frozenset[str]:
-    """The files that are worth compressing, and the bundles."""
+    """The bundles and the files worth compressing."""
     files = (file for file in Path(folder).rglob("*") if file.suffix in TYPES)
     return frozenset((*BUNDLES, *(file.relative_to(folder).as_posix() for file in files)))
 
@@ -103,7 +103,7 @@ def _texts(folder: str) -> frozenset[str]:
 def _content(folder: str, filename: str) -> bytes:
     files = [Path(folder, part) for part in BUNDLES.get(filename, (filename,))]
     minify = MINIFIERS.get(Path(filename).suffix)
-    if minify is None or "vendor" in Path(filename).parts:  # what we did not write stays as it is
+    if minify is None or "vendor" in Path(filename).parts:  # other people's files are served unchanged
         return b"".join(file.read_bytes() for file in files)
     text = minify("\n".join(file.read_text("utf-8") for file in files))
     return (IF_SCRIPTED % text if _runs_if_scripted(filename) else text).encode()

@@ -1,4 +1,4 @@
-"""The form that every form of a page is: text alone."""
+"""The base class of all forms: text only."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from wtforms import Field, Form, FormField
 
 
 class TextForm(FlaskForm):
-    """A form of text alone: Flask-WTF would take files and JSON for its fields, too."""
+    """A form that reads text fields only: Flask-WTF would also accept files and JSON for them."""
 
     class Meta(FlaskForm.Meta):
         def wrap_formdata(self, form: Any, formdata: Any) -> Any:
@@ -18,12 +18,12 @@ class TextForm(FlaskForm):
 
         @property
         def locales(self) -> list[str]:  # type: ignore[override]  # the request's, not the form's
-            """The language of WTForms' own texts, whose catalogues it keeps; Flask-WTF reads one anew for
-            every request."""
+            """The language of WTForms' own messages. WTForms caches their catalogues; Flask-WTF would load
+            one for every request."""
             return [str(get_locale())]
 
     def sent_again(self, *without: str) -> list[tuple[str, str]]:
-        """Names and values of the fields as they were sent, for the hidden fields of another page."""
+        """Names and values of the fields as they were sent, for hidden fields of another page."""
         return [
             (field.name, value)
             for field in _leaves(self)

@@ -1,18 +1,19 @@
-"""Wrong tries at what can be guessed: counted in the database, from some number on each for a longer wait.
+"""Throttling of guesses: wrong tries are counted in the database, and after some number each costs a longer
+wait.
 
-Addresses and links have 128 bits: nobody guesses one, and what is stopped is the load of trying. Only wrong
-tries are refused there; right addresses always open. A director's PIN and a table's code are short: there the
-wait is asked first, without the lock of those who write, and until it is over a right one is refused, too.
+Addresses and links have 128 bits, so nobody guesses one; only the load of trying has to be stopped. There,
+only wrong tries are refused, and a right address always opens. A director's PIN and a table's code are short.
+There, the wait is checked first, without the write lock, and until it is over a right guess is refused, too.
 
-- A known device is counted by itself: nobody is kept out by the wrong tries of others.
-- Whoever drops their cookies is counted by address. A club's 200 phones share one: its bound is large, lasts
-  minutes, and holds for those alone who have no device. A code that is scanned holds a proof, and is no try.
-  The arithmetic is in docs/limits.md.
-- A PIN is asked of devices that direct the night, and whoever has its director's link can make more of them.
-  So all that have not entered the PIN yet share a counter of the night, beside their own: 10,000 PINs take
-  years, by one device or by any number. That can keep such devices waiting, never one that has entered the
-  PIN; and with another link this one shuts the others out.
-- A try at a PIN is counted before it is looked at: many at once get no further than one after another.
+- A known device has a counter of its own: other people's wrong tries never lock it out.
+- Requests without a device's cookie are counted by address. A club's 200 phones share one, so its limit is
+  large, lasts minutes, and applies only to requests without a device. A scanned code carries a proof and is
+  no try. docs/limits.md has the arithmetic.
+- A PIN is asked of devices that direct the night, and anybody with the director's link can make more such
+  devices. So all devices that have not yet entered the PIN share a counter of the night, beside their own:
+  10,000 PINs take years, with one device or with many. An attacker can keep such devices waiting, but never
+  one that has entered the PIN; making a new link locks the attacker out.
+- A try at a PIN is counted before it is checked, so many tries at once get no further than one after another.
 """
 
 from collections.abc import Mapping
@@ -35,7 +36,7 @@ NO_WAIT = timedelta()
 
 
 class TooManyTries(TooManyRequests):
-    """Refusal with 429, and the time until another try is looked at."""
+    """Too many wrong tries (429); `wait` is the time until the next one is allowed."""
 
     def __init__(self, wait: timedelta) -> None:
         super().__init__(retry_after=ceil(wait.total_seconds()))
@@ -44,15 +45,15 @@ class TooManyTries(TooManyRequests):
 
 @dataclass(frozen=True)
 class Patience:
-    """Number of tries that are `free`; the next ones wait, twice as long each time, up to the `longest`. That
-    long after the last, all are `forgotten`."""
+    """Tries up to `free` cost nothing. Each later one doubles the wait, up to `longest`. After `forgotten`
+    without a try, the count starts again."""
 
     free: int
     longest: timedelta
     forgotten: timedelta
 
     def wait_after(self, tries: int) -> timedelta:
-        """The wait after so many wrong tries."""
+        """The wait after this many wrong tries."""
         over = tries - self.free
         return NO_WAIT if over < 0 else min(FIRST_WAIT * 2 ** min(over, 20), self.longest)
 
@@ -62,17 +63,17 @@ PLACE = Patience(300, longest=timedelta(minutes=10), forgotten=timedelta(minutes
 
 
 class Tries:
-    """Wrong tries at something: the counters in which they are counted, each with its patience."""
+    """Wrong tries at one thing: keys of the counters, each with its patience."""
 
     def __init__(self, counted: Mapping[str, Patience]) -> None:
         self._counted = counted
 
     def wait(self) -> timedelta:
-        """The time until another try is looked at."""
+        """The time until the next try is allowed."""
         return self._wait(counters.counts(self._counted))
 
     def take(self) -> timedelta:
-        """Count a try, and commit that; or give the wait, where there is one, and count nothing."""
+        """Count a try and commit. If there is a wait, return it and count nothing."""
         while True:
             seen = counters.counts(self._counted)
             wait = self._wait(seen)
@@ -84,7 +85,7 @@ class Tries:
                 db.session.rollback()
 
     def forgive(self) -> None:
-        """Forget the tries: the last was right."""
+        """Forget the tries, because the last one was right."""
         counters.remove(self._counted)
 
     def _wait(self, seen: Mapping[str, counters.Count]) -> timedelta:
@@ -101,7 +102,7 @@ class Tries:
 
 
 def tries_at(what: str) -> Tries:
-    """The tries at `what` of whoever asks: of their device, or else of their address."""
+    """The requesting device's tries at `what`; without a device, those of its address."""
     device = current_device()
     if device is not None:
         return Tries({counter_key(what, "device", device.id): DEVICE})
@@ -109,14 +110,14 @@ def tries_at(what: str) -> Tries:
 
 
 def wrong_try() -> None:
-    """Count an address or a link that opened nothing; refuse it with 429 when there have been too many."""
+    """Count an address or a link that opened nothing. Raises 429 after too many."""
     wait = NO_WAIT
-    with suppress(OperationalError):  # a full disk: whoever mistyped an address need not hear of it
+    with suppress(OperationalError):  # a full disk should not turn a mistyped address into an error
         wait = tries_at("address").take()
     refuse_until(wait)
 
 
 def refuse_until(wait: timedelta) -> None:
-    """Refuse the request, if there is a time to wait."""
+    """Refuse the request if there is a wait."""
     if wait:
         raise TooManyTries(wait)

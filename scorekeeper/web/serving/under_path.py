@@ -1,4 +1,4 @@
-"""The app below a path of a site, as https://club.example/scores/."""
+"""The app below a path of a site, such as https://club.example/scores/."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class UnderPath:
-    """WSGI middleware: whether the proxy in front passes the path on or takes it off, pages lead below it."""
+    """WSGI middleware: links start with the path, whether or not the proxy in front strips it."""
 
     def __init__(self, app: "WSGIApplication", path: str) -> None:
         self._app, self._path = app, path
