@@ -1,4 +1,5 @@
-"""Days, times and evenings in the page's language, the day or the month first as its readers write them.
+"""Days, times and evenings in the page's language. English puts the day or the month first, as the reader
+does.
 
 A game that begins after midnight belongs to the evening of the day before, on the server's own clock.
 """
@@ -13,12 +14,12 @@ from flask_babel import gettext as _
 from scorekeeper.records.games.model import NOON
 from scorekeeper.store.models import now
 
-#: Time of day at which an evening is over and the next day begins.
+#: The time at which one evening ends and the next day begins.
 DAWN = time(5)
 
-#: Languages of browsers whose readers write the month first in English; others the day ("3 Nov 2026").
+#: Browser languages whose readers write the month first in English; other readers write "3 Nov 2026".
 _MONTH_FIRST: Final = ("en", "en-us", "en-ca", "en-ph", "en-pr", "en-gu", "en-vi", "en-as", "en-mp")
-#: Patterns, as the data of each country's English would cost memory, and are in no phone.
+#: Fixed patterns: Babel's data for each country's English costs memory, and no phone has it.
 _DAY_FIRST: Final = {"medium": "d MMM y", "long": "d MMMM y", "full": "EEEE d MMMM y"}
 
 
@@ -28,7 +29,7 @@ def init_app(app: Flask) -> None:
 
 
 def day_first() -> bool:
-    """True for English that is read where the day comes first, by what the browser asks for."""
+    """True for English whose reader puts the day first, judged by the browser's languages."""
     if not has_request_context() or str(get_locale()) != "en":
         return False
     tags = map(str.lower, request.accept_languages.values())
@@ -36,18 +37,19 @@ def day_first() -> bool:
 
 
 def language_key() -> str:
-    """Key, for caches, of the language of a page and the order of its dates."""
+    """Cache key for a page's language and its order of day and month."""
     return f"{get_locale()}{'-day-first' if day_first() else ''}"
 
 
 def written(when: date, length: str = "medium") -> str:
-    """A day: "Nov 3, 2026" or "3 Nov 2026"; longer, "November 3, 2026"; in full, with the day of the week."""
+    """A day: "Nov 3, 2026" or "3 Nov 2026"; with `length` "long", "November 3, 2026"; "full" adds the
+    weekday."""
     pattern = _DAY_FIRST[length] if day_first() else length
     return str(format_date(when, pattern, rebase=False))
 
 
 def moment(when: datetime) -> str:
-    """A moment as people say it: the time, and the day if it was not today."""
+    """A moment in everyday words: the time, and the day unless it is today."""
     time = format_time(when, "short", rebase=False)
     if when.date() == datetime.now(when.tzinfo).date():
         return time
@@ -55,7 +57,7 @@ def moment(when: datetime) -> str:
 
 
 def played(at: datetime) -> str:
-    """The evening of the stored moment (UTC) at which a game began: today, yesterday, or the day."""
+    """The evening on which a game began, from its stored moment (UTC): today, yesterday, or the day."""
     evening = evening_of(at)
     match (evening_of(now()) - evening).days:
         case 0:
@@ -80,7 +82,7 @@ def _as_heading(written: str) -> str:
 
 
 def local(moment: datetime) -> datetime:
-    """A stored moment (UTC) on the server's own clock: the table sits beside it."""
+    """A stored moment (UTC) in the server's time zone, because the table sits near the server."""
     return moment.replace(tzinfo=UTC).astimezone()
 
 
@@ -91,12 +93,13 @@ def evening_of(moment: datetime) -> date:
 
 
 def begin_of(day: date) -> datetime:
-    """The stored moment (UTC) from which on games belong to the evening of `day`: five in the morning, but no
-    later than the moment of games of which the day alone is known, which is at four in California."""
+    """The stored moment (UTC) at which the evening of `day` begins: five in the morning. Games of which only
+    the day is known are stored at one fixed moment (four in the morning in California), and the evening never
+    begins later."""
     dawn = datetime.combine(day, DAWN).astimezone(UTC).replace(tzinfo=None)
     return min(dawn, datetime.combine(day, NOON))
 
 
 def end_of(day: date) -> datetime:
-    """The stored moment (UTC) from which on games belong to the next evening."""
+    """The stored moment (UTC) at which the next evening begins."""
     return begin_of(day + timedelta(days=1))

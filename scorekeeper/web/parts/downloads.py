@@ -9,7 +9,8 @@ from scorekeeper.limits import MAX_NAME_LETTERS
 
 
 def attachment(content: str | bytes, name: str, mimetype: str) -> Response:
-    """Answer with a file that the browser saves as `name`. No cache keeps it: most hold people's names."""
+    """Answer with a file that the browser saves as `name`. No cache keeps it, since most files contain
+    people's names."""
     answer = Response(content, mimetype=mimetype)
     answer.headers.set("Content-Disposition", "attachment", filename=name)
     answer.headers["Cache-Control"] = "no-store, private"
@@ -19,6 +20,6 @@ def attachment(content: str | bytes, name: str, mimetype: str) -> Response:
 
 
 def slug(text: str) -> str:
-    """`text` as a part of a file's name: small letters, digits and dashes; it may come out empty."""
+    """`text` as part of a file name: small letters, digits and dashes; may be empty."""
     plain = unicodedata.normalize("NFKD", text).casefold().encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain)[:MAX_NAME_LETTERS].strip("-")

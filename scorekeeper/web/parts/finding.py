@@ -1,4 +1,4 @@
-"""Names in the order in which people look for them, and those that somebody searches for."""
+"""Sorting names as people look them up, and finding the names that match a search."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
@@ -11,19 +11,18 @@ Named = TypeVar("Named")
 
 
 def typed_letters() -> str:
-    """The letters searched for, by the address of the page."""
+    """The search text in the page's address."""
     return request.args.get("find", "").strip()[:80]
 
 
 def sorted_by_name(names: Mapping[int, str]) -> dict[int, str]:
-    """Names by number, in the order of the names: É with E."""
+    """Names by number, sorted by name: É sorts with E."""
     return dict(sorted(names.items(), key=lambda named: (person_key(named[1]), named[1])))
 
 
 def found(items: Iterable[Named], typed: str, name: Callable[[Named], str]) -> list[Named]:
-    """The items of whose name each word of `typed` begins a word. Of a last name there may be no more to
-    compare with than its first letter: "ann archer" finds Ann A.; "archer" finds her if it finds nobody else.
-    """
+    """The items whose names match: each word of `typed` must begin a word of the name. A last name may be
+    known only by its initial: "ann archer" finds Ann A., and "archer" finds her if it finds nobody else."""
     typed_words = person_key(typed).split()
     words = [(item, person_key(name(item))) for item in items]
     fit = [(item, of) for item, of in words if typed_words and all(_begins(of, word) for word in typed_words)]

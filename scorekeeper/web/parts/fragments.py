@@ -1,7 +1,7 @@
-"""Fragment cache: parts of pages that are the same each time, kept by all that they are made of.
+"""Fragment cache: rendered parts of pages, keyed by every value that they show.
 
-A template draws such a part by `{% call fragment("its name", ...) %}`, with every value that it shows or
-depends on: entries are found by these, so that nothing has to be invalidated.
+A template draws such a part by `{% call fragment("its name", ...) %}` and passes every value that the part
+shows or depends on. A changed value is another key, so nothing has to be invalidated.
 """
 
 from collections.abc import Callable, Hashable
@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from scorekeeper.web.parts.dates import language_key
 
-#: Most entries, of less than a kilobyte mostly: the lines of a hundred games, and some.
+#: Maximum number of entries, mostly under a kilobyte: the lines of a hundred games, and some more.
 MAX_ENTRIES: Final = 4096
 
 FRAGMENTS: LRUCache[Hashable, Markup] = LRUCache(MAX_ENTRIES)
@@ -25,8 +25,8 @@ def init_app(app: Flask) -> None:
 
 
 def fragment(*key: Hashable, caller: Callable[[], Markup]) -> Markup:
-    """The part that `caller` draws, from the cache if it is there. `key` is its name and its values; the
-    page's language and the root of its addresses are added here."""
+    """The part that `caller` draws, cached. `key` is its name and its values; this function adds the page's
+    language and the root of its addresses."""
     if "fragments_of" not in g:
         g.fragments_of = (language_key(), request.script_root)
     return _drawn((*g.fragments_of, *key), caller)

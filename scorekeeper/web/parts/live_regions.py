@@ -1,8 +1,8 @@
 """Live regions: the parts of a page that htmx swaps in place.
 
-The page and the answer to htmx are one template. Each region is drawn where it stands in the page, by the
-macro `live` of templates/parts/_live.html; the answer to htmx consists of these regions alone, to be swapped
-by their ids (template fragments: https://htmx.org/essays/template-fragments/).
+One template serves the page and the answer to htmx. The macro `live` of templates/parts/_live.html draws each
+region where it stands in the page. The answer to htmx consists of these regions only, and htmx swaps them by
+their ids (template fragments: https://htmx.org/essays/template-fragments/).
 """
 
 from typing import Any, Final
@@ -24,19 +24,20 @@ def init_app(app: Flask) -> None:
 
 
 def live_region(region: Markup) -> Markup:
-    """Keep a region for the answer to htmx, and draw it in its place."""
+    """Keep a region for the answer to htmx, and return it for its place in the page."""
     g.setdefault("live_regions", []).append(region)
     return region
 
 
 def render_live(template: str, **context: Any) -> str:
-    """Render a page, or for htmx its live regions."""
+    """Render a page; for htmx, only its live regions."""
     page = render_template(template, **context)
     return Markup("\n").join(g.get("live_regions", ())) if wants_fragment() else page
 
 
 def unchanged() -> Response:
-    """The answer to a page that shows this version already: as short as can be, since most answers are."""
+    """The answer to a page that already shows this version. It is as short as possible, because most answers
+    are this one."""
     answer = make_response("", 204)
     del answer.headers["Content-Type"]
     answer.headers["Cache-Control"] = "no-store"

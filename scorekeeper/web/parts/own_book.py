@@ -1,4 +1,4 @@
-"""The book of the device asking: the games that it holds, with their people."""
+"""The requesting device's book: the games that it holds, and their people."""
 
 from scorekeeper.store.people.book import EMPTY, Book, book_of
 from scorekeeper.web.parts.placeholder_names import placeholder_keys
@@ -7,6 +7,6 @@ from scorekeeper.web.serving.language import languages
 
 
 def own_book() -> Book:
-    """The book of the device asking; an empty one for a device without games."""
+    """The requesting device's book; empty for a device without games."""
     device = current_device()
     return EMPTY if device is None else book_of(device, placeholder_keys(tuple(languages())))

@@ -1,4 +1,4 @@
-"""Long lists in parts, a page each: by plain links, so that they work everywhere."""
+"""Pagination of long lists, with plain links that work everywhere."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Part(Generic[Item]):
-    """Items of one page of a list. `first` and `last`: places in the list, which has `of` items."""
+    """The items of one page of a list. `first` and `last` are places in the list, counted from 1; it has `of`
+    items."""
 
     items: Sequence[Item]
     page: int
@@ -24,16 +25,16 @@ class Part(Generic[Item]):
 
     @property
     def number(self) -> int | None:
-        """The page, for an address that leads back to it; None of a list that has no other."""
+        """The page number for an address that leads back here; None if the list has a single page."""
         return self.page if self.pages > 1 else None
 
 
 def part_of(
     items: Sequence[Item], most: int, wanted: Callable[[Item], bool] | None = None, name: str = "page"
 ) -> Part[Item]:
-    """Return the part of a list that the address asks for, of at most so many items; the first or the last
-    for a page that is not there. Where it names no page, it is the one with the first item that is `wanted`.
-    `name`: what the address calls the number of the page, where it has several lists."""
+    """Return the page of a list that the address asks for, with at most `most` items. A page beyond the list
+    becomes its first or last one. Without a page in the address, take the page of the first item that is
+    `wanted`. `name` is the argument for the page number, for addresses with several lists."""
     place = next((at for at, item in enumerate(items) if wanted(item)), 0) if wanted else 0
     pages = max(1, -(-len(items) // most))
     page = min(max(1, request.args.get(name, place // most + 1, int)), pages)
@@ -43,13 +44,14 @@ def part_of(
 
 
 def page_with(place: int, most: int, of: int) -> int | None:
-    """Return the page that has the item at `place`; None where it has no other, as addresses leave it out."""
+    """Return the number of the page with the item at `place`; None if there is a single page, whose number
+    addresses leave out."""
     return place // most + 1 if of > most else None
 
 
 def part_fetched(most: int, fetch: Callable[[int], tuple[Sequence[Item], int]]) -> Part[Item]:
-    """Fetch the part of a long list that the address asks for, of at most so many items. `fetch` takes an
-    index, and gives the items from there on, and how many there are in all (0 where none is there)."""
+    """Fetch the page of a long list that the address asks for, with at most `most` items. `fetch` takes an
+    index and returns the items from there on and the total number of items (0 if no items are there)."""
     page = min(max(1, request.args.get("page", 1, int)), MAX_GAMES)
     shown, of = fetch((page - 1) * most)
     if not shown and page > 1:

@@ -1,4 +1,4 @@
-"""Names that seats get where nobody typed one: they are no person's."""
+"""Placeholder names of seats where nobody typed a name."""
 
 from functools import cache
 
@@ -12,13 +12,13 @@ from scorekeeper.web.serving.language import languages
 
 
 def is_placeholder(key: str) -> bool:
-    """True for the key of a name that is no person's."""
+    """True for the key of a placeholder name."""
     return key in placeholder_keys(tuple(languages()))
 
 
 @cache
 def placeholder_keys(codes: tuple[str, ...]) -> frozenset[str]:
-    """Keys of the names that a seat gets where nobody typed one, in the languages with these codes."""
+    """Keys of the placeholder names in the languages with these codes."""
     keys = set()
     for code in codes:
         with force_locale(code):
@@ -27,5 +27,5 @@ def placeholder_keys(codes: tuple[str, ...]) -> frozenset[str]:
 
 
 def unnamed(number: int) -> str:
-    """The name of seat `number`, from 1, where nobody typed one."""
+    """The placeholder name of seat `number`, counted from 1."""
     return tidied(_("Player %(number)s", number=number))

@@ -1,4 +1,4 @@
-"""Dialect of spreadsheets in the page's language, with the headings of all their columns."""
+"""The spreadsheet dialect of the page's language, with the headings of all columns."""
 
 from typing import Final
 
@@ -58,7 +58,7 @@ _HEADINGS: Final = {
 
 
 def dialect() -> Dialect:
-    """The dialect of this language. In English columns are headed by their names, as programs know them."""
+    """The dialect of the page's language. English headings are the columns' names, which programs know."""
     locale = get_locale()
     decimal = get_decimal_symbol(locale)
     heading = PLAIN.heading if str(locale) == SOURCE_LANGUAGE else _heading

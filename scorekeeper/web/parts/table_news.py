@@ -14,8 +14,8 @@ from scorekeeper.tournament.night.model import NightRound, NightTable
 
 @dataclass(frozen=True)
 class ClockState:
-    """The clock as a page shows it: seconds left, its phase, and how many seconds before its end no new hand
-    begins."""
+    """The clock as a page shows it: seconds left, its phase, and how many seconds before the end the last
+    hand may begin."""
 
     left: int
     phase: str
@@ -23,8 +23,8 @@ class ClockState:
 
 
 class News(NamedTuple):
-    """The state of a table that the page of its game follows, beside the game. `reported`: a result waits to
-    be accepted. `counts`: totals of the result that counts. `version` changes with any of it."""
+    """The state of a table that the page of its game follows besides the game. `reported`: a result waits to
+    be accepted. `counts`: totals of the confirmed result. `version` changes with any of these."""
 
     clock: ClockState | None
     reported: bool
@@ -33,7 +33,7 @@ class News(NamedTuple):
 
 
 def clock_state(round_: NightRound | None, table: NightTable | None = None) -> ClockState | None:
-    """The clock of a round now, or of one table of it; None where there is none."""
+    """The clock of a round, or of one of its tables, at this moment; None if it has none."""
     if round_ is None or round_.clock is None:
         return None
     extra = table.extra if table else timedelta()

@@ -1,4 +1,4 @@
-"""Helpers for every template: static files by version, letters of the sides, QR codes, the rulebook."""
+"""Helpers for all templates: versioned static files, letters of the sides, QR codes, the rulebook."""
 
 from collections.abc import MutableMapping
 from functools import cache
@@ -24,13 +24,13 @@ from scorekeeper.web.parts.text.sources import (
 )
 from scorekeeper.web.serving.static_files import fingerprint
 
-#: Sides are told apart by letter and shape, not by colour alone.
+#: Letters of the sides: letter and shape tell sides apart, not colour alone.
 LETTERS = "ABCD"
 
 
 class Environment(templating.Environment):
-    """Jinja's environment, in which templates without globals of their own share one dictionary of them:
-    Jinja goes through its names at each `import` and `include`, and a ChainMap takes long for that."""
+    """Jinja's environment, faster: templates without globals of their own share one dictionary of globals.
+    Jinja goes through all names at each `import` and `include`, which is slow with its ChainMap."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return super().make_globals(d) if d else self.globals
@@ -62,7 +62,7 @@ def init_app(app: Flask) -> None:
 
 
 def asset(filename: str) -> str:
-    """The address of a static file; it changes with the file's content, so it may be cached for good."""
+    """The address of a static file. It changes with the content, so the file may be cached for good."""
     return _asset(str(current_app.static_folder), request.script_root, filename)
 
 
@@ -72,19 +72,20 @@ def _asset(folder: str, _root: str, filename: str) -> str:
 
 
 def symbol(name: str) -> str:
-    """The address of a symbol in the sprite, for `<use>`. A page has many: the sprite's is made once."""
+    """The address of a symbol in the sprite, for `<use>`. A page has many, so the sprite's address is made
+    once."""
     if "symbols" not in g:
         g.symbols = asset("symbols.svg")
     return f"{g.symbols}#{name}"
 
 
 def wants_fragment() -> bool:
-    """True if htmx asks, for the live regions of a page alone."""
+    """True if htmx asks for the live regions of a page only."""
     return "HX-Request" in request.headers
 
 
 def qr_code(text: str) -> Markup:
-    """A QR code as inline SVG, without styles; empty for what is too long for one."""
+    """A QR code as inline SVG, without styles; empty if the text is too long for one."""
     import segno  # imported late: few pages have one
 
     try:

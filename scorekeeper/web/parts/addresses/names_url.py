@@ -7,22 +7,22 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.disputes.reasons import SideNames
 
-#: Every side of the table, in order; the one that plays; the one it plays against.
+#: The arguments: every side of the table, in order; the side that plays; its opponent.
 SIDE, OWN, OPPONENT = "side", "own-name", "opponent-name"
 MOST_SIDES: Final = 4
-#: Two partners' names, and what joins them.
+#: Room for the names of two partners and the word that joins them.
 MOST_LETTERS: Final = 123
 
 
 class TableNames(NamedTuple):
-    """Names of the sides of a table, () where they are not known, and of the two that a question is about."""
+    """Names of a table's sides, () if unknown, and of the two sides that a question is about."""
 
     sides: tuple[str, ...] = ()
     asking: SideNames = SideNames()
 
     @property
     def args(self) -> dict[str, Any]:
-        """The arguments by which an address has these names; those that are so by themselves left out."""
+        """The arguments of an address with these names; defaults are left out."""
         own, opponent = self.asking
         named = {
             SIDE: list(self.sides),
@@ -36,15 +36,15 @@ class TableNames(NamedTuple):
 
 
 def names_args(sides: Sequence[str], own: int | None = None, opponent: int | None = None) -> dict[str, Any]:
-    """The arguments that name the sides of a table: all of them, to pick from, or the two in question."""
+    """The arguments that name the sides of a table: all of them to pick from, or the two in question."""
     if own is None or opponent is None:
         return {SIDE: [name for name in sides if name]}
     return TableNames((), SideNames(sides[own], sides[opponent])).args
 
 
 def names_in(args: MultiDict[str, str]) -> TableNames:
-    """The names in an address. Of a table's sides the first plays where none is named, against the first
-    other."""
+    """Read the names in an address. By default the first of the table's sides plays, against the first other
+    one."""
     sides = tuple(dict.fromkeys(filter(None, map(_bounded, args.getlist(SIDE)))))[:MOST_SIDES]
     own = _bounded(args.get(OWN, "")) or next(iter(sides), "")
     others = [name for name in sides if name != own]

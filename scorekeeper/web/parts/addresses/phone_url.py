@@ -1,7 +1,8 @@
-"""Addresses to hand on, in codes and links: they lead to where phones reach the server.
+"""Addresses to share, in QR codes and links: they lead to where phones reach the server.
 
-The Host header of a request is what somebody wrote there. It is used where it names an address of this
-computer, and checked by Flask (TRUSTED_HOSTS) where SCOREKEEPER_URL is set; codes and links never repeat it.
+Whoever sends a request chooses its Host header. The header is used only if it names an address of this
+computer, and Flask checks it (TRUSTED_HOSTS) if SCOREKEEPER_URL is set; otherwise codes and links never
+repeat it.
 """
 
 from dataclasses import dataclass
@@ -16,8 +17,8 @@ from scorekeeper import network
 
 @dataclass(frozen=True)
 class Reach:
-    """A page opened at `host`: phones reach the server at `base`, or, where that is None, as far as is known
-    nowhere. The app is `alone` where it runs inside a phone, which no other can ask."""
+    """How phones reach the page opened at `host`: under `base`, or, if that is None, no known way. The app is
+    `alone` if it runs inside a phone, where no other device can reach it."""
 
     host: str
     base: str | None
@@ -25,13 +26,13 @@ class Reach:
 
     @property
     def only_here(self) -> bool:
-        """True if the page's own address is good for this computer alone."""
+        """True if the page's own address works only on this computer."""
         return is_own(self.host)
 
 
 def reach() -> Reach:
-    """The way for phones: as configured (SCOREKEEPER_URL), else by this computer's address at which the page
-    was opened, else as `serve` printed it."""
+    """How phones reach the server: under SCOREKEEPER_URL if set, else under this computer's address at which
+    the page was opened, else under the address that `serve` printed."""
     if "reach" not in g:
         host = urlsplit(request.host_url).hostname or ""
         alone = current_app.config["ALONE"]
@@ -51,15 +52,15 @@ def _base(host: str) -> str | None:
 
 
 def phone_url(endpoint: str, **values: Any) -> str:
-    """The whole address of a page, for phones wherever they can reach it. Inside a phone it is that of the
-    app's own site: a phone that has the app from there answers it itself."""
+    """The full address of a page for phones, as far as they can reach it. Inside a phone it is an address of
+    the app's own site: another phone that installed the app from there answers it itself."""
     path = url_for(endpoint, **values).removeprefix(request.script_root).removeprefix("/")
     way = reach()
     return (way.base or _served_at(way.host if way.only_here or way.alone else "localhost")) + path
 
 
 def _served_at(host: str) -> str:
-    """The root of the pages at an address of this computer, by the port at which it serves them."""
+    """The root address of the pages at one of this computer's addresses, with the port that serves them."""
     port = request.environ["SERVER_PORT"]
     shown = f"[{host}]" if ":" in host else host
     usual = {"http": "80", "https": "443"}[request.scheme]
@@ -67,7 +68,7 @@ def _served_at(host: str) -> str:
 
 
 def is_own(host: str) -> bool:
-    """True for what a computer calls itself: localhost, 127.0.0.1, ::1."""
+    """True for a name by which a computer calls itself: localhost, 127.0.0.1, ::1."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

@@ -1,4 +1,4 @@
-"""Questions of play as the arguments of an address, which the page's form sends and a link repeats."""
+"""Questions of play as the arguments of an address: the page's form sends them, and a link repeats them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ from scorekeeper.web.parts.addresses.rules_url import rules_args, rules_in, whol
 SIDES = ("own", "opponent")
 PILES = ("battle", "speed", "safeties")
 FLAGS = ("draw_pile_empty", "extension_called")
-#: For each action the argument that says when, and the moment at which it is usually asked.
+#: Action -> the argument that says when it happens, and the usual moment.
 MOMENT: Final = {
     PLAY: ("when", MY_TURN),
     DISCARD: ("when", MY_TURN),
@@ -46,9 +46,9 @@ def blank_question(rules: Rules) -> dict[str, Any]:
 def question_in_args(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     """The question in an address as a value of `mille-bornes-question/1`.
 
-    It is of `table` where it names no box. Nothing is checked: its reader refuses what is wrong, and says so.
-    `card` is None while none is picked. Who calls the extension and says nothing of miles has just reached
-    the target.
+    Without a box in the address it takes the rules of `table`. Nothing is checked here: the reader of the
+    format refuses errors and describes them. `card` is None until one is picked. A side that calls the
+    extension has just reached the target, unless the address gives its miles.
     """
     action = args.get("action", PLAY)
     coup = action == COUP_FOURRE
@@ -70,7 +70,7 @@ def question_in_args(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
 
 
 def question_args(rules: Rules, question: Question) -> dict[str, Any]:
-    """The arguments of the address that asks `question` under `rules`; what is as usual is left out."""
+    """The arguments of the address that asks `question` under `rules`; usual values are left out."""
     coup = question.answers
     fixed = rules_args(rules) | {"action": question.action}
     if question.card is not None:
@@ -87,7 +87,7 @@ def question_args(rules: Rules, question: Question) -> dict[str, Any]:
 
 
 def table_args(table: Table, seat: int) -> dict[str, Any]:
-    """The arguments of the address that lays out `table` as `seat` sees it; no card is picked."""
+    """The arguments of the address that shows `table` as `seat` sees it; no card is picked."""
     own, opponent = facing_sides(table, seat)
     flags = {"draw_pile_empty": not table.draw_pile, "extension_called": table.extended}
     return {
@@ -113,8 +113,8 @@ def _piles(side: str, tableau: Tableau) -> Iterator[tuple[str, Any]]:
 
 
 def _tableau(args: MultiDict[str, str], side: str, miles: int = 0) -> Mapping[str, Any]:
-    """A pile is its cards from the bottom up; an empty one may come as one empty value. `miles`: where none
-    are given."""
+    """Read one side. A pile lists its cards from the bottom up; an empty pile may come as one empty value.
+    `miles` is the value if the address gives none."""
     cards = {pile: args.getlist(f"{side}-{pile}") for pile in PILES}
     piles = {
         pile: [] if given[-1:] == [""] else [card for card in given if card] for pile, given in cards.items()

@@ -1,4 +1,4 @@
-"""A record in an address: packed small, so that a link to it can be passed on and nothing is kept here."""
+"""A record in an address: it is compressed, so a link to it can be shared and nothing is stored here."""
 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -8,7 +8,8 @@ from flask import url_for
 
 from scorekeeper.limits import MAX_PACKED_LETTERS, MAX_RECORD_BYTES
 
-#: Words that records are made of, the most frequent last. They never change: passed links hang on them.
+#: The compression dictionary: words of records, the most frequent last. It must never change, because shared
+#: links depend on it.
 _WORDS: Final = (
     b'[HouseRules "{}"]\nwikipedia-2016 dujardin-2024 rules-summary [Names "'
     b"A extension\ndriving_ace extra_tank puncture_proof right_of_way accident out_of_gas flat_tire "
@@ -20,11 +21,11 @@ _WORDS: Final = (
 
 
 class TooLong(ValueError):
-    """A record that no address can hold."""
+    """A record is too long for an address."""
 
 
 def pack(record: bytes) -> str:
-    """Pack `record` into letters, digits, "-" and "_". Raises `TooLong`."""
+    """Compress `record` into letters, digits, "-" and "_". Raises `TooLong`."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
     packed = urlsafe_b64encode(packer.compress(record) + packer.flush()).rstrip(b"=").decode()
     if len(packed) > MAX_PACKED_LETTERS or len(record) > MAX_RECORD_BYTES:
@@ -33,7 +34,7 @@ def pack(record: bytes) -> str:
 
 
 def unpack(packed: str) -> bytes:
-    """The record that `pack` packed. Raises ValueError for anything else."""
+    """The record that `pack` compressed. Raises ValueError for anything else."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _WORDS)
     try:
         data = urlsafe_b64decode(packed.encode("ascii") + b"=" * (-len(packed) % 4))
@@ -46,8 +47,8 @@ def unpack(packed: str) -> bytes:
 
 
 def replay_address(record: bytes, line: int = 1, at: int = 0) -> str:
-    """The address that plays `record` back from position `at`, or "" where it is too long for one. `line` is
-    where the record begins in its file."""
+    """The address that replays `record` from position `at`, or "" if the record is too long for one. `line`
+    is the line of its file where the record begins."""
     try:
         packed = pack(record)
     except TooLong:

@@ -1,4 +1,4 @@
-"""The rules of a table as the arguments of an address, which travel through every link about rules."""
+"""The rules of a table as the arguments of an address; every link about rules carries them."""
 
 import re
 from contextlib import suppress
@@ -31,8 +31,8 @@ def article_url(number: str, rules: Rules) -> str:
 def rules_in(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     """The rules in an address as values of `mille-bornes-question/1`.
 
-    Those of `table` where it names no box. House rules go with their box (`house-of`): another box picked
-    beside them has none.
+    Without a box in the address they are the rules of `table`. House rules belong to their box (`house-of`):
+    if another box is picked beside them, they are dropped.
     """
     if "box" not in args:
         return {
@@ -50,7 +50,7 @@ def rules_in(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
 
 
 def rules_args(rules: Rules) -> dict[str, Any]:
-    """The arguments by which an address names `rules`."""
+    """The arguments of an address that name `rules`."""
     house = {f"{_HOUSE}{name}": _word(value) for name, value in house_rules_of(rules).items()}
     return {"box": rules.edition, "players": rules.players, **house}
 
@@ -61,15 +61,15 @@ def names_rules(name: str) -> bool:
 
 
 def table_rules(args: MultiDict[str, str]) -> Rules:
-    """The rules in the address, else of the table that this phone is at, else of the usual box.
+    """The rules in the address, else those of this phone's table, else those of the usual box.
 
-    Should anything be asked of rules that cannot be read, its reader says what is wrong.
+    Rules that cannot be read are skipped here; the reader of the question says what is wrong with them.
     """
     return said_rules(args) or _usual_table()
 
 
 def said_rules(args: MultiDict[str, str]) -> Rules | None:
-    """The rules in the address, else of the table that this phone is at; None where nobody has said any."""
+    """The rules in the address, else those of this phone's table; None if neither is known."""
     known = known_table()
     if "box" not in args:
         return known
@@ -84,17 +84,17 @@ def _usual_table() -> Rules:
 
 
 def known_table() -> Rules | None:
-    """The rules of the table that this phone is at: those picked last, or of a game begun since then."""
+    """The rules of this phone's table: those picked last, or those of a game begun since then."""
     latest = latest_game()
     picked = session.get(_PICKED)
     if picked and picked["before"] == (latest and latest.public_id):
-        with suppress(Unreadable):  # picked when the box had another id
+        with suppress(Unreadable):  # the box had another id when it was picked
             return rules_from(picked["box"], picked["players"], picked.get("values", {}))
     return latest.rules if latest else None
 
 
 def remember_table(rules: Rules) -> None:
-    """Keep a picked box, its option and a number of players for this phone, until it begins a game."""
+    """Remember a picked box, its option and the number of players on this phone until it begins a game."""
     latest = latest_game()
     before = latest and latest.public_id
     session[_PICKED] = {
@@ -114,7 +114,7 @@ def latest_game() -> Game | None:
 
 
 def whole_number(text: str | None) -> Any:
-    """A whole number in an address; what is none stays as it is, to be refused by name."""
+    """A whole number in an address; other text is returned unchanged, so that the refusal can quote it."""
     bare = re.sub(r"\s", "", text or "")
     return int(bare) if re.fullmatch(r"[0-9]{1,6}", bare) else text
 

@@ -1,4 +1,4 @@
-"""A tracked hand in an address: its plays as the lines of a record, and the state of its page beside them."""
+"""A tracked hand in an address: its plays as lines of a record, and the state of its page."""
 
 import re
 from collections.abc import Sequence
@@ -28,8 +28,8 @@ class TrackState:
     """The state that the address of a tracked hand carries beside its plays.
 
     `dealer` is a seat, `seen` the game's last change when the page was opened (optimistic lock), `form_key`
-    the idempotency key of the hand. `turn` counts the answers to taps: of two states of a hand the phone
-    takes up the later.
+    the idempotency key of the hand. `turn` counts the answers to taps: if a phone has two states of a hand,
+    it uses the later one.
     """
 
     dealer: int
@@ -39,7 +39,7 @@ class TrackState:
 
 
 def track_state(game: Game, args: MultiDict[str, str]) -> TrackState:
-    """Read the state in an address; what is missing or cannot be read begins anew."""
+    """Read the state in an address; missing or unreadable parts get their starting value."""
     dealer, seen, key = args.get("dealer", type=int), args.get("seen", type=int), args.get("key", "")
     return TrackState(
         dealer if dealer is not None and dealer in range(len(game.seats)) else game.dealer,
@@ -63,7 +63,7 @@ def actions_in(game: Game, args: MultiDict[str, str]) -> tuple[Action, ...]:
 
 
 def waiting_taps(args: MultiDict[str, str]) -> list[str]:
-    """Read the taps in an address that are no part of the record yet."""
+    """Read the taps in an address that are not yet part of the record."""
     return args.getlist("then")[:MAX_TAPS]
 
 
@@ -73,8 +73,8 @@ def record_of(game: Game, dealer: int, actions: Sequence[Action]) -> Record:
 
 
 def result_so_far(game: Game, args: MultiDict[str, str]) -> tuple[int, HandResult]:
-    """The dealer's seat and the cards on the table of a tracked hand that is entered by hand from here on:
-    its plays, and its waiting taps as the table insists on them. Raises `Unreadable`."""
+    """The dealer's seat and the cards on the table of a tracked hand that is now finished by hand: its plays
+    and its waiting taps, taken as the table insists. Raises `Unreadable`."""
     dealer = track_state(game, args).dealer
     tracked = apply_taps(start_tracking(record_of(game, dealer, actions_in(game, args))), waiting_taps(args))
     return dealer, unchecked_result(tracked)

@@ -1,8 +1,9 @@
-"""Charts from plain values, drawn to SVG on the server: pictures, each with the table of its figures.
+"""Charts from plain values, drawn as SVG on the server: each picture comes with a table of its figures.
 
-They know no game and no database. Each function gives a `Chart`, which a template shows by the macro
-`show_chart` of `parts/_chart.html`, with `parts/charts.css` among the page's styles. `name` is its id
-there. All but the title and the names is worded here, in the page's language.
+They know no game and no database. Each function returns a `Chart`. A template shows it with the macro
+`show_chart` of `parts/_chart.html` and needs `parts/charts.css` among the page's styles. `name` is the
+chart's id there. The caller gives the title and the names; this package writes all other words, in the page's
+language.
 
     race("race", _("The race"), [Line("Ann", (0, 1225, 2350)), Line("Bob", (0, 300, 1475))], target=5000)
     race("series", _("Games won"), [Line("Ann", (0, 1, 1, 2)), Line("Bob", (0, 0, 1, 1))], GAMES)
@@ -11,12 +12,11 @@ there. All but the title and the names is worded here, in the page's language.
     form_by_wins("wins", _("Games won"), outings)
     rates("trips", _("Trips completed"), [Rate("Ann", 12, 20), Rate("Bob", 9, 20)])
 
-`Line.values` begin with what a side had before the first step: the totals of n hands are n + 1 values.
-Outings stand in the order in which they were played, the oldest first. Of more lines than `MOST_LINES` a
-race draws the first. Nothing is drawn of nothing: without a step, a part, an outing or a rate it is a
-ValueError.
+`Line.values` begin with a side's total before the first step: n hands make n + 1 values. Outings come in the
+order of play, oldest first. A race with more than `MOST_LINES` lines draws the first ones. Each function
+raises ValueError if there is nothing to draw: no step, part, outing or rate.
 
-To be imported inside a view: the first chart loads the library behind it (docs/decisions/0010).
+Import this package inside a view: the first chart loads the library behind it (docs/decisions/0010).
 """
 
 from scorekeeper.web.parts.charts.form import Outing, form_by_points, form_by_wins

@@ -1,7 +1,7 @@
-"""A chart of leather as inline SVG: its scales, its axes, and its tree made ours.
+"""A leather chart as inline SVG: scales, axes, and clean-up of leather's output.
 
-Leather lays out and draws. Colours, fonts and widths of lines are of static/parts/charts.css, so that they
-follow the page into the dark and onto paper: the attributes by which leather says them are taken off.
+Leather does the layout and the drawing. static/parts/charts.css sets colours, fonts and line widths, so that
+they follow the page into dark mode and onto paper. The attributes that leather sets for them are removed.
 """
 
 import xml.etree.ElementTree as ET
@@ -20,12 +20,12 @@ from scorekeeper.web.serving.language import number
 WIDTH: Final = 360
 #: Height of the letters on the axes, in the same units.
 LETTERS: Final = 15
-#: Length of a tick, half of its distance to its figures; and from these to the name of the axis.
+#: Length of a tick (its figures are twice as far away); gap between the figures and the name of the axis.
 _TICK, _GAP = 4, 3
-#: Height of the figures and the name of an axis under the plot.
+#: Height of an axis's figures and name under the plot.
 UNDER_AXIS: Final = 2 * _TICK + LETTERS + _GAP + LETTERS
 
-# Leather keeps its measures in a module. Margins are ours (`Room`), the key is HTML: both are nothing there.
+# Leather's measures are global. We set margins ourselves (`Room`) and the key is HTML, so both are 0 there.
 theme.margin = 0.0
 theme.legend_font_char_height = theme.legend_gap = 0
 theme.tick_size = _TICK
@@ -33,14 +33,14 @@ theme.tick_font_char_width = 9
 theme.tick_font_char_height = theme.axis_title_font_char_height = LETTERS
 theme.axis_title_gap = _GAP
 
-#: Share of the height of a chart that the figures of a tick take.
+#: Share of a chart's height that one tick's figures take.
 _NEAR: Final = 0.07
 
 _OURS: Final = ("fill", "stroke", "stroke-width", "font-family", "font-size")
 
 
 class Room(NamedTuple):
-    """Room around what leather draws, for what stands beside the axes."""
+    """Space around leather's drawing for what stands beside the axes."""
 
     top: int = 10
     right: int = 12
@@ -48,8 +48,8 @@ class Room(NamedTuple):
 
 
 class Linear(leather.Scale):  # type: ignore[misc]  # leather has no types
-    """A scale from `least` to `most` and no further, with ticks in round steps: leather's own ends at a round
-    number, which leaves a third of a small chart empty."""
+    """A scale from exactly `least` to `most`, with round ticks. Leather's own scale ends at a round number,
+    which leaves a third of a small chart empty."""
 
     def __init__(self, least: int, most: int, ticks: Sequence[int]) -> None:
         self._least, self._most, self._ticks = least, max(most, least + 1), list(ticks)
@@ -58,7 +58,7 @@ class Linear(leather.Scale):  # type: ignore[misc]  # leather has no types
         return self._least <= value <= self._most
 
     def project(self, value: float, start: float, end: float) -> Decimal:
-        """The place of a value between `start` and `end`, to a tenth of a unit."""
+        """The position of a value between `start` and `end`, to a tenth of a unit."""
         share = Decimal(value - self._least) / (self._most - self._least)
         return short(Decimal(start) + (Decimal(end) - Decimal(start)) * share)
 
@@ -67,14 +67,14 @@ class Linear(leather.Scale):  # type: ignore[misc]  # leather has no types
 
 
 def short(place: Decimal | float) -> Decimal:
-    """A place in the drawing to a tenth of a unit, without an idle ".0"."""
+    """A position in the drawing to a tenth of a unit, without a trailing ".0"."""
     tenths = Decimal(place).quantize(Decimal("0.1"))
     whole = tenths.to_integral_value()
     return whole if tenths == whole else tenths
 
 
 def round_steps(most: int, about: int) -> range:
-    """Ticks up to `most` in steps of 1, 2 or 5 times a power of ten: at most `about` steps."""
+    """Ticks up to `most`: at most `about` steps, each 1, 2 or 5 times a power of ten."""
     step = power = 1
     while most / step > about:
         power, step = next(
@@ -86,24 +86,25 @@ def round_steps(most: int, about: int) -> range:
 
 
 def percent(share: Decimal | int) -> str:
-    """A share of a hundred as the page's language writes it, to a whole percent: 60%, or 60 %."""
+    """A percentage as the page's language writes it, rounded to a whole percent: 60%, or 60 %."""
     return str(format_percent(float(share) / 100))
 
 
 def with_target(ticks: Sequence[int], target: int) -> list[int]:
-    """The ticks and `target`, without those whose figures would stand too close to its own; 0 stays."""
+    """The ticks with `target` added. Ticks whose figures would stand too close to it are dropped, except
+    0."""
     near = max(*ticks, target) * _NEAR
     others = {tick for tick in ticks if not tick or abs(tick - target) >= near}
     return sorted({*others, target} if target >= near else others)
 
 
 def axis(scale: Linear, words: Callable[[int], str] = number, name: str | None = None) -> leather.Axis:
-    """The axis of a scale, with its name; `words` write a tick."""
+    """The axis of a scale, with its name; `words` formats a tick."""
     return leather.Axis(scale.ticks(), lambda value, *_place: words(value), name)
 
 
 def blank_axis() -> leather.Axis:
-    """An axis of which nothing is seen."""
+    """An invisible axis."""
     return leather.Axis([0], lambda *_tick: "")
 
 
@@ -111,7 +112,7 @@ def inline_svg(
     drawn: leather.Chart, name: str, title: str, says: str, height: int, room: Room, textures: bool = False
 ) -> Markup:
     """The chart as SVG for a page: `title` and `says` are its accessible name and description. `textures`
-    are those that tell parts of one colour apart."""
+    adds the patterns that tell parts of one colour apart."""
     inner = drawn.to_svg_group(WIDTH - room.right, height - room.top - room.bottom)
     root = element("svg", class_="chart-drawing", viewBox=f"0 {-room.top} {WIDTH} {height}", role="img")
     root.set("aria-labelledby", f"{name}-title {name}-says")
@@ -126,13 +127,13 @@ def inline_svg(
 
 
 def element(tag: str, **attributes: object) -> ET.Element:
-    """An element of SVG; `class_` is its class, and an underscore inside a name a hyphen."""
+    """An SVG element; `class_` is its class, and an underscore in an attribute's name becomes a hyphen."""
     named = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
     return ET.Element(tag, {key: str(value) for key, value in named.items()})
 
 
 def text(words: str, x: Decimal | float, y: Decimal | float, **attributes: object) -> ET.Element:
-    """A text at a place."""
+    """A text element at a position."""
     written = element("text", x=short(x), y=short(y), **attributes)
     written.text = words
     return written

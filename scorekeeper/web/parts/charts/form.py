@@ -13,16 +13,16 @@ from scorekeeper.web.parts.charts.model import Chart, Row, Sign
 from scorekeeper.web.parts.charts.shapes import Games, Trend
 from scorekeeper.web.serving.language import number
 
-#: Games that are drawn: the last of them.
+#: Draw at most this many games, the latest.
 MOST_GAMES: Final = 60
-#: Games of which the trend is the mean.
+#: Number of games in the trend's moving mean, by points and by wins.
 _BY_POINTS, _BY_WINS = 5, 10
 _HEIGHT: Final = 270
 _ROOM: Final = Room()
 
 
 class Outing(NamedTuple):
-    """A game of a person: when it was, in words, the points of the person's side, and whether it won."""
+    """One of a person's games: its date in words, the points of the person's side, and whether it won."""
 
     when: str
     points: int
@@ -30,7 +30,7 @@ class Outing(NamedTuple):
 
 
 def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
-    """Draw the points of each game, full where it was won, and the mean of the last five."""
+    """Draw the points of each game, as a full dot if it was won, and the mean of the last five."""
     first, shown = _last_ones(outings)
     means = _means([outing.points for outing in outings], _BY_POINTS)[first:]
     says = _(
@@ -65,7 +65,7 @@ def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
 
 
 def form_by_wins(name: str, title: str, outings: Sequence[Outing]) -> Chart:
-    """Draw how many of the last ten games were won, after each game."""
+    """Draw the share of wins among the last ten games, after each game."""
     first, shown = _last_ones(outings)
     shares = [100 * mean for mean in _means([int(outing.won) for outing in outings], _BY_WINS)][first:]
     says = _(
@@ -95,7 +95,7 @@ def form_by_wins(name: str, title: str, outings: Sequence[Outing]) -> Chart:
 
 
 def _last_ones(outings: Sequence[Outing]) -> tuple[int, Sequence[Outing]]:
-    """The games that are drawn, and how many there were before them."""
+    """The number of games left out, and the games to draw. Raises ValueError if there is none."""
     if not outings:
         raise ValueError("no games to draw")
     first = max(0, len(outings) - MOST_GAMES)
@@ -103,7 +103,7 @@ def _last_ones(outings: Sequence[Outing]) -> tuple[int, Sequence[Outing]]:
 
 
 def _means(values: Sequence[int], of: int) -> list[Decimal]:
-    """Means, at each value, of the last `of`, or of as many as there are."""
+    """The moving mean at each value, over the last `of` values or as many as there are."""
     windows = (values[max(0, end - of) : end] for end in range(1, len(values) + 1))
     return [Decimal(sum(window)) / len(window) for window in windows]
 
@@ -120,7 +120,7 @@ def _game(game: int, outing: Outing) -> Sign:
 
 
 def _over_time(first: int, shown: Sequence[Outing], y_scale: Linear, y_axis: leather.Axis) -> leather.Chart:
-    """A chart without its series: a game is a step on the x axis."""
+    """A chart without its series; each game is a step on the x axis."""
     last, step = first + len(shown), round_steps(len(shown), 8).step
     x_scale = Linear(first, last + 1, [game for game in range(first + 1, last + 1) if game % step == 0])
     drawn = leather.Chart()

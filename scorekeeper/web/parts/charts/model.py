@@ -1,11 +1,11 @@
-"""A chart as a page shows it: the picture, what its signs mean, and the table of the same figures."""
+"""A chart as a page shows it: the picture, the key of its signs, and a table of the same figures."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from markupsafe import Markup
 
-#: Steps of a race.
+#: What a race counts as a step.
 Steps = Literal["hands", "games"]
 HANDS: Final[Steps] = "hands"
 GAMES: Final[Steps] = "games"
@@ -13,7 +13,7 @@ GAMES: Final[Steps] = "games"
 
 @dataclass(frozen=True)
 class Sign:
-    """A word with what stands for it in the picture: the mark of a line (its number), or a look."""
+    """A word and its sign in the picture: the mark of a line (its number), or a look."""
 
     words: str
     line: int | None = None
@@ -22,7 +22,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table: its head, and a figure for each column."""
+    """A row of the table: its heading, and a figure for each column."""
 
     head: Sign
     figures: tuple[str, ...]
@@ -30,10 +30,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture with its title, a sentence that says what it shows, and a key of its signs (empty where the
-    table or the picture itself explains them); and the table, by the heading of its first column, those of
-    the others, and its rows. `summed_up`: the table is the key, and its last row the sums. `note`: a sentence
-    below the picture about what it leaves out."""
+    """A picture and the table of its figures.
+
+    `says` describes the picture in a sentence. `key` explains its signs; it is empty if the table or the
+    picture does that. `corner` heads the first column of the table. `summed_up`: the table is the key, and
+    its last row the sums. `note` says below the picture what it leaves out.
+    """
 
     name: str
     title: str

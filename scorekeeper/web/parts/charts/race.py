@@ -1,4 +1,4 @@
-"""The race: running totals step by step, to the target."""
+"""The race: running totals, step by step, up to the target."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -20,18 +20,18 @@ from scorekeeper.web.parts.charts.model import HANDS, Chart, Row, Sign, Steps
 from scorekeeper.web.parts.charts.shapes import LINE_LETTERS, FinishLine, SideLine
 from scorekeeper.web.serving.language import number, voice
 
-#: Lines that can be told apart.
+#: Number of lines that can be told apart.
 MOST_LINES: Final = len(LINE_LETTERS)
-#: Steps up to which each point has its shape.
+#: Each point gets its shape up to this many steps.
 _MOST_SHAPES: Final = 24
 _HEIGHT: Final = 310
 _ROOM: Final = Room(top=12, right=30)
-#: Distance of the marks of two sides, so that neither hides the other.
+#: Distance between the marks of two sides, so that neither hides the other.
 _APART: Final = 25
 
 
 class Line(NamedTuple):
-    """A name, and its totals: the one to begin with, and that after each step."""
+    """A name and its totals: the one at the start, and one after each step."""
 
     name: str
     values: Sequence[int]
@@ -40,8 +40,8 @@ class Line(NamedTuple):
 def race(
     name: str, title: str, lines: Sequence[Line], steps: Steps = HANDS, target: int | None = None
 ) -> Chart:
-    """Draw running totals as lines, all of them equally long; `target` is what wins. Of more lines than can
-    be told apart the first are drawn, which is said, and the table has all."""
+    """Draw running totals as lines of equal length; `target` wins. If there are more lines than can be told
+    apart, the picture has the first ones and says so; the table has all."""
     played = len(lines[0].values) - 1
     if played < 1:
         raise ValueError(f"no race with {played} steps")
@@ -114,14 +114,14 @@ def _drawn(lines: Sequence[Line], target: int | None, steps_name: str) -> leathe
 
 
 def _marks(lines: Sequence[Line], y_scale: Linear) -> list[float]:
-    """The heights of the marks at the ends: as near to the ends as they can stand apart."""
+    """The heights of the marks at the line ends: as near to the ends as possible without touching."""
     bottom = _HEIGHT - _ROOM.top - _ROOM.bottom - UNDER_AXIS
     ends = [float(y_scale.project(line.values[-1], bottom, 0)) for line in lines]
     return spread(ends, _APART, 0, bottom)
 
 
 def spread(wished: Sequence[float], apart: float, least: float, most: float) -> list[float]:
-    """Places from `least` to `most` near the wished ones, in their order and `apart` from each other."""
+    """Positions from `least` to `most`, near the wished ones, in the same order and at least `apart`."""
     order = sorted(range(len(wished)), key=lambda index: wished[index])
     places = [0.0] * len(wished)
     for rank, index in enumerate(order):

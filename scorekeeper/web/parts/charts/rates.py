@@ -1,4 +1,4 @@
-"""Rates: a bar a name, from never to every time."""
+"""Rates: a bar for each name, from never to always."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -13,15 +13,15 @@ from scorekeeper.web.parts.charts.shapes import NamedBars
 from scorekeeper.web.parts.text.text_width import width
 from scorekeeper.web.serving.language import number, voice
 
-#: Height of a bar with its name above it, and of the axis under all.
+#: Height of a bar with its name above it, and of the axis at the bottom.
 _BAR, _AXIS = 48, 26
-#: Letters over a bar: of its name, and of its figures.
+#: Letters that fit above a bar: its name and its figures together.
 _LETTERS_IN_LINE: Final = 34
 _ROOM: Final = Room(top=0, right=24)
 
 
 class Rate(NamedTuple):
-    """A name, and how often it came off of how many times."""
+    """A name, the number of successes, and the number of tries."""
 
     name: str
     times: int
@@ -29,7 +29,7 @@ class Rate(NamedTuple):
 
     @property
     def share(self) -> Decimal:
-        """The share in percent; nothing of nothing is 0."""
+        """The share in percent; 0 of 0 is 0."""
         return Decimal(100 * self.times) / (self.of or 1)
 
 
@@ -72,7 +72,7 @@ def _drawn(lines: Sequence[Rate]) -> leather.Chart:
 
 
 def _shortened(name: str, figures: str) -> str:
-    """The name, as far as there is room for it beside the figures."""
+    """The name, shortened to the room beside its figures."""
     most = _LETTERS_IN_LINE - width(figures)
     if _room(name) <= most:
         return name
@@ -81,5 +81,5 @@ def _shortened(name: str, figures: str) -> str:
 
 
 def _room(text: str) -> int:
-    """Width of a text in letters, of which these are as wide as two in whichever font."""
+    """Width of a text in letters; these letters count twice, as they are wide in every font."""
     return width(text) + sum(letter in "MWmw@%" for letter in text)

@@ -1,4 +1,4 @@
-"""Shapes that leather lacks: lines with the marks of their sides, stacked columns, bars with their names."""
+"""Shapes that leather lacks: side lines with marks, stacked columns, and bars with names."""
 
 import xml.etree.ElementTree as ET
 from collections import defaultdict
@@ -12,23 +12,23 @@ import leather
 from scorekeeper.web.parts.charts.drawing import element, short, text
 from scorekeeper.web.serving.language import number
 
-#: Letters of lines; after the four sides of a game shapes and hues come again, in other pairs and with other
+#: Letters of lines. After the four sides of a game, shapes and hues repeat in other pairs and with other
 #: dashes.
 LINE_LETTERS: Final = "ABCDEFGH"
-#: Corners of the shapes of the third and fourth side from their middle, for a radius of 1.
+#: Corners of the third and the fourth side's shape, relative to the centre, for a radius of 1.
 _CORNERS: Final = {
     2: ((0, -1.15), (1.15, 0), (0, 1.15), (-1.15, 0)),
     3: ((-0.5, -0.95), (0.5, -0.95), (1.1, 0), (0.5, 0.95), (-0.5, 0.95), (-1.1, 0)),
 }
-#: Radius of the mark with a side's letter, and of its shape at a point of its line.
+#: Radius of a side's lettered mark, and of its shape at a point of the line.
 _MARK, _POINT = 11, 4
-#: Height of a segment in which its points can be read.
+#: Least height of a segment whose points can be read.
 _READABLE: Final = 17
 
 
 @dataclass(frozen=True)
 class Plot:
-    """The field between the axes, with the scales that place values on it."""
+    """The area between the axes, with the scales that place values in it."""
 
     width: int
     height: int
@@ -36,16 +36,16 @@ class Plot:
     y_scale: leather.Scale
 
     def x(self, value: object) -> Decimal:
-        """Place of a value from the left."""
+        """Horizontal position of a value."""
         return short(self.x_scale.project(value, 0, self.width))
 
     def y(self, value: object) -> Decimal:
-        """Place of a value from the top."""
+        """Vertical position of a value, from the top."""
         return short(self.y_scale.project(value, self.height, 0))
 
 
 class OwnShape(leather.Shape):  # type: ignore[misc]  # leather has no types
-    """A shape without an entry in leather's own key. Each draws its series on a plot."""
+    """A shape without an entry in leather's own key. Each subclass draws its series on a plot."""
 
     def draw(self, plot: Plot, series: leather.Series) -> ET.Element:
         raise NotImplementedError
@@ -57,15 +57,15 @@ class OwnShape(leather.Shape):  # type: ignore[misc]  # leather has no types
         return self.draw(Plot(width, height, x_scale, y_scale), series)
 
     def validate_series(self, series: leather.Series) -> None:
-        """Any will do: the functions of this package make them."""
+        """Accept any series: only this package makes them."""
 
     def legend_to_svg(self, series: leather.Series, palette: Iterator[str]) -> list[Any]:
         return []
 
 
 class SideLine(OwnShape):
-    """The line of a side, its shape at each point (or none, where they stood too close), and its mark beside
-    the end, at the height `mark_y`, where it meets no other."""
+    """A side's line with its shape at each point (unless the points are too close) and its mark at the height
+    `mark_y` beside the end, clear of the other marks."""
 
     def __init__(self, line: int, points: bool, mark_y: float) -> None:
         self._line, self._points, self._mark_y = line, points, mark_y
@@ -80,7 +80,7 @@ class SideLine(OwnShape):
 
 
 class FinishLine(OwnShape):
-    """The points to win as the chequered line of a race: two rows of squares."""
+    """The winning total as a chequered finish line: two rows of squares."""
 
     def draw(self, plot: Plot, series: leather.Series) -> ET.Element:
         group = element("g", class_="finish")
@@ -100,7 +100,7 @@ class Trend(OwnShape):
 
 
 class Games(OwnShape):
-    """A point a game: a full one if it was won, else a smaller, hollow one."""
+    """A dot for each game: full if it was won, smaller and hollow otherwise."""
 
     def __init__(self, won: Sequence[bool]) -> None:
         self._won = won
@@ -114,9 +114,8 @@ class Games(OwnShape):
 
 
 class StackedColumns(OwnShape):
-    """Columns of parts, each on top of the one before, with the points of those that have room for them, and
-    the sum above; `looks` are those of the parts, in order, with the textures of the chart `name`. Under each
-    column stands its side's mark."""
+    """Columns of stacked parts, with the points of those parts that have room, the sum above and the side's
+    mark below. `looks` are those of the parts, in order, with the textures of the chart `name`."""
 
     def __init__(self, name: str, looks: Sequence[str]) -> None:
         self._name, self._looks = name, looks
@@ -150,7 +149,7 @@ class StackedColumns(OwnShape):
 
 
 class NamedBars(OwnShape):
-    """Bars of shares from above to below, the name of each and its figures over it."""
+    """Horizontal bars of shares, top to bottom, with the name and figures above each."""
 
     def __init__(self, names: Sequence[str], figures: Sequence[str]) -> None:
         self._names, self._figures = names, figures
@@ -180,7 +179,7 @@ def _side_class(line: int) -> str:
 
 
 def _side_shape(line: int, x: Decimal, y: Decimal, radius: int) -> ET.Element:
-    """The shape by which a side is told apart, around a place: circle, square, diamond, hexagon."""
+    """A side's shape around a position: circle, square, diamond, hexagon."""
     kind = line % 4
     if kind == 0:
         return element("circle", cx=x, cy=y, r=radius)

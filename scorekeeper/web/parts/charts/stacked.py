@@ -1,4 +1,4 @@
-"""Totals by their parts: a column a side, its parts stacked."""
+"""Totals by their parts: one column for each side, its parts stacked."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,13 +12,13 @@ from scorekeeper.web.parts.charts.shapes import LINE_LETTERS, StackedColumns
 from scorekeeper.web.serving.language import number, voice
 
 _HEIGHT: Final = 340
-#: The sums above the columns, and the marks under them.
+#: Room for the sums above the columns and the marks below.
 _ROOM: Final = Room(top=24, bottom=8)
 
 
 class Part(NamedTuple):
-    """A part of the totals: its points for each column, and its look, a colour with or without a texture:
-    "green", "yellow dotted" (static/parts/charts.css, and `TEXTURES` of drawing.py)."""
+    """A part of the totals: its points in each column, and its look. A look is a colour with or without a
+    texture: "green", "yellow dotted" (static/parts/charts.css, and `TEXTURES` of drawing.py)."""
 
     name: str
     points: Sequence[int]
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 
 def stacked(name: str, title: str, columns: Sequence[str], parts: Sequence[Part]) -> Chart:
-    """Draw a column for each of the names, the first part at its bottom."""
+    """Draw a column for each name, with the first part at the bottom."""
     sums = [sum(part.points[place] for part in parts) for place in range(len(columns))]
     if not any(sums):
         raise ValueError("no points to stack")

@@ -1,4 +1,4 @@
-"""The name of what is to be deleted, typed before it is."""
+"""A form that asks for the name of the thing to delete."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 class DeletionForm(TextForm):
-    """The name of what is to be deleted, typed to be sure."""
+    """Confirms a deletion: the name must be typed."""
 
     name = StringField(render_kw={"autocomplete": "off", "maxlength": MAX_NAME_LETTERS})
 
     def __init__(self, wanted: str, refusal: str, **options: Any) -> None:
-        """`refusal`: the error where another name than the `wanted` is typed."""
+        """`refusal` is the error if the typed name is not the `wanted` one."""
         super().__init__(**options)
         self._wanted, self._refusal = wanted, refusal
 

@@ -1,4 +1,5 @@
-"""A text from a file whose encoding had to be guessed: the page names the guess, and reads it by another."""
+"""A text file whose encoding was guessed: the page names the guess and can read the text in another
+encoding."""
 
 from typing import Final
 
@@ -20,21 +21,24 @@ ENCODING_NAMES: Final = {
 
 
 class GuessedTextForm(TextForm):
-    """Form with a text that may come from a file. `guessed`: the encoding that it was read by, empty where
-    that is certain; `encoding`: the one that was chosen; `just_guessed`: nobody has seen the text yet."""
+    """A form with a text that may come from a file.
+
+    `guessed` is the encoding that was guessed, empty if it is certain. `encoding` is the one that was chosen.
+    `just_guessed`: nobody has seen the text yet.
+    """
 
     guessed = HiddenField()
     encoding = SelectField(_l("Read it as"), choices=list(ENCODING_NAMES.items()), validate_choice=False)
     just_guessed = False
 
     def take_file(self, data: bytes, field: Field) -> None:
-        """Put the text of a file into `field`."""
+        """Decode a file into `field`."""
         field.data, guessed = decode(data)
         self.guessed.data = self.encoding.data = guessed
         self.just_guessed = bool(guessed)
 
     def read_as_chosen(self, field: Field) -> None:
-        """Read the text in `field` by the encoding that was chosen, if that is another."""
+        """Read the text in `field` again if another encoding was chosen."""
         guessed, chosen = self.guessed.data, self.encoding.data
         if guessed not in ENCODINGS or chosen not in ENCODINGS:
             self.guessed.data = self.encoding.data = ""
@@ -44,5 +48,5 @@ class GuessedTextForm(TextForm):
 
     @property
     def read_as(self) -> str:
-        """The name of the encoding that was guessed or chosen; empty where nothing had to be guessed."""
+        """The name of the guessed or chosen encoding; empty if nothing was guessed."""
         return str(ENCODING_NAMES[self.guessed.data]) if self.guessed.data in ENCODINGS else ""

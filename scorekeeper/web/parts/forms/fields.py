@@ -13,12 +13,12 @@ from wtforms.widgets import HiddenInput, TextInput
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SPACES = re.compile(r"\s+")
-#: A number as the pages, or a slip, show it: 3,450 or 3.450.
+#: A number as pages and slips write it: 3,450 or 3.450.
 _IN_THOUSANDS = re.compile(r"-?[0-9]{1,3}([,.’'][0-9]{3})+")
 
 
 class HiddenIntegerField(IntegerField):
-    """A whole number that a page carries along; `data` is None where none can be read."""
+    """A whole number that a page carries along; `data` is None if it cannot be read."""
 
     widget = HiddenInput()
 
@@ -31,10 +31,10 @@ class HiddenIntegerField(IntegerField):
 
 
 class WholeNumberField(IntegerField):
-    """A whole number from `least` to `most`, in steps of `step`, typed in digits (spaces between them,
-    and signs between thousands, are read over), or nothing.
+    """An optional whole number from `least` to `most`, in steps of `step`. Spaces between digits and
+    thousands separators are ignored.
 
-    `data` is None when nothing, or nothing readable, was typed; what was typed is shown again.
+    `data` is None if nothing readable was typed; the typed text is shown again.
     """
 
     widget = TextInput()
@@ -53,12 +53,12 @@ class WholeNumberField(IntegerField):
             raise ValueError(_("A whole number, please."))
 
     def show_again(self, typed: "WholeNumberField") -> None:
-        """Show what was typed into the same field of another form, and what is wrong with it."""
+        """Show the text and the errors of the same field of another form."""
         self.raw_data, self.errors = typed.raw_data, typed.process_errors
 
     def pre_validate(self, form: Any) -> None:
         if self.process_errors:
-            raise StopValidation  # what cannot be read is among the errors already
+            raise StopValidation  # unreadable text is already among the errors
         if self.data is None:
             return
         if not self.least <= self.data <= self.most:
@@ -82,13 +82,13 @@ class UploadField(FileField):
 
 
 def require(field: WholeNumberField) -> None:
-    """Refuse an empty field for a number."""
+    """Refuse an empty number field."""
     if field.data is None:
         raise ValidationError(_("A whole number, please."))
 
 
 def refuse(field: Field, problems: Sequence[str]) -> NoReturn:
-    """Fail the validation of `field` for all of the `problems`: an error of WTForms tells one."""
+    """Fail the validation of `field` with all `problems`; WTForms' own error holds only one."""
     *others, last = problems
     field.errors = [*field.errors, *others]
     raise ValidationError(last)

@@ -11,16 +11,17 @@ from wtforms import StringField
 from scorekeeper.limits import MAX_RAW_NAME_LETTERS
 from scorekeeper.tournament.names import UNSEEN, name_key
 
-#: Letters and signs that show nothing, though Unicode does not class them as spaces or controls.
+#: Characters that show nothing, though Unicode does not class them as spaces or controls.
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-#: Controls that turn the direction of what follows: outside the name, too.
+#: Bidirectional controls: they would also change the direction of the text after a name.
 _TURNING = "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
 
 def tidied(name: str | None) -> str:
-    """`name` in its composed form, without stray spaces, line breaks and invisible characters at the ends.
+    """`name` in Unicode's composed form, without stray spaces, line breaks and invisible characters at the
+    ends.
 
-    A name of nothing visible comes out empty.
+    An invisible name becomes empty.
     """
     composed = unicodedata.normalize("NFC", (name or "")[:MAX_RAW_NAME_LETTERS])
     spaced = "".join(
@@ -38,19 +39,19 @@ def too_long(most: int) -> str:
 
 
 def doubles(names: Sequence[str]) -> list[str]:
-    """The names that read the same, whatever their case, as first written."""
+    """The names that occur more than once, ignoring case, as first written."""
     counts = Counter(name_key(name) for name in names)
     first = {name_key(name): name for name in reversed(names)}
     return [first[key] for key, count in counts.items() if key and count > 1]
 
 
 def _visible(letter: str) -> bool:
-    """True if a name of this letter alone can be seen: no space, no control, no accent by itself."""
+    """True if this character alone makes a visible name: not a space, a control or a lone accent."""
     return unicodedata.category(letter)[0] not in "CZM" and letter not in _BLANKS
 
 
 class NameField(StringField):
-    """A name or a label; `data` is tidied, and cut to `most` letters."""
+    """A name or a label; `data` is tidied and cut to `most` letters."""
 
     def __init__(self, label: Any, most: int, **options: Any) -> None:
         attributes = {"maxlength": most, "autocomplete": "off"}

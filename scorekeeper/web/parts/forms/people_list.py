@@ -1,6 +1,6 @@
-"""A typed, pasted or uploaded list of people, read into the entrants of a night or for a club.
+"""A list of people, typed, pasted or uploaded, read as the entrants of a night or for a club.
 
-Where nobody can tell what its columns are, the page shows them with a guess, and asks.
+If the meaning of its columns is unclear, the page shows a guess and asks.
 """
 
 from collections import Counter
@@ -35,14 +35,15 @@ COLUMN_NAMES = {
 
 
 class PeopleListForm(GuessedTextForm):
-    """Form with a list of people. `layout`: its columns, where the page has to ask what they are."""
+    """A form with a list of people. `layout` holds the list's columns if the page has to ask what they
+    mean."""
 
     columns = FieldList(SelectField(choices=list(COLUMN_NAMES.items())))
     headed = BooleanField(_l("The first line only names the columns"))
     layout: Layout | None = None
 
     def check_list(self, field: Field, pairs: bool, listed: int = 0) -> None:
-        """Refuse the list in `field` where there is a problem with it. Parameters as of `read_entrants`."""
+        """Refuse the list in `field` if it has a problem. For the parameters see `read_entrants`."""
         layout = read_layout(field.data or "", pairs, tidied)
         if layout.uncertain:
             self.layout = layout
@@ -54,7 +55,7 @@ class PeopleListForm(GuessedTextForm):
             refuse(field, [_("Look at the names of this list, then press again.")])
 
     def entrants_in(self, text: str | None, pairs: bool, listed: int = 0) -> tuple[list[Entrant], list[str]]:
-        """The people of a list, by the columns that were chosen, and its problems."""
+        """The people of a list, read with the chosen columns, and the list's problems."""
         uncertain = read_layout(text or "", pairs, tidied).uncertain
         columns = [column.data or "" for column in self.columns] if uncertain else ()
         return read_entrants(text or "", pairs, listed, columns, self.headed.data)
@@ -79,7 +80,7 @@ class PeopleListForm(GuessedTextForm):
 
     @property
     def asked(self) -> list[tuple[Any, str, tuple[str, ...]]]:
-        """Field, heading and samples of each column that the page asks for."""
+        """Field, heading and samples of each column the page asks about."""
         if self.layout is None:
             return []
         headings = self.layout.headings or [""] * len(self.columns)
@@ -89,8 +90,8 @@ class PeopleListForm(GuessedTextForm):
 def read_entrants(
     text: str, pairs: bool, listed: int = 0, columns: Sequence[str] = (), headed: bool | None = None
 ) -> tuple[list[Entrant], list[str]]:
-    """The people of a list, numbered from 1, and its problems in sentences. `listed`: the numbers that the
-    night has given already; the others as those of `read_people`."""
+    """The people of a list, numbered from 1, and the list's problems in sentences. `listed` is how many names
+    the night already has; for the other parameters see `read_people`."""
     found = read_people(text, pairs, tidied, columns, headed)
     problems = [
         _("Line %(line)s: %(reason)s", line=error.line, reason=error.in_words(voice()))

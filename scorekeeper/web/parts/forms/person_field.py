@@ -1,4 +1,4 @@
-"""Field for somebody out of a list."""
+"""A field that picks a person from a list."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from wtforms.widgets import Select
 
 
 class _SelectWithEmpty(Select):
-    """A select whose first option chooses nobody."""
+    """A select whose first option means nobody."""
 
     def __call__(self, field: Any, **attributes: Any) -> Markup:
         start, end, options = super().__call__(field, **attributes).partition(">")
@@ -18,7 +18,7 @@ class _SelectWithEmpty(Select):
 
 
 class PersonField(SelectField):
-    """A person by number, or None; refused if it is none of the choices."""
+    """A person by number, or None; refuses a number that is not offered."""
 
     widget = _SelectWithEmpty()
 

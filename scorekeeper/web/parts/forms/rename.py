@@ -1,4 +1,4 @@
-"""A game's title, typed on the start page and beside its rules."""
+"""The form for a game's title, on the start page and beside the game's rules."""
 
 from flask_babel import lazy_gettext as _l
 
@@ -8,6 +8,6 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 class RenameForm(TextForm):
-    """The title of a game; an empty one takes it away."""
+    """The title of a game; an empty one removes it."""
 
     title = NameField(_l("Name of the game"), MAX_NAME_LETTERS)

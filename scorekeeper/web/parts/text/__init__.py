@@ -1,1 +1,1 @@
-"""Words that several areas show: editions, the score sheet, the reasons of a ruling."""
+"""Texts that several areas show: editions, the score sheet, the reasons of a ruling."""

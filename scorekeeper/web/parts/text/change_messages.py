@@ -1,13 +1,14 @@
-"""Sentences of a game's history, by kind: those of the undo bar, and those of the page with every change.
+"""Sentences of a game's history, by kind of change: for the undo bar and for the page that lists every
+change.
 
-The log of a night has its own in `tournament/night/log_messages.py`. The language's voice says them all.
+A night's log has its own in `tournament/night/log_messages.py`. The language's voice says them all.
 """
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.models import Change
 from scorekeeper.web.serving.language import voice
 
-#: Kind of a change -> the sentence of the bar that offers to undo it.
+#: Kind of change -> the sentence of the undo bar.
 _UNDO_BAR = {
     "hand_saved": N_("Hand saved."),
     "hand_edited": N_("Hand changed."),
@@ -29,8 +30,7 @@ _UNDO_BAR = {
 }
 _UNDO_BAR_OTHERWISE = N_("Done.")
 
-#: Event -> its sentence in the history. One change may hold several events: an undo brings back what several
-#: rows were.
+#: Event -> its sentence in the history. One change may hold several events: an undo may restore several rows.
 _HISTORY = {
     "game_made": N_("The game begins."),
     "undone": N_("Taken back:"),
@@ -68,10 +68,10 @@ _HISTORY = {
 
 
 def event(kind: str, **facts: object) -> Sentence:
-    """The sentence of the history for an event."""
+    """The history's sentence for an event."""
     return Sentence(_HISTORY[kind], facts)
 
 
 def undo_text(change: Change) -> str:
-    """The sentence of the bar that offers to undo a change."""
+    """The sentence of the undo bar for a change."""
     return voice().say(Sentence(_UNDO_BAR.get(change.kind, _UNDO_BAR_OTHERWISE), {}))

@@ -1,4 +1,4 @@
-"""Names of devices, as the history and the list of scorers show them."""
+"""Names of devices for the history and the list of scorers."""
 
 from flask import current_app
 from flask_babel import gettext as _
@@ -15,8 +15,8 @@ _KINDS = {
 
 
 def device_name(device: Device | None) -> str:
-    """The name its people gave a device, else its kind; None is the server. Inside a phone there is no
-    other."""
+    """A device's name if it has one, else its kind. None is the server; inside a phone there is no other
+    device."""
     if current_app.config["ALONE"] and not (device and device.name):
         return _("this phone")
     if device is None:

@@ -1,4 +1,4 @@
-"""The editions as a table sees them: names and differences, house rules in words."""
+"""The editions in words: names, differences and house rules."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from scorekeeper.web.serving.language import number, voice
 
 @dataclass(frozen=True)
 class Box:
-    """An edition, its name and how it differs from the others, in a sentence."""
+    """An edition, its name, and a sentence on how it differs from the others."""
 
     edition: Edition
     name: str
@@ -24,19 +24,19 @@ class Box:
 
 
 def boxes() -> dict[str, Box]:
-    """Edition id -> box, with its words in the page's language."""
+    """Edition id -> box in the page's language."""
     language = str(get_locale())
     words = [(edition, edition.words_in(language)) for edition in EDITIONS.values()]
     return {edition.id: Box(edition, found.name, found.differs) for edition, found in words}
 
 
-#: Country of boxes -> their heading in a list of all.
+#: Country -> the heading of its boxes in a list of all.
 BOXES_OF = {"fr": N_("French boxes"), "us": N_("American boxes"), "": N_("Rules that came in no box")}
 
 
 def grouped_boxes(first: str) -> list[tuple[str, list[str]]]:
-    """Headings, and the editions below each: `first` alone, without a heading; then the boxes of its country,
-    the other boxes, and the texts that came in none."""
+    """Headings, each with its editions: `first` alone, without a heading; then the boxes of its country,
+    other boxes, and rules that came in no box."""
     by_country: dict[str, list[str]] = {}
     for id, edition in EDITIONS.items():
         if id != first:
@@ -52,27 +52,27 @@ def box_name(edition: str) -> str:
 
 
 def box_names(editions: Iterable[str]) -> list[str]:
-    """The names of editions in the page's language, those of a whole family under its name."""
+    """The names of editions in the page's language; a complete family goes by its family name."""
     return names_in(str(get_locale()), editions)
 
 
 def box_list(editions: Iterable[str]) -> str:
-    """The names of editions in a row: "Winning Moves and the Wikipedias"."""
+    """The names of editions as a list: "Winning Moves and the Wikipedias"."""
     return voice().and_list(box_names(editions))
 
 
 def others_in_words(rules: Rules, editions: Sequence[str]) -> str:
-    """Name the editions in a row, for a table with `rules`: its own is said to be meant as printed."""
+    """The names of editions as a list, for a table with `rules`: its own edition is marked "as printed"."""
     own = [_("%(box)s as printed", box=box_name(rules.edition))] if rules.edition in editions else []
     return voice().and_list([*own, *box_names(other for other in editions if other != rules.edition)])
 
 
 def box_choices() -> list[tuple[str, str]]:
-    """The editions as choices of a form's field."""
+    """The editions as choices of a form field."""
     return [(edition, box.name) for edition, box in boxes().items()]
 
 
-#: Names of the house rules; the value that one replaces is shown beside it.
+#: Names of the house rules; each is shown with the value that it replaces.
 HOUSE_RULE_NAMES = {
     "points_to_win": N_("Points to win"),
     "target_miles": N_("Miles of a trip"),
@@ -84,7 +84,7 @@ HOUSE_RULE_NAMES = {
     "tie": N_("A tie at the end"),
 }
 
-#: The words for house rules that are no numbers.
+#: The words for house rules that are not numbers.
 HOUSE_RULE_VALUES = {
     "once": N_("once, all others at 0"),
     "per_opponent": N_("per opponent at 0"),
@@ -110,5 +110,5 @@ def rules_name(rules: Rules) -> str:
 
 
 def option_name(option: str) -> str:
-    """A printed option in the page's language, with a real arrow and numbers as the language has them."""
+    """A printed option in the page's language, with a real arrow and the language's number format."""
     return re.sub(r"\d{4,}", lambda miles: number(int(miles[0])), _(option).replace("->", "→"))

@@ -1,4 +1,4 @@
-"""The end of a game in words: who won and why, the totals, the deciding hand and the best."""
+"""The end of a game in words: who won and why, the totals, the deciding hand and the best hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from scorekeeper.store.models import Game
 from scorekeeper.web.parts.text.score_sheet import verdict
 from scorekeeper.web.serving.language import number
 
-#: Best hands that are level and still named.
+#: Name tied best hands up to this many.
 MOST_NAMED: Final = 3
 
 
 @dataclass(frozen=True)
 class FinalTotal:
-    """A side's last total, its place by it, and how it stands: it won, was beaten beyond the goal, or needed
-    more ("" where points decided nothing)."""
+    """A side's final total and its place. The side `won`, was `beaten` (it reached the goal but has fewer
+    points), or `needed` more; `needed` is "" if points decided nothing."""
 
     side: int
     place: int
@@ -31,7 +31,7 @@ class FinalTotal:
 
 @dataclass(frozen=True)
 class Fact:
-    """A hand worth remembering: "Best hand", "2,200", and for each side of it a word: "hand 3"."""
+    """A hand worth remembering: "Best hand", "2,200", and a word for each side that made it: "hand 3"."""
 
     title: str
     figure: str
@@ -41,8 +41,8 @@ class Fact:
 
 @dataclass(frozen=True)
 class EndOfGame:
-    """The end told: the sentence of the win, its reasons, every side's total, the highest first, and facts
-    beside."""
+    """The end of a game: the sentence of the win, its reasons, every side's total, highest first, and some
+    facts."""
 
     won: str
     reasons: Sequence[str]
@@ -51,13 +51,12 @@ class EndOfGame:
 
 
 def end_of_game(game: Game, added_up: Tally, called: Sequence[str] = ()) -> EndOfGame | None:
-    """The end of `game` told, or None while it goes on. The sides go by their names, or as they
-    are `called`."""
+    """The end of `game` in words, or None while it goes on. Sides go by their names, or by `called`."""
     outcome = added_up.outcome
     if outcome is None:
         return None
     won, *reasons = verdict(game, added_up, called)
-    if outcome.reason == "reached":  # what the others needed stands beside their totals
+    if outcome.reason == "reached":  # the totals say how much the others needed
         reasons = []
     if len(outcome.winners) > 1:
         stopped = outcome.reason == "stopped"

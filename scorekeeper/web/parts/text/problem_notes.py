@@ -10,7 +10,7 @@ from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.web.parts.addresses.rules_url import article_url
 from scorekeeper.web.serving.language import voice
 
-#: A change in `Way.changes` -> the same as a fact of the hand so changed, for a button.
+#: A change in `Way.changes` -> the fact that holds after it, for a button.
 _FACTS = {
     "without the extension": N_("Nobody called the extension"),
     "if %(side)s had called the extension": N_("%(side)s called the extension"),
@@ -24,12 +24,12 @@ _FACTS = {
     "with only one coup fourré of %(side)s with %(card)s": N_("%(side)s has one coup fourré with %(card)s"),
     "without %(side)s’s coup fourré with %(card)s": N_("%(side)s has no coup fourré with %(card)s"),
 }
-#: The same where others had the card as well.
+#: The same if other sides had the card as well.
 _NOT_THE_OTHERS = N_("%(side)s has the %(card)s, not %(sides)s")
 
 
 class Note(NamedTuple):
-    """A mistake in a sentence, and the article that states the rule, if there is one, as a table reads it."""
+    """A mistake in a sentence, and the article that states the rule, if any, under the table's rules."""
 
     text: str
     article: str | None = None
@@ -47,7 +47,7 @@ def note_by(article: str, text: str, rules: Rules) -> Note:
 
 
 def ways_in_words(rules: Rules, result: HandResult, names: Sequence[str]) -> list[str]:
-    """Changes that would make the hand possible, each to be read after "It would be possible"."""
+    """Changes that would make the hand possible; each completes "It would be possible"."""
     return [
         voice().and_list([voice(rules).say(change, names) for change in way.changes])
         for way in ways_to_be_possible(rules, result)
@@ -55,7 +55,7 @@ def ways_in_words(rules: Rules, result: HandResult, names: Sequence[str]) -> lis
 
 
 def way_as_fact(way: Way, rules: Rules, result: HandResult, names: Sequence[str]) -> str:
-    """A way out of an impossible hand as a fact of the hand so changed: "Ann called the extension"."""
+    """A fix of an impossible hand, as the fact that then holds: "Ann called the extension"."""
     words = voice(rules)
     facts = [words.say(_as_fact(change, result), names) for change in way.changes]
     return voice().and_list(facts)

@@ -1,4 +1,4 @@
-"""A ruling as a page says it: what decides here, and the sentences of the rulebook that state it."""
+"""A ruling as a page shows it: what decides, and the rulebook's sentences that state it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,17 +20,17 @@ from scorekeeper.rules.rulings import sentence
 from scorekeeper.web.parts.addresses.rules_url import article_url
 from scorekeeper.web.serving.language import voice
 
-#: Nobody prints it: it holds of any card game.
+#: Rulings that no rulebook prints: they hold in any card game.
 _PLAIN = frozenset({"not-in-hand"})
 
 
 @dataclass(frozen=True)
 class Reason:
-    """A ruling as a table reads it.
+    """A ruling under a table's rules.
 
-    `text` says what decides, on this table's cards where they are known; `stated` are the sentences of the
-    article that state the ruling, `address` leads to it. What no rule need say (who does not hold a card
-    cannot play it) has no article.
+    `text` says what decides, naming the table's cards if they are known. `stated` are the sentences of the
+    article that state the ruling, and `address` leads to that article. A ruling that no rulebook prints
+    (nobody can play a card that they do not hold) has no article.
     """
 
     text: str
@@ -40,12 +40,14 @@ class Reason:
 
     @property
     def printed(self) -> bool:
-        """False where every sentence that states it is borrowed or ours, not the box's or the table's."""
+        """False if every sentence that states it is borrowed or ours, and none is the box's or the
+        table's."""
         return not self.stated or any(said.source.kind not in (BORROWED, OURS) for said in self.stated)
 
 
 def reason(rules: Rules, ruling: str, text: str = "") -> Reason:
-    """The reason that `ruling`, or a case of it, gives under `rules`; its `text` where the case has none."""
+    """The reason for `ruling`, or for a case of it, under `rules`. `text` replaces the ruling's own
+    sentence."""
     plain = ruling.partition("/")[0]
     said = text or voice(rules).say(sentence(rules, plain))
     if plain in _PLAIN:
@@ -57,14 +59,14 @@ def reason(rules: Rules, ruling: str, text: str = "") -> Reason:
 
 
 def case_reason(rules: Rules, question: Question, ruling: str, legal: bool, names: SideNames) -> Reason:
-    """The reason for which what is asked is legal, or is not, in the words of the case."""
+    """The reason why the play in question is legal or not, in the words of its case."""
     case = (reason_for if legal else reason_against)(rules, question, ruling, names)
     return reason(rules, ruling, voice(rules).say(case) if case else "")
 
 
 def remedies(rules: Rules, rulings: Sequence[str]) -> list[Remedy]:
-    """The remedies by which a table puts right what these rulings, or cases of them, forbid: those for just
-    the case, where there are any."""
+    """The remedies for breaking these rulings, or cases of them. Remedies for the exact case go first: if
+    there are any, the general ones are left out."""
     found = [remedy for ruling in rulings for remedy in _remedies_of(rules, ruling)]
     return [remedy for at, remedy in enumerate(found) if remedy not in found[:at]]
 

@@ -12,7 +12,7 @@ from scorekeeper.web.serving.language import number, voice
 
 
 def result_text(game: Game, added_up: Tally) -> str:
-    """Return who won, all totals by rank, and the best of its hands; empty while the game goes on."""
+    """Return the winner, all totals by rank, and the best hand; empty while the game goes on."""
     won = verdict(game, added_up)
     if not won:
         return ""

@@ -18,7 +18,7 @@ from scorekeeper.web.serving.language import number, voice
 class ReceiptLine:
     """One line in words: "Safeties", "2 × 100: Extra Tank, Right of Way", 200 points.
 
-    `address` leads to the article that states it, as this table reads it.
+    `address` leads to the article that states it, under the table's rules.
     """
 
     item: str
@@ -45,7 +45,8 @@ def receipt(rules: Rules, side: SideResult, scored: SideScore, caller: str) -> l
 def side_by_side(
     first: Sequence[ReceiptLine], second: Sequence[ReceiptLine]
 ) -> list[tuple[str, ReceiptLine | None, ReceiptLine | None]]:
-    """Two receipts of one side, item by item: its name, and its line in each; None where one has none."""
+    """Two receipts of one side, item by item: the item's name and its line in each, None if a receipt lacks
+    it."""
     names = {line.item: line.name for line in (*first, *second)}
     by_item = [{line.item: line for line in lines} for lines in (first, second)]
     return [
@@ -54,18 +55,18 @@ def side_by_side(
 
 
 def item_name(item: str, rules: Rules, caller: str = "") -> str:
-    """The name of a scoring item in the page's language, as this table calls it; `caller` as in the rules."""
+    """The name of a scoring item in the page's language and the edition's words; `caller` as in the rules."""
     return voice(rules).say(items.item_name(item, rules.hand_winner, caller))
 
 
 def caller_of(hand: HandResult, names: Sequence[str]) -> str:
-    """The name of the side that called the extension; empty where none did."""
+    """The name of the side that called the extension; empty if none did."""
     return "" if hand.extension_called_by is None else names[hand.extension_called_by]
 
 
 def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
     value = rules.worth(item)
-    in_place = side.coups_fourres if rules.race else ()  # their points are those of the coup fourré
+    in_place = side.coups_fourres if rules.race else ()  # they score as coups fourrés
     plain = [card for card in side.safeties if card not in in_place]
     cards = {"safeties": plain, "coups_fourres": side.coups_fourres}.get(item, ())
     if item == "distance" and value == 1:
@@ -95,7 +96,7 @@ class SheetRow:
 
     @property
     def columns(self) -> tuple[tuple[int, int], ...]:
-        """The points of each side, and its total after them."""
+        """For each side, its points and its total after them."""
         return tuple(zip((side.total for side in self.scores), self.totals, strict=True))
 
 
@@ -108,7 +109,7 @@ def rows(game: Game, added_up: Tally) -> list[SheetRow]:
 
 
 def tie_at_the_top(game: Game, added_up: Tally) -> str:
-    """The sentence of a tie that another hand decides; empty without one."""
+    """The sentence for a tie that another hand decides; empty if there is none."""
     if not added_up.tied:
         return ""
     level = voice().and_list([game.side_names[side] for side in added_up.leaders])
@@ -117,8 +118,8 @@ def tie_at_the_top(game: Game, added_up: Tally) -> str:
 
 
 def verdict(game: Game, added_up: Tally, called: Sequence[str] = ()) -> list[str]:
-    """Sentences about who won and why; empty while the game goes on. The sides go by their names, or as they
-    are `called`."""
+    """Sentences about who won and why; empty while the game goes on. Sides go by their names, or by
+    `called`."""
     outcome = added_up.outcome
     if outcome is None:
         return []

@@ -1,4 +1,4 @@
-"""Items of a score sheet on paper: what a table scores, in the order and the words of its box."""
+"""Items of a paper score sheet: what a table scores, in the order and the words of its box."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scorekeeper.web.serving.language import number, voice
 
 @dataclass(frozen=True)
 class SheetItem:
-    """A scoring item, by its id and its name, and its worth; empty where that goes without saying."""
+    """A scoring item: its id, its name and its worth, empty if that needs no saying."""
 
     id: str
     name: str
@@ -22,7 +22,7 @@ class SheetItem:
 
 
 def sheet_items(rules: Rules) -> list[SheetItem]:
-    """The items that can be scored at a table."""
+    """The items that a table can score."""
     return [SheetItem(item, _name(rules, item), _worth(rules, item)) for item in _scored(rules)]
 
 

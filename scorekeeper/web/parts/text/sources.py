@@ -1,4 +1,4 @@
-"""Sources of the rulebook's sentences, and results in other boxes, in the words of a page."""
+"""Sources of the rulebook's sentences, and results in other boxes, in words for a page."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,8 +33,8 @@ Said = TypeVar("Said")
 
 
 def by_source(stated: Sequence[Sequence[Stated]]) -> list[tuple[list[Source], list[Stated]]]:
-    """Sentences that one box states, or several alike, in their order, those in a row from the same sources
-    together; each note is said once."""
+    """Group sentences in order: consecutive ones from the same sources stay together, and each note is said
+    once. `stated` has a list for each box, with the same sentences in the same order."""
     sources = [dict.fromkeys(sentence.source for sentence in alike) for alike in zip(*stated, strict=True)]
     once = zip(sources, _with_each_note_once(stated[0]), strict=True)
     grouped = groupby(once, lambda found: [*found[0]])
@@ -42,7 +42,7 @@ def by_source(stated: Sequence[Sequence[Stated]]) -> list[tuple[list[Source], li
 
 
 def together(said: Iterable[Said], what: Callable[[Said], object]) -> list[list[Said]]:
-    """Group those of which the same is said, in the place of the first of each group."""
+    """Group things of which the same is said; each group stands where its first member stood."""
     alike: dict[object, list[Said]] = defaultdict(list)
     for each in said:
         alike[what(each)].append(each)
@@ -50,7 +50,7 @@ def together(said: Iterable[Said], what: Callable[[Said], object]) -> list[list[
 
 
 def boxes_alike(boxes: Iterable[Elsewhere], here: TableArticle) -> list[list[Elsewhere]]:
-    """Boxes of which a page with the article `here` says the same."""
+    """Group the boxes for which a page with the article `here` says the same."""
 
     def said(box: Elsewhere) -> object:
         if box.article is None:
@@ -72,7 +72,7 @@ def _with_each_note_once(stated: Iterable[Stated]) -> Iterator[Stated]:
 
 
 def source_in_words(source: Source) -> str:
-    """Name who prints a sentence, or whose ruling it is."""
+    """Say who prints a sentence, or whose ruling it is."""
     if source.kind == HOUSE_RULE:
         return _("House rule of this table")
     if source.edition is None:
@@ -86,7 +86,7 @@ def source_in_words(source: Source) -> str:
 
 
 def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
-    """Count the boxes that have the same result, and name those that have another."""
+    """Count the boxes with the same result, and name those with another."""
     differing = [box.edition for box in boxes if box.same is False]
     agreeing = sum(box.same is True for box in boxes)
     agree = ngettext("%(num)s box agrees", "%(num)s boxes agree", agreeing)
@@ -97,18 +97,18 @@ def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
 
 
 def source_kinds(article: TableArticle) -> str:
-    """The kinds of sources that an article has, in a line."""
+    """The kinds of an article's sources, on one line."""
     kinds = dict.fromkeys(sentence.source.kind for sentence in article.sentences)
     return voice().comma_list([_(_KINDS[kind]) for kind in kinds])
 
 
 def noted(article: TableArticle) -> list[Stated]:
-    """The sentences of an article at a table on which something is noted of its box."""
+    """The sentences of an article at a table that carry a note about their box."""
     return [sentence for sentence in article.sentences if sentence.note]
 
 
 def differing_from(article: TableArticle, other: TableArticle) -> list[Stated]:
-    """The sentences of an article at one table that do not hold at another."""
+    """The sentences of an article at one table that do not hold at the other."""
     known = set(other.result)
     return [sentence for sentence in article.sentences if sentence.text.en not in known]
 
