@@ -1,4 +1,4 @@
-"""A game in charts: the race, where the points came from, and how often a side completed its trip."""
+"""Charts of a game: the race, where the points came from, and how often a side completed its trip."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -19,8 +19,8 @@ from scorekeeper.web.serving.access import game_to_read
 if TYPE_CHECKING:
     from scorekeeper.web.parts.charts import Chart
 
-#: A hue for what was driven, the safeties, the coups fourrés, the end of the trip, the extension, and the
-#: shutout; a texture where a hue has several.
+#: Item -> look. Distance, safeties, coups fourrés, the end of the trip, the extension and the shutout have a
+#: hue each; textures tell items of one hue apart.
 LOOKS: Final = {
     "distance": "green",
     "safeties": "blue",
@@ -47,7 +47,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
-    """The charts of a game, none before its first hand; those of points only where there are any."""
+    """The charts of a game; none before its first hand, and no chart of points if nobody has any."""
     from scorekeeper.web.parts import charts  # imported late: a phone fetches its library later
 
     counted = [(row, hand.result) for row, hand in zip(added_up.rows, game.hands, strict=True) if row.counts]
@@ -76,7 +76,7 @@ def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
 
 
 def _points(item: str, played: Sequence[Row]) -> list[int]:
-    """The points that each side has for an item, in all hands."""
+    """Each side's points for an item, over all hands."""
     by_side = zip(*(row.scores for row in played), strict=True)
     return [
         sum(line.points for scored in side for line in scored.lines if line.item == item) for side in by_side

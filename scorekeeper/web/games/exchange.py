@@ -1,4 +1,4 @@
-"""Export and import of games as files: to keep, to move to another server, to work with."""
+"""Export and import of games as files: for keeping, for moving to another server, for other programs."""
 
 import hashlib
 import re
@@ -38,7 +38,7 @@ _PLACE: Final = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
 
 
 class ImportForm(TextForm):
-    """A file of games. The same page with the same file sent twice reads it in once."""
+    """A file of games. Sending the same file from the same page again imports it only once."""
 
     form_key = HiddenField()
     file = UploadField(
@@ -52,7 +52,7 @@ class ImportForm(TextForm):
 
     @property
     def key(self) -> str | None:
-        """The idempotency key: of the page and of the file's content."""
+        """The idempotency key, made of the page's key and a hash of the file."""
         if not self.form_key.data:
             return None
         return f"{self.form_key.data} {hashlib.sha256(self.file.data).hexdigest()}"
@@ -63,14 +63,14 @@ pages = Blueprint("exchange", __name__)
 
 @pages.get("/games/<public_id>/export")
 def game(public_id: str) -> ResponseReturnValue:
-    """One game, for everybody who may see it."""
+    """Export one game, for everybody who may see it."""
     shown = game_to_read(public_id)
     return _file([shown], file_stem(shown))
 
 
 @pages.get("/export")
 def games() -> ResponseReturnValue:
-    """All games of the device asking, in the order they were made."""
+    """Export all games of the requesting device, in the order they were made."""
     device = current_device()
     mine = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
     return _file(mine, "mille-bornes")
@@ -87,8 +87,8 @@ def choose() -> ResponseReturnValue:
 @reads_first
 @begins
 def read() -> ResponseReturnValue:
-    """The games of the file: all of them, or none and why. The same form sent twice makes them once. Of a
-    table, what would come in is shown first."""
+    """Import all games of the file, or none and say why. The same form sent twice imports them once. A table
+    is previewed first."""
     form = ImportForm()
     if not form.validate():
         return _page(form.file.errors), 422
@@ -119,14 +119,14 @@ def _too_large(_error: Exception) -> ResponseReturnValue:
 
 
 def _page_of_table(data: bytes) -> ResponseReturnValue | None:
-    """The page that shows a table, or None for what is none."""
-    from scorekeeper.web.games.table_import import of_file  # opened by few
+    """The preview if the file is a table, else None."""
+    from scorekeeper.web.games.table_import import of_file  # rarely used
 
     return of_file(data)
 
 
 def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
-    from scorekeeper.web.games.table_import import new_form, samples  # opened by few
+    from scorekeeper.web.games.table_import import new_form, samples  # rarely used
 
     return render_template(
         "games/import.html",
@@ -142,7 +142,8 @@ def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
 
 
 def _file(chosen: list[Game], stem: str) -> Response:
-    """The file of these games; of more than a page takes again, an archive of several."""
+    """Answer with the file of these games; if there are more than the import page accepts, with an archive of
+    several files."""
     try:
         written = write_files(map(game_entry, chosen), GAMES_OF_PAGE, HANDS_OF_PAGE)
     except ValueError:
@@ -161,14 +162,14 @@ def _file(chosen: list[Game], stem: str) -> Response:
 
 
 def file_stem(shown: Game) -> str:
-    """mille-bornes-ann-bob-2025-12-31: letters, digits and dashes, whatever the people are called; the
-    evening, as pages have it."""
+    """A file name without its ending, like mille-bornes-ann-bob-2025-12-31: ASCII letters, digits and dashes
+    only, with the same evening as on pages."""
     words = slug(shown.title or " ".join(shown.seats))
     return "-".join(filter(None, ("mille-bornes", words, evening_of(shown.created_at).isoformat())))
 
 
 def _explained(error: Unreadable) -> list[str]:
-    """The line, or the game and the hand, where they are known, and the fault there: a sentence each."""
+    """Two sentences: the line, or the game and hand, if known; and the fault there."""
     return explain_unreadable(error, _PLACE, _name_place)
 
 

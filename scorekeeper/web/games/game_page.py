@@ -1,4 +1,4 @@
-"""The page of a game: totals, the hand that is being entered, and the score sheet."""
+"""The page of a game: totals, the hand being entered, and the score sheet."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -26,13 +26,13 @@ from scorekeeper.web.serving.language import voice
 
 
 def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> str:
-    """Render the page of a game. `page` is the hand that is being entered; without it the next hand stands
-    open for those who may score, until the game is decided or the result of its table counts. `entry` goes to
-    `entry_context`."""
+    """Render the page of a game. `page` is the hand being entered. Without it, devices that may score get the
+    next hand, until the game is decided or its table's result is confirmed. `entry` goes to `entry_context`.
+    """
     shown = shown_game(access)
     game, parts = shown.game, shown.parts()
     saved_elsewhere = line_saved_elsewhere(shown, parts["rows"])
-    # An undo beside a hand that another device has saved since would seem to be of that hand.
+    # After another device has saved a hand, an undo offered here would seem to belong to that hand.
     undoable, taken_back = (None, None) if saved_elsewhere else _undo_offered(shown)
     marked = saved_elsewhere or marked_line(game, parts["rows"], undoable)
     return render_template(
@@ -49,7 +49,7 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
 
 
 def _undo_offered(shown: ShownGame) -> tuple[Change | None, Hand | None]:
-    """The change that the device may undo, and the hand that it has just taken back: at most one of them."""
+    """The change that the device may undo, or the hand that it has just taken back: at most one of them."""
     last = last_done_by(shown.device, shown.game) if shown.mine and shown.device else None
     if last is None or last.kind != "undone":
         return last, None
@@ -59,7 +59,7 @@ def _undo_offered(shown: ShownGame) -> tuple[Change | None, Hand | None]:
 def _entry_shown(
     parts: Mapping[str, Any], page: HandPage | None, taken_back: Hand | None, flags: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Context of the hand that is being entered, of the next one, or of none."""
+    """Template context of the hand being entered, of the next hand, or of none."""
     if page is None and parts["scoring"]:
         flags = {**flags, "filled": taken_back is not None}
         return entry_context(next_hand(parts["game"], taken_back), **flags)
@@ -69,12 +69,12 @@ def _entry_shown(
 
 
 def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
-    """Context of templates/games/hand/_entry.html.
+    """Template context of templates/games/hand/_entry.html.
 
-    `flags`: `refused` (it was to be saved, and cannot be), `compared_with` (the points that each side had:
-    the hand is a copy to try things on), `newer` (it is newer than a draft on the phone), `filled` (it is
-    newer than a draft of another hand), `followed` (it begins with what was followed card by card),
-    `misread` (why that could not be read), `counting` (cards are counted from the first tap on).
+    `flags`: `refused` (a save was refused), `compared_with` (each side's saved points; the hand is a copy for
+    trying things out), `newer` (it is newer than a draft on the phone), `filled` (it is newer than a draft of
+    another hand), `followed` (it starts from a hand tracked card by card), `misread` (why the tracked hand
+    could not be read), `counting` (cards are counted from the first tap on).
     """
     rules = page.game.rules
     return {
@@ -95,7 +95,7 @@ def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
 
 
 def next_hand(game: Game, taken_back: Hand | None = None) -> HandPage:
-    """The page for the next hand: empty, or with the hand that was just taken back in its fields."""
+    """The page for the next hand: empty, or filled with the hand that was just taken back."""
     seen = last_change(game)
     key = new_token() if taken_back is None else taken_back.form_key
     dealer = game.dealer if taken_back is None else taken_back.dealer
@@ -106,7 +106,7 @@ def next_hand(game: Game, taken_back: Hand | None = None) -> HandPage:
 
 
 def taken_back_hand(change: Change, game: Game) -> Hand | None:
-    """The hand whose saving this change has undone, unless it is back by now, or no longer fits the table."""
+    """The hand whose saving this change has undone; None if it was restored or no longer fits the table."""
     undone = hand_id(change)
     hand = next((hand for hand in game.all_hands if hand.id == undone), None)
     fits = hand is not None and hand.deleted and len(hand.result.sides) == game.rules.sides
@@ -114,7 +114,7 @@ def taken_back_hand(change: Change, game: Game) -> Hand | None:
 
 
 class Zone(NamedTuple):
-    """Part of a tile: the state a tap gives its safety, a word for it, and the label of its box to tick."""
+    """Part of a tile: the state that a tap gives its safety, a word for it, and the label of its checkbox."""
 
     state: str
     word: str
@@ -122,7 +122,7 @@ class Zone(NamedTuple):
 
 
 class SafetyTile(NamedTuple):
-    """The tile of a safety."""
+    """The tile of a safety: its card, its names and its zones."""
 
     card: str
     name: str

@@ -1,4 +1,4 @@
-"""A game: its page, and what the table decides beside the hands."""
+"""A game's page, and the table's decisions besides its hands."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def show(public_id: str) -> ResponseReturnValue:
     access = open_game(public_id)
     if access.may_write:
         return render_game(access)
-    # The preview of its link has whole addresses, by the host that was asked for.
+    # The link preview contains full addresses that depend on the host of the request.
     name = f"{request.full_path}#{reach().base}"
     return rendered_for_watchers(access.game, name, lambda: render_game(access))
 
@@ -39,7 +39,7 @@ def undo(public_id: str, change_id: int) -> ResponseReturnValue:
     change = change_of(game, change_id)
     if change is None:
         abort(404)
-    if change.undone_by_id is None:  # else a double tap: it is done
+    if change.undone_by_id is None:  # else a double tap: already undone
         undo_change(change, device)
     return redirect(url_for("home.home") if change.kind == "game_deleted" else _address(game), code=303)
 
@@ -56,7 +56,8 @@ def choose_dealer(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/misdeal")
 def misdeal(public_id: str) -> ResponseReturnValue:
-    """Note a misdeal: the same dealer deals again, or the next. Sent twice from a page it is one."""
+    """Record a misdeal: the same dealer deals again, or the next one. Sent twice from one page, it counts
+    once."""
     game, device = game_to_write(public_id)
     form = MisdealForm()
     seen = form.seen.data
@@ -82,7 +83,7 @@ def resume(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/count-all")
 def count_all(public_id: str) -> ResponseReturnValue:
-    """Let hands played after the decision count too, or not."""
+    """Decide whether hands played after the decision count."""
     game, device = game_to_write(public_id)
     change_game(game, device, "count_all_changed", count_all=CountAllForm().all)
     return _to(game)

@@ -1,4 +1,4 @@
-"""The page for entering a hand: beside its controls the server's own score, and the problems."""
+"""The page for entering a hand: the controls, the server's own score, and the problems."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,14 +17,14 @@ from scorekeeper.web.parts.text.problem_notes import Note, problem_note, way_as_
 from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt, tally_of
 from scorekeeper.web.serving.language import number, voice
 
-#: Notes by the row they belong to: a side, or "hand".
+#: Row -> its notes; a row is a side, or "hand".
 Notes = Mapping[object, Sequence[Note]]
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One side's row. `before` is its total before this hand, `gained` the points of the hand: None while
-    there is no score. `undecided` are the points it would get beside, if the others stay without miles."""
+    """One side's row. `before` is its total before this hand, `gained` its points for the hand (None while
+    there is no score). `undecided` are the extra points it gets if the others end up without miles."""
 
     index: int
     name: str
@@ -39,10 +39,9 @@ class Panel:
 
 @dataclass(frozen=True)
 class HandPage:
-    """A hand being entered. `notes` are the problems beyond a single side, `ways` the changes that would make
-    an impossible hand possible, each told as a fact of the hand so changed ("Ann called the extension").
-    `from_others` tells the points that sides get because of others, `idle_claims` which claims count for
-    nothing."""
+    """A hand being entered. `notes` are problems of the whole hand. `ways` are fixes of an impossible hand,
+    each as the fact that then holds ("Ann called the extension"). `from_others` lists points that sides get
+    because of others. `idle_claims` says which claims do not count."""
 
     game: Game
     form: HandForm
@@ -57,12 +56,12 @@ class HandPage:
 
     @property
     def has_notes(self) -> bool:
-        """True if the page says anywhere that something is wrong."""
+        """True if the page reports any problem."""
         return bool(self.all_notes)
 
     @property
     def all_notes(self) -> list[Note]:
-        """Every note of the page once: those of the sides, then those of the hand."""
+        """All notes without duplicates: those of the sides, then those of the hand."""
         notes = [note for panel in self.panels for note in panel.notes]
         return list(dict.fromkeys([*notes, *self.notes]))
 
@@ -72,13 +71,13 @@ class HandPage:
         return any(panel.form.safeties(PLAYED, COUP) for panel in self.panels)
 
     def taken_from(self, side: int) -> tuple[str, ...]:
-        """The safeties that sides other than this have played."""
+        """The safeties that other sides have played."""
         others = [panel.form for panel in self.panels if panel.index != side]
         return tuple(card for form in others for card in form.safeties(PLAYED, COUP))
 
     @property
     def coups_fourres(self) -> str:
-        """The coups fourrés entered and the points of each, in a sentence; empty if there are none."""
+        """A sentence about the coups fourrés entered and their points; empty if there are none."""
         rules = self.game.rules
         words = voice(rules)
         made = [(panel.name, cards) for panel in self.panels if (cards := panel.form.safeties(COUP))]
@@ -98,7 +97,7 @@ class HandPage:
 
     @property
     def undecided(self) -> str:
-        """The points that hang on the miles that are missing, in a sentence; empty if none do."""
+        """A sentence about points that depend on missing miles; empty if none do."""
         gaining = [panel for panel in self.panels if panel.undecided]
         if not gaining:
             return ""
@@ -125,7 +124,7 @@ class HandPage:
 
     @property
     def side_to_mend(self) -> int | None:
-        """The first side that something is wrong with, else the first without miles, or None."""
+        """The first side with a problem, else the first without miles, or None."""
         wrong = [panel.index for panel in self.panels if panel.notes]
         lacking = [panel.index for panel in self.panels if panel.miles is None]
         return next(iter(wrong or lacking), None)
@@ -134,8 +133,8 @@ class HandPage:
 def hand_page(
     game: Game, form: HandForm, hand: Hand | None = None, entered: EnteredHand | None = None
 ) -> HandPage:
-    """The page for a new hand, or for correcting `hand`, with what `form` holds scored. `entered`: that
-    hand, where it was judged before."""
+    """The page for a new hand, or for correcting `hand`, with `form` scored. `entered` is the judged hand, if
+    it was judged before."""
     rules, names = game.rules, game.side_names
     entered = entered or form.entered()
     notes = _notes(entered.problems, rules, names)
@@ -160,9 +159,8 @@ def hand_page(
 
 
 def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm | None:
-    """A form of the hand with the way out of this number, as it is offered for what is in `form`; None if no
-    way has the number. A side without miles stays without, unless the way gives it some; what was typed and
-    cannot be read stays as it is."""
+    """A form with the fix of this number applied, counted as offered for `form`; None if there is no such
+    fix. A side without miles stays without, unless the fix sets them. Unreadable text stays."""
     entered = form.entered()
     ways = ways_to_be_possible(game.rules, entered.likeliest)
     if number is None or number not in range(len(ways)):
@@ -177,7 +175,7 @@ def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm |
 
 
 def idle_claims(form: HandForm, entered: EnteredHand, names: Sequence[str]) -> str:
-    """The claims of an empty draw pile that count for nothing, in a sentence; empty if there are none."""
+    """A sentence about claims of an empty draw pile that do not count; empty if there are none."""
     idle = idle_pile_claims(form.rules, entered.result, form.claims())
     sides = [names[side] for side in idle if side not in entered.missing]
     if not sides:
@@ -189,7 +187,7 @@ def idle_claims(form: HandForm, entered: EnteredHand, names: Sequence[str]) -> s
 
 
 def missing_notes(page: HandPage) -> list[Note]:
-    """A note about what has to be given before the hand can be saved, if anything has."""
+    """A note about what is missing before the hand can be saved, if anything is."""
     lacking = [panel.name for panel in page.panels if panel.miles is None and not panel.notes]
     return [Note(_("How far did %(side)s drive?", side=voice().and_list(lacking)))] if lacking else []
 
@@ -230,7 +228,7 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
 
 
 def _notes(found: Sequence[Problem], rules: Rules, names: Sequence[str]) -> Notes:
-    """The problems as notes."""
+    """Turn problems into notes, by row."""
     notes: dict[object, list[Note]] = defaultdict(list)
     for problem in found:
         note = problem_note(problem, rules, names)
@@ -247,13 +245,13 @@ def _places(problem: Problem) -> Sequence[object]:
 
 
 def _field_errors(form: SideForm) -> list[str]:
-    """The errors of the fields in which miles are typed or counted."""
+    """The errors of the fields for miles and counts."""
     return [str(error) for field in form.numbers for error in field.errors]
 
 
 def _points_from_others(entered: EnteredHand, rules: Rules, names: Sequence[str]) -> list[str]:
-    """A sentence about shutouts and one about an extension that is not completed, where a side's score so far
-    has points for them. Partners are several."""
+    """A sentence about shutouts and one about a failed extension, if any side's score includes points for
+    them."""
     scores, caller = entered.scores or (), entered.result.extension_called_by
     at_zero = [name for name, side in zip(names, entered.result.sides, strict=True) if side.miles == 0]
     players_a_side, told = rules.players // rules.sides, []
@@ -281,7 +279,7 @@ def _points_from_others(entered: EnteredHand, rules: Rules, names: Sequence[str]
 
 
 def _gained(item: str, scores: Sequence[SideScore], names: Sequence[str]) -> str:
-    """The points that sides have for an item, and which sides; empty if no side has any."""
+    """The points for an item, and the sides that have them; empty if none has."""
     sides = defaultdict(list)
     for name, scored in zip(names, scores, strict=False):
         for line in scored.lines:

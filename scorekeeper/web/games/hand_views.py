@@ -1,4 +1,4 @@
-"""Entering a hand, correcting it, deleting it and bringing it back: on the page of its game."""
+"""Entering, correcting, deleting and restoring a hand on its game's page."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ from scorekeeper.web.serving.access import access_to_write, game_to_write, hand_
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.marks import read_only
 
-#: The header of a save that a phone sends from its outbox (static/games/outbox.js).
+#: Header of a save sent from a phone's outbox (static/games/outbox.js).
 OUTBOX = "X-Outbox"
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
@@ -40,7 +40,7 @@ pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 
 @pages.get("/new")
 def new(public_id: str) -> ResponseReturnValue:
-    """The game's page with an empty hand, even where it is decided, or with what was followed so far."""
+    """The game's page with an empty hand, even if the game is decided, or with a hand tracked so far."""
     access = access_to_write(public_id)
     game = access.game
     page = next_hand(game)
@@ -158,7 +158,8 @@ def _saved_hand(game: Game, hand: Hand) -> HandPage:
 
 
 def _hand_to_correct(public_id: str, hand_id: int) -> tuple[Access, Hand | None]:
-    """The hand at this address; None for a deleted one, which is entered as a new hand is."""
+    """Return the game and the hand to correct; None instead of a deleted hand, which is entered as a new
+    one."""
     access = access_to_write(public_id)
     hand = hand_of(access.game, hand_id, deleted_too=True)
     return access, None if hand.deleted else hand
@@ -170,7 +171,7 @@ def _checked(access: Access, form: HandForm, hand: Hand | None = None) -> str:
 
 
 def _amended(access: Access, form: HandForm, hand: Hand | None = None) -> str:
-    """The entry with the way out taken whose button was pressed."""
+    """The entry with the chosen fix applied."""
     amended = with_way_taken(access.game, form, request.form.get("way", type=int))
     if amended is None:
         return _checked(access, form, hand)
@@ -180,7 +181,7 @@ def _amended(access: Access, form: HandForm, hand: Hand | None = None) -> str:
 def _refused(
     access: Access, form: HandForm, entered: EnteredHand, hand: Hand | None = None
 ) -> ResponseReturnValue:
-    """The entry with what is missing or impossible; the form has been validated."""
+    """The entry with its missing or impossible parts; the form has been validated."""
     page = hand_page(access.game, form, hand, entered)
     notes = missing_notes(page)
     if form.errors and not (notes or page.has_notes):
@@ -189,8 +190,8 @@ def _refused(
 
 
 def render_entry(access: Access, page: HandPage, **flags: Any) -> str:
-    """The page of the game with this entry; for htmx the entry alone: all of it where it has changed as a
-    whole (`flags`), else its live regions."""
+    """The page of the game with this entry. htmx gets the entry only: the whole entry if `flags` changed it,
+    else its live regions."""
     if not wants_fragment():
         return render_game(access, page, **flags)
     render: Callable[..., str] = render_template if flags else render_live
@@ -200,13 +201,14 @@ def render_entry(access: Access, page: HandPage, **flags: Any) -> str:
 def _meanwhile(
     game: Game, form: HandForm, mine: HandResult, theirs: Hand | None, draft: str
 ) -> ResponseReturnValue:
-    """Show both hands and the choice when somebody else was faster; of a deleted one mine alone.
+    """Offer the choice between both hands when another device saved first; if its hand was deleted, show mine
+    only.
 
-    Nothing has to be typed again: `draft` is forgotten with the choice.
+    Nothing has to be typed again; the choice clears `draft`.
 
-    htmx asks for live parts only; the page's script sends the form once more, plainly, to get this page.
+    htmx asks for live regions only, so the page's script sends the form again without htmx to get this page.
     """
-    assert theirs is not None  # what has changed is a hand
+    assert theirs is not None  # only a hand can have changed
     change = last_change_of(theirs)
     return render_template(
         "games/hand/meanwhile.html",
@@ -226,7 +228,7 @@ def _meanwhile(
 
 
 def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
-    """The lines of each side, and their sum in points."""
+    """Each side's receipt and its total points."""
     scores, caller = receipts(game.rules, hand), caller_of(hand, game.side_names)
     return [
         (receipt(game.rules, side, scored, caller), scored.total)
@@ -235,17 +237,18 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
 
 
 def _idle_claims(game: Game, form: HandForm, entered: EnteredHand) -> str:
-    """The claims of a plain form that count for nothing, in a sentence: a script has said so before."""
+    """A sentence about claims that do not count, for forms sent without a script; a script has already shown
+    it."""
     return "" if OUTBOX in request.headers else idle_claims(form, entered, game.side_names)
 
 
 def _to_game(public_id: str, game: Game, hand: Hand | None = None, idle: str = "") -> Response:
-    """Lead to the game, to the line of `hand`, which says `idle`; to an outbox say which version of the game
-    the hand is in."""
+    """Redirect to the game, at the line of `hand`, and flash `idle`. An outbox gets the game's version with
+    the hand instead."""
     if OUTBOX not in request.headers:
         if idle:
             flash(idle)
-        # Another phone may have deleted it just now.
+        # Another phone may have deleted the hand just now.
         line = f"hand-{game.hands.index(hand) + 1}" if hand and hand in game.hands else None
         return redirect(url_for("games.show", public_id=public_id, _anchor=line), code=303)
     answer = make_response("", 204)

@@ -1,4 +1,4 @@
-"""The history of a game, and any earlier state of it brought back."""
+"""The history of a game, and restoring an earlier state."""
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -11,7 +11,7 @@ from scorekeeper.web.serving.access import change_of, game_to_write, open_game
 
 pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
 
-#: Changes on a page.
+#: Changes shown on a page.
 CHANGES = 100
 
 
@@ -26,7 +26,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/<row_id:change_id>")
 def back_to(public_id: str, change_id: int) -> ResponseReturnValue:
-    """Bring back the game as it was right after this change."""
+    """Restore the game to its state right after this change."""
     game, device = game_to_write(public_id)
     change = change_of(game, change_id)
     if change is None or change.kind in NO_STATES:

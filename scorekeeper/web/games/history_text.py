@@ -1,4 +1,4 @@
-"""A game's history in words: when, from which phone, the values before and after."""
+"""A game's history in words: when, from which device, and the values before and after."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,25 +19,25 @@ from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.parts.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
 from scorekeeper.web.serving.language import voice
 
-#: Kinds of changes by which a hand is there for the first time.
+#: Kinds of changes that create a hand.
 _FIRST_KINDS = ("hand_saved", "imported")
-#: Kinds of changes with a sentence of their own, before those of the rows.
+#: Kinds of changes with a sentence of their own, which comes before those of the rows.
 _KINDS_TOLD = ("game_made", "undone", "brought_back", "imported", "misdeal", "rematch_made", "name_forgotten")
-#: The event of an undo by which one hand is gone: told as one thing.
+#: The event of an undo that removes one hand, told in one sentence.
 _HAND_TAKEN_BACK = "hand_taken_back"
-#: Shown where there is no value.
+#: Shown for a missing value.
 _NO_VALUE = "–"
 
 #: The columns of a row, as JSON values.
 State = Mapping[str, Any]
-#: Hands by id, each with its columns as far as they are known.
+#: Hand id -> its columns, as far as they are known.
 Hands = Mapping[int, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class HistoryEntry:
-    """One change as the history shows it. `leads_back`: the game was otherwise than now after it, and can be
-    made so again."""
+    """One change as the history shows it. `leads_back`: the game's state after it differs from the present
+    one and can be restored."""
 
     change: Change
     at: datetime
@@ -47,7 +47,7 @@ class HistoryEntry:
 
 
 def history_entries(game: Game, told: Collection[Change] | None = None) -> list[HistoryEntry]:
-    """The changes to a game that are to be `told`, else all of them, newest first."""
+    """The changes in `told`, or all changes to a game, newest first."""
     entries: list[HistoryEntry] = []
     hands = _first_states(game)
     language = voice(game.rules)
@@ -65,9 +65,8 @@ def history_entries(game: Game, told: Collection[Change] | None = None) -> list[
 
 
 def _first_states(game: Game) -> dict[int, dict[str, Any]]:
-    """State of each hand before the history begins: not there, with the result and the record it was first
-    reported with. (The earliest version wrote a result down only when it was changed; of a hand from a file
-    neither is.)"""
+    """Each hand's state before the history begins: deleted, with the result and record it was first saved
+    with. (The earliest version logged a result only when it changed, and an imported hand has neither.)"""
     states: dict[int, dict[str, Any]] = {}
     for change in game.changes:
         for hand_id, after in columns_of_hands(change):
@@ -83,7 +82,7 @@ def _first_states(game: Game) -> dict[int, dict[str, Any]]:
 
 
 def _touches_scores(change: Change) -> bool:
-    """True but for scorers, who are no part of a state that can be brought back."""
+    """False for a change of scorer links only: they are not part of a state that can be restored."""
     return any(not name.startswith("link:") for name in change.after)
 
 
@@ -94,7 +93,7 @@ def columns_of_hands(change: Change) -> Iterator[tuple[int, State]]:
 
 
 def _numbers(change: Change, hands: Hands) -> dict[int, int]:
-    """Number of each hand at the time, whether it stood before the change or only after it."""
+    """The number that each hand had at the time, if it existed before or after the change."""
     kept = {hand_id for hand_id, state in hands.items() if not state["deleted"]}
     back = {hand_id for hand_id, columns in columns_of_hands(change) if columns.get("deleted") is False}
     return {hand_id: place for place, hand_id in enumerate(sorted(kept | back), start=1)}
@@ -114,7 +113,7 @@ def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
 
 
 def _takes_a_hand_back(change: Change) -> bool:
-    """True for an undo after which a hand is gone, and that touches no other."""
+    """True for an undo that deletes one hand and touches no other."""
     deleted = [columns.get("deleted") for _id, columns in columns_of_hands(change)]
     return change.kind == "undone" and deleted == [True]
 
@@ -140,7 +139,8 @@ def _link_events(game: Game, change: Change) -> Iterator[Sentence]:
 def _hand_events(
     game: Game, kind: str, number: int, state: State, before: State, after: State
 ) -> Iterator[Sentence]:
-    """`state` is the whole hand before the change, `before` and `after` the columns that it touched."""
+    """The events of one hand. `state` is the whole hand before the change; `before` and `after` are the
+    changed columns."""
     if before.get("deleted") != after.get("deleted"):
         if after["deleted"]:
             yield event(_HAND_TAKEN_BACK if kind == _HAND_TAKEN_BACK else "hand_deleted", number=number)
@@ -163,7 +163,7 @@ def _miles(game: Game, sides: Sequence[Any]) -> Sentence:
 
 def _record_events(kind: str, number: int, state: State, before: State, after: State) -> Iterator[Sentence]:
     old, new = before.get("record"), after.get("record")
-    if kind in _FIRST_KINDS:  # there was none before there was a hand
+    if kind in _FIRST_KINDS:  # a new hand had none before
         old, new = None, after.get("record", state["record"])
     if old == new:
         return
@@ -176,12 +176,12 @@ def _record_events(kind: str, number: int, state: State, before: State, after: S
 
 
 def names_of_sides(game: Game, sides: Sequence[Any]) -> Sequence[str]:
-    """Names of a hand's sides: by letter, where the table has been arranged anew since."""
+    """The names of a hand's sides; letters if the table's number of sides has changed since."""
     return game.side_names if len(sides) == game.rules.sides else LETTERS[: len(sides)]
 
 
 def _hand_differences(game: Game, before: State, after: State) -> Iterator[tuple[Sentence, object, object]]:
-    """Each value that differs: its name, the value before and the value after."""
+    """Each changed value: its name, the value before and the value after."""
     if before.get("dealer") != after.get("dealer"):
         yield _word(N_("dealer")), game.seats[before["dealer"]], game.seats[after["dealer"]]
     old, new = before.get("result"), after.get("result")
@@ -222,7 +222,7 @@ def _caller(game: Game, result: Mapping[str, Any]) -> Sentence | str:
 
 
 def _value(value: bool | int | Sequence[str]) -> Sentence | int:
-    """A flag, a number or a list of cards."""
+    """Format a flag, a number or a list of cards."""
     if isinstance(value, bool):
         return _word(N_("yes") if value else N_("no"))
     if isinstance(value, int):
@@ -231,7 +231,7 @@ def _value(value: bool | int | Sequence[str]) -> Sentence | int:
 
 
 def _cards(counts: Sequence[int] | None) -> Sentence | str:
-    """Distance cards as they were counted: "2 × 25, 6 × 100"."""
+    """Format counted distance cards: "2 × 25, 6 × 100"."""
     counted = zip(DISTANCES, counts or (), strict=bool(counts))
     times = [verbatim(f"{count} × {distance}") for distance, count in counted if count]
     return comma_list(times) if times else _NO_VALUE

@@ -1,4 +1,4 @@
-"""Games that were read in, kept for the device that sent them."""
+"""Saving imported games for the device that sent them."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from scorekeeper.web.serving.quotas import count_towards
 
 
 class TooMany(Exception):
-    """Refusal of more games or hands than a page takes; the `sentence` says what to do."""
+    """Too many games or hands for a page; `sentence` says what to do."""
 
     def __init__(self, most: str) -> None:
         advice = _(
@@ -29,7 +29,7 @@ class TooMany(Exception):
 
 
 def keep_games(entries: Sequence[GameEntry], form_key: str | None) -> ResponseReturnValue:
-    """Keep the games and lead to them; the same `form_key` again keeps nothing. Raises `TooMany` and
+    """Save the games and redirect to them. A repeated `form_key` saves nothing. Raises `TooMany` and
     `QuotaReached`."""
     _check_number(entries, current_app.config["QUOTAS"])
     lines = list(map(game_line, entries))

@@ -1,4 +1,4 @@
-"""Preview of the link to a game in a chat: a title, a line and a picture."""
+"""The preview of a game's link in a chat: a title, a line and a picture."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from scorekeeper.web.parts.text.score_sheet import verdict
 
 @dataclass(frozen=True)
 class LinkPreview:
-    """The words, and whole addresses: programs of chats read them, from anywhere."""
+    """The words and full addresses of a preview: chat servers fetch them from anywhere."""
 
     title: str
     line: str
@@ -22,7 +22,8 @@ class LinkPreview:
 
 
 def link_preview(game: Game, added_up: Tally) -> LinkPreview:
-    """The preview of the game's page. The picture's address changes with the game, as chats keep pictures."""
+    """The preview of the game's page. The picture's address changes with the game, because chats cache
+    pictures."""
     return LinkPreview(
         share_title(game, added_up),
         f"{totals_line(game, added_up)} · {ngettext('%(num)s hand', '%(num)s hands', len(added_up.rows))}",
@@ -32,7 +33,7 @@ def link_preview(game: Game, added_up: Tally) -> LinkPreview:
 
 
 def share_title(game: Game, added_up: Tally) -> str:
-    """The words that go with the address: how the game ended, or whose it is."""
+    """The text shared with the address: how the game ended, or whose it is."""
     if added_up.outcome and not game.count_all:
         return " ".join(verdict(game, added_up))
     return game.title or " – ".join(game.side_names)

@@ -1,5 +1,5 @@
-"""The marked line of the score sheet: the newest, if another device has just saved it, else the one that the
-device's own last change was about, while undoing it is on offer."""
+"""The marked line of the score sheet. It is the newest one, if another device has just saved it. Otherwise it
+is the line of this device's last change, while that can be undone."""
 
 from dataclasses import dataclass
 
@@ -16,15 +16,15 @@ from scorekeeper.web.serving.language import number, signed, voice
 
 @dataclass(frozen=True)
 class MarkedLine:
-    """`text` says what a correction has changed, or which other device has saved the hand; it is empty for a
-    new hand of the device's own."""
+    """A marked line. `text` says what a correction changed, or which other device saved the hand; it is empty
+    for this device's own new hand."""
 
     hand_id: int
     text: str = ""
 
 
 def line_saved_elsewhere(shown: ShownGame, rows: list[SheetRow]) -> MarkedLine | None:
-    """The newest hand, if another device has saved it and nothing has been changed since."""
+    """The newest hand, if another device saved it and nothing has changed since."""
     if not (shown.mine and shown.device and rows):
         return None
     row = rows[-1]
@@ -40,7 +40,7 @@ def line_saved_elsewhere(shown: ShownGame, rows: list[SheetRow]) -> MarkedLine |
 
 
 def marked_line(game: Game, rows: list[SheetRow], change: Change | None) -> MarkedLine | None:
-    """The hand that `change` was about, if it stands on the sheet."""
+    """The hand that `change` touched, if it is on the sheet."""
     row = change and next((row for row in rows if row.hand.id == hand_id(change)), None)
     if not (change and row):
         return None

@@ -1,4 +1,4 @@
-"""The menu of a game: all that is done to it beside scoring, and the hands that can be brought back."""
+"""The menu of a game: everything except scoring, and the hands that can be restored."""
 
 from dataclasses import dataclass
 
@@ -20,14 +20,14 @@ from scorekeeper.web.serving.language import comma_list, signed
 
 @dataclass(frozen=True)
 class DeletedHand:
-    """A hand that can be brought back: "Hand 4: Ann +1,225, Bob +300, deleted 21:14"."""
+    """A hand that can be restored: "Hand 4: Ann +1,225, Bob +300, deleted 21:14"."""
 
     hand_id: int
     text: str
 
 
 def deleted_hands(game: Game) -> list[DeletedHand]:
-    """The hands that are deleted now, the last deleted first."""
+    """The deleted hands, the last deleted first."""
     if not any(hand.deleted for hand in game.all_hands):
         return []
     hands = {hand.id: hand for hand in game.all_hands}
@@ -35,7 +35,7 @@ def deleted_hands(game: Game) -> list[DeletedHand]:
         {hand_id: columns["deleted"] for hand_id, columns in columns_of_hands(change) if "deleted" in columns}
         for change in game.changes
     ]
-    # The earliest version did not write down that a hand was there.
+    # The earliest version did not log that a hand existed.
     standing = hands.keys() - {hand_id for states in touched for hand_id, gone in states.items() if not gone}
     found: dict[int, DeletedHand] = {}
     for change, states in zip(game.changes, touched, strict=True):

@@ -1,4 +1,4 @@
-"""Names and rules of a game that has begun: changed once every rescored hand was shown."""
+"""Changing the names and rules of a game in progress: a preview shows every rescored hand first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from scorekeeper.web.serving.access import game_to_write
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.marks import read_only
 
-#: The columns of a game that this page asks for.
+#: The columns of a game that this page edits.
 _TERMS = ("title", "seats", "rules", "hands_to_play")
 
 pages = Blueprint("table", __name__, url_prefix="/games/<public_id>/table")
@@ -30,7 +30,7 @@ pages = Blueprint("table", __name__, url_prefix="/games/<public_id>/table")
 
 @dataclass(frozen=True)
 class Rescored:
-    """One hand before and after. `after` is None where the hand is impossible by the new rules."""
+    """One hand before and after. `after` is None if the hand is impossible under the new rules."""
 
     number: int
     before: Sequence[int]
@@ -47,7 +47,7 @@ def show(public_id: str) -> ResponseReturnValue:
 @pages.post("/arrange")
 @read_only
 def arrange(public_id: str) -> ResponseReturnValue:
-    """Show the same page for another box; nothing is validated yet."""
+    """Show the same page for another box, without validating anything yet."""
     game, _device = _game_to_change(public_id)
     return _page(game, TableForm(game))
 
@@ -81,8 +81,8 @@ def change(public_id: str) -> ResponseReturnValue:
 
 
 def _game_to_change(public_id: str) -> tuple[Game, Device]:
-    """The game at this address and the device asking, or 404, or 403; also where its terms are a director's.
-    Raises `DirectorsAlone`."""
+    """Return the game at this address and the requesting device. Raises 404 or 403, and `DirectorsAlone` if
+    only a director may change its terms."""
     game, device = game_to_write(public_id)
     if directed_games(device, [game.id]):
         raise DirectorsAlone(game)
@@ -90,7 +90,7 @@ def _game_to_change(public_id: str) -> tuple[Game, Device]:
 
 
 def _touches_terms(change: Change) -> bool:
-    """True if `change` is of something that this page asks for."""
+    """True if `change` touches something that this page edits."""
     before, after = change.before.get("game", {}), change.after.get("game", {})
     return any(before[column] != after[column] for column in after if column in _TERMS)
 

@@ -28,7 +28,7 @@ pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 @pages.get("")
 @begins
 def new() -> ResponseReturnValue:
-    """The empty form, with the box and the number of players of last time, or the box of the address."""
+    """The empty form, with the last number of players and box, or with the box in the address."""
     last = _last_used()
     table = _table_with(request.args["box"], last) if request.args.get("box") in EDITIONS else last
     return _page(NewGameForm(formdata=None, form_key=new_token(), **table), last)
@@ -38,7 +38,7 @@ def new() -> ResponseReturnValue:
 @read_only
 @begins
 def arrange() -> ResponseReturnValue:
-    """Show the same page for another number of players or another box; nothing is validated yet."""
+    """Show the same page for another number of players or box, without validating anything yet."""
     return _page(NewGameForm(), _last_used())
 
 
@@ -59,7 +59,7 @@ def start() -> ResponseReturnValue:
 
 
 def _last_used() -> dict[str, Any]:
-    """The number of players and the box of the last game begun on this device, else the usual ones."""
+    """The number of players and the box of this device's latest game, else the usual ones."""
     device = current_device()
     game = last_begun_by(device) if device else None
     if game:

@@ -1,4 +1,4 @@
-"""The chances of the sides of a running game, and how they are worked out."""
+"""The sides' chances in a running game, and how they were computed."""
 
 from collections import defaultdict
 from contextlib import suppress
@@ -27,18 +27,18 @@ from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.language import voice
 
-#: Hands that are looked at, and seconds until they are again.
+#: Number of hands that are averaged, and seconds until they are averaged again.
 MOST_HANDS: Final = 1_000
 LIFETIME: Final = 3_600
 _NAME: Final = "own_hands"
 
-#: Chances below and above which no figure is named.
+#: Below this chance (and above its complement) no exact figure is shown.
 _LEAST: Final = 0.01
 
 
 @dataclass(frozen=True)
 class ShownOdds:
-    """The chances of a game as its page shows them; `missing`: the sentence that says why there are none."""
+    """The chances of a game as its page shows them; `missing` says why there are none."""
 
     odds: Odds | None
     missing: str = ""
@@ -51,24 +51,25 @@ class ShownOdds:
 
     @property
     def error(self) -> int:
-        """The error of a chance, in points of 100."""
+        """The error of a chance, in percentage points."""
         return max(1, ceil(100 * self.odds.table.errors.most)) if self.odds else 0
 
     @property
     def box(self) -> str:
-        """The box by whose rules the hands were played."""
+        """The box whose rules the simulated hands were played by."""
         return box_name(PLAYED_BY)
 
     @property
     def faster(self) -> int:
-        """Percent that the server's own hands bring more than those of the table; less where below 0."""
+        """By how many percent this server's hands score more than those of the table of chances; negative if
+        less."""
         if self.odds is None or self.odds.own is None:
             return 0
         return round(100 * (self.odds.own.points / self.odds.table.points - 1))
 
 
 def in_100(error: float) -> str:
-    """An error of a chance, in points of 100."""
+    """An error of a chance, in percentage points with one decimal."""
     return format_decimal(100 * error, "0.0")
 
 
@@ -81,7 +82,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 def shown_odds(game: Game) -> ShownOdds:
-    """The chances from the totals of a game; none at a table of a night."""
+    """The chances, from a game's totals; none at a tournament table."""
     added_up = tally_of(game)
     if added_up.outcome:
         return ShownOdds(None, _("The game is over."))
@@ -102,7 +103,7 @@ def _in_words(chance: float) -> str:
 
 
 class KeptMeans:
-    """Number of players -> the server's own hands, and when they were last looked at."""
+    """Number of players -> the mean of this server's own hands, and the time of the next update."""
 
     def __init__(self) -> None:
         self.by_players: dict[int, OwnHands] = {}
@@ -110,7 +111,7 @@ class KeptMeans:
         self._lock = Lock()
 
     def is_due(self) -> bool:
-        """True for the first who asks once they are too old."""
+        """True for the first call after the means have expired."""
         with self._lock:
             due = monotonic() >= self._until
             if due:
@@ -119,12 +120,12 @@ class KeptMeans:
 
 
 def _own_hands(players: int) -> OwnHands | None:
-    """The server's own hands of so many players, as far as it knows them."""
+    """This server's own hands with this number of players, if known."""
     return _kept(current_app).by_players.get(players)
 
 
 def _renew_after(response: Response) -> None:
-    """Look at the server's own hands again after this answer, if that was long ago."""
+    """After this answer is sent, average this server's own hands again if the means have expired."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]  # for when the request is over
     if _kept(app).is_due():
         response.call_on_close(partial(_renew, app))

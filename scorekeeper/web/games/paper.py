@@ -1,4 +1,4 @@
-"""A score sheet on paper: of a game, with its hands, or blank, to be filled in by hand."""
+"""Paper score sheets: of a game with its hands, or blank."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,26 +21,27 @@ from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.language import number
 
-#: Columns of points beside the names of the items, whoever they belong to.
+#: Columns of points beside the items' names, over all sides.
 COLUMNS: Final = 12
-#: Tables below each other on a sheet: at least, of a game of many hands, and at most.
+#: Tables on a sheet: normally at least; at least for a game of many hands; and at most.
 ROOMY, TIGHT, MOST = 2, 3, 4
-#: Height of a sheet below its title, of two sides' names, and of a table's head with its gap, in mm.
+#: In mm: the height of a sheet below its title, of two sides' names, and of a table's head with its gap.
 _HEIGHT, _NAMES, _HEAD = 242, 10, 13.5
-#: Heights of a line in mm, the highest first (paper-sheet.css has a class for each), and those to write on.
+#: Heights of a line in mm, highest first (paper-sheet.css has a class for each), and the least height to
+#: write on.
 HEIGHTS: Final = (11, 10, 9, 8, 7, 6, 5, 4)
 _TO_WRITE_ON: Final = 9
 
 
 @dataclass(frozen=True)
 class PaperHand:
-    """A column of the sheet: a hand that was played, or one yet to come, whose fields are empty."""
+    """A column of the sheet: a played hand, or an empty one for later."""
 
     number: int
     row: SheetRow | None = None
 
     def points(self, side: int, item: str) -> int | None:
-        """The points of a side for an item; None where nothing is to be printed."""
+        """A side's points for an item; None to print nothing."""
         if self.row is None:
             return None
         return next((line.points for line in self.row.scores[side].lines if line.item == item), None)
@@ -49,14 +50,14 @@ class PaperHand:
         return None if self.row is None else self.row.scores[side].total
 
     def total(self, side: int) -> int | None:
-        """The total after the hand; None also after a hand that does not count."""
+        """The total after the hand; None if the hand does not count, too."""
         return self.row.totals[side] if self.row and self.row.counts else None
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """A score sheet. `names`: of each side; empty for a line to write on. `brought`: totals from before.
-    `day`: of the game; empty for a line to write on."""
+    """A score sheet. `names` are the sides' names and `day` the game's date; if empty, there is a line to
+    write on. `brought` are totals from before."""
 
     rules: Rules
     title: str
@@ -72,7 +73,7 @@ class ScoreSheet:
 
     @property
     def partners(self) -> int:
-        """The players of a side."""
+        """The number of players on a side."""
         return self.rules.players // self.rules.sides
 
     @property
@@ -81,17 +82,17 @@ class ScoreSheet:
 
     @property
     def lines(self) -> int:
-        """The lines of a table: a race has no total so far."""
+        """The number of lines of a table: a race has no running total."""
         return len(self.items) + (1 if self.rules.race else 2)
 
     @property
     def columns(self) -> int:
-        """The hands beside each other."""
+        """The number of hands side by side."""
         return COLUMNS // self.rules.sides
 
     @property
     def tables(self) -> int:
-        """The tables below each other on a sheet."""
+        """The number of tables on a sheet."""
         roomy = [tables for tables in range(ROOMY + 1, MOST + 1) if self._room(tables) >= _TO_WRITE_ON]
         return max([TIGHT if len(self.played) > ROOMY * self.columns else ROOMY, *roomy])
 
@@ -107,7 +108,7 @@ class ScoreSheet:
 
     @property
     def sheets(self) -> list[list[list[PaperHand]]]:
-        """Sheets of paper, tables, hands; the last sheet is full of fields to go on with."""
+        """Sheets, their tables, their hands; empty columns fill the last sheet."""
         hands = list(self._hands())
         tables = [hands[first : first + self.columns] for first in range(0, len(hands), self.columns)]
         return [tables[first : first + self.tables] for first in range(0, len(tables), self.tables)]
@@ -120,7 +121,7 @@ class ScoreSheet:
 
 
 def _sheet_of_game(game: Game) -> ScoreSheet:
-    """The sheet of a game with the hands that it has."""
+    """The sheet of a game with its hands."""
     if game.hands_to_play:
         end = ngettext("%(num)s hand", "%(num)s hands", game.hands_to_play)
     else:
@@ -131,7 +132,7 @@ def _sheet_of_game(game: Game) -> ScoreSheet:
 
 
 def _blank_sheet(rules: Rules, names: Sequence[str] = ()) -> ScoreSheet:
-    """A sheet without hands for a table; with the names of all its sides, or none."""
+    """A sheet without hands for a table, with the names of all its sides, or none."""
     known = names if len(names) == rules.sides else ("",) * rules.sides
     return ScoreSheet(rules, "", known, _end(rules))
 
@@ -141,7 +142,7 @@ def _end(rules: Rules) -> str:
 
 
 def of_game(public_id: str) -> ResponseReturnValue:
-    """The hands of a game as far as it has come, with room for more."""
+    """The hands of a game so far, with room for more."""
     game = game_to_read(public_id)
     return _page(_sheet_of_game(game), game=game)
 
@@ -153,7 +154,7 @@ def blank_of_game(public_id: str) -> ResponseReturnValue:
 
 
 def blank() -> ResponseReturnValue:
-    """A blank sheet for the table in the address, else for the one that this phone is at."""
+    """A blank sheet for the table in the address, else for this phone's table."""
     rules = table_rules(request.args)
     return _page(_blank_sheet(rules, names_in(request.args).sides), tables=_tables_like(rules))
 
@@ -163,7 +164,7 @@ def _page(sheet: ScoreSheet, **values: object) -> str:
 
 
 def _tables_like(rules: Rules) -> list[Rules]:
-    """The tables that the box is for, by the same house rules where so many can play by them."""
+    """Tables for each number of players that the box allows, with the same house rules if they fit."""
     edition = EDITIONS[rules.edition]
     return [
         rules if players == rules.players else _for_players(rules, players) for players in edition.players

@@ -1,4 +1,4 @@
-"""The road to 5000 as numbers for a drawing: a lane a side, a stone every 1000."""
+"""The road to 5000 as numbers for a drawing: a lane for each side, a stone every 1000."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from scorekeeper.store.models import Game, now
 WIDTH, MARGIN = 360, 22
 TOP = 34
 MOST_STONES = 6
-#: Time for which a stone that was passed by the last hand is shown as just passed.
+#: How long a stone passed in the last hand is shown as just passed.
 JUST_NOW: Final = timedelta(seconds=15)
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Sizes in the drawing that a page may choose: the height of a lane, the widths of a car and a stone."""
+    """Sizes that a page may choose: the height of a lane, the widths of a car and a stone."""
 
     lane: int = 40
     car: int = 38
@@ -27,7 +27,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Stone:
-    """A milestone. `by`: the sides that the last hand has taken past it, while that is new."""
+    """A milestone. `by` are the sides that the last hand took past it, if that hand is recent."""
 
     x: float
     points: int
@@ -37,7 +37,7 @@ class Stone:
 
 @dataclass(frozen=True)
 class Reached:
-    """A stone that the last hand has taken `sides` past, or `exactly` to, as the furthest one of each."""
+    """The furthest stone that the last hand took `sides` past, or `exactly` to."""
 
     points: int
     exactly: bool
@@ -53,7 +53,7 @@ class Car:
 
 @dataclass(frozen=True)
 class Road:
-    """Measures of the drawing, in its own units; `end` is the points at the right end."""
+    """Measurements of the drawing, in its own units; `end` is the points at the right edge."""
 
     width: int
     height: int
@@ -70,7 +70,7 @@ class Road:
 
 
 def road(game: Game, added_up: Tally, shape: Shape = Shape()) -> Road:
-    """Place the car of every side on the way to the points to win."""
+    """Place every side's car on the way to the points to win."""
     furthest = max(added_up.totals)
     end = game.rules.points_to_win
     if game.hands_to_play is not None:
@@ -98,7 +98,7 @@ def road(game: Game, added_up: Tally, shape: Shape = Shape()) -> Road:
 
 
 def _reached(stones: Sequence[Stone], totals: Sequence[int]) -> tuple[Reached, ...]:
-    """Each side that has just come to a stone, at its furthest; the furthest stone first."""
+    """The stones that sides have just reached, only the furthest of each side; furthest stone first."""
     furthest = {side: stone.points for stone in stones for side in stone.by}
     groups: dict[tuple[int, bool], list[int]] = defaultdict(list)
     for side, points in furthest.items():
@@ -110,7 +110,7 @@ def _reached(stones: Sequence[Stone], totals: Sequence[int]) -> tuple[Reached, .
 
 
 def _before_last_hand(game: Game, added_up: Tally) -> Sequence[int]:
-    """The totals before the hand that was saved just now; those of now if none was."""
+    """The totals before the hand that was saved just now; the present totals if none was."""
     if not added_up.rows or now() - game.hands[-1].created_at > JUST_NOW:
         return added_up.totals
     start = game.start_totals or (0,) * game.rules.sides

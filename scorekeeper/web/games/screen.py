@@ -1,4 +1,4 @@
-"""The big screen of a game: pages for a television, turned by a remote control, that follow the game."""
+"""The big screen of a game: pages for a television that follow the game and turn by remote control."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ pages = Blueprint("screen", __name__)
 
 #: Hands on a page of the score sheet.
 SHEET_LINES: Final = 10
-#: The drawing of the road by the number of sides: as high as the sides' lines leave room for.
+#: Number of sides -> the drawing of the road, as high as the sides' lines allow.
 ROADS: Final = {2: Shape(30, 38, 40), 3: Shape(19, 30, 40), 4: Shape(14, 26, 40)}
-#: The widest name in letters that stands in large type, by the number of sides.
+#: Number of sides -> the widest name, in letters, that is shown in large type.
 LARGE_NAMES: Final = {2: 36, 3: 20, 4: 20}
 
 
 @dataclass(frozen=True)
 class Screen:
-    """A page of the big screen: which `kind`, and its hands. `part` of `parts`, where there are more of a
-    kind."""
+    """A page of the big screen: its `kind` and its hands. It is `part` of `parts` if a kind has several
+    pages."""
 
     kind: str
     rows: Sequence[SheetRow] = ()
@@ -44,7 +44,7 @@ class Screen:
 
 @dataclass(frozen=True)
 class ItemLine:
-    """A line of the last hand: an item's name, and each side's points for it (None: it has none)."""
+    """A line of the last hand: an item's name, and each side's points for it, None if it has none."""
 
     name: str
     points: Sequence[int | None]
@@ -81,7 +81,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 def _screens(added_up: Tally, played: Sequence[SheetRow]) -> list[Screen]:
-    """The pages for the game as it is now, in their order."""
+    """The pages for the game's present state, in order."""
     if not played:
         return [Screen("totals"), Screen("watch")]
     parts = ceil(len(played) / SHEET_LINES)
@@ -94,7 +94,7 @@ def _screens(added_up: Tally, played: Sequence[SheetRow]) -> list[Screen]:
 
 
 def _items(game: Game, row: SheetRow) -> list[ItemLine]:
-    """The receipts of a hand beside each other, item by item, without those that no side has."""
+    """The receipts of a hand side by side, item by item, without items that no side has."""
     by_side = [{line.item: line.points for line in scored.lines} for scored in row.scores]
     caller = caller_of(row.hand.result, game.side_names)
     return [

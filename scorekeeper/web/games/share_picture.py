@@ -1,4 +1,4 @@
-"""The picture of a game, for everybody who may see the game: as SVG for its pages, as PNG for chats."""
+"""The picture of a game, for everybody who may see the game: SVG for pages, PNG for chats."""
 
 from typing import Final
 
@@ -18,8 +18,8 @@ PNG: Final = "image/png"
 
 
 def drawing(public_id: str, shape: str) -> ResponseReturnValue:
-    """The drawing for a browser, which makes a PNG of it where the page's script asks for that."""
-    from scorekeeper.web.games import picture  # imported late: inside a phone it may yet have to come
+    """The drawing for a browser; the page's script can turn it into a PNG."""
+    from scorekeeper.web.games import picture  # imported late: a phone fetches its library later
 
     game = game_to_read(public_id)
     svg = picture.drawing(game, tally_of(game), shape, by_browser=True)
@@ -29,7 +29,7 @@ def drawing(public_id: str, shape: str) -> ResponseReturnValue:
 
 
 def image(public_id: str, shape: str) -> ResponseReturnValue:
-    """The picture as a file that anything shows, and chats fetch for the preview of a link."""
+    """The picture as a PNG that any program shows; chats fetch it for the preview of a link."""
     game = game_to_read(public_id)
     if not current_app.config["MAKES_PNG"]:
         abort(404)
@@ -47,7 +47,7 @@ def _png(game: Game, shape: str) -> bytes:
 
 
 def _shown(game: Game, content: str | bytes, mimetype: str) -> Response:
-    """Answer with a picture that may be asked for again, by whom it was for: the address is a key."""
+    """Answer with a picture that only the requester's browser may cache: the address is a key."""
     answer = Response(content, mimetype=mimetype)
     answer.headers["Cache-Control"] = "no-cache, private"
     answer.headers["X-Robots-Tag"] = "noindex"

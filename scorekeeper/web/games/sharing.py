@@ -1,4 +1,4 @@
-"""Sharing a game: the address to watch it, scorer links, the devices that came by them, BG Stats."""
+"""Sharing a game: the address for watching, scorer links, the devices that used them, BG Stats."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -33,19 +33,20 @@ from scorekeeper.web.serving.quotas import check_held
 from scorekeeper.web.serving.text_form import TextForm
 from scorekeeper.web.serving.throttle import wrong_try
 
-#: Letters of a code of version 25: its modules are 0.4 mm on a phone, and what is finer, cameras miss.
+#: Characters that fit a QR code of version 25: its modules are 0.4 mm on a phone, and cameras miss finer
+#: ones.
 MOST_LETTERS_IN_CODE: Final = 1_273
 
 
 class LinkForm(TextForm):
-    """A new scorer link: for whom. `form_key` is its idempotency key."""
+    """A new scorer link and the name of its person. `form_key` is its idempotency key."""
 
     form_key = HiddenField()
     name = NameField(_l("For whom?"), MAX_LABEL_LETTERS)
 
 
 class DeviceForm(TextForm):
-    """The name of the device asking."""
+    """Names the requesting device."""
 
     name = NameField(_l("What is this device called?"), MAX_LABEL_LETTERS)
 
@@ -55,14 +56,14 @@ pages = Blueprint("sharing", __name__)
 
 @pages.get("/games/<public_id>/sharing")
 def show(public_id: str) -> ResponseReturnValue:
-    """The codes; who only watches gets that for watching."""
+    """The QR codes; a device that may only watch gets the one for watching."""
     access = open_game(public_id)
     return _page(access.game, access.writer if access.may_write else None)
 
 
 @pages.post("/games/<public_id>/links")
 def make(public_id: str) -> ResponseReturnValue:
-    """Make a scorer link, shown this once: only a hash of it is kept. A form sent twice makes one link."""
+    """Make a scorer link and show it once, as only its hash is stored. A form sent twice makes one link."""
     game, device = game_to_write(public_id)
     form = LinkForm()
     name = form.name.data or _("Link %(number)s", number=len(game.links) + 1)
@@ -84,7 +85,7 @@ def withdraw(public_id: str, link_id: int) -> ResponseReturnValue:
 
 @pages.post("/games/<public_id>/device")
 def name_device(public_id: str) -> ResponseReturnValue:
-    """Name the device asking, as the history shows it."""
+    """Name the requesting device, for the history."""
     _game, device = game_to_write(public_id)
     device.name = DeviceForm().name.data or ""
     return redirect(url_for(".show", public_id=public_id), code=303)
@@ -92,12 +93,12 @@ def name_device(public_id: str) -> ResponseReturnValue:
 
 @pages.get("/join/<token>")
 def offer(token: str) -> ResponseReturnValue:
-    """Show the offer of a link, which changes nothing yet: a messenger's preview opens it, too."""
+    """Show a link's offer without accepting it: a messenger's preview opens the link, too."""
     link = _link(token)
     answer = make_response(
         render_template("games/sharing/join.html", link=link, game=link.game, mine=is_mine(link.game))
     )
-    # The address of this page is a secret: where it leads to learns its origin, for the CSRF check, no more.
+    # This page's address is a secret. Linked pages learn only its origin, which the CSRF check needs.
     answer.headers["Referrer-Policy"] = "strict-origin"
     return answer
 
@@ -120,7 +121,7 @@ def _link(token: str) -> Link:
 
 
 def _page(game: Game, device: Device | None, new_link: str | None = None) -> str:
-    """The page for a device that scores, or for one that watches (None)."""
+    """The page for a device that scores, or (None) for one that only watches."""
     watch = phone_url("games.show", public_id=game.public_id)
     added_up = tally_of(game)
     return render_template(
@@ -147,8 +148,8 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
 
 @dataclass(frozen=True)
 class IntoBgStats:
-    """The link into BG Stats, and a code for another phone: of the link itself, or else of the page with the
-    button (`leads_to_page`). The code is empty where neither can be scanned."""
+    """The link into BG Stats and a QR code for another phone. The code holds the link or, with
+    `leads_to_page`, the page with the button. It is empty if neither can be scanned."""
 
     link: str
     code: Markup
@@ -156,12 +157,12 @@ class IntoBgStats:
 
 
 def _into_bg_stats(game: Game, added_up: Tally) -> IntoBgStats:
-    """The way of a finished game into BG Stats.
+    """A finished game's link into BG Stats.
 
-    The code is without the comments, which would make it finer. One too fine leads to the button, not at once
-    to BG Stats: a phone opens the app by a tap, but not when a page redirects it.
+    The code leaves out the comments, which would make it finer. If it is still too fine, it leads to the page
+    with the button and not straight to BG Stats: a phone opens the app on a tap, but not on a redirect.
     """
-    play_id = hashed(f"play {game.public_id}")[:16]  # the address itself is for whom the table gives it
+    play_id = hashed(f"play {game.public_id}")[:16]  # the address itself stays secret
     play = (game_entry(game), added_up, play_id, rules_name(game.rules))
     comments = "\n".join(filter(None, [game.title, result_text(game, added_up)]))
     link, bare = play_link(*play, comments), play_link(*play)

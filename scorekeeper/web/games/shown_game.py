@@ -1,4 +1,4 @@
-"""A game as its page shows it: what follows by itself when somebody saves, and the version of that."""
+"""A game as its page shows it: the parts that update by themselves, and their version."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,14 +19,15 @@ from scorekeeper.web.parts.text.end_of_game import end_of_game
 from scorekeeper.web.parts.text.score_sheet import rows, tally_of, tie_at_the_top
 from scorekeeper.web.serving.errors import result_stands
 
-#: The drawing of the road at the end, by the number of sides: all fits one screen of a phone.
+#: Number of sides -> the drawing of the road at the end, sized so that everything fits a phone's screen.
 LAST_ROADS: Final = {2: Shape(30, 36, 36), 3: Shape(22, 32, 36), 4: Shape(15, 26, 36)}
 
 
 @dataclass(frozen=True)
 class ShownGame:
-    """A game as a device is shown it: `mine` where it may write, `is_held` where that is by a right of its
-    own, `is_archived` where it has put the game away, `news` where it sits at a night's table."""
+    """A game as one device sees it. `mine`: the device may write. `is_held`: it has that right itself.
+    `is_archived`: it has archived the game. `news` comes from the tournament table that the game is played
+    at."""
 
     game: Game
     device: Device | None
@@ -38,12 +39,12 @@ class ShownGame:
 
     @property
     def version(self) -> str:
-        """A text that changes with whatever the page shows."""
+        """A text that changes with anything the page shows."""
         table = self.news.version if self.news else "-"
         return f"{last_change(self.game)}.{'w' if self.mine else 'r'}.{table}"
 
     def parts(self) -> dict[str, Any]:
-        """The names that the templates of the parts which follow use."""
+        """Template context of the parts that update."""
         game, added_up = self.game, tally_of(self.game)
         by_the_clock = self.at_table is not None and game.count_all
         outcome = None if by_the_clock else added_up.outcome
@@ -76,7 +77,7 @@ class ShownGame:
 
 
 def shown_game(access: Access) -> ShownGame:
-    """The game for the device that asks for it."""
+    """The game as the requesting device sees it."""
     game, device, mine = access.game, access.device, access.may_write
     at_table = table_playing(game, device) if mine and device and not game.deleted else None
     scorer = access.scorer
@@ -92,5 +93,5 @@ def shown_game(access: Access) -> ShownGame:
 
 
 def _shape(game: Game, added_up: Tally) -> Shape:
-    """The road as at the end where the game has one."""
+    """The size of the road; a finished game's fits the end page."""
     return LAST_ROADS[game.rules.sides] if added_up.outcome else Shape()

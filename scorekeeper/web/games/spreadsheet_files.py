@@ -1,4 +1,4 @@
-"""Games out to spreadsheets: a line for each hand and side."""
+"""Export of games as spreadsheets: a line for each hand and side."""
 
 from operator import attrgetter
 
@@ -19,13 +19,13 @@ from scorekeeper.web.serving.devices import current_device
 
 
 def of_game(public_id: str) -> ResponseReturnValue:
-    """One game, for everybody who may see it."""
+    """Export one game, for everybody who may see it."""
     shown = game_to_read(public_id)
     return _spreadsheet([game_entry(shown)], f"{file_stem(shown)}.csv")
 
 
 def of_device() -> ResponseReturnValue:
-    """All games of the device asking, or those of a `person`, as in the address of their page."""
+    """Export all games of the requesting device, or only those of the `person` in the address."""
     device, person = current_device(), request.args.get("person")
     games = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
     chosen = None if person is None else _games_of(person)
@@ -34,7 +34,7 @@ def of_device() -> ResponseReturnValue:
 
 
 def _games_of(person: str) -> set[int]:
-    """Ids of the games of whoever has this address among people."""
+    """The ids of the games of the person with this address."""
     book = own_book()
     key = book.by_address.get(person)
     return set() if key is None else {seat.game for seat in book.seats[key]}

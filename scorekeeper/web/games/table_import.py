@@ -1,4 +1,4 @@
-"""Games from a table that somebody has typed: a preview of what it says, and then the games."""
+"""Import of games from a typed table: first a preview, then the games."""
 
 import hashlib
 from collections.abc import Iterator
@@ -34,13 +34,13 @@ from scorekeeper.web.serving.marks import reads_first, takes_a_file
 from scorekeeper.web.serving.quotas import QuotaReached
 from scorekeeper.web.serving.uploads import one_file_at_a_time
 
-#: Games of a table that are shown, and errors and remarks that are told: more are counted.
+#: Number of games shown, and of errors and remarks listed; the rest are only counted.
 _SHOWN: Final = 10
 _TOLD: Final = 20
 
 
 class TableForm(GuessedTextForm):
-    """A table of games. `seen`: fingerprint of the table that the page has shown as games."""
+    """A table of games. `seen` is the fingerprint of the table whose preview was shown."""
 
     form_key = HiddenField()
     seen = HiddenField()
@@ -51,7 +51,7 @@ class TableForm(GuessedTextForm):
 
     @property
     def table(self) -> str:
-        """The text with the line ends that browsers change."""
+        """The text with plain line ends; browsers send "\r\n"."""
         return (self.text.data or "").replace("\r\n", "\n")
 
     @property
@@ -61,7 +61,7 @@ class TableForm(GuessedTextForm):
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """A game as it would come in."""
+    """A game of the preview."""
 
     game: GameEntry
     added_up: Tally
@@ -72,7 +72,7 @@ class ScoreSheet:
 
     @property
     def about(self) -> str:
-        """The day and the rules."""
+        """The game's day and rules."""
         day = written(evening_of(self.game.created_at), "long")
         return f"{day} · {rules_name(self.game.rules)}"
 
@@ -88,7 +88,7 @@ class ScoreSheet:
 @reads_first
 @begins
 def read() -> ResponseReturnValue:
-    """Show the games of the table, or keep them, as they were shown; nothing is kept of one with errors."""
+    """Preview the games of the table, or save them as previewed. A table with errors saves nothing."""
     form = TableForm()
     form.read_as_chosen(form.text)
     if not form.validate():
@@ -97,7 +97,7 @@ def read() -> ResponseReturnValue:
 
 
 def of_file(data: bytes) -> ResponseReturnValue | None:
-    """Show the games of an uploaded table; None for a file that is none."""
+    """Preview the games of an uploaded table; None if the file is not a table."""
     if as_table(data) is None:
         return None
     form = new_form()
@@ -106,13 +106,13 @@ def of_file(data: bytes) -> ResponseReturnValue | None:
 
 
 def new_form() -> TableForm:
-    """A form without a table."""
+    """An empty form."""
     return TableForm(formdata=None, edition=usual_box(), form_key=new_token())
 
 
 def samples() -> list[str]:
-    """Two small tables, with headings in the page's language: the usual columns, and a date, a claim and,
-    where the usual box has any, partners."""
+    """Two small sample tables with headings in the page's language. One has the usual columns; the other has
+    a date, a claim and, if the usual box has them, partners."""
     four = EDITIONS[usual_box()].rules(4)
     winners, others = ("Ann & Cy", "Bob & Di") if four.sides == 2 else ("Ann", "Bob")
     usual = [_("Hand"), _("Names"), _("Miles"), _("Safeties"), _("Coups fourrés")]

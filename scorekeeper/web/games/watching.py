@@ -1,4 +1,4 @@
-"""Watching a game: the page asks again and again, and gets the parts that have changed since."""
+"""Watching a game: the page polls and gets the parts that have changed."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,8 +22,8 @@ pages = Blueprint("watching", __name__, url_prefix="/games/<public_id>")
 
 @pages.get("/news")
 def news(public_id: str) -> ResponseReturnValue:
-    """Show the parts of the game's page that follow, unless it has this version; of a deleted game, that it
-    is deleted: it may be brought back, and a page that asks every two seconds is no wrong try."""
+    """Return the updating parts of the game's page, unless the page already shows this version. A deleted
+    game answers that it is deleted: it may be restored, and polling it must not count as wrong tries."""
     shown = shown_game(open_game(public_id, deleted_too=True))
     if request.args.get("v") == shown.version:
         return unchanged()
@@ -43,27 +43,28 @@ def _news(shown: ShownGame) -> str:
 
 
 def _shows_odds() -> bool:
-    """True if the page that asks has the chances of the sides open."""
+    """True if the polling page shows the sides' chances."""
     return "odds" in request.args
 
 
 def _odds(game: "Game") -> "ShownOdds | None":
     if game.deleted or not _shows_odds():
         return None
-    from scorekeeper.web.games.odds import shown_odds  # imported late: few pages show them
+    from scorekeeper.web.games.odds import shown_odds  # imported late: rarely used
 
     return shown_odds(game)
 
 
 class NewerHand(NamedTuple):
-    """A hand that another device has saved: its number, and what that device is called."""
+    """A hand that another device has saved: its number and that device's name."""
 
     number: int
     device: str
 
 
 def saved_elsewhere(shown: ShownGame, seen: int | None) -> NewerHand | None:
-    """The first hand that another device has saved since the change `seen`, for who enters one meanwhile."""
+    """The first hand that another device has saved since the change `seen`, for a device that is entering a
+    hand."""
     hand = saved_since(shown.game, seen) if shown.mine and seen is not None else None
     change = last_change_of(hand) if hand else None
     if hand is None or (change and shown.device and change.device_id == shown.device.id):

@@ -1,6 +1,6 @@
-"""A copy of a saved hand, to change and see what it would score; nothing is saved.
+"""Trying out changes to a copy of a saved hand: the page scores the copy, and nothing is saved.
 
-Open to whoever may watch the game.
+Everybody who may watch the game may use it.
 """
 
 from flask import Blueprint, render_template, request
@@ -32,7 +32,7 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
 @pages.post("")
 @read_only
 def change(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """The hand as changed on the page, scored beside the saved one."""
+    """The changed hand, scored beside the saved one."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
     form = hand_form(game)
@@ -44,7 +44,7 @@ def change(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 def _page(game: Game, hand: Hand, form: HandForm, whole: bool = False) -> str:
-    """The page; for htmx the entry alone: its live regions, or the `whole` where fields have changed."""
+    """The page. htmx gets the entry only: its live regions, or the `whole` entry if fields have changed."""
     saved = [side.total for side in receipts(game.rules, hand.result)]
     context = entry_context(hand_page(game, form, hand), compared_with=saved)
     if whole and wants_fragment():

@@ -1,4 +1,4 @@
-"""Page that finds a box by what one sees of it: asks for four signs at most."""
+"""A page that identifies a box by its looks, with at most four questions."""
 
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ QUESTIONS: Final = {
     "booklet": (_l("What colour are the rules?"), ""),
     "cards": (_l("How many cards does the box say it has?"), _l("Those that are not played count, too.")),
 }
-#: Values that no box prints, in words.
+#: Words for values that no box prints.
 VALUES: Final = {
     "red": _l("A red booklet"),
     "drawings": _l("Drawings: cars, animals"),
@@ -35,7 +35,7 @@ VALUES: Final = {
 
 @pages.get("")
 def ask() -> ResponseReturnValue:
-    """Ask for the next sign, or name the box. The address holds the answers so far."""
+    """Ask about the next sign, or name the box. The address holds the answers so far."""
     seen = {sign: value for sign, value in request.args.items() if sign in SIGNS}
     editions, known = list(EDITIONS.values()), boxes()
     left, sign = boxes_with(editions, seen), next_question(editions, seen)
@@ -51,7 +51,7 @@ def ask() -> ResponseReturnValue:
 
 
 def _question(sign: str, seen: dict[str, str]) -> dict[str, Any]:
-    """The question for a sign with its answers, each with the address it leads to."""
+    """The question for a sign and its answers, each with the address that it leads to."""
 
     def answered(value: str) -> str:
         args: dict[str, Any] = {**seen, sign: value}

@@ -1,4 +1,4 @@
-"""Forms of what a table decides beside its hands: who deals, what counts."""
+"""Forms for a table's decisions: who deals, and what counts."""
 
 from flask_babel import lazy_gettext as _l
 from wtforms import SelectField, StringField
@@ -9,7 +9,7 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 class DealerForm(TextForm):
-    """The seat that deals next."""
+    """Chooses the seat that deals next."""
 
     dealer = SelectField(_l("Who deals next"), coerce=int)
 
@@ -19,19 +19,19 @@ class DealerForm(TextForm):
 
 
 class MisdealForm(TextForm):
-    """A misdeal. `seen` is the game's last change on the page that reports it."""
+    """Reports a misdeal. `seen` is the game's last change on the reporting page."""
 
     seen = HiddenIntegerField()
     deals = StringField()
 
     @property
     def by_next(self) -> bool:
-        """True if the next dealer deals again, not the same."""
+        """True if the next dealer deals, not the same one again."""
         return self.deals.data == "next"
 
 
 class CountAllForm(TextForm):
-    """Hands played after the game was decided count, too, or do not."""
+    """Decides whether hands played after the game was decided count."""
 
     count_all = StringField()
 

@@ -1,4 +1,4 @@
-"""The end of a game: at the points to win, or after a number of hands."""
+"""When a game ends: at the points to win, or after a number of hands."""
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -39,5 +39,5 @@ class EndForm(TextForm):
 
     @property
     def chosen_hands(self) -> int | None:
-        """The number of hands to play, or None where points decide."""
+        """The number of hands to play, or None if points decide."""
         return self.hands_to_play.data if self.by_hands else None

@@ -1,4 +1,4 @@
-"""A hand as it is entered: for each side miles, safeties, coups fourrés, claims."""
+"""The form of a hand: for each side its miles, safeties, coups fourrés and claims."""
 
 from collections.abc import Collection, Sequence
 from functools import cache
@@ -35,7 +35,7 @@ MOST_COPIES = 99
 
 
 def _seat(text: str | int) -> int | None:
-    """Read a seat; what is none was not chosen."""
+    """Read a seat; None if the text is not a number."""
     try:
         return int(text)
     except ValueError:
@@ -47,7 +47,7 @@ def _safety() -> SelectMultipleField:
 
 
 class CountedCards(Form):
-    """The number of each distance card on the table."""
+    """How many of each distance card are on the table."""
 
     of_25, of_50, of_75, of_100, of_200 = (WholeNumberField(0, MOST_COPIES) for _card in DISTANCES)
 
@@ -57,32 +57,32 @@ class CountedCards(Form):
         return self.of_25, self.of_50, self.of_75, self.of_100, self.of_200
 
     def offer(self, rules: Rules) -> None:
-        """Let each card be counted up to what a side may have under `rules`."""
+        """Limit each card to the copies that a side can have under `rules`."""
         for card, field in zip(DISTANCES, self.fields, strict=True):
             field.most = rules.most_copies(card)
 
     @property
     def counts(self) -> Sequence[int | None]:
-        """The count of each card, None where none is given, or more than there are: a refusal says so, and
-        nothing is worked out with it."""
+        """The count of each card. It is None if none was given or if there are not that many cards: the
+        refusal reports that, and no score uses the number."""
         fields = self.fields
         return [field.data if field.data in range(field.most + 1) else None for field in fields]
 
     def copies(self) -> tuple[int, ...]:
-        """The copies of each card, 0 where none is given."""
+        """The copies of each card; 0 if none was given."""
         return tuple(count or 0 for count in self.counts)
 
     def miles(self) -> int:
-        """The miles of all cards counted."""
+        """The miles of all counted cards."""
         return sum(card * count for card, count in zip(DISTANCES, self.copies(), strict=True))
 
     def given(self) -> bool:
-        """True if any card has been counted, be it as none."""
+        """True if any card has been counted, even as 0."""
         return any(count is not None for count in self.counts)
 
 
 class SideForm(Form):
-    """One side. Its miles are given as a number, or by counting its distance cards."""
+    """One side. Its miles come as a number, or from counted distance cards."""
 
     miles = WholeNumberField(0, MAX_TYPED_MILES)
     cards = FormField(CountedCards)
@@ -96,17 +96,18 @@ class SideForm(Form):
 
     @property
     def numbers(self) -> Sequence[WholeNumberField]:
-        """The fields in which miles or counts are typed."""
+        """The number fields for miles and counts."""
         return self.miles, *self.cards.form.fields
 
     @property
     def miles_given(self) -> int | None:
-        """The miles, or None where nothing has been given."""
+        """The miles, or None if not given."""
         counted: CountedCards = self.cards.form
         return counted.miles() if counted.given() else self.miles.data
 
     def laid(self) -> SideResult:
-        """The side's cards on the table, before any claim; `STAND_IN` stands for miles not given yet."""
+        """The side's cards on the table, before any claim; `STAND_IN` replaces miles that are not given
+        yet."""
         miles, counted = self.miles_given, self.cards.form
         return SideResult(
             STAND_IN if miles is None else miles,
@@ -116,12 +117,12 @@ class SideForm(Form):
         )
 
     def claims(self) -> Claims:
-        """The items that the side has ticked."""
+        """The items that the side has claimed."""
         return [item for item, claim in CLAIMS.items() if self[claim.field].data]
 
     @property
     def claims_in_brief(self) -> list[str]:
-        """The claims in words, without those that another implies."""
+        """The claims in words; claims that another one implies are left out."""
         claims = self.claims()
         implied = {other for item in claims for other in CLAIMS[item].implies}
         return [_(CLAIMS[item].brief) for item in claims if item not in implied]
@@ -131,7 +132,7 @@ class SideForm(Form):
         return tuple(card for card in SAFETIES if self.state(card) in states)
 
     def state(self, card: str) -> str | None:
-        """PLAYED or COUP, or None while a safety is not on the table. A coup fourré is played, too."""
+        """PLAYED or COUP, or None if the safety is not on the table. COUP includes PLAYED."""
         ticked: Collection[str] = self[card].data or ()
         return COUP if COUP in ticked else PLAYED if PLAYED in ticked else None
 
@@ -158,8 +159,8 @@ for _claim in CLAIMS.values():
 
 
 class Tick(NamedTuple):
-    """The tick of a claim: its field, its label, whether it brings points at this table, and the fields that
-    are ticked along with it."""
+    """The checkbox of a claim: its field, its label, whether it scores at this table, and the checkboxes that
+    it ticks along."""
 
     field: str
     label: str
@@ -168,8 +169,8 @@ class Tick(NamedTuple):
 
 
 class HandForm(TextForm):
-    """A whole hand of `game`, made by `hand_form`. `form_key` is its idempotency key; `seen` the last change
-    to the game when it was opened (optimistic lock)."""
+    """A whole hand of `game`, made by `hand_form`. `form_key` is its idempotency key; `seen` is the game's
+    last change when the form was opened (optimistic lock)."""
 
     form_key = HiddenField(validators=[Length(16, 32)])
     seen = HiddenIntegerField()
@@ -192,7 +193,7 @@ class HandForm(TextForm):
 
     @property
     def ticks(self) -> list[Tick]:
-        """The ticks of a side."""
+        """The checkboxes of a side."""
         return [
             Tick(
                 claim.field,
@@ -205,13 +206,13 @@ class HandForm(TextForm):
 
     @property
     def chosen_dealer(self) -> int | None:
-        """The seat given as the dealer's, or None for the one whose turn it was."""
+        """The seat chosen as dealer, or None for the one whose turn it was."""
         seat = self.dealer.data
         return seat if seat is not None and seat in range(self.rules.players) else None
 
     @property
     def extension_caller(self) -> int | None:
-        """The side that called the extension, even where the rules have none, which is a problem."""
+        """The side that called the extension, even if the rules have no extension: the judge reports that."""
         sides = [str(side) for side in range(self.rules.sides)]
         return sides.index(self.extension.data) if self.extension.data in sides else None
 
@@ -242,7 +243,7 @@ class HandForm(TextForm):
         return [form.claims() for form in self.sides]
 
     def fill(self, hand: HandResult, missing: Collection[int] = ()) -> None:
-        """Show a hand, but for the miles of the sides in `missing`."""
+        """Show a hand, except the miles of the sides in `missing`."""
         self.extension.data = NOBODY if hand.extension_called_by is None else str(hand.extension_called_by)
         completer = completed_by(self.rules, hand)
         for index, (form, side) in enumerate(zip(self.sides, hand.sides, strict=True)):
@@ -252,7 +253,7 @@ class HandForm(TextForm):
                 form.miles.data = None
 
     def keep_unreadable(self, typed: "HandForm") -> None:
-        """Show again what was typed into `typed` and cannot be read, where no number has taken its place."""
+        """Copy unreadable text from `typed`, unless the field has a number by now."""
         for side, other in zip(self.sides, typed.sides, strict=True):
             for field, before in zip(side.numbers, other.numbers, strict=True):
                 if before.process_errors and not field.data:
@@ -260,16 +261,17 @@ class HandForm(TextForm):
 
 
 def hand_form(game: Game, **options: Any) -> HandForm:
-    """A form of a hand of `game`, with as many sides."""
+    """A hand form for `game`, with one field for each side."""
     return _form_of(game.rules.sides)(game, **options)
 
 
 @cache
 def _form_of(sides: int) -> type[HandForm]:
-    """A field a side rather than a list: WTForms builds a list from whatever numbers the names sent hold."""
+    """A form class with one field for each side. It uses no list, because WTForms builds a list from whatever
+    numbers the sent names contain."""
     return type("HandForm", (HandForm,), {f"side_{side}": FormField(SideForm) for side in range(sides)})
 
 
 def claims_always_shown(rules: Rules) -> bool:
-    """True where a side can win the hand without completing its trip, so that its claims stand apart."""
+    """True if a side can win the hand without completing its trip: then its claims are always shown."""
     return rules.hand_winner == "most_miles"

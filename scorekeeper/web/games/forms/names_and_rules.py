@@ -1,4 +1,4 @@
-"""Names, box and end of a game that has begun."""
+"""The form for the names, box and end of a game in progress."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from scorekeeper.web.parts.forms.names import NameField
 
 
 def _keeps_the_sides(form: "TableForm", field: RadioField) -> None:
-    """Refuse another number of sides once there are hands: these are reported by sides."""
+    """Refuse a different number of sides once there are hands, which are stored by side."""
     game, rules = form.game, form.rules
     if rules.sides == game.rules.sides or not (game.hands or game.start_totals):
         return
@@ -47,7 +47,7 @@ class TableForm(RulesForm, SeatsForm, EndForm):
 
     @classmethod
     def showing(cls, game: Game) -> "TableForm":
-        """The form with the game as it is."""
+        """The form filled with the game's present values."""
         rules = game.rules
         form = cls(
             game,
@@ -71,7 +71,7 @@ class TableForm(RulesForm, SeatsForm, EndForm):
         return super().validate(extra_validators) and self.edition.validate(self, [_keeps_the_sides])
 
     def terms(self) -> dict[str, Any]:
-        """The columns of the game as asked for, once they are valid."""
+        """The new values of the game's columns, once the form is valid."""
         return {
             "title": self.title.data or None,
             "seats": self.names,

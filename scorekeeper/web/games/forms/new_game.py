@@ -1,4 +1,4 @@
-"""A new game: who plays, by which box, who deals first."""
+"""The form of a new game: who plays, with which box, who deals first."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def _does_not_win(form: "NewGameForm", field: WholeNumberField) -> None:
 
 
 class NewGameForm(RulesForm, SeatsForm, EndForm):
-    """The form that starts a game. `form_key` is its idempotency key."""
+    """Starts a game. `form_key` is its idempotency key."""
 
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
     players = RadioField(
@@ -45,15 +45,15 @@ class NewGameForm(RulesForm, SeatsForm, EndForm):
 
     @property
     def first_dealer(self) -> int:
-        """The seat that deals first: seat 0, where the one chosen is not among the players any more."""
+        """The seat that deals first: seat 0 if the chosen one is no longer a player."""
         return self.dealer.data if self.dealer.data in range(self.player_count) else 0
 
     def total_fields(self, sides: int) -> list[WholeNumberField]:
-        """The fields for the points that sides bring along."""
+        """The fields for points brought from an earlier sheet."""
         return [getattr(self, f"total_{side}") for side in range(sides)]
 
     def _totals_asked(self) -> list[WholeNumberField]:
-        """The fields for the points of valid rules; a race takes none along."""
+        """The same fields if the rules are valid and no race, which starts at zero."""
         return [] if self.is_race else self.total_fields(self.rules.sides)
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -63,7 +63,7 @@ class NewGameForm(RulesForm, SeatsForm, EndForm):
         return not invalid
 
     def game(self) -> dict[str, Any]:
-        """The columns of the game asked for, once it is valid."""
+        """The values of the new game's columns, once the form is valid."""
         totals = tuple(field.data or 0 for field in self._totals_asked())
         return {
             "form_key": self.form_key.data or None,

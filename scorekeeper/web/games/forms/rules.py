@@ -1,4 +1,4 @@
-"""The box a table plays by, its printed option, and the house rules on top."""
+"""The form for a table's rules: the box, its printed option, and house rules."""
 
 from collections.abc import Iterator, Mapping, Set
 from typing import Any, cast
@@ -23,17 +23,17 @@ from scorekeeper.web.parts.text.editions_text import (
 from scorekeeper.web.serving.language import number, voice
 from scorekeeper.web.serving.text_form import TextForm
 
-#: The house rule that has two fields: a choice, and its miles.
+#: The house rule with two fields: a choice, and its miles.
 EXTENSION = "extension_miles"
-#: The values of that choice, but for the printed one.
+#: The values of that choice, without the printed one.
 _EXTENSIONS = [("none", _l("none")), ("miles", _l("to"))]
-#: House rules whose values are words, with those words.
+#: House rules whose values are words, and those words.
 _CHOICES = {name: rule.values for name, rule in HOUSE_RULES.items() if isinstance(rule, Choices)}
 
 
 class _HouseRules(Form):
-    """A field for each house rule; an empty field leaves the rule as it is printed. `offered`: those that the
-    box takes."""
+    """A field for each house rule; an empty one keeps the printed rule. `offered` lists those that the box
+    allows."""
 
     offered: Set[str] = HOUSE_RULES.keys()
 
@@ -49,7 +49,7 @@ class _HouseRules(Form):
             require(field)
 
     def values(self) -> dict[str, HouseRule]:
-        """The house rules given, by the names of `mille-bornes-hand/1`."""
+        """The house rules entered, by their names in `mille-bornes-hand/1`."""
         given = {
             name: _as_rule(name, self[name].data)
             for name in HOUSE_RULES
@@ -63,7 +63,7 @@ class _HouseRules(Form):
         return given
 
     def show(self, rules: Rules) -> None:
-        """Show the house rules a table already plays by."""
+        """Show the house rules that a table already plays by."""
         for name, value in rules.house_rules:
             if name == EXTENSION:
                 self.extension.data = "none" if value is None else "miles"
@@ -72,7 +72,7 @@ class _HouseRules(Form):
                 self[name].data = str(value) if name in _CHOICES else value
 
     def show_printed(self, printed: Rules) -> None:
-        """Show beside each field the value that it replaces."""
+        """Show the printed value beside each field."""
         self.offered = (RACE_VALUES if printed.race else HOUSE_RULES).keys()
         if printed.race:
             self["points_coup_fourre"].label.text = _("Each coup fourré, its safety included")
@@ -87,13 +87,13 @@ class _HouseRules(Form):
             field.choices = [("", _("printed: %(value)s", value=value)), *_words(field.short_name)]
 
     def numbers(self) -> Iterator[WholeNumberField]:
-        """The fields of numbers, but for the extension's, which has a choice before it."""
+        """The number fields, without the extension's, which belongs to a choice."""
         for field in self:
             if isinstance(field, WholeNumberField) and field.short_name in self.offered - {EXTENSION}:
                 yield field
 
     def words(self) -> Iterator[SelectField]:
-        """The fields of rules whose values are words."""
+        """The fields of house rules whose values are words."""
         for field in self:
             if isinstance(field, SelectField) and field.short_name in self.offered & _CHOICES.keys():
                 yield field
@@ -109,7 +109,7 @@ def _words(name: str) -> list[tuple[str, str]]:
 
 
 def _field(name: str) -> Any:
-    """The field of a house rule: its words to choose from, or its number."""
+    """The field of a house rule: a choice of words, or a number."""
     label = _l("… miles") if name == EXTENSION else _l(HOUSE_RULE_NAMES[name])
     values = HOUSE_RULES[name]
     if isinstance(values, Choices):
@@ -118,7 +118,7 @@ def _field(name: str) -> Any:
     return WholeNumberField(values.least, values.most, values.step, label)
 
 
-#: A form class with a field for each house rule there is.
+#: A form class with a field for each house rule.
 HouseRulesForm: type[_HouseRules] = type(
     "HouseRulesForm", (_HouseRules,), {name: _field(name) for name in HOUSE_RULES}
 )
@@ -134,7 +134,7 @@ def _fits_the_players(form: "RulesForm", field: Field) -> None:
 
 
 class RulesForm(TextForm):
-    """The fields that ask what a table plays by. Once they are valid, `rules` has what was chosen."""
+    """The fields for a table's rules. Once they are valid, `rules` holds the chosen rules."""
 
     edition = RadioField(_l("Which rules?"), choices=box_choices, validators=[_fits_the_players])
     option = RadioField(_l("The trip"), default="", validators=[Optional()], validate_choice=False)
@@ -148,7 +148,7 @@ class RulesForm(TextForm):
 
     @property
     def is_race(self) -> bool:
-        """True if the box chosen is a single race, which is the whole game."""
+        """True if the chosen box is a single race, which is the whole game."""
         return self.edition.data in EDITIONS and EDITIONS[self.edition.data].is_race
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -163,7 +163,7 @@ class RulesForm(TextForm):
         return True
 
     def offer(self, box: Box, printed: Rules) -> None:
-        """Show `box` as the chosen one, with its options and the values it prints."""
+        """Show `box` as chosen, with its options and printed values."""
         self.edition.data = box.edition.id
         options = box.edition.options_for(printed.players)
         if any("target_miles" in option.changes for option in options):
@@ -179,7 +179,7 @@ class RulesForm(TextForm):
         self.house.form.show_printed(printed)
 
     def printed(self, edition: Edition, players: int) -> Rules:
-        """The rules that a box prints, with as many sides as the option chosen makes."""
+        """The printed rules of a box, with the number of sides of the chosen option."""
         chosen = [option for option in edition.options_for(players) if option.name == self.option.data]
         sides = [option.changes for option in chosen if "sides" in option.changes]
         return edition.rules(players, sides[0] if sides else None)

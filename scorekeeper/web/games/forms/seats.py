@@ -1,4 +1,4 @@
-"""Names of the players, seat by seat."""
+"""The form for the players' names, seat by seat."""
 
 from flask_babel import gettext as _
 from wtforms import StringField, ValidationError
@@ -11,7 +11,7 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:
-    """Refuse a name that is too long, and one that is read as another's."""
+    """Refuse a name that is too long or reads the same as another player's."""
     fields = form.seat_fields(form.player_count)
     if field not in fields:
         return
@@ -28,7 +28,7 @@ def _seat() -> StringField:
 
 
 class SeatsForm(TextForm):
-    """The players clockwise. Names beyond the number of players are kept in the form and not read."""
+    """The players, clockwise. Names beyond the number of players stay in the form but are ignored."""
 
     name_0, name_1, name_2, name_3 = (_seat() for _number in range(4))
     name_4, name_5, name_6, name_7 = (_seat() for _number in range(4))
@@ -44,7 +44,7 @@ class SeatsForm(TextForm):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players, once they are valid: "Player 2" where the second gave none."""
+        """The names of the players, once they are valid: "Player 2" if the second seat has none."""
         return tuple(
             tidied(field.data) or unnamed(number)
             for number, field in enumerate(self.seat_fields(self.player_count), start=1)

@@ -1,7 +1,7 @@
-"""The picture of a game, to send to people: one drawing as SVG, wide for a chat or tall for a phone's story.
+"""The picture of a game for sharing: one SVG drawing, wide for a chat or tall for a phone's story.
 
-The lettering is outlines, so nothing is needed to draw it: on a server resvg makes the PNG, in a page the
-browser does. Imported when the first picture is asked for.
+Text is drawn as outlines, so no font is needed. On a server resvg makes the PNG; in a page the browser does.
+This package is imported when the first picture is asked for.
 """
 
 import subprocess
@@ -18,16 +18,16 @@ from scorekeeper.web.games.picture.symbols import symbol_shapes
 from scorekeeper.web.games.picture.told import told
 from scorekeeper.web.serving.admission import charge
 
-#: Width and height by the name of the shape: what chats show of a link, and the screen of a phone.
+#: Shape -> width and height in pixels: a link preview in a chat, and the screen of a phone.
 SHAPES: Final = {"wide": (1200, 630), "tall": (1080, 1920)}
 
-#: The program that makes a PNG, and the seconds that it may take.
+#: The program that makes a PNG, and the seconds it may take.
 RASTERIZER: Final = Path(__file__).with_name("rasterizer.py")
 PATIENCE: Final = 20
 
 
 def drawing(game: Game, added_up: Tally, shape: str, by_browser: bool = False) -> str:
-    """The picture as SVG, in the language of the request. `by_browser`: who draws it has its own fonts for
+    """The picture as SVG, in the language of the request. `by_browser`: a browser draws it and has fonts for
     scripts that the lettering lacks."""
     lettering = Lettering(by_browser)
     width, height = SHAPES[shape]
@@ -42,7 +42,7 @@ def drawing(game: Game, added_up: Tally, shape: str, by_browser: bool = False) -
 
 
 def png(svg: str) -> bytes:
-    """The picture as PNG. Raises CalledProcessError where it is no SVG."""
+    """The picture as PNG. Raises CalledProcessError if `svg` is not an SVG."""
     command = [sys.executable, "-P", str(RASTERIZER)]
     done = subprocess.run(command, input=svg.encode(), capture_output=True, check=True, timeout=PATIENCE)
     charge(float(done.stderr))

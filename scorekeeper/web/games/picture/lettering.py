@@ -1,7 +1,7 @@
-"""Lettering: text as outlines, so that a picture needs no font where it is drawn.
+"""Lettering: text as outlines, so that a picture needs no font to be drawn.
 
-`letters.json`, which `python -m tests.letters` makes, has the letters of Fira Sans in two weights: Latin,
-Greek and Cyrillic. Others (Chinese, Arabic, emoji) only a browser can draw, with its own fonts.
+`letters.json` holds the letters of Fira Sans in two weights: Latin, Greek and Cyrillic. `python -m
+tests.letters` generates it. Other scripts (Chinese, Arabic, emoji) need a browser and its own fonts.
 """
 
 import json
@@ -20,11 +20,11 @@ Weight = Literal["medium", "bold"]
 Anchor = Literal["start", "middle", "end"]
 
 FILE: Final = Path(__file__).with_name("letters.json")
-#: Units of an outline in the size of its text.
+#: Units of an outline per text size.
 UNITS: Final = 1000
-#: A letter that only browsers draw, by a narrow letter's width: its width is not known here.
+#: Assumed width of a letter that only browsers draw: a narrow letter's, since its real width is unknown here.
 FOREIGN_UNITS: Final = 560
-#: Text that is too long is made so much smaller before it is cut.
+#: Text that is too long shrinks to this scale before it is cut.
 LEAST_SCALE: Final = 0.62
 ELLIPSIS: Final = "…"
 _SPACE, _NO_BREAK, _NARROW_SPACE = " ", "\u00a0", "\u202f"  # the letters lack the last
@@ -33,7 +33,7 @@ _BEFORE: Final[Mapping[Anchor, float]] = {"start": 0, "middle": 0.5, "end": 1}
 
 @dataclass(frozen=True)
 class Face:
-    """The letters of one weight: the advance and the outline of each, and how far pairs move together."""
+    """The letters of one weight: each letter's advance and outline, and the kerning of pairs."""
 
     letters: Mapping[str, tuple[int, str]]
     kerning: Mapping[str, int]
@@ -47,18 +47,18 @@ def _faces() -> Mapping[str, Face]:
 
 @cache
 def _foreign() -> re.Pattern[str]:
-    """A run of letters that have no outline here, with the spaces between them."""
+    """Matches a run of letters without an outline here, with the spaces between them."""
     known = re.escape("".join(_faces()["bold"].letters))
     return re.compile(rf"[^{known}]+(?:\s+[^{known}]+)*")
 
 
-#: Left out: accents over a letter that has no outline with them, and what no XML may hold.
+#: Dropped: accents over a letter that has no accented outline, and characters not allowed in XML.
 _LEFT_OUT = re.compile("[\u0300-\u036f\x00-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True)
 class _Run:
-    """A part of a line: outlines that were put together, or letters for a browser's own fonts."""
+    """A part of a line: joined outlines, or letters for a browser's own fonts."""
 
     outlines: str
     foreign: str
@@ -68,7 +68,7 @@ class _Run:
 
 @dataclass(frozen=True)
 class Lettering:
-    """Writes text into a picture. `by_browser`: who draws it has fonts for every script."""
+    """Writes text into a picture. `by_browser`: a browser draws it and has fonts for every script."""
 
     by_browser: bool = False
 
@@ -78,11 +78,12 @@ class Lettering:
         return re.sub(" +", _SPACE, plain if self.by_browser else _foreign().sub(_SPACE, plain)).strip()
 
     def width(self, text: str, size: float, weight: Weight = "bold") -> float:
-        """Return how wide `text` is."""
+        """Return the width of `text`."""
         return sum(run.width for run in self._runs(text, weight)) * size / UNITS
 
     def fitted(self, text: str, size: float, most: float, weight: Weight = "bold") -> tuple[str, float]:
-        """Return `text` and its size so that it is at most so wide: made smaller, then cut."""
+        """Return `text` and a size at which it is at most `most` wide. The text shrinks first, then is
+        cut."""
         wide = self.width(text, size, weight)
         if wide <= most:
             return text, size
@@ -93,8 +94,8 @@ class Lettering:
         return (text if self.width(text, size, weight) <= most + 1 else shown + ELLIPSIS), size
 
     def lines(self, text: str, most: float, *tries: tuple[int, float, float]) -> tuple[list[str], float]:
-        """Return `text` in lines that are at most so wide, and their size. `tries`: so many lines, of a size
-        down to another; what does not fit into the last of them is cut."""
+        """Return `text` in lines at most `most` wide, and their size. Each of `tries` is a number of lines, a
+        size and the least size; text that does not fit the last one is cut."""
         for count, size, least in tries:
             while size > least and len(self._broken(text, size, most)) > count:
                 size -= 2
@@ -114,7 +115,8 @@ class Lettering:
         anchor: Anchor = "start",
         most: float | None = None,
     ) -> Markup:
-        """Draw a line of text that begins, is centred or ends at `x`, on the line `y`, at most so wide."""
+        """Draw a line of text, at most `most` wide, that begins, is centred or ends at `x`, on the baseline
+        `y`."""
         if most is not None:
             text, size = self.fitted(text, size, most, weight)
         runs = list(self._runs(text, weight))
@@ -123,7 +125,7 @@ class Lettering:
         return Markup("").join(_drawn(run, left, y, scale, weight) for run in runs)
 
     def _broken(self, text: str, size: float, most: float) -> list[str]:
-        """`text` broken where it has spaces."""
+        """Break `text` at spaces."""
         lines: list[str] = []
         for word in text.split(_SPACE):
             longer = f"{lines[-1]} {word}" if lines else word
@@ -134,7 +136,7 @@ class Lettering:
         return lines
 
     def _balanced(self, text: str, size: float, most: float, broken: list[str]) -> list[str]:
-        """Return as many lines as `broken`, as alike in width as may be."""
+        """Return as many lines as `broken`, as equal in width as possible."""
         narrower = (self._broken(text, size, most * share) for share in (0.55, 0.65, 0.75, 0.85))
         return next((lines for lines in narrower if len(lines) == len(broken)), broken)
 

@@ -1,7 +1,7 @@
-"""The program that draws an SVG, from its standard input, as PNG, by resvg.
+"""The program that converts an SVG from standard input to PNG with resvg.
 
-It is a process of its own, as resvg holds the interpreter's lock until it is done. On standard error it says
-how many seconds of the processor it took.
+It is a separate process, because resvg holds the interpreter's lock until it is done. It writes its processor
+time in seconds to standard error.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Symbols of the app's sprite as shapes, for a picture that nothing can be fetched for."""
+"""Symbols of the app's sprite as inline shapes, for a picture that can fetch nothing."""
 
 import re
 from functools import cache
@@ -19,8 +19,8 @@ def _sprite() -> dict[str, tuple[str, str]]:
 
 
 def symbol_shapes(name: str, **colours: str) -> Markup:
-    """The shapes of a symbol, 48 by 48, in the colour (`color`) of what they stand in. `colours`: what the
-    page's styles would give, by the name of the variable (`paper`); "none" for the others."""
+    """The shapes of a symbol, 48 by 48, in the colour (`color`) of their parent. `colours` gives values for
+    the variables of the page's styles, by name (`paper`); other variables become "none"."""
     attributes, shapes = _sprite()[name]
     shapes = _COLOUR.sub(lambda found: colours.get(found[1], "none"), shapes)
     return Markup(f"<g{attributes}>{shapes}</g>")

@@ -1,4 +1,4 @@
-"""Words and figures of the picture of a game: who won or leads, every total, the hands worth remembering."""
+"""Words and figures of the picture of a game: who won or leads, every total, and memorable hands."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,8 @@ from scorekeeper.web.serving.language import number, voice
 
 @dataclass(frozen=True)
 class Told:
-    """The words and figures of a picture. `going_on` says that the game is not over; empty when it is.
-    `ahead`: the sides that won or lead; `figure` is
-    their total, before the first hand the goal."""
+    """The words and figures of a picture. `going_on` says that the game is not over; it is empty once it is.
+    `ahead` are the sides that won or lead. `figure` is their total, or the goal before the first hand."""
 
     title: str
     when: str
@@ -38,7 +37,7 @@ class Told:
 
 
 def told(game: Game, added_up: Tally, lettering: Lettering) -> Told:
-    """Tell a game for its picture, in the language of the request. A name that cannot be drawn gives way to
+    """Describe a game for its picture, in the language of the request. A name that cannot be drawn becomes
     the side's letter."""
     names = [
         lettering.drawable(name).strip(" &") or _("Side %(letter)s", letter=LETTERS[side])
@@ -74,7 +73,7 @@ def _going_on(added_up: Tally, played: str) -> str:
 
 
 def _headline(game: Game, added_up: Tally, names: Sequence[str]) -> str:
-    """The sentence of a game that goes on."""
+    """The headline of a game in progress."""
     ahead, points = added_up.leaders, number(max(added_up.totals))
     if not any(added_up.totals):
         return _("The road lies ahead.")
@@ -104,7 +103,7 @@ def _totals_so_far(game: Game, added_up: Tally) -> list[FinalTotal]:
 
 
 def _length(game: Game, played: str) -> Iterator[str]:
-    """The goal, and how many hands it took: a race is one."""
+    """The goal, and how many hands were played: a race is always one."""
     if game.hands_to_play is None:
         target = number(game.rules.points_to_win)
         yield _("%(miles)s miles", miles=target) if game.rules.race else _("To %(points)s", points=target)
