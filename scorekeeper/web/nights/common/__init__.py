@@ -1,1 +1,1 @@
-"""Parts that several rooms of a night's pages share: names, registration, results, tables, columns."""
+"""Parts shared by the director's, the room's and the tables' pages: names, registration, results, columns."""

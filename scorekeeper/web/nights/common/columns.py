@@ -1,4 +1,4 @@
-"""Lists laid out in columns, on a screen or on a sheet of paper, in the largest type in which they fit."""
+"""Lists in columns, on a screen or on paper, in the largest type that fits."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from scorekeeper.web.parts.text.text_width import width
 
-#: Average width of a letter, in the height of the type.
+#: Average width of a letter, relative to the height of the type.
 LETTER: Final = 0.56
 
 
 @dataclass(frozen=True)
 class Area:
-    """The place for a list, measured in any unit: its `sizes` of type, the largest first, the height of a
-    `line` in that of the type, and the `gap` between columns, of which there are at most so many."""
+    """The area for a list, in any unit: its `sizes` of type, largest first; the height of a `line` relative
+    to the type's; the `gap` between columns, and how many there may be."""
 
     width: float
     height: float
@@ -26,8 +26,8 @@ class Area:
 
 @dataclass(frozen=True)
 class Listing:
-    """Items in columns of so many `rows`, all but the last of them full. `part` of `parts`, where they do not
-    fit on one page."""
+    """Items in columns of `rows` each; only the last column may be shorter. It is `part` of `parts` if the
+    list needs several pages."""
 
     columns: tuple[tuple[Any, ...], ...]
     rows: int
@@ -38,8 +38,9 @@ class Listing:
 
 @dataclass(frozen=True)
 class Measures:
-    """Measures of a list in its area: the letters of its names (sorted), the room `beside` each in the height
-    of the type, the lines that an item takes, and the least width of a column, for its headings."""
+    """Measurements of a list in its area: the sorted widths of its names in letters; the room `beside` each
+    name, relative to the type's height; the lines of each item; and the least width of a column, for its
+    headings."""
 
     area: Area
     letters: Sequence[int]
@@ -48,7 +49,7 @@ class Measures:
     headings: float = 0
 
     def columns(self, size: float) -> int:
-        """Number of columns that leave room for 95 % of the names; of the smallest type at least one."""
+        """The number of columns in which 95 % of the names fit; in the smallest type at least one."""
         if not self.letters:
             return 1
         longest = self.letters[max(0, ceil(len(self.letters) * 0.95) - 1)]
@@ -64,7 +65,7 @@ class Measures:
         return self.columns(size) * self.rows(size)
 
     def largest(self, items: int) -> float:
-        """The largest type in which so many items are on a page, the smallest if they are in none."""
+        """The largest type in which this many items fit on a page, or the smallest if none does."""
         sizes = self.area.sizes
         return next((size for size in sizes if self.on_a_page(size) >= items), sizes[-1])
 
@@ -74,8 +75,9 @@ def letters_of(names: Iterable[str]) -> list[int]:
 
 
 def lay_out(items: Sequence[Any], measures: Measures) -> list[Listing]:
-    """`items` on one page in the largest type in which they fit, or on as few in the smallest, as even as can
-    be, and then as large as they are few; in no more columns than they fill."""
+    """Lay out `items` on one page in the largest type that fits. If none fits, use as few pages as possible
+    in the smallest type, fill them evenly, and then enlarge the type. Never use more columns than the items
+    fill."""
     parts = max(1, ceil(len(items) / measures.on_a_page(measures.largest(len(items)))))
     each = ceil(len(items) / parts)
     size = measures.largest(each)

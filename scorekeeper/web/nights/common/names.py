@@ -11,15 +11,15 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.progress import final_tables
 from scorekeeper.tournament.night.public_names import join_names, public_names
 
-#: Lists of people whose public names are kept: those of a few nights, in a few rounds.
+#: Number of lists whose public names are cached: a few rounds of a few nights.
 _MAX_LISTS: Final = 16
-#: The number of an entrant, and the place of a player in it.
+#: An entrant's number, and the place of a player within the entrant.
 _Person = tuple[int, int]
 
 
 def names_of(night: Night, in_full: bool = False, round_number: int | None = None) -> dict[int, str]:
-    """Names of the standings' lines, by number: on public pages the first name and an initial,
-    unless the director decided otherwise. With a round, who plays in it: substitutes are named, too."""
+    """Entrant number -> name. Public pages show the first name and an initial, unless the director chose full
+    names. With a round, names are those who play in it, including substitutes."""
     people: dict[_Person, str] = {}
     for entrant in night.entrants:
         playing = entrant.names if round_number is None else entrant.players_in(round_number)
@@ -32,7 +32,7 @@ def names_of(night: Night, in_full: bool = False, round_number: int | None = Non
 
 
 def registered_names(night: Night, in_full: bool = False) -> dict[int, str]:
-    """Names of those who registered, by the number of their registration; short as in `names_of`."""
+    """Registration number -> name, shortened as in `names_of`."""
     registered = night.registration.registered
     people = {(each.number, place): name for each in registered for place, name in enumerate(each.names)}
     shown = _shown(tuple(people.items()), in_full or night.settings.full_names)
@@ -43,7 +43,7 @@ def registered_names(night: Night, in_full: bool = False) -> dict[int, str]:
 
 
 def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[int, tuple[str, ...]]:
-    """Public names of those who play in the round, by number, each by itself: a pair has two."""
+    """Entrant number -> public names of the players in the round, one by one: a pair has two."""
     people = {
         (entrant.number, place): name
         for entrant in night.entrants
@@ -59,14 +59,14 @@ def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[i
 def players_at(
     night: Night, sides: Iterable[Iterable[int]], round_number: int, in_full: bool = False
 ) -> list[tuple[str, ...]]:
-    """Players of each side in the round, each by itself."""
+    """Public names of each side's players in the round, one by one."""
     players = players_of(night, round_number, in_full)
     return [tuple(name for number in side for name in players[number]) for side in sides]
 
 
 @lru_cache(_MAX_LISTS)
 def _shown(people: tuple[tuple[_Person, str], ...], in_full: bool) -> Mapping[_Person, str]:
-    """Public names of these people. All tables of a night ask for those of the same hundreds."""
+    """Public names of these people, cached: all tables of a night ask for the same hundreds."""
     return MappingProxyType(public_names(dict(people), in_full))
 
 
@@ -76,7 +76,7 @@ def final_numbers(round_: NightRound) -> frozenset[int]:
 
 
 def round_title(round_: NightRound) -> str:
-    """Return the name of a round: "Final" for all of its tables, as the others play beside it."""
+    """Return the name of a round: "Final" for all of its tables, even those that play beside the final."""
     return _("Final") if final_numbers(round_) else _("Round %(round)s", round=round_.number)
 
 

@@ -1,4 +1,4 @@
-"""Registering for a night: the form of the director and of a phone, and the names it asks about."""
+"""Registering for a night: the form for directors and phones, and the names that it asks about."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 class RegisterForm(TextForm):
-    """A player or a fixed pair who registers. `another`: nobody of those who have the same name."""
+    """Registers a player or a fixed pair. `another` says that it is none of the people with the same name."""
 
     name = StringField(_l("Your name"), filters=[tidied])
     partner = StringField(_l("Your partner’s name"), filters=[tidied])
@@ -23,7 +23,7 @@ class RegisterForm(TextForm):
     form_key = HiddenField()
 
     def __init__(self, pairs: bool, taken: Iterable[str], **options: Any) -> None:
-        """`taken`: the names of those who come already."""
+        """`taken`: names that are already coming."""
         super().__init__(**options)
         self._taken = set(map(name_key, taken))
         self.asks = False
@@ -57,6 +57,6 @@ class RegisterForm(TextForm):
 
 
 def names_coming(night: Night) -> list[str]:
-    """Names of those who have registered or are on the list of the night."""
+    """Names of people who registered or are on the night's list."""
     registered = [each.names for each in night.registration.registered if each.withdrawn_at is None]
     return [name for names in (*registered, *(entrant.names for entrant in night.entrants)) for name in names]

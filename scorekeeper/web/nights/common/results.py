@@ -1,4 +1,4 @@
-"""The result of a table: typed from paper or as its game says it, and the one that a press is about."""
+"""Forms for a table's result: typed from paper, taken from its game, or chosen by version."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,15 +21,15 @@ from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.text_form import TextForm
 
-#: Points: every score of every printed edition is a multiple of this. A mistyped one is often none.
+#: Points come in multiples of this in every printed edition. A typing error often breaks that.
 STEP = 25
-#: A side's numbers: the names of their fields.
+#: Column -> the name of its fields.
 _NAMES: Mapping[Column, str] = {"totals": "total", "hands_won": "won", "coups_fourres": "coups"}
 COLUMNS = tuple(_NAMES.values())
 
 
 class CountField(WholeNumberField):
-    """A number of a result: none may be missing."""
+    """A number of a result; required."""
 
     def __init__(self, label: Any, least: int, most: int, step: int = 1, **options: Any) -> None:
         super().__init__(least, most, step, label, render_kw={"maxlength": 9}, **options)
@@ -41,7 +41,7 @@ class CountField(WholeNumberField):
 
 
 class HandsField(CountField):
-    """The number of hands played: a result without any is the director's to settle."""
+    """The number of hands played, at least one: only the director can settle a table without hands."""
 
     def __init__(self, label: Any, **options: Any) -> None:
         super().__init__(label, 1, MAX_ROUND_HANDS, **options)
@@ -55,8 +55,8 @@ class HandsField(CountField):
 
 
 class OfHandsField(CountField):
-    """A number of a result that so many hands allow: at most `a_hand` in each, all sides together. Too many
-    are for the form to refuse, which tells why (`check_possible`)."""
+    """A number limited by the hands played: at most `a_hand` for each hand, over all sides. The form refuses
+    more and says why (`check_possible`)."""
 
     def __init__(self, label: Any, a_hand: int, **options: Any) -> None:
         super().__init__(label, 0, a_hand * MAX_ROUND_HANDS, **options)
@@ -71,8 +71,8 @@ class OfHandsField(CountField):
 class ResultForm(TextForm):
     """The result of a table: total_0, won_0, coups_0, total_1 and so on.
 
-    Made for a number of sides and the `rules` of their table by `result_form`. Nothing is guessed but the
-    winner of an only hand.
+    `result_form` makes the class for a number of sides and the `rules` of their table. The form fills in the
+    winner of a single hand and guesses nothing else.
     """
 
     sides: int
@@ -94,7 +94,7 @@ class ResultForm(TextForm):
         self.process(data={"hands": result.hands, **numbers})
 
     def result(self, by: int | None) -> TableResult:
-        """The result typed, of a valid form. `by`: the side that enters it, None for a director."""
+        """The typed result of a valid form. `by` is the side that enters it, None for a director."""
         return TableResult(
             version=0,
             totals=self._values("total"),
@@ -108,14 +108,13 @@ class ResultForm(TextForm):
 
     @property
     def first_open(self) -> str | None:
-        """The name of the first field, in the order of the page, that is wrong or missing: typing begins
-        there."""
+        """The name of the page's first field that is wrong or empty; it gets the focus."""
         columns = [self._field(name, side) for side in range(self.sides) for name in COLUMNS]
         fields = (self.hands, *columns)
         return next((field.name for field in fields if field.errors or field.data is None), None)
 
     def check_possible(self, field: CountField) -> None:
-        """Refuse a number that this table cannot have."""
+        """Refuse a number that is impossible at this table."""
         if not self.hands.data or field.data is None:
             return
         for problem in result_problems(self.result(by=None), self.rules):
@@ -129,7 +128,7 @@ class ResultForm(TextForm):
         return [self._field(name, side) for side in range(self.sides)]
 
     def _values(self, name: str) -> tuple[int, ...]:
-        """The numbers of all sides; 0 where there is none."""
+        """The numbers of all sides; 0 if missing."""
         return tuple(field.data or 0 for field in self._fields_of(name))
 
     def _fill_in_the_winner(self) -> None:
@@ -140,9 +139,9 @@ class ResultForm(TextForm):
 
 
 class CorrectionForm(ResultForm):
-    """A correction of the result that counts, with its reason.
+    """A correction of the confirmed result, with a reason.
 
-    `sure`: its effects were looked at; `instead_of`: the version that counted then (an optimistic lock).
+    `sure`: the effects were shown; `instead_of`: the version that was confirmed then (optimistic lock).
     """
 
     sure = BooleanField()
@@ -163,8 +162,8 @@ AnyResultForm = TypeVar("AnyResultForm", bound=ResultForm)
 def result_form(
     sides: int, step: int, base: type[AnyResultForm], rules: Rules | None = None
 ) -> type[AnyResultForm]:
-    """The form for a table of so many sides, where points come in multiples of `step`, and by `rules` bring
-    no more than they can."""
+    """The form class for a table with this many sides. Points come in multiples of `step`, up to the most
+    that `rules` allow."""
     return cast(type[AnyResultForm], _result_form(sides, step, base, rules))
 
 
@@ -180,14 +179,14 @@ def _result_form(sides: int, step: int, base: type[ResultForm], rules: Rules | N
 
 
 class VersionForm(TextForm):
-    """A result of the table, by version; and the side that accepts it."""
+    """Names a result of the table by its version, and the side that accepts it."""
 
     version = IntegerField()
     side = IntegerField()
 
 
 def result_asked_for(table: TableRow) -> ResultRow:
-    """The result of the table whose version was sent, or 400."""
+    """Return the table's result with the version that was sent, or raise 400."""
     version = VersionForm().version.data
     found = next((row for row in table.results if row.version == version), None)
     if found is None:

@@ -27,7 +27,7 @@ from scorekeeper.web.serving.language import voice
 class TableView:
     """A table with its names and its game.
 
-    `players`: the names of each side; `game_result`: of the hands of the game, None while it has none.
+    `players`: the names of each side; `game_result`: the result of the game's hands, None before the first.
     """
 
     row: TableRow
@@ -49,12 +49,12 @@ class TableView:
 
     @property
     def results(self) -> list[TableResult]:
-        """The result that counts and those that wait for an answer."""
+        """The confirmed result and those that wait for an answer."""
         return [result for result in (self.table.confirmed, *self.table.open) if result is not None]
 
     @property
     def differs_from_game(self) -> bool:
-        """True if the game has another result than all that were entered."""
+        """True if the game's result differs from all entered ones."""
         entered = self.results
         return (
             self.game_result is not None
@@ -64,7 +64,7 @@ class TableView:
 
     @property
     def no_new_hand(self) -> bool:
-        """True if the clock lets no hand begin any more."""
+        """True if the clock allows no new hand."""
         return self.clock is not None and self.clock.phase in ("last_hand", "over")
 
     @property
@@ -77,13 +77,13 @@ class TableView:
 
     @property
     def _decided(self) -> bool:
-        """Against the clock the points to win end nothing: as many hands are played as it allows."""
+        """True if the points to win have decided the game. In a round against the clock they never do."""
         by_points = self.night.settings.round_of != "clock"
         return by_points and self.game is not None and tally_of(self.game).outcome is not None
 
     @property
     def progress(self) -> str:
-        """A sentence on how far the round is at this table."""
+        """A sentence about the table's progress in the round."""
         settings, hands = self.night.settings, self.hands
         if not hands:
             return _("No hand is scored yet.")
@@ -116,7 +116,7 @@ class TableView:
 
 
 def view_of(row: TableRow, in_full: bool = False) -> TableView:
-    """The table as it is now. `in_full`: with whole names, for directors."""
+    """The table's present state. `in_full`: with full names, for directors."""
     night, round_, table = _values(row, whole=in_full)
     game = row.game if row.game and not row.game.deleted else None
     return TableView(
@@ -132,8 +132,8 @@ def view_of(row: TableRow, in_full: bool = False) -> TableView:
 
 
 def page_version(row: TableRow, *more: object) -> str:
-    """The version of a page of this table. Phones ask for it all evening: neither its game is
-    read for it nor anybody else's name."""
+    """The version of this table's page. Phones poll it all evening, so it reads neither the game nor other
+    people's names."""
     night, round_, table = _values(row)
     clock = None if round_.closed_at else clock_state(round_, table)
     people = [entrant for entrant in night.entrants if entrant.number in table.entrants]
@@ -150,7 +150,7 @@ def page_version(row: TableRow, *more: object) -> str:
 
 
 def _values(row: TableRow, whole: bool = False) -> tuple[Night, NightRound, NightTable]:
-    """`whole`: with what every other table has reported, too."""
+    """Return night, round and table. `whole`: with the results of all other tables, too."""
     night, table = night_at_table(row)
     if whole:
         night = night_of(row.round.night)
@@ -166,17 +166,17 @@ def _game_result(game: Game | None, table: NightTable) -> GameResult | None:
 
 
 def is_same(game_result: GameResult, entered: TableResult) -> bool:
-    """True if the game has the result that was entered."""
+    """True if the game's result is the entered one."""
     return game_result == (entered.totals, entered.hands, entered.hands_won, entered.coups_fourres)
 
 
 def side_name(view: TableView, side: int | None) -> str:
-    """The name of a side; None is the director."""
+    """The name of a side; None means the director."""
     return _("the director") if side is None else view.side_names[side]
 
 
 def form_of(view: TableView, base: type[AnyResultForm]) -> type[AnyResultForm]:
-    """The form of a result for this table. A house rule may have made its points odd."""
+    """The result form for this table. House rules may allow points that are no multiple of 25."""
     rules, sides = _rules_of(view), len(view.table.sides)
     changed = rules.house_rules if rules else ()
     step = 1 if any(name.startswith("points_") for name, _value in changed) else STEP
@@ -184,12 +184,12 @@ def form_of(view: TableView, base: type[AnyResultForm]) -> type[AnyResultForm]:
 
 
 def problems_of(view: TableView, result: Reported) -> list[str]:
-    """The reasons why this table cannot have a result."""
+    """The reasons why this result is impossible at this table."""
     return [voice().say(problem.sentence) for problem in result_problems(result, _rules_of(view))]
 
 
 def _rules_of(view: TableView) -> Rules | None:
-    """Return the rules of the table's game, else those of the night's box; None if that has no such table."""
+    """Return the rules of the table's game, else of the night's box; None if the box has no such table."""
     sides = view.table.sides
     if view.game is not None and view.game.rules.sides == len(sides):
         return view.game.rules

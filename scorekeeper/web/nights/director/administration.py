@@ -1,4 +1,4 @@
-"""Administration of a night: links, points given or taken, its season, the PIN, deletion."""
+"""Administration of a night: links, adjustments of points, its season, the PIN, deletion."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 class PointsField(StringField):
-    """Table points with a sign, in halves, thirds or sixths; `points` is None where they cannot be read."""
+    """Signed table points, in halves, thirds or sixths; `points` is None if they cannot be read."""
 
     @property
     def points(self) -> Fraction | None:
@@ -49,7 +49,7 @@ class PointsField(StringField):
 
 
 class AdjustmentForm(TextForm):
-    """Table points for somebody, with the reason. `form_key`: its idempotency key."""
+    """Adjusts somebody's table points, with a reason. `form_key` is its idempotency key."""
 
     who = PersonField(_l("Who?"), _l("Choose who it is about."))
     points = PointsField(_l("Points"), render_kw={"autocomplete": "off", "class": "pin", "placeholder": "−1"})
@@ -57,7 +57,7 @@ class AdjustmentForm(TextForm):
     form_key = HiddenField()
 
     def __init__(self, names: Mapping[int, str], **options: Any) -> None:
-        """`names`: of everybody, by number."""
+        """`names`: entrant number -> name, for everybody."""
         super().__init__(**options)
         self.who.choices = list(names.items())
 
@@ -73,7 +73,7 @@ class AdjustmentForm(TextForm):
 
 
 class SeasonForm(TextForm):
-    """The id of a season, or nothing for none."""
+    """Chooses a season by id, or none."""
 
     season = HiddenField()
 
@@ -88,7 +88,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @asks_pin
 def adjust(public_id: str) -> ResponseReturnValue:
-    """Give somebody table points, with the reason. To take them back, give the opposite."""
+    """Adjust somebody's table points, with the reason. An opposite adjustment takes it back."""
     row, device = night_to_direct(public_id)
     form = AdjustmentForm(sorted_by_name(names_of(night_of(row), in_full=True)))
     if not form.validate_on_submit():
@@ -111,7 +111,7 @@ def adjust(public_id: str) -> ResponseReturnValue:
 
 
 def choose(public_id: str) -> ResponseReturnValue:
-    """Let the night belong to a season of a club that this device holds, or to none."""
+    """Put the night into a season of a club that this device holds, or into none."""
     row, device = night_to_direct(public_id)
     choice, typed = _season_choice(row), SeasonForm().season.data
     wanted = next((season for season in choice.held if str(season.id) == typed), None)
@@ -128,8 +128,8 @@ def choose(public_id: str) -> ResponseReturnValue:
 
 @dataclass(frozen=True)
 class SeasonChoice:
-    """The season of a night, as its director sees it. `held`: the seasons that they can choose instead;
-    `may_change`: False if it belongs to one of a club that this device does not hold."""
+    """A night's season, as its director sees it. `held` are the seasons they can choose instead. `may_change`
+    is False if its season belongs to a club that this device does not hold."""
 
     season: SeasonRow | None
     held: list[SeasonRow]
@@ -137,7 +137,7 @@ class SeasonChoice:
 
 
 def _season_choice(night: NightRow) -> SeasonChoice:
-    """The choice of a season for the device asking."""
+    """The choice of seasons for the requesting device."""
     device, season = current_device(), season_of(night)
     held = [] if device is None else seasons_held_by(device)
     return SeasonChoice(season, held, season is None or season.id in {mine.id for mine in held})
@@ -153,7 +153,7 @@ def _to_season(row: NightRow, refused: str | None = None) -> Response:
 
 @asks_pin
 def renew(public_id: str) -> ResponseReturnValue:
-    """A new director's link; the other devices direct no more."""
+    """Make a new director's link; all other devices stop directing."""
     row, device = night_to_direct(public_id)
     wrong = wrong_pin(row)
     if wrong:
@@ -165,7 +165,7 @@ def renew(public_id: str) -> ResponseReturnValue:
 @asks_pin
 def set_pin(public_id: str) -> ResponseReturnValue:
     form = NewPinForm()
-    pin_hash = directors.hashed_pin(form.new.data or "") if right_pin() else ""  # before anybody waits for it
+    pin_hash = directors.hashed_pin(form.new.data or "") if right_pin() else ""  # hashing needs no write lock
     row, device = night_to_direct(public_id)
     wrong = wrong_pin(row)
     if wrong:
@@ -178,7 +178,7 @@ def set_pin(public_id: str) -> ResponseReturnValue:
 
 @asks_pin
 def delete(public_id: str) -> ResponseReturnValue:
-    """Delete the night: by its name, typed, and the PIN."""
+    """Delete the night, if its name was typed and the PIN is right."""
     row, device = night_to_direct(public_id)
     form = DeletionForm(row.settings.name, _("Type the name of the night as it stands above."))
     if not form.validate_on_submit():
@@ -204,7 +204,7 @@ def _page(
     no_pin: str = "",
     refusal: str = "",
 ) -> str:
-    """The page, with the forms that were refused. `no_pin`: the action refused for its PIN, by `refusal`."""
+    """The page, with any refused forms. `no_pin` names the action refused for its PIN; `refusal` says why."""
     night = night_of(row)
     names = sorted_by_name(names_of(night, in_full=True))
     direct = phone_url("night_desk.offer", public_id=row.public_id, token=directors.director_token(row))

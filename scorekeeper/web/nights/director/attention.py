@@ -1,4 +1,4 @@
-"""The strip of what needs attention, on every page of a director: sentences that lead to its place."""
+"""The strip of open items on every director's page: each sentence links to the place where it is fixed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ from scorekeeper.web.serving.language import voice
 
 @dataclass(frozen=True)
 class Notice:
-    """Item of the strip in words, with the address of the page where it is mended. `entrants`: numbers of
-    those it is about."""
+    """An item of the strip in words, with the address of the page that fixes it. `entrants` are the numbers
+    of the people it concerns."""
 
     key: str
     text: str
@@ -39,7 +39,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Strip:
-    """Notices of a night. `version` changes with any of them."""
+    """The notices of a night. `version` changes with any of them."""
 
     notices: list[Notice]
 
@@ -48,12 +48,12 @@ class Strip:
         return hashed(repr(self.notices))[:12]
 
     def about(self, entrant: int) -> list[Notice]:
-        """Notices about somebody."""
+        """The notices about an entrant."""
         return [notice for notice in self.notices if entrant in notice.entrants]
 
 
 def show(public_id: str) -> ResponseReturnValue:
-    """Answer a page that follows the strip."""
+    """Answer a page that polls the strip."""
     row, _device = night_to_direct(public_id)
     if not wants_fragment():
         return redirect(url_for("night_desk.show", public_id=public_id), code=303)
@@ -64,7 +64,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 def attention_of(row: NightRow, night: Night) -> Strip:
-    """The strip of a night as it is now."""
+    """The present strip of a night."""
     current = rounds.current_of(row) if unseated_entrants(night) else None
     begun = hands_at_tables(current) if current else {}
     at = steady_now() if night.current and night.current.clock else now()
@@ -72,18 +72,19 @@ def attention_of(row: NightRow, night: Night) -> Strip:
 
 
 def open_items(row: NightRow, night: Night) -> tuple[Attention, ...]:
-    """Items that stop the release of the draft."""
+    """The items that block the release of the draft."""
     return open_at_release(night, _reachable(), rounds.overridden_before(row))
 
 
 def _reachable() -> bool:
-    """True if phones can open codes and links; inside a phone nobody expects it."""
+    """True if phones can open codes and links. Inside a phone nobody expects that, so it counts as
+    reachable."""
     way = reach()
     return way.alone or way.base is not None
 
 
 def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[Notice]:
-    """Items in words, with their addresses."""
+    """Put items into words, with their addresses."""
     names = names_of(night, in_full=True)
 
     def say(item: Attention) -> str:
@@ -93,11 +94,11 @@ def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[
 
 
 def _address(night: str, item: Attention) -> str:
-    """The address of the page where an item is mended."""
+    """The address of the page that fixes an item."""
     if item.kind in ("never", "final") and item.place is not None:
         return url_for("night_draw.show", public_id=night, _anchor=f"table-{item.place[1]}")
     if item.kind in ("late", "departed", "outdated", "newer"):
-        # By an address of its own: a page of the draw that stands open is loaded anew, not only scrolled.
+        # Its own address makes an open draw page reload and not just scroll.
         return url_for("night_draw.show", public_id=night, item=hashed(item.key)[:8], _anchor="since")
     if item.kind == "withdrawn":
         return _to_somebody("night_registration.show", night, "entrant", item.entrants[0])
@@ -114,5 +115,5 @@ def _address(night: str, item: Attention) -> str:
 
 
 def _to_somebody(endpoint: str, night: str, line: str, entrant: int) -> str:
-    """The address of the line of an entrant, on the page of a list that has it."""
+    """The address of an entrant's line, on the right page of a list."""
     return url_for(endpoint, public_id=night, who=entrant, _anchor=f"{line}-{entrant}")

@@ -1,4 +1,5 @@
-"""The director's desk: what is next, which tables want something, the clock, announcements, the podium."""
+"""The director's desk: the next step, the tables that need something, the clock, announcements, the
+podium."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -35,7 +36,7 @@ from scorekeeper.web.serving.devices import ensure_device
 from scorekeeper.web.serving.faults import fault_on_page
 from scorekeeper.web.serving.text_form import TextForm
 
-#: Most minutes given or taken at once.
+#: Most minutes added or removed at once.
 MAX_MINUTES = 60
 
 
@@ -44,8 +45,8 @@ MAX_MINUTES = 60
 
 @dataclass(frozen=True)
 class TableState:
-    """A table on the desk: what it waits for. `hands`: how many its game has so far. `code`: what opens it,
-    while its round is not `over`."""
+    """A table on the desk and what it waits for. `hands` is the number of hands in its game. `code` opens its
+    page until the round is `over`."""
 
     table: NightTable
     hands: int
@@ -100,14 +101,15 @@ def _page(row: NightRow, no_pin: str = "") -> str:
 
 
 def _next_place(row: NightRow, night: Night) -> int | None:
-    """The place of the podium that the projector shows next, once the night is finished."""
+    """The next podium place that the projector will show, once the night is finished."""
     if night.finished_at is None:
         return None
     return podium.next_place(progress.night_standings(night, explained=False), row.podium_steps)
 
 
 def _seen(row: NightRow) -> str:
-    """The version of the desk: of what was done, of the hands saved at the tables, and of what hinders."""
+    """The version of the desk. It changes with every step, every hand saved at a table, and any database
+    fault."""
     current = rounds.current_of(row)
     fault = fault_in_sight()
     return (
@@ -116,7 +118,7 @@ def _seen(row: NightRow) -> str:
 
 
 def states_of(night: Night, round_row: RoundRow) -> list[TableState]:
-    """The tables of a released round, as the desk shows them."""
+    """The tables of a released round, for the desk."""
     hands, over = hands_at_tables(round_row), round_row.closed_at is not None
     codes = {} if over else {table.number: table.code for table in round_row.tables}
     released = next(released for released in night.released if released.number == round_row.number)
@@ -127,7 +129,7 @@ def states_of(night: Night, round_row: RoundRow) -> list[TableState]:
 
 
 def _looked_up(night: Night) -> list[int]:
-    """Rounds whose tables the desk does not list: the earlier ones, and after the end all."""
+    """The rounds whose tables the desk does not list: earlier ones, or all after the end."""
     over = night.finished_at is not None
     return [round_.number for round_ in night.released if over or round_ is not night.current]
 
@@ -136,7 +138,7 @@ def _looked_up(night: Night) -> list[int]:
 
 
 class ClockForm(TextForm):
-    """A press on the clock of a round; `minutes` only where time is given."""
+    """A button of a round's clock; `minutes` is needed only for adding time."""
 
     what = SelectField(choices=[(what, what) for what in ("start", "pause", "give")])
     minutes = IntegerField()
@@ -148,14 +150,14 @@ class ClockForm(TextForm):
 
 
 class TimeForm(TextForm):
-    """Minutes given to a table, or taken. `stay`: asked for on the table's own page."""
+    """Adds minutes to a table's clock, or removes them. `stay`: sent from the table's own page."""
 
     minutes = IntegerField(validators=[InputRequired(), NumberRange(-MAX_MINUTES, MAX_MINUTES)])
     stay = BooleanField()
 
 
 def set_clock(public_id: str, number: int) -> ResponseReturnValue:
-    """Start or pause the clock of a round, or give time to all of its tables."""
+    """Start or pause the clock of a round, or add time for all of its tables."""
     row, device = night_to_direct(public_id)
     round_row, form = released_round(row, number), ClockForm()
     if not form.validate_on_submit():
@@ -174,7 +176,7 @@ def set_clock(public_id: str, number: int) -> ResponseReturnValue:
 
 
 def give_time(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Give time to a table alone."""
+    """Add time for one table."""
     row, device = night_to_direct(public_id)
     table, form = table_in(released_round(row, round_number), number), TimeForm()
     if not form.validate_on_submit():
@@ -187,13 +189,13 @@ def give_time(public_id: str, round_number: int, number: int) -> ResponseReturnV
 
 
 class AnsweredForm(TextForm):
-    """A call that was answered. `stay`: pressed on the table's own page."""
+    """Marks a call as answered. `stay`: sent from the table's own page."""
 
     stay = BooleanField()
 
 
 def answered(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """End the call of a table: a director has been there."""
+    """End a table's call, because a director has been there."""
     row, device = night_to_direct(public_id)
     table = table_in(released_round(row, round_number), number)
     tables.answer_call(row, [table], device)
@@ -201,7 +203,7 @@ def answered(public_id: str, round_number: int, number: int) -> ResponseReturnVa
 
 
 def undo_answered(public_id: str) -> ResponseReturnValue:
-    """Let the table whose call was ended last call again: no director has been there."""
+    """Reopen the call that was ended last, because no director has been there."""
     row, device = night_to_direct(public_id)
     tables.undo_answer(row, device, StepForm().step.data)
     return _to_desk(row)
@@ -211,14 +213,13 @@ def undo_answered(public_id: str) -> ResponseReturnValue:
 
 
 class FinishForm(TextForm):
-    """The end of the night, after the round that was on the page."""
+    """Finishes the night after the round shown on the page."""
 
     number = IntegerField()
 
 
 def finish(public_id: str) -> ResponseReturnValue:
-    """Finish the night after the round that was seen: from an old page, or while a draft waits, nothing is
-    finished."""
+    """Finish the night after the round shown on the page. An outdated page, or a draft, finishes nothing."""
     row, device = night_to_direct(public_id)
     current = rounds.current_of(row)
     seen = current.number if current else 0
@@ -246,13 +247,13 @@ def reopen(public_id: str) -> ResponseReturnValue:
 
 
 class AnnouncementForm(TextForm):
-    """A line for everybody; an empty one takes away what was announced."""
+    """An announcement for everybody; an empty one removes it."""
 
     text = NameField(_l("Announcement"), MAX_ANNOUNCEMENT_LETTERS)
 
 
 class PodiumForm(TextForm):
-    """Places of the podium that are to be shown. `screen`: pressed on the projector's own page."""
+    """The number of podium places to show. `screen`: sent from the projector's own page."""
 
     steps = IntegerField(validators=[InputRequired(), NumberRange(0, PLACES)])
     screen = BooleanField()
@@ -265,7 +266,7 @@ def announce(public_id: str) -> ResponseReturnValue:
 
 
 def show_podium(public_id: str) -> ResponseReturnValue:
-    """Show the podium as far as was pressed: pressed twice, it goes no further."""
+    """Show the podium up to the requested place; pressing twice shows no more."""
     row, device = night_to_direct(public_id)
     form = PodiumForm()
     if not form.validate_on_submit():
@@ -279,7 +280,7 @@ def show_podium(public_id: str) -> ResponseReturnValue:
 
 
 def offer(public_id: str, token: str) -> ResponseReturnValue:
-    """Opening the director's link changes nothing yet: a messenger's preview opens it, too."""
+    """Show the offer of the director's link without accepting it: a messenger's preview opens it, too."""
     row = night_to_see(public_id)
     if not directors.opens_direction(row, token):
         abort(404)
@@ -302,7 +303,7 @@ def accept(public_id: str, token: str) -> ResponseReturnValue:
 
 
 def _back_from(table: TableRow, stay: bool) -> Response:
-    """Back to the desk or, to `stay`, to the table's own page."""
+    """Redirect to the desk or, with `stay`, to the table's own page."""
     night = table.round.night
     if not stay:
         return _to_desk(night)

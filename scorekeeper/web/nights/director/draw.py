@@ -1,4 +1,4 @@
-"""The next round: drawn, looked at, changed by hand, drawn again, released to the tables."""
+"""The next round: drawing a draft, editing it, drawing again, and releasing it to the tables."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -45,11 +45,11 @@ from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.marks import reads_first
 from scorekeeper.web.serving.text_form import TextForm
 
-#: Seconds that a draw may search for better tables; the best it has found then is the draft.
+#: Seconds that a draw may search for better tables; the best one found becomes the draft.
 DRAW_SECONDS = 1.5
 #: Tables of the draft on a page.
 TABLES_A_PAGE = 60
-#: People under headings, for a select: by heading their numbers and names.
+#: Heading -> numbers and names of people, for a select.
 People = Mapping[str, list[tuple[int, str]]]
 
 
@@ -57,8 +57,8 @@ People = Mapping[str, list[tuple[int, str]]]
 
 
 class DrawForm(TextForm):
-    """A draw of the next round. `number`: of the round; `form_key`: its idempotency key; `instead_of`: the
-    key of the draft that it replaces."""
+    """Draws the next round, `number`. `form_key` is the draw's idempotency key, `instead_of` the key of the
+    draft that it replaces."""
 
     kind = SelectField(_l("How are the tables drawn?"), choices=[(kind, kind) for kind in KINDS])
     final_tables = SelectField(
@@ -70,7 +70,7 @@ class DrawForm(TextForm):
 
     @property
     def key(self) -> str:
-        """Idempotency key of the draw, a new one if none was sent."""
+        """The draw's idempotency key, a new one if none was sent."""
         return (self.form_key.data or new_token())[:32]
 
     def offer(self, whist: bool) -> None:
@@ -79,8 +79,8 @@ class DrawForm(TextForm):
         self.kind.choices = [(kind, _(KIND_NAMES[kind])) for kind in self.offered]
 
     def offer_finals(self, sizes: Sequence[int], with_partners: bool) -> None:
-        """Offer finals at one and at two tables. `sizes`: of all tables that there can be, in their order.
-        `with_partners`: it is played by sides of two, of which each is ranked."""
+        """Offer finals at one and at two tables. `sizes` are those of all possible tables, in order.
+        `with_partners`: sides of two play, and each player is ranked."""
         choices = [(1, _("the first %(people)s, at table 1", people=sum(sizes[:1])))]
         if len(sizes) > 1:
             choices.append((2, _("the first %(people)s, at tables 1 and 2", people=sum(sizes[:2]))))
@@ -92,7 +92,7 @@ class DrawForm(TextForm):
 
 
 class DraftForm(TextForm):
-    """An action on a draft. `seen`: the key of the draft that was on the page (an optimistic lock)."""
+    """An action on a draft. `seen` is the key of the draft on the page (optimistic lock)."""
 
     seen = HiddenField(default="")
 
@@ -103,18 +103,18 @@ class DraftForm(TextForm):
 
 
 class ReleaseForm(DraftForm):
-    """The release of a draft, over what needs attention."""
+    """Releases a draft despite open items."""
 
     over = HiddenField(default="")
 
     @property
     def overridden(self) -> set[str]:
-        """The keys of the items that the director has seen and overrides."""
+        """The keys of the items that the director saw and overrides."""
         return set((self.over.data or "").split())
 
 
 class LockForm(DraftForm):
-    """A table that stays as it is when the draft is drawn again, or need not any more."""
+    """Locks or unlocks a table: a locked one stays the same in the next draw."""
 
     table = IntegerField()
 
@@ -141,7 +141,7 @@ _MOVE = _l("Choose who moves, and where to.")
 
 
 class MoveForm(DraftForm):
-    """Move of a person to another table, or out of the round ("out")."""
+    """Moves a person to another table, or out of the round ("out")."""
 
     who = PersonField(_l("Who?"), _MOVE, _l("Choose…"), render_kw={"required": True})
     to = SelectField(_l("Where to?"), validate_choice=False, render_kw={"required": True})
@@ -173,8 +173,8 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @reads_first
 def draw(public_id: str) -> ResponseReturnValue:
-    """Draw the next round, or draw it again instead of the draft that was seen. Pressed twice, or by two
-    directors at once, it is drawn once."""
+    """Draw the next round, or redraw it in place of the draft on the page. A double press, or two directors
+    at once, draw it only once."""
     row, _device = night_to_direct(public_id)
     form, night = DrawForm(kind=row.settings.kind), night_of(row)
     if not form.kind.validate(form) or not form.final_tables.validate(form):
@@ -182,7 +182,7 @@ def draw(public_id: str) -> ResponseReturnValue:
     if night.finished_at is not None:
         return _page(row, [_finished()]), 409
     if form.number.data not in (None, progress.next_round_number(night)):
-        return _to_draw(row)  # the round was drawn and released since: this page is an old one
+        return _to_draw(row)  # this page is outdated: the round has been released
     locked = [table for table in night.draft.tables if table.locked] if night.draft else []
     seed, until = secrets.randbelow(1_000_000), monotonic() + DRAW_SECONDS
     try:
@@ -202,7 +202,7 @@ def draw(public_id: str) -> ResponseReturnValue:
 
 
 def _keep(public_id: str, drawn: NightRound, form: DrawForm, cut_short: bool) -> ResponseReturnValue:
-    """Keep what was drawn as the draft. The night has gone on meanwhile: it is asked for anew."""
+    """Save the drawn round as the draft. The night may have changed during the draw, so it is read again."""
     try:
         with writing():
             row, device = night_to_direct(public_id)
@@ -218,7 +218,7 @@ def _keep(public_id: str, drawn: NightRound, form: DrawForm, cut_short: bool) ->
 
 @reads_first
 def swap(public_id: str) -> ResponseReturnValue:
-    """Let two people change places, wherever they are in the draft."""
+    """Swap two people anywhere in the draft."""
     row, _device = night_to_direct(public_id)
     draft = _draft(row)
     form = SwapForm(_people_to_move(night_of(row), draft))
@@ -230,7 +230,7 @@ def swap(public_id: str) -> ResponseReturnValue:
 
 @reads_first
 def place(public_id: str) -> ResponseReturnValue:
-    """Move somebody to another table, or let them sit this round out."""
+    """Move somebody to another table, or out of this round."""
     row, _device = night_to_direct(public_id)
     draft, night = _draft(row), night_of(row)
     form = _move_form(night, draft)
@@ -248,7 +248,7 @@ def place(public_id: str) -> ResponseReturnValue:
 
 @reads_first
 def lock(public_id: str) -> ResponseReturnValue:
-    """Lock a table, so that it stays when the draft is drawn again, or unlock it."""
+    """Lock a table, so that the next draw keeps it, or unlock it."""
     row, _device = night_to_direct(public_id)
     draft, number = _draft(row), LockForm().table.data
     if number is None or draft.table(number) is None:
@@ -260,7 +260,7 @@ def lock(public_id: str) -> ResponseReturnValue:
 
 
 def undo(public_id: str) -> ResponseReturnValue:
-    """Take back the last change of the draft by hand."""
+    """Undo the last manual change of the draft."""
     row, device = night_to_direct(public_id)
     try:
         drafts.undo_change(row, device, StepForm().step.data)
@@ -277,8 +277,8 @@ def drop(public_id: str) -> ResponseReturnValue:
 
 @reads_first
 def release(public_id: str) -> ResponseReturnValue:
-    """Give the draft to the tables, unless something is open that this would harm and that was not overridden
-    in full sight. Pressed twice it is released once."""
+    """Release the draft to the tables, unless open items block it that the director has not seen and
+    overridden. Pressed twice, it is released once."""
     row, _device = night_to_direct(public_id)
     night, seen, form = night_of(row), seen_now(row).but_for_results, ReleaseForm()
     if night.draft is not None and night.finished_at is not None:
@@ -345,14 +345,14 @@ def _draft(row: NightRow) -> NightRound:
 
 
 def _to_draw(row: NightRow, draft: NightRound | None = None, number: int | None = None) -> Response:
-    """Lead to the draft, at table `number` if there is one."""
+    """Redirect to the draft, at table `number` if given."""
     page = _page_of_table(draft, number) if draft and number else None
     anchor = f"table-{number}" if number else None
     return redirect(url_for(".show", public_id=row.public_id, page=page, _anchor=anchor), code=303)
 
 
 def _page_of_table(draft: NightRound, number: int) -> int | None:
-    """The page of the draft that has table `number`; None where it has no other."""
+    """The page of the draft with table `number`; None if there is a single page."""
     numbers = [table.number for table in draft.tables]
     return page_with(numbers.index(number), TABLES_A_PAGE, len(numbers)) if number in numbers else None
 
@@ -367,7 +367,7 @@ def _page(
     move_form: MoveForm | None = None,
     still_open: Sequence[Attention] = (),
 ) -> str:
-    """The page of the draw; with a refused change of the draft its form, and what stopped its release."""
+    """The page of the draw, with the form of a refused change, and with items that blocked the release."""
     night = night_of(row)
     draft, number = night.draft, progress.next_round_number(night)
     kind = draft.request.kind if draft else night.settings.kind
@@ -398,14 +398,14 @@ def _page(
 
 
 def _errors_of(form: FlaskForm | None) -> list[str]:
-    """The errors of a form, each once."""
+    """The errors of a form, without duplicates."""
     return list(dict.fromkeys(map(str, chain.from_iterable(form.errors.values())))) if form else []
 
 
 def _draft_values(
     row: NightRow, night: Night, draft: NightRound, swap_form: SwapForm | None, move_form: MoveForm | None
 ) -> dict[str, object]:
-    """The values of the page that only a draft has."""
+    """The template values that need a draft."""
     names, assessed = _names(night), next_round.assess_round(night, draft)
     draft_row, part = rounds.draft_of(row), part_of(draft.tables, TABLES_A_PAGE)
     shown = {table.number for table in part.items}
@@ -448,7 +448,8 @@ def _joined(reasons: Sequence[str]) -> str:
 
 
 def _people_to_move(night: Night, draft: NightRound) -> People:
-    """Entrants who may be moved: by table, then those who sit out and those who came after the draw."""
+    """Entrants who can be moved: those at each table, those who sit out, and those who came after the
+    draw."""
     names = _names(night)
     groups = {_("Table %(number)s", number=table.number): table.entrants for table in draft.tables}
     groups[_("Sitting out")] = draft.sitting_out

@@ -1,4 +1,4 @@
-"""Kinds of draw on the pages: their names, and notes on what they cannot do with the people there are."""
+"""Kinds of draw: their names, and notes on what they cannot do with the present people."""
 
 from collections.abc import Iterable, Sequence
 
@@ -25,14 +25,14 @@ KIND_NAMES = {
 
 
 def kind_notes(settings: Settings, entrants: Sequence[Entrant], kinds: Iterable[Kind] = KINDS) -> list[str]:
-    """Return what kinds cannot do with these entrants, and what could be had."""
+    """Return notes on what each kind cannot do with these entrants, and what would work."""
     room = room_of(settings, entrants)
     limits = [kind_limit(kind, room) for kind in kinds]
     return [voice().say(limit) for limit in limits if limit]
 
 
 def kind_needs() -> list[str]:
-    """Return what kinds take to do all that they are for, where nobody is on the list yet."""
+    """Return notes on what each kind needs to work fully, for an empty list."""
     return [
         _("The whole night at once: up to 40 people."),
         _(

@@ -24,7 +24,7 @@ from scorekeeper.web.serving.access import night_to_direct
 from scorekeeper.web.serving.language import number, voice
 from scorekeeper.web.serving.text_form import TextForm
 
-#: Names of settings and of columns of people, as the pages have them.
+#: Names of settings and of people's columns, as on the pages.
 _COLUMN_NAMES = {
     "name": N_("name"),
     "names": N_("name"),
@@ -49,13 +49,13 @@ _COLUMN_NAMES = {
 
 
 class StepForm(TextForm):
-    """A step to be undone, by the line of the log that tells of it."""
+    """Undoes a step, named by its log line."""
 
     step = IntegerField()
 
 
 def show(public_id: str) -> ResponseReturnValue:
-    """Show what was done, the newest first; `search` finds words in it."""
+    """Show the log, newest first; `search` filters it by words."""
     row, _device = night_to_direct(public_id)
     search = request.args.get("search", "").strip()[:100]
     return render_template(
@@ -70,7 +70,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @dataclass(frozen=True)
 class LogLine:
-    """Entry of the log in words: when, by whom, and what was done."""
+    """A log entry in words: when, by whom, and what was done."""
 
     at: datetime
     by: str
@@ -78,7 +78,7 @@ class LogLine:
 
 
 def log_lines(row: NightRow, search: str = "") -> list[LogLine]:
-    """The log, the newest first; with `search` only lines that hold all of its words."""
+    """The log, newest first; with `search`, only lines that contain all of its words."""
     names = names_of(night_of(row), in_full=True)
     found = (_line(entry, names) for entry in lines(row))
     words = search.casefold().split()
@@ -97,7 +97,7 @@ def _line(entry: LogRow, names: Mapping[int, str]) -> LogLine:
 
 
 def _by(entry: LogRow) -> str:
-    """Who did it, and by which device; of a line from a file no device is known."""
+    """Who acted, and on which device; imported lines have no device."""
     if entry.by.startswith(OWN_PHONE):
         return entry.by.removeprefix(OWN_PHONE)
     table = entry.by.removeprefix("table ")
@@ -107,7 +107,7 @@ def _by(entry: LogRow) -> str:
 
 
 def _fact(name: str, fact: object, names: Mapping[int, str]) -> object:
-    """A fact as it is shown: names for the numbers of entrants, columns and kinds of draw."""
+    """Format a fact: entrants, columns and kinds of draw by name."""
     if name == "who" and isinstance(fact, list):
         return voice().comma_list([names.get(entrant, _("somebody")) for entrant in fact])
     if name == "which" and isinstance(fact, list):

@@ -1,4 +1,4 @@
-"""A night out to files, for spreadsheets and to keep; and a new night from such a file."""
+"""Export of a night for spreadsheets and for keeping, and import of such a file as a new night."""
 
 import hashlib
 import re
@@ -61,7 +61,7 @@ def standings(public_id: str) -> ResponseReturnValue:
 
 
 def whole(public_id: str) -> ResponseReturnValue:
-    """All of the night that a new one can be made of."""
+    """Export everything needed to make a new night."""
     row, _device = night_to_direct(public_id)
     return attachment(write_night(night_file(row)), f"{_slug(row)}.json", "application/json")
 
@@ -71,7 +71,7 @@ def _spreadsheet(row: NightRow, what: str, data: bytes) -> Response:
 
 
 def _slug(row: NightRow) -> str:
-    """club-night-2025-12-31: letters, digits and dashes, whatever the night is called."""
+    """A file name without its ending, like club-night-2025-12-31: ASCII letters, digits and dashes only."""
     return f"{slug(row.settings.name) or 'night'}-{row.created_at:%Y-%m-%d}"
 
 
@@ -79,7 +79,7 @@ def _slug(row: NightRow) -> str:
 
 
 class RestoredNightForm(TextForm):
-    """A night from a file, and its new PIN."""
+    """Imports a night from a file and sets its new PIN."""
 
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
     pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
@@ -95,7 +95,7 @@ def choose() -> ResponseReturnValue:
 @reads_first
 @begins
 def read() -> ResponseReturnValue:
-    """Make a new night from the file, or show its problems. The same form sent twice makes it once."""
+    """Make a new night from the file, or show its problems. The same form sent twice makes one night."""
     form = RestoredNightForm()
     valid = form.validate_on_submit()
     if not form.file.data:

@@ -33,14 +33,14 @@ from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.serving.access import night_to_direct, released_round
 from scorekeeper.web.serving.language import voice
 
-#: Slips on a page: more would keep its printer, and everybody else, waiting.
+#: Slips on a page: more would keep the printer, and other people, waiting.
 TABLES_A_PAGE = 60
-#: Hands on a slip where the round has no number of them: most games to the points are over by then.
+#: Hands on a slip if the round has no fixed number: most games to the points end within them.
 USUAL_HANDS = 6
-#: Lines of hands (a hand has one a side) that fit on half a sheet of A4, and on a whole one.
+#: Lines that fit on half a sheet of A4 and on a whole one; a hand has one line for each side.
 LINES_ON_A_HALF, LINES_ON_A_SHEET = 12, 36
-#: A list on A4 below its heading, in points, in type that is read standing; paper.css has a class for each
-#: size.
+#: The area of a list on A4 below its heading, in points, in type large enough to read standing. paper.css has
+#: a class for each size.
 SHEET: Final = Area(
     width=527,
     height=700,
@@ -49,11 +49,11 @@ SHEET: Final = Area(
     line=1.45,
     most_columns=2,
 )
-#: Room for the table and the mark of the side beside a name, and beside players, in the height of the type.
+#: Room beside a name (for the table and the side's mark) and beside players, relative to the type's height.
 BESIDE_NAME, BESIDE_PLAYERS = 4.5, 5.0
-#: Lines of a side whose players stand beside each other, and below each other.
+#: Lines of a side with its players side by side, and below each other.
 LINES_BESIDE, LINES_BELOW = 1.0, 1.7
-#: Most lines of the standings in each class of their type.
+#: Most lines of the standings for each class of type size.
 STANDINGS_TYPES: Final = ((9, "largest"), (16, "larger"), (26, "large"))
 
 
@@ -71,9 +71,10 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @dataclass(frozen=True)
 class Slip:
-    """Slip on which a table writes its round; blank without numbers and names. `half`: two fit a sheet."""
+    """A slip on which a table writes its round; a blank one has no numbers or names. `half`: two fit on a
+    sheet."""
 
-    #: Letters of a side's names that are too many for the usual size.
+    #: A side's names with more letters than this need smaller type.
     LONG: ClassVar = 40
 
     rules: Rules
@@ -103,18 +104,18 @@ class Slip:
 
     @property
     def height(self) -> str:
-        """Height of a line, as a class of paper.css."""
+        """The height of a line, as a class of paper.css."""
         most = LINES_ON_A_HALF if self.half else LINES_ON_A_SHEET
         return "high" if self.lines <= most // 2 else "middle" if self.lines <= most * 3 // 4 else "low"
 
     @property
     def items(self) -> list[SheetItem]:
-        """Columns: what this box scores at such a table."""
+        """The columns: the items that this box scores at such a table."""
         return sheet_items(self.rules)
 
 
 def slips(public_id: str, number: int) -> ResponseReturnValue:
-    """A slip for each table of a round, so many to a page."""
+    """Show a slip for each table of a round, some to a page."""
     row, _device = night_to_direct(public_id)
     round_, night = released_round(row, number), night_of(row)
     part = part_of(round_.tables, TABLES_A_PAGE)
@@ -122,7 +123,7 @@ def slips(public_id: str, number: int) -> ResponseReturnValue:
 
 
 def blank(public_id: str) -> ResponseReturnValue:
-    """Slips without numbers and names, a sheet for each kind of table: for when the network fails."""
+    """Show slips without numbers or names, a sheet for each kind of table, in case the network fails."""
     row, _device = night_to_direct(public_id)
     night = night_of(row)
     return _slips_page(row, night, list(blank_slips(night)))
@@ -179,7 +180,7 @@ def _slip(
 
 
 def _rules_of(night: Night, table: TableRow) -> Rules:
-    """Return the rules of the box at a table without a game."""
+    """Return the box's rules for a table without a game."""
     return rules_at(night, tuple(map(tuple, table.sides))) or _preferred(night)
 
 
@@ -188,12 +189,12 @@ def _preferred(night: Night) -> Rules:
 
 
 def _hands(night: Night, sides: int) -> int:
-    """Number of hands on a slip, no more than fit on a sheet."""
+    """The number of hands on a slip, as many as fit on a sheet."""
     return min(night.settings.hands or USUAL_HANDS, LINES_ON_A_SHEET // sides)
 
 
 def blank_slips(night: Night) -> Iterator[Slip]:
-    """Yield slips for the preferred table, then for the other kinds that were there."""
+    """Yield slips for the preferred table, then for other kinds of table in this night."""
     kinds = {_preferred(night): None}
     for round_ in night.released:
         kinds |= {rules: None for table in round_.tables if (rules := rules_at(night, table.sides))}
@@ -207,7 +208,7 @@ def blank_slips(night: Night) -> Iterator[Slip]:
 
 @dataclass(frozen=True)
 class Seat:
-    """A person on the list: the table and the side where they sit, or None of both."""
+    """A person on the list, with their table and side, or None for both."""
 
     name: str
     table: int | None = None
@@ -215,7 +216,7 @@ class Seat:
 
 
 def by_name(public_id: str, number: int) -> ResponseReturnValue:
-    """List for the wall: seats by name."""
+    """Show a wall list: seats by name."""
     row, _device = night_to_direct(public_id)
     night, round_ = _released(row, number)
     seats = sorted(_seats(night, round_), key=lambda seat: (person_key(seat.name), seat.name))
@@ -224,7 +225,7 @@ def by_name(public_id: str, number: int) -> ResponseReturnValue:
 
 
 def by_table(public_id: str, number: int) -> ResponseReturnValue:
-    """List for the wall: seats by table."""
+    """Show a wall list: seats by table."""
     row, _device = night_to_direct(public_id)
     night, round_ = _released(row, number)
     players = players_of(night, number)
@@ -277,7 +278,7 @@ def _seats(night: Night, round_: NightRound) -> Iterator[Seat]:
 
 
 def standings(public_id: str) -> ResponseReturnValue:
-    """The standings, with every criterion and the one that decided."""
+    """Show the standings, with every criterion and the deciding one."""
     row, _device = night_to_direct(public_id)
     night = night_of(row)
     ranked = progress.night_standings(night)
@@ -299,6 +300,6 @@ def standings(public_id: str) -> ResponseReturnValue:
 
 
 def _values(line: Line) -> list[tuple[str, str, bool]]:
-    """Criterion, the value of the line, and True if that puts it below the line before."""
+    """Each criterion, the line's value for it, and whether it decided against the line above."""
     names = deciding_order(tuple(line.values))
     return [(name, value_text(name, line.values[name]), name == line.by) for name in names]

@@ -1,4 +1,4 @@
-"""The people of a night: the director's list with check-in, and a page for each person."""
+"""A night's people: the director's list with check-in, and a page for each person."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -52,8 +52,8 @@ PEOPLE = 100
 
 
 class StateForm(TextForm):
-    """The state of some people, or of `everybody` who is expected. `find`: letters that the list is searched
-    for; `page`: the page of it that was shown, of several."""
+    """Sets the state of some people, or of `everybody` who is expected. `find` is the search text of the
+    list, `page` the page shown."""
 
     state = SelectField(choices=[(state, state) for state in ENTRANT_STATES])
     who = SelectMultipleField(coerce=int, validate_choice=False)
@@ -63,7 +63,7 @@ class StateForm(TextForm):
 
 
 class AddPeopleForm(PeopleListForm):
-    """Newcomers, typed or from a file; they are here already or expected."""
+    """Adds people, typed or from a file, as present or as expected."""
 
     people = TextAreaField(
         _l("One name a line; after a semicolon the club or family"),
@@ -75,7 +75,7 @@ class AddPeopleForm(PeopleListForm):
     here = BooleanField(_l("They are here"))
 
     def __init__(self, pairs: bool, listed: int = 0, **options: Any) -> None:
-        """`pairs`: fixed pairs play; `listed`: the numbers that the night has given already."""
+        """`pairs`: fixed pairs play; `listed`: how many numbers the night has used."""
         super().__init__(**options)
         self.pairs, self.listed = pairs, listed
         if self.file.data:
@@ -89,12 +89,12 @@ class AddPeopleForm(PeopleListForm):
             raise ValidationError(_("A name is missing here."))
 
     def entrants(self) -> list[Entrant]:
-        """The newcomers, of a valid form."""
+        """The new people of a valid form."""
         return self.entrants_in(self.people.data, self.pairs, self.listed)[0]
 
 
 class PersonForm(TextForm):
-    """A line of the list; a pair has a partner."""
+    """Edits a line of the list; a pair has a partner."""
 
     name = StringField(_l("Name"), filters=[tidied])
     partner = StringField(_l("Partner"), filters=[tidied])
@@ -105,7 +105,7 @@ class PersonForm(TextForm):
     )
 
     def __init__(self, entrant: Entrant, others: Mapping[int, str], **options: Any) -> None:
-        """`others`: the names of everybody else, by number."""
+        """`others`: entrant number -> name, for everybody else."""
         super().__init__(**options)
         self.never.choices = list(others.items())
         self._others = set(others)
@@ -119,7 +119,7 @@ class PersonForm(TextForm):
         _check_name(field)
 
     def show(self, entrant: Entrant, avoided_by: list[int]) -> None:
-        """Fill in a line of the list. `avoided_by`: those who are never to sit with this entrant."""
+        """Fill in a line of the list. `avoided_by` are people who may never sit with this entrant."""
         name, partner = [*entrant.names, ""][:2]
         self.process(
             data={
@@ -132,7 +132,7 @@ class PersonForm(TextForm):
         )
 
     def values(self) -> dict[str, Any]:
-        """The columns of the entrant, of a valid form."""
+        """The entrant's columns, of a valid form."""
         names = [field.data for field in (self.name, self.partner) if field is not None]
         return {
             "names": tuple(names),
@@ -153,7 +153,7 @@ _TWO_PEOPLE = _l("Choose two different people.")
 
 
 class NeverForm(TextForm):
-    """Two people who are never to sit at one table, or may again."""
+    """Two people who may never sit at one table, or may again."""
 
     first = PersonField(_l("Name"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
     other = PersonField(_l("Never with"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
@@ -168,7 +168,7 @@ class NeverForm(TextForm):
 
 
 class SubstituteForm(TextForm):
-    """Substitute for an entrant, for some rounds or to the end."""
+    """A substitute for an entrant, for some rounds or until the end."""
 
     name = NameField(_l("Substitute"), MAX_NAME_LETTERS)
     place = SelectField(_l("for"), coerce=int, default=0)
@@ -176,7 +176,8 @@ class SubstituteForm(TextForm):
     rounds = WholeNumberField(1, 99, label=_l("for how many (empty: all)"))
 
     def __init__(self, entrant: Entrant, first_round: int, listed: Iterable[str], **options: Any) -> None:
-        """`first_round`: the next in which somebody else can play; `listed`: names on the night's list."""
+        """`first_round`: the next round in which a substitute can play; `listed`: names on the night's
+        list."""
         super().__init__(first=first_round, **options)
         self._listed = {person_key(name) for name in listed}
         self.place.choices = list(enumerate(entrant.names))
@@ -185,7 +186,7 @@ class SubstituteForm(TextForm):
     def validate_name(self, field: NameField) -> None:
         if not field.data:
             raise ValidationError(_("A name is missing here."))
-        if person_key(field.data) in self._listed:  # else they count twice, and may be seated twice
+        if person_key(field.data) in self._listed:  # otherwise they would count twice and might get two seats
             raise ValidationError(
                 _(
                     "%(name)s is on the list of this night: give them a seat as a late arrival, or take "
@@ -203,7 +204,7 @@ class SubstituteForm(TextForm):
             )
 
     def substitute(self) -> Substitute:
-        """The substitute asked for, of a valid form."""
+        """The substitute of a valid form."""
         first, rounds = self.first.data or self._first_round, self.rounds.data
         last = None if rounds is None else min(99, first + rounds - 1)
         return Substitute(name=self.name.data or "", first=first, last=last, place=self.place.data)
@@ -213,7 +214,7 @@ class SubstituteForm(TextForm):
 
 
 def show(public_id: str) -> ResponseReturnValue:
-    """Show the list; a page that follows it is sent another one once something else needs attention."""
+    """Show the list; a polling page gets it again when the open items change."""
     row, _device = night_to_direct(public_id)
     if wants_fragment() and request.args.get("attention") == attention_of(row, night_of(row)).version:
         return unchanged()
@@ -231,7 +232,7 @@ def set_state(public_id: str) -> ResponseReturnValue:
         chosen = [entrant for entrant in row.entrants if entrant.state == "expected"]
     else:
         chosen = [entrant for entrant in row.entrants if entrant.number in (form.who.data or ())]
-    if state == "expected":  # who has played is here or gone: nobody expects them any more
+    if state == "expected":  # people who have played are here or gone, never expected
         chosen = [entrant for entrant in chosen if not entrants.was_seated(row, entrant)]
     entrants.set_state(row, device, chosen, state)
     page = url_for(".show", public_id=public_id, find=form.find.data or None, page=form.page.data)
@@ -240,7 +241,7 @@ def set_state(public_id: str) -> ResponseReturnValue:
 
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def add(public_id: str) -> ResponseReturnValue:
-    """Add all of the people of a list, or none if there is a problem with it."""
+    """Add all people of a list, or none if it has a problem."""
     row, device = night_to_direct(public_id)
     form = AddPeopleForm(row.settings.partners == "fixed", entrants.next_number(row) - 1)
     if not form.validate_on_submit():
@@ -253,7 +254,7 @@ def add(public_id: str) -> ResponseReturnValue:
 
 
 def keep_apart(public_id: str) -> ResponseReturnValue:
-    """Never let two people sit at one table."""
+    """Keep two people from ever sitting at one table."""
     row, device = night_to_direct(public_id)
     form = NeverForm(_names(night_of(row)))
     if not form.validate_on_submit():
@@ -285,14 +286,14 @@ def change(public_id: str, number: int) -> ResponseReturnValue:
         return _person_page(row, entrant, form), 422
     values = form.values()
     entrants.change_person(row, device, entrant, **values)
-    for other in row.entrants:  # "never" holds for both: what was unticked here is taken back there
+    for other in row.entrants:  # "never" works both ways, so unticking it here removes it there
         if number in other.never and other.number not in values["never"]:
             entrants.change_person(row, device, other, never=other.never - {number})
     return _to_list(row, number)
 
 
 def remove(public_id: str, number: int) -> ResponseReturnValue:
-    """Take somebody off the list; somebody who sat at a table is gone instead."""
+    """Take somebody off the list; somebody who has already sat at a table is marked as gone instead."""
     row, device = night_to_direct(public_id)
     entrant, page = _entrant(row, number), _page_of(night_of(row), number)
     try:
@@ -303,7 +304,7 @@ def remove(public_id: str, number: int) -> ResponseReturnValue:
 
 
 def undo_removal(public_id: str) -> ResponseReturnValue:
-    """Put somebody back on the list who was taken off last."""
+    """Put the person who was removed last back on the list."""
     row, device = night_to_direct(public_id)
     last = removal.removed_last(row)
     number = last.facts["who"][0] if last else None
@@ -312,8 +313,8 @@ def undo_removal(public_id: str) -> ResponseReturnValue:
 
 
 def substitute(public_id: str, number: int) -> ResponseReturnValue:
-    """Let somebody play instead. An entrant with a substitute in the next draw counts as here; at a table
-    that has not begun the substitute takes the seat."""
+    """Let a substitute play for an entrant. With a substitute in the next draw, the entrant counts as here.
+    At a table that has not begun, the substitute takes the seat."""
     row, device = night_to_direct(public_id)
     entrant, night = _entrant(row, number), night_of(row)
     form = _substitute_form(row, night, number)
@@ -331,7 +332,7 @@ def substitute(public_id: str, number: int) -> ResponseReturnValue:
 
 
 def end_substitution(public_id: str, number: int, index: int) -> ResponseReturnValue:
-    """The substitute plays no further round than the one at the tables."""
+    """End a substitution after the current round."""
     row, device = night_to_direct(public_id)
     night = night_of(row)
     entrants.end_substitution(row, device, _entrant(row, number), index, next_round_number(night) - 1)
@@ -347,19 +348,19 @@ def _known(night: Night, number: int) -> Entrant:
 
 
 def _to_list(row: NightRow, number: int | None = None) -> Response:
-    """Redirect to the list, at the line of one of the people."""
+    """Redirect to the list, at the person's line if given."""
     line = None if number is None else f"person-{number}"
     return redirect(url_for(".show", public_id=row.public_id, who=number, _anchor=line), code=303)
 
 
 def _page_of(night: Night, number: int) -> int | None:
-    """The page of the list that has somebody; None where it has no other."""
+    """The page of the list with this person; None if there is a single page."""
     names = list(_names(night))
     return page_with(names.index(number), PEOPLE, len(names))
 
 
 def _names(night: Night) -> dict[int, str]:
-    """Full names by number, sorted."""
+    """Entrant number -> full name, sorted by name."""
     return sorted_by_name(names_of(night, in_full=True))
 
 
@@ -399,7 +400,8 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverFor
 
 
 def _remarks(night: Night, names: Mapping[int, str], shown: Sequence[Entrant]) -> dict[int, list[str]]:
-    """Remarks below each name that is shown. "Never with" is said of both, though one of them may hold it."""
+    """Remarks below each shown name. "Never with" is shown for both people, though only one row may store
+    it."""
     never: defaultdict[int, set[int]] = defaultdict(set)
     for entrant in night.entrants:
         for other in entrant.never & names.keys():
@@ -427,7 +429,7 @@ def _pair(a: int, b: int) -> tuple[int, int]:
 
 
 def _duplicate_names(night: Night) -> list[str]:
-    """Names that two of the night have."""
+    """Names that occur more than once in the night."""
     names = [name for entrant in night.entrants for name in entrant.names]
     counts = Counter(map(name_key, names))
     return sorted({name for name in names if counts[name_key(name)] > 1})

@@ -1,4 +1,4 @@
-"""The director's PIN, for what cannot be undone, and for whatever would change final standings."""
+"""The director's PIN: required for what cannot be undone, and for changing final standings."""
 
 import secrets
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from scorekeeper.web.serving.throttle import Patience, Tries
 
 View = Callable[..., ResponseReturnValue]
 
-#: Wrong PINs by one device, and together by those that have not entered the right one yet.
+#: Limits for wrong PINs: for one device, and for all devices together that have never entered the right one.
 DEVICE = Patience(5, longest=timedelta(hours=6), forgotten=timedelta(days=1))
 NEW_DEVICES = Patience(10, longest=timedelta(hours=6), forgotten=timedelta(days=1))
 NEW_PIN_DESCRIPTION = _l(
@@ -39,13 +39,13 @@ NEW_PIN_DESCRIPTION = _l(
 
 
 class PinForm(TextForm):
-    """The PIN, beside whatever it is asked for."""
+    """The PIN, sent along with an action."""
 
     pin = StringField(filters=[lambda typed: (typed or "").strip()])
 
 
 class NewPinField(StringField):
-    """A PIN that is to be set."""
+    """A new PIN."""
 
     def __init__(self, label: Any, description: Any = "", **options: Any) -> None:
         attributes = {"inputmode": "numeric", "maxlength": 8, "autocomplete": "off", "class": "pin"}
@@ -64,7 +64,7 @@ def _stripped(typed: str | None) -> str:
 
 
 class NewPinForm(TextForm):
-    """Another PIN."""
+    """Sets a new PIN."""
 
     new = NewPinField(_l("New PIN"))
 
@@ -75,8 +75,9 @@ def new_pin() -> str:
 
 
 def asks_pin(view: View) -> View:
-    """Check the PIN that was sent, if any, and read the night before the view begins to write: nobody waits
-    for either, nor for the page that refuses a wrong one. After too many, the view's 403 is a 429."""
+    """Mark a view that may need the PIN. A PIN that was sent is checked, and the night is read, before the
+    view takes the write lock; a view refused for a wrong PIN never takes it. After too many tries the view's
+    403 becomes 429."""
 
     @wraps(view)
     def checked(public_id: str, **values: object) -> ResponseReturnValue:
@@ -84,7 +85,7 @@ def asks_pin(view: View) -> View:
         row, device = night_to_direct(public_id)
         if pin:
             g.wrong_pin = _refusal(row, device, pin)
-        night_of(row)  # into its cache
+        night_of(row)  # fills its cache
         if not g.get("wrong_pin"):
             begin_writing()
         answer = make_response(view(public_id, **values))
@@ -96,13 +97,13 @@ def asks_pin(view: View) -> View:
 
 
 def right_pin() -> bool:
-    """True if a PIN was sent and is the night's. The view is marked with `asks_pin`."""
+    """True if the right PIN was sent. The view must be marked with `asks_pin`."""
     return "wrong_pin" in g and not g.wrong_pin
 
 
 def wrong_pin(row: NightRow) -> str:
-    """Refusal of the PIN that was sent, empty if it is the night's. The view is marked with `asks_pin`, and
-    asks before it writes."""
+    """The refusal of a missing or wrong PIN, empty if it is right. The view must be marked with `asks_pin`
+    and ask before it writes."""
     if not row.pin_hash:
         return _("This night has no PIN yet: set one under “More”.")
     refusal: str = g.get("wrong_pin", _not_the_pin())
@@ -110,14 +111,14 @@ def wrong_pin(row: NightRow) -> str:
 
 
 def wrong_pin_if_final(row: NightRow) -> str:
-    """Refusal of the PIN once the time for corrections is over: from then on every change needs it. A wrong
-    one is refused before, too."""
+    """The refusal of the PIN after the time for corrections, when every change needs it. Before that, only a
+    wrong PIN is refused."""
     asked = g.get("wrong_pin") or progress.is_final(night_of(row), now())
     return wrong_pin(row) if asked else ""
 
 
 def _refusal(row: NightRow, device: Device, pin: str) -> str:
-    """Count the try first; take it back when the PIN is right."""
+    """Count the try first, and forgive it if the PIN is right."""
     tries, knows = _tries(row, device), knows_pin(row, device)
     g.pin_wait = wait = tries.take()
     if wait and knows:

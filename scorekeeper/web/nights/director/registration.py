@@ -1,4 +1,4 @@
-"""Registration for a night, as its directors set it and use it: places, the link, the list, check-in."""
+"""The director's side of registration: places, the link, the list, check-in."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,7 +36,7 @@ REGISTERED = 100
 
 
 class PlacesForm(TextForm):
-    """Places of a night, and who may register. `anyway`: also if somebody loses a place by it."""
+    """A night's places, and who may register. `anyway`: save even if somebody loses a place."""
 
     places = WholeNumberField(1, MAX_ENTRANTS, label=_l("Places, in people"), render_kw={"class": "pin"})
     takes_place = NameField(_l("When and where (on the page of the link)"), MAX_ANNOUNCEMENT_LETTERS)
@@ -44,7 +44,7 @@ class PlacesForm(TextForm):
     anyway = BooleanField(_l("They wait again: do it all the same"))
 
     def __init__(self, pairs: bool, **options: Any) -> None:
-        """`pairs`: fixed pairs play, and take two places each."""
+        """`pairs`: fixed pairs play and take two places each."""
         super().__init__(**options)
         if pairs:
             self.places.step = 2
@@ -53,7 +53,7 @@ class PlacesForm(TextForm):
         require(field)
 
     def refuse_losses(self, losing: Sequence[Registered]) -> bool:
-        """Ask before somebody loses a place: True until that was ticked."""
+        """True if the form must be confirmed first, because somebody would lose a place."""
         if not losing or self.anyway.data:
             return False
         names = voice().comma_list([registered.name for registered in losing])
@@ -62,12 +62,12 @@ class PlacesForm(TextForm):
 
     @property
     def asks(self) -> bool:
-        """True if the form asks to be sent again with a tick."""
+        """True if the form asks for a tick and a second submission."""
         return bool(self.places.errors) and self.places.data is not None
 
 
 class RegisteredForm(TextForm):
-    """A press about somebody on the list, or its undoing."""
+    """A button for somebody on the list, or its undo."""
 
     takes_back = BooleanField(name="not")
 
@@ -80,7 +80,8 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 def change(public_id: str) -> ResponseReturnValue:
-    """Set places, when and where, open or closed. Who would lose a place by it is named first."""
+    """Set places, time and venue, and whether registration is open. Name the people who would lose a place
+    first."""
     row, device = night_to_direct(public_id)
     form, now = PlacesForm(_pairs(row)), night_of(row).attendance
     if not form.validate_on_submit():
@@ -93,7 +94,7 @@ def change(public_id: str) -> ResponseReturnValue:
 
 
 def renew(public_id: str) -> ResponseReturnValue:
-    """Another link: by the old one nobody registers any more."""
+    """Make a new link; the old one stops working."""
     row, device = night_to_direct(public_id)
     _require_opened(row)
     registration.renew_registration_link(row, device)
@@ -101,7 +102,7 @@ def renew(public_id: str) -> ResponseReturnValue:
 
 
 def add(public_id: str) -> ResponseReturnValue:
-    """Register somebody who has no phone, or asked the director."""
+    """Register somebody who has no phone or asked the director."""
     row, device = night_to_direct(public_id)
     _require_opened(row)
     form = RegisterForm(_pairs(row), names_coming(night_of(row)))
@@ -116,7 +117,7 @@ def add(public_id: str) -> ResponseReturnValue:
 
 
 def take_over(public_id: str) -> ResponseReturnValue:
-    """Put everybody who has a place on the list of the night."""
+    """Copy everybody with a place to the night's list."""
     row, device = night_to_direct(public_id)
     try:
         registration.take_all_over(row, device)
@@ -126,7 +127,7 @@ def take_over(public_id: str) -> ResponseReturnValue:
 
 
 def check_in(public_id: str, number: int) -> ResponseReturnValue:
-    """Check somebody in, also from the waiting list; or say that they have not come after all."""
+    """Check somebody in, even from the waiting list; or undo that."""
     row, device, registered = _registered(public_id, number)
     if not RegisteredForm().takes_back.data:
         try:
@@ -141,14 +142,14 @@ def check_in(public_id: str, number: int) -> ResponseReturnValue:
 
 
 def move_in(public_id: str, number: int) -> ResponseReturnValue:
-    """Give somebody a place past the waiting list; or take that back."""
+    """Give somebody a place ahead of the waiting list; or undo that."""
     row, device, registered = _registered(public_id, number)
     registration.move_in(row, device, registered, past_list=not RegisteredForm().takes_back.data)
     return _to_page(row, number)
 
 
 def withdraw(public_id: str, number: int) -> ResponseReturnValue:
-    """Withdraw somebody who told the director; or take a withdrawal back."""
+    """Withdraw somebody who told the director; or undo that."""
     row, device, registered = _registered(public_id, number)
     if not RegisteredForm().takes_back.data:
         registration.withdraw(row, registered, device, by_phone=False)
@@ -167,7 +168,7 @@ def _registered(public_id: str, number: int) -> tuple[NightRow, Device, Registra
 
 
 def _require_opened(row: NightRow) -> None:
-    """Refuse what needs a registration that was opened once."""
+    """Raise an error unless registration has been opened before."""
     if row.places is None:
         abort(404)
 
@@ -177,7 +178,7 @@ def _pairs(row: NightRow) -> bool:
 
 
 def _to_page(row: NightRow, number: int | None = None, anchor: str | None = None) -> Response:
-    """Redirect to the page; to the line of the registration with this number, on the part that has it."""
+    """Redirect to the page, at the line of the registration with this number."""
     page = None
     if number is not None:
         numbers = [place.registered.number for place in _in_order(night_of(row).attendance)]
@@ -186,7 +187,7 @@ def _to_page(row: NightRow, number: int | None = None, anchor: str | None = None
 
 
 def _in_order(known: Registration) -> tuple[Place, ...]:
-    """Return everybody, those with a place first."""
+    """Return everybody, people with a place first."""
     return known.of("in") + known.of("waiting") + known.of("withdrawn")
 
 

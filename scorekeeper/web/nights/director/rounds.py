@@ -19,7 +19,7 @@ from scorekeeper.web.serving.access import night_to_direct, released_round
 
 
 def show(public_id: str, number: int) -> ResponseReturnValue:
-    """Show the tables of a round, of an earlier one, too: each leads to its result."""
+    """Show the tables of a round, including earlier ones; each links to its result."""
     row, _device = night_to_direct(public_id)
     round_row, night = released_round(row, number), night_of(row)
     return render_template(
@@ -42,8 +42,8 @@ def ask_to_delete(public_id: str, number: int) -> ResponseReturnValue:
 
 @asks_pin
 def delete(public_id: str, number: int) -> ResponseReturnValue:
-    """Delete the last round as if it had never been drawn: by the PIN and, where something was entered, its
-    name."""
+    """Delete the last round as if it had never been drawn. That needs the PIN and, if results were entered,
+    the round's name."""
     row, device = night_to_direct(public_id)
     if rounds.round_of(row, number) is None:  # pressed twice
         return redirect(url_for("night_desk.show", public_id=public_id), code=303)
@@ -72,7 +72,7 @@ def _round(row: NightRow, number: int) -> NightRound:
 
 
 def _entered_in(round_: NightRound) -> int:
-    """Number of results that were entered in the round."""
+    """The number of results entered in the round."""
     return sum(len(table.results) for table in round_.tables)
 
 

@@ -1,4 +1,4 @@
-"""Who sits at the tables of a released round: their games, late arrivals who join, and those who leave."""
+"""Seating at the tables of a released round: their games, late arrivals, departures and substitutes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from scorekeeper.web.serving.language import voice
 
 
 class NoSuchTable(Exception):
-    """The box has no table of these sides."""
+    """The box has no table with these sides."""
 
     def __init__(self, table: NightTable, players: int) -> None:
         self.table, self.players = table, players
@@ -40,8 +40,8 @@ class NoSuchTable(Exception):
 
 
 def table_games(night: Night, round_number: int, tables: Iterable[NightTable]) -> dict[int, TableGame]:
-    """Games of the tables, by number: players clockwise, one of each side after the other. A tie after the
-    hands of a round stands: no table plays more of them than the others. Raises `NoSuchTable`."""
+    """Table number -> its game. Players sit clockwise, the sides taking turns. A tie after a round's fixed
+    number of hands stands, because no table plays more hands than the others. Raises `NoSuchTable`."""
     players = players_of(night, round_number)
     round_ = next(round_ for round_ in night.rounds if round_.number == round_number)
     return {table.number: _table_game(night, round_, table, players) for table in tables}
@@ -80,8 +80,8 @@ def _game_with(night: Night, round_number: int, number: int, sides: Sides) -> Ta
 
 @dataclass(frozen=True)
 class Way:
-    """A late arrival who can join: the sides of the table then, and its game. `apart`: the names of those
-    there with whom they are never to sit."""
+    """A late arrival who can join: the table's new sides and its game. `apart` names the people there with
+    whom they may never sit."""
 
     entrant: int
     name: str
@@ -92,16 +92,16 @@ class Way:
 
 @dataclass(frozen=True)
 class Joining:
-    """Late arrivals: those who can join the table, and the names of those who cannot."""
+    """Late arrivals: those who can join the table, and the names of the others."""
 
     ways: list[Way]
     cannot: list[str]
 
 
 def joining(view: TableView) -> Joining | None:
-    """Late arrivals for the table; None where nobody waits for a seat, or the table has begun."""
+    """The late arrivals for a table; None if nobody waits for a seat or the table has begun."""
     night, round_, table = view.night, view.round, view.table
-    # A result that was put aside counts as well: it has as many totals as the table had sides.
+    # A declined result counts as well: it has one total for each side that the table had.
     begun = view.game is None or bool(view.game.hands) or bool(table.results)
     waiting = late_arrivals.unseated_entrants(night)
     if round_ is not night.current or round_.closed_at is not None or begun or not waiting:
@@ -120,7 +120,7 @@ def joining(view: TableView) -> Joining | None:
 
 
 def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
-    """The first way in that the box can play."""
+    """The first option that the box can play."""
     settings = view.night.settings
     for sides in late_arrivals.seating_options(view.night, view.table, entrant):
         try:
@@ -133,7 +133,7 @@ def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
 
 
 def unplayable(view: TableView) -> str:
-    """The reason why nobody more can sit here."""
+    """The reason why the table can take nobody more."""
     players = sum(map(len, view.players))
     return _("By this box a table of %(players)s takes nobody more.", players=players)
 
@@ -143,7 +143,7 @@ def unplayable(view: TableView) -> str:
 
 @dataclass(frozen=True)
 class Left:
-    """Departure in words. `leavers`: by number the names of those who are gone; `stayed`: names."""
+    """A departure in words. `leavers`: number -> name of the people who are gone; `stayed`: names."""
 
     departure: Departure
     leavers: Mapping[int, str]
@@ -152,7 +152,7 @@ class Left:
 
 
 def left_table(view: TableView) -> Left | None:
-    """Departure from a table of the round that is on, or None if nobody is gone."""
+    """The departure from a table of the current round, or None if nobody is gone."""
     departure = departure_from(view.night, view.table.number) if view.round is view.night.current else None
     if departure is None:
         return None
@@ -166,12 +166,12 @@ def left_table(view: TableView) -> Left | None:
 
 
 def in_a_row(names: Iterable[str]) -> str:
-    """Names as a part of a sentence: "Ann, Bob and Cy"."""
+    """Names as part of a sentence: "Ann, Bob and Cy"."""
     return voice().say(and_list([verbatim(name) for name in names]))
 
 
 def play_on(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Let the table begin anew without those who are gone. What does not fit any more is not done."""
+    """Restart the table without the people who are gone. A request that no longer fits does nothing."""
     row, table, device, departure = _departure(public_id, round_number, number)
     if departure is not None and departure.sides is not None and not late.has_begun(table):
         game = _game_with(night_of(row), round_number, number, departure.sides)
@@ -180,7 +180,7 @@ def play_on(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 
 
 def sit_out(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Let those who stayed sit the round out. What does not fit any more is not done."""
+    """Let the people who stayed sit out the round. A request that no longer fits does nothing."""
     row, table, device, departure = _departure(public_id, round_number, number)
     if departure is None or not idle_tables.can_sit_out(table):
         return _to_table(public_id, round_number, number)
@@ -189,7 +189,7 @@ def sit_out(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 
 
 def undo_sitting_out(public_id: str) -> ResponseReturnValue:
-    """Bring the table back that was taken out of the round last."""
+    """Bring back the table that was last taken out of the round."""
     row, device = night_to_direct(public_id)
     line, round_ = idle_tables.idle_last(row), rounds.current_of(row)
     if line is not None and round_ is not None and line.id == StepForm().step.data:
@@ -200,7 +200,7 @@ def undo_sitting_out(public_id: str) -> ResponseReturnValue:
 
 
 def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Let the table be as it was before somebody joined or left it. A table that has begun since stays."""
+    """Undo the last joining or leaving at a table, unless the table has begun since."""
     row, device = night_to_direct(public_id)
     table = table_in(released_round(row, round_number), number)
     line = late.reseated_last(row, table)
@@ -213,7 +213,7 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
 def _departure(
     public_id: str, round_number: int, number: int
 ) -> tuple[NightRow, TableRow, Device, Departure | None]:
-    """The table with who is gone from it: nobody in a round that is over."""
+    """Return the table and who is gone from it: nobody in a round that is over."""
     row, device = night_to_direct(public_id)
     round_ = released_round(row, round_number)
     table, is_on = table_in(round_, number), round_ is rounds.current_of(row)
@@ -233,13 +233,13 @@ def _to_desk(public_id: str) -> Response:
 
 
 def first_round(row: NightRow, night: Night, number: int) -> int:
-    """The first round in which somebody else can play in their place."""
+    """The first round in which a substitute can play for this entrant."""
     return next_round_number(night) - (waiting_table(row, night, number) is not None)
 
 
 def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
-    """The table of an entrant in the round that is on, if nothing has been played there yet, or it is to
-    go on without them: they are gone."""
+    """The entrant's table in the current round, if nothing has been played there or if it is to go on without
+    the entrant, who is gone."""
     current = round_on(night)
     table, row_on = current and current.table_of(number), rounds.current_of(row)
     if not table or row_on is None:
@@ -249,7 +249,7 @@ def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
 
 
 def rename_at(table: TableRow, before: Night, after: Night, device: Device) -> None:
-    """Name those who play now in the game of a table. A name that was changed at the table stays."""
+    """Put the present players' names into a table's game. A name that was changed at the table stays."""
     was, now = (_seats(night, table) for night in (before, after))
     if table.game is not None and was != now:
         seats = zip(table.game.seats, was, now, strict=True)

@@ -1,4 +1,4 @@
-"""The settings of a night, changed by its directors."""
+"""Changing the settings of a night."""
 
 from dataclasses import replace
 from typing import Any
@@ -51,7 +51,7 @@ PRESET_CHOICES = [(name, _l(preset.title)) for name, preset in PRESETS.items()]
 
 
 class SettingsForm(TextForm):
-    """The settings of a night. Of a night that has `begun` who sits at a table and what ranks stay."""
+    """The settings of a night. Once it has `begun`, tables and ranking cannot change."""
 
     name = NameField(_l("Name of the night"), MAX_NAME_LETTERS)
     tables = SelectField(
@@ -116,7 +116,7 @@ class SettingsForm(TextForm):
             raise ValidationError(_l("Shorter than the clock, please."))
 
     def validate_tables(self, field: SelectField) -> None:
-        """Refuse tables that the box does not have, and name those that it has."""
+        """Refuse tables that the box does not have, and list those that it has."""
         problem = self._problem()
         if problem and not field.errors:
             instead = [] if has_table(self.edition.data, field.data) else [self._other_table()]
@@ -130,7 +130,7 @@ class SettingsForm(TextForm):
             refuse(field, [problem, _("Choose another box.")])
 
     def _problem(self) -> str | None:
-        """The reason why box and tables do not go together."""
+        """The reason why the box and the tables do not fit together."""
         if self.edition.data not in EDITIONS or not (self.begun or self.tables.data in TABLES):
             return None
         problem = settings_problem(self.settings())
@@ -146,11 +146,11 @@ class SettingsForm(TextForm):
 
     @property
     def _seating(self) -> tuple[int, Partners]:
-        """The seats of a table, and how partners work there."""
+        """The number of seats at a table, and how partners work there."""
         return (self.begun.seats, self.begun.partners) if self.begun else TABLES[self.tables.data]
 
     def settings(self, tie_breaks: tuple[str, ...] = CLUB_NIGHT.order) -> Settings:
-        """The settings asked for, of a valid form. `tie_breaks` rank where no preset is chosen."""
+        """The settings of a valid form. `tie_breaks` apply if no preset is chosen."""
         seats, partners = self._seating
         preset = None if self.begun else PRESETS.get(self.preset.data)
         return Settings(
@@ -181,28 +181,28 @@ class SettingsForm(TextForm):
 
 
 def _to_choose() -> dict[str, TieBreak]:
-    """The tie-breaks for an order of one's own: all but the final, which its round brings along."""
+    """The tie-breaks for a custom order: all except the final, which its round adds."""
     return {name: tie_break for name, tie_break in TIE_BREAKS.items() if name != FINAL}
 
 
 class RankingForm(TextForm):
-    """The place of each tie-break in an order of one's own; none for a tie-break that does not count.
+    """The place of each tie-break in a custom order; an empty one does not count.
 
-    Made by `ranking_form`, with a field rank_... for each of the tie-breaks.
+    `ranking_form` makes the class, with a field rank_... for each tie-break.
     """
 
     @property
     def ranks(self) -> dict[str, Any]:
-        """The fields by tie-break."""
+        """Tie-break -> field."""
         return {name: self[f"rank_{name}"] for name in _to_choose()}
 
     def order(self) -> tuple[str, ...]:
-        """The tie-breaks in their order, of a valid form; () where none has a place."""
+        """The tie-breaks in order, of a valid form; () if none has a place."""
         places = {name: field.data for name, field in self.ranks.items() if field.data is not None}
         return tuple(sorted(places, key=lambda name: places[name]))
 
     def show(self, order: tuple[str, ...]) -> None:
-        """Fill in the order of a night."""
+        """Fill in a night's order."""
         self.process(data={f"rank_{name}": place for place, name in enumerate(order, start=1)})
 
 
@@ -213,7 +213,7 @@ def _has_own_place(form: RankingForm, field: WholeNumberField) -> None:
 
 
 def ranking_form() -> type[RankingForm]:
-    """The form for all tie-breaks."""
+    """The form class with all tie-breaks."""
     fields = {
         f"rank_{name}": WholeNumberField(
             1,
@@ -262,13 +262,13 @@ def change(public_id: str) -> ResponseReturnValue:
 
 
 def _begun(night: Night) -> Settings | None:
-    """The settings of a night whose round 1 is released: later rounds would not compare if its tables or its
-    ranking changed."""
+    """The settings of a night after the release of round 1, else None. Rounds would no longer compare if
+    tables or ranking changed then."""
     return night.settings if night.released else None
 
 
 def _order(night: Night, changed: Settings, typed: tuple[str, ...]) -> tuple[str, ...]:
-    """The tie-breaks from now on: the order typed, or of the preset chosen just now."""
+    """The new tie-breaks: the typed order, or that of the preset chosen now."""
     before = night.settings.tie_breaks
     if night.released:
         return before

@@ -1,4 +1,4 @@
-"""Setting a night up: its settings, its people, all on one page."""
+"""Setting up a night: its settings and its people, on one page."""
 
 from contextlib import suppress
 
@@ -36,8 +36,8 @@ from scorekeeper.web.serving.quotas import QuotaReached, count_towards
 
 
 class NewNightForm(SettingsForm, PeopleListForm):
-    """The settings of a new night, its PIN and its people. `form_key`: its idempotency key; `season`: the id
-    of the season that it belongs to, or nothing."""
+    """The settings, PIN and people of a new night. `form_key` is its idempotency key; `season` is the id of
+    its season, or empty."""
 
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
     season = HiddenField()
@@ -50,11 +50,11 @@ class NewNightForm(SettingsForm, PeopleListForm):
 
     @property
     def pairs(self) -> bool:
-        """True if the tables asked for are played by fixed pairs."""
+        """True if fixed pairs play at the requested tables."""
         return bool(self.tables.data) and self.tables.data.endswith("fixed")
 
     def validate_preset(self, field: RadioField) -> None:
-        """Refuse total points for a list that they could not rank at these tables."""
+        """Refuse ranking by total points if it could not rank this list at these tables."""
         if self.tables.data in TABLES:
             problem = ranking_problem(self.settings(), len(self.entrants()))
             if problem:
@@ -65,13 +65,13 @@ class NewNightForm(SettingsForm, PeopleListForm):
             self.check_list(field, self.pairs)
 
     def entrants(self) -> list[Entrant]:
-        """The people of the list, of a valid form."""
+        """The people on the list of a valid form."""
         return self.entrants_in(self.people.data, self.pairs)[0]
 
 
 @begins
 def new() -> ResponseReturnValue:
-    """The form; begun from the page of a season, with the members who are expected."""
+    """Show the form; from a season's page, with the expected members."""
     box, season = usual_box(), _season_to_begin(current_device(), request.args.get("season"))
     form = NewNightForm(
         formdata=None,
@@ -123,19 +123,19 @@ def make() -> ResponseReturnValue:
     night = create_night(device, settings, pin_hash, entrants, key)
     season = _season_to_begin(device, form.season.data)
     if season is not None:
-        with suppress(TooManyNights):  # the night is there, and its page says that it belongs to none
+        with suppress(TooManyNights):  # the night exists, and its page says that it has no season
             add_nights(season.club, device, season, [night])
     return redirect(url_for("night_people.show", public_id=night.public_id), code=303)
 
 
 def _season_to_begin(device: Device | None, typed: str | None) -> SeasonRow | None:
-    """The season of this id, if `device` holds its club."""
+    """The season with this id, if `device` holds its club."""
     held = seasons_held_by(device) if device is not None and typed else []
     return next((season for season in held if str(season.id) == typed), None)
 
 
 def _members_expected(season: SeasonRow) -> list[str]:
-    """Names of the members whose ids stand in the address, in the order of the list."""
+    """Names of the members whose ids are in the address, in the list's order."""
     ticked = set(request.args.getlist("who"))
     return [member.name for member in season.club.members if str(member.id) in ticked]
 

@@ -1,4 +1,4 @@
-"""A table as the director sees it: what was entered, what counts, and putting it right."""
+"""The director's page of a table: the entered results, the confirmed one, and corrections."""
 
 from functools import partial
 from typing import Any
@@ -50,7 +50,8 @@ def show(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
 
 @asks_pin
 def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """A result from paper, or as the table tells it: it counts at once. On to the next table without one."""
+    """Enter a result from paper, or take it from the table's game; it is confirmed at once. Go on to the next
+    table without a result."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
     form = form_of(view, ResultForm)()
@@ -73,8 +74,8 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
 
 @asks_pin
 def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Let an entered result count. Where another does already, that is a correction, with a page of its
-    own."""
+    """Confirm an entered result. If another one is confirmed already, that is a correction, with its own
+    page."""
     row, table, device = _table(public_id, round_number, number)
     result = result_asked_for(table)
     if result.status == "confirmed":
@@ -93,7 +94,7 @@ def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 
 
 def decline(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Put an entered result aside."""
+    """Decline an entered result."""
     row, table, device = _table(public_id, round_number, number)
     results.decline(row, result_asked_for(table), device)
     return _to(table)
@@ -101,7 +102,7 @@ def decline(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 
 @asks_pin
 def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Take back the director's last step with the results of this table."""
+    """Undo the director's last step with this table's results."""
     row, table, device = _table(public_id, round_number, number)
     wrong = wrong_pin_if_final(row)
     if wrong:
@@ -118,7 +119,7 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
 
 
 def correct(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """The result that counts, to be put right; with `version`, as another one has it."""
+    """Show the confirmed result for correction; with `version`, filled with that entered result."""
     row, table, _device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
     if view.table.confirmed is None:
@@ -134,7 +135,7 @@ def correct(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 
 @asks_pin
 def save_correction(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Show the effects of a correction; sent from there ("sure"), it is saved."""
+    """Show the effects of a correction; once confirmed there ("sure"), save it."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
     counts, form = view.table.confirmed, form_of(view, CorrectionForm)()
@@ -168,14 +169,14 @@ def save_correction(public_id: str, round_number: int, number: int) -> ResponseR
 
 
 class SeatLateForm(TextForm):
-    """Late arrival who joins the table."""
+    """Chooses the late arrival who joins the table."""
 
     who = IntegerField()
 
 
 @reads_first
 def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Seat a late arrival at this table, while its game has no hand."""
+    """Seat a late arrival at this table, if its game has no hand yet."""
     row, table, _device = _table(public_id, round_number, number)
     view, seen = view_of(table, in_full=True), seen_now(row).but_for_results
     entrant = SeatLateForm().who.data
@@ -219,7 +220,7 @@ def _to(table: TableRow) -> Response:
 
 
 def _on_from(row: NightRow, table: TableRow) -> Response:
-    """Redirect to the next table without a result, which says that this one has its own."""
+    """Redirect to the next table without a result; its page says that this table is done."""
     following = next(progress.unreported_after(night_of(row), table.round.number, table.number), None)
     place = _place(table) if following is None else _place(table) | {"number": following.number}
     return redirect(url_for(".show", done=table.number, **place), code=303)
@@ -231,7 +232,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
     others = [table.number for table in view.round.tables]
     at = others.index(view.table.number)
     missing = next(progress.unreported_after(view.night, view.round.number, view.table.number), None)
-    code = view.row.code  # none at a table of a night that was read in, when its round was over
+    code = view.row.code  # an imported night's tables have none, as their rounds are over
     address = phone_url("night_table.show", code=code, proof=code_proof(code)) if code else ""
     return render_template(
         "nights/director/table.html",
@@ -265,7 +266,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
 
 
 def _done(view: TableView) -> NightTable | None:
-    """The table whose result was saved just now."""
+    """The table whose result has just been saved."""
     table = view.round.table(request.args.get("done", 0, int))
     return table if table is not None and table.confirmed else None
 

@@ -1,1 +1,1 @@
-"""The pages for everybody in the room: who sits where, the standings, the clock, the projector."""
+"""The pages for everybody in the room: seats, standings, the clock, the projector."""

@@ -1,4 +1,4 @@
-"""The standings as a page shows them: names, figures, why each line is where it is, and its rounds."""
+"""The standings for a page: names, figures, the reason for each line's place, and its rounds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,18 +18,18 @@ from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.parts.text.figures import value_text
 from scorekeeper.web.serving.language import voice
 
-#: Names of people stand apart from the sentence around them, whichever way they are written.
+#: Unicode isolates keep a name's writing direction apart from the sentence.
 _ISOLATED = "\u2068{}\u2069"
-#: Lines of the standings on the first page, and the most of them where the last is shared.
+#: Lines of the standings on the first page, and the most if the last place is shared.
 TOP, MOST_TOP = 5, 8
 
-#: A line of the standings and the name that stands there.
+#: A line of the standings, and its name.
 Placed = tuple[Line, str]
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A line's value by a criterion. `text` is a dash where it did not count."""
+    """A line's value for a criterion. `text` is a dash if the criterion did not count."""
 
     title: str
     text: str
@@ -38,8 +38,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Played:
-    """A round of a line. `state`: "played", "waiting" (no result yet), "sat_out", "absent". `others`: the
-    name and total of each other side. `worth`: what it counts in what ranks first."""
+    """One round of a line. `state`: "played", "waiting" (no result yet), "sat_out", "absent". `others`: each
+    other side's name and total. `worth`: its value for the first criterion."""
 
     round: int
     state: str
@@ -52,7 +52,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Ranked:
-    """A line as it is shown. `deciding`: what decided its place first."""
+    """A line for a page. `deciding` is the figure that decided its place first."""
 
     entrant: int
     place: int
@@ -73,13 +73,13 @@ def titles(standings: Standings) -> list[str]:
 
 
 def how(standings: Standings) -> list[tuple[str, str]]:
-    """Descriptions of the criteria, by title, as they decide one after the other."""
+    """Titles and descriptions of the criteria, in the order in which they decide."""
     names = deciding_order(standings.order)
     return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].description)) for name in names]
 
 
 def places_by_name(night: Night, standings: Standings, in_full: bool = False) -> list[Placed]:
-    """The lines with their names, those that share a place by name."""
+    """The lines with their names; equal places are sorted by name."""
     names = names_of(night, in_full)
     lines = [(line, names[int(line.unit)]) for line in standings]
     return sorted(lines, key=lambda placed: (placed[0].place, person_key(placed[1])))
@@ -88,7 +88,7 @@ def places_by_name(night: Night, standings: Standings, in_full: bool = False) ->
 def ranked(
     night: Night, standings: Standings, placed: Iterable[Placed], in_full: bool = False
 ) -> list[Ranked]:
-    """Return those lines of the standings that are `placed`, as they are shown."""
+    """Return the `placed` lines of the standings, ready for a page."""
     names, counted = names_of(night, in_full), _worth(night, standings)
     by_round = [(round_, names_of(night, in_full, round_.number)) for round_ in night.released]
     return [
@@ -116,18 +116,18 @@ def _worth(night: Night, standings: Standings) -> dict[tuple[int, str], str]:
 
 
 def first_figure(line: Line) -> str:
-    """The value by the criterion that ranks first, as it is written."""
+    """The value for the first criterion, in words."""
     return _figure(line, _first(line)).text
 
 
 def made_in_final(line: Line) -> str:
-    """The figure of a final, as it stands beside the first; empty for those who played in none."""
+    """The text about a final, shown beside the first figure; empty for people who did not play in one."""
     made = line.values.get(FINAL)
     return "" if made is None else _("Final: %(figure)s", figure=value_text(FINAL, made))
 
 
 def top_of(placed: Sequence[Placed]) -> list[Placed]:
-    """The first of the standings: with all who share the last place of them, if they are few."""
+    """The top of the standings, with everybody who shares its last place, if they are few."""
     last = placed[min(TOP, len(placed)) - 1][0].place
     level = [line for line in placed if line[0].place <= last]
     return level if len(level) <= MOST_TOP else list(placed[:TOP])
@@ -144,7 +144,7 @@ def _figure(line: Line, name: str) -> Figure:
 
 def _in_words(sentence: Sentence, names: Mapping[int, str]) -> str:
     named = with_names(sentence, lambda unit: _ISOLATED.format(names[int(unit)]))
-    return voice().say(named).replace(".\u2069.", ".\u2069")  # Ann A. ends a sentence with her own dot
+    return voice().say(named).replace(".\u2069.", ".\u2069")  # "Ann A." ends a sentence herself
 
 
 def _played(round_: NightRound, entrant: int, names: Mapping[int, str], worth: str | None) -> Played:

@@ -1,4 +1,4 @@
-"""Registration by phone, at an address of its own: a place, or a number on the waiting list."""
+"""Registration by phone: a place, or a number on the waiting list."""
 
 from flask import abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -31,7 +31,7 @@ def show(address: str) -> ResponseReturnValue:
 
 
 def register(address: str) -> ResponseReturnValue:
-    """Register whoever asks; a phone that has registered already stays as it is."""
+    """Register the requesting phone; one that has registered already keeps its registration."""
     row = _night(address)
     night = snapshot_of(row).night
     mine = _own(row)
@@ -52,12 +52,12 @@ def register(address: str) -> ResponseReturnValue:
         return _page(row, address, form, _("Registration is closed: ask the director.")), 409
     except registration.ListFull:
         return _page(row, address, form, _("The list takes nobody more: ask the director.")), 409
-    snapshot_of(row)  # whoever follows it is shown it at once
+    snapshot_of(row)  # refresh the cache, so that polling pages show it at once
     return _to_page(address)
 
 
 def _made_before(row: NightRow, form: RegisterForm) -> bool:
-    """True if this very form has registered somebody: a double tap, for whose names nobody is asked."""
+    """True if this same form was already used: a double tap should not be asked about equal names."""
     return registration.made_by_form(row, form.form_key.data or None) is not None
 
 
@@ -72,7 +72,7 @@ def withdraw(address: str) -> ResponseReturnValue:
 
 
 def undo(address: str) -> ResponseReturnValue:
-    """Take the withdrawal back, while that is on offer."""
+    """Undo the withdrawal, while that is offered."""
     row, mine = _own_to_change(address)
     if mine.withdrawn_at is not None and not registration.can_undo(mine):
         return _page(row, address, refusal=_("It is too late for that: register again.")), 409
@@ -82,7 +82,7 @@ def undo(address: str) -> ResponseReturnValue:
 
 
 def _night(address: str) -> NightRow:
-    """The night whose registration is at this address; else a page that says that the link has ended."""
+    """The night with this registration address; otherwise a page that says that the link has ended."""
     row = registration.find_registration(address, current_device())
     if row is None:
         wrong_try()
@@ -91,7 +91,7 @@ def _night(address: str) -> NightRow:
 
 
 def _own(row: NightRow) -> RegistrationRow | None:
-    """The registration of the phone that asks."""
+    """The requesting phone's registration."""
     device = current_device()
     return None if device is None else registration.registered_by(row, device)
 
@@ -109,7 +109,7 @@ def _to_page(address: str) -> Response:
 
 
 def _page(row: NightRow, address: str, form: RegisterForm | None = None, refusal: str = "") -> Response:
-    """The page. `was`: status that the page showed first, so that it can tell what has changed since."""
+    """The page. `was` is the status it showed first, so that it can say what has changed since."""
     snapshot, mine = snapshot_of(row), _own(row)
     night = snapshot.night
     place = None if mine is None else night.attendance.place_of(mine.number)
@@ -136,12 +136,13 @@ def _page(row: NightRow, address: str, form: RegisterForm | None = None, refusal
             refusal=refusal,
         )
     )
-    answer.headers["Referrer-Policy"] = "strict-origin"  # its address is a secret
+    answer.headers["Referrer-Policy"] = "strict-origin"  # the address is secret
     return answer
 
 
 def _takes_names(row: NightRow, night: Night, address: str, mine: RegistrationRow | None) -> bool:
-    """True if the page offers to register: not to those who have, or can still undo a withdrawal."""
+    """True if the page offers registration: not to people who have registered or can still undo a
+    withdrawal."""
     has_registered = mine is not None and (mine.withdrawn_at is None or registration.can_undo(mine))
     is_open = night.registration.is_open and night.finished_at is None
     return is_open and not has_registered and registration.opens_registration(row, address)
@@ -157,13 +158,13 @@ def _new_form(night: Night, taken: list[str], mine: RegistrationRow | None) -> R
 
 
 def _on_list(night: Night, mine: RegistrationRow | None) -> Entrant | None:
-    """The entrant that this registration has become."""
+    """The entrant made from this registration."""
     return None if mine is None or mine.entrant is None else night.entrant(mine.entrant)
 
 
 def _part_with(night: Night, mine: RegistrationRow | None) -> Part[Place]:
-    """Return those who come and those who wait, as many as the page has: with the phone that asks, unless the
-    address asks for others."""
+    """Return one page of the people who come or wait: the page with the requesting phone's registration,
+    unless the address asks for another."""
     listed = night.attendance.of("in") + night.attendance.of("waiting")
     number = None if mine is None else mine.number
     return part_of(listed, REGISTERED, lambda place: place.registered.number == number)

@@ -28,11 +28,11 @@ from scorekeeper.web.serving.devices import current_device, ensure_device
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.text_form import TextForm
 
-#: Lines of the standings on a page: each tells its story, round by round.
+#: Lines of the standings on a page: each tells its rounds.
 LINES = 100
-#: Seats by name, and tables, on a page of the room.
+#: Seats by name, and tables, on a page.
 SEATS = 100
-#: People on a page, of those who may come and of those who have.
+#: People on a page, of those expected and of those here.
 PEOPLE = 100
 
 
@@ -75,12 +75,12 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 def _reported(night: Night) -> set[int]:
-    """The numbers of the tables of the round whose results count."""
+    """The numbers of the round's tables with a confirmed result."""
     return {table.number for table in night.current.tables if table.confirmed} if night.current else set()
 
 
 def _has_begun(snapshot: Snapshot) -> bool:
-    """True if the games of a round can begin: its tables are out, and its clock, if it has one, runs."""
+    """True if the round's games can begin: the seating is public and the clock, if any, runs."""
     night, clock = snapshot.night, snapshot.clock
     if night.current is None or night.finished_at is not None or is_over(night):
         return False
@@ -92,7 +92,7 @@ def _everybody(night: Night) -> list[seats.Seat]:
 
 
 def _top(snapshot: Snapshot) -> str:
-    """The first of the standings, once there is a result."""
+    """The top of the standings, once there is a result."""
     if not any(table.confirmed for round_ in snapshot.night.released for table in round_.tables):
         return ""
     top = ranking.top_of(ranking.places_by_name(snapshot.night, snapshot.places))
@@ -107,7 +107,7 @@ def _top(snapshot: Snapshot) -> str:
 def _seating(
     snapshot: Snapshot, part: Part[seats.Seat], tables: Part[seats.TableOfNames], in_parts: bool, typed: str
 ) -> str:
-    """The seats while a round is on; of a search, those found. `in_parts`: a page has not all of them."""
+    """The seats while a round is on, or those that a search found. `in_parts`: they need several pages."""
     night = snapshot.night
     if night.current is None or night.finished_at is not None or not (part.items or typed):
         return ""
@@ -127,7 +127,7 @@ def _seating(
 
 
 def _tables(snapshot: Snapshot) -> Part[seats.TableOfNames]:
-    """The tables of the round that is on, as many as the page has."""
+    """One page of the current round's tables."""
     night, current = snapshot.night, snapshot.night.current
     if current is None:
         return part_of((), SEATS, name="tables")
@@ -137,14 +137,14 @@ def _tables(snapshot: Snapshot) -> Part[seats.TableOfNames]:
 
 @dataclass(frozen=True)
 class LeagueLink:
-    """Name of a season, and the address of its public page."""
+    """The name of a season, and the address of its public page."""
 
     name: str
     address: str
 
 
 def _league_of(row: NightRow) -> LeagueLink | None:
-    """The league of the season to which a night belongs, if it belongs to one."""
+    """The league of the night's season, if it has one."""
     season = season_of(row)
     if season is None:
         return None
@@ -156,8 +156,8 @@ def _league_of(row: NightRow) -> LeagueLink | None:
 
 
 def standings(public_id: str) -> ResponseReturnValue:
-    """The director reads full names, between the desk's other pages. Until the podium is shown, everybody
-    else is asked before they see the places (`now`)."""
+    """Show the standings. The director sees full names and the desk's navigation. Until the podium has been
+    shown, everybody else must ask for the places (`now`)."""
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:
         return unchanged()
@@ -177,7 +177,7 @@ def standings(public_id: str) -> ResponseReturnValue:
 
 
 def _lines_asked_for(snapshot: Snapshot, in_full: bool) -> Part[ranking.Placed]:
-    """A page of the standings: by its number, or by somebody who is on it (`who`)."""
+    """One page of the standings: by its number, or the page with a given entrant (`who`)."""
     placed = snapshot.part(
         ("placed", in_full),
         lambda: ranking.places_by_name(snapshot.night, snapshot.standings, in_full),
@@ -205,14 +205,14 @@ def _ranking(snapshot: Snapshot, part: Part[ranking.Placed], in_full: bool) -> s
 
 
 def _winners(snapshot: Snapshot) -> list[tuple[int, list[ranking.Ranked]]]:
-    """The podium of the night, by its first lines."""
+    """The night's podium, from the top of the standings."""
     placed = ranking.places_by_name(snapshot.night, snapshot.standings)[:LINES]
     return _stones(snapshot, ranking.ranked(snapshot.night, snapshot.standings, placed))
 
 
 def _stones(snapshot: Snapshot, lines: list[ranking.Ranked]) -> list[tuple[int, list[ranking.Ranked]]]:
-    """The first three places with those who have them, a stone each; where there are more than three, who
-    shares a place shares its stone."""
+    """The steps of the podium, each with its place and people. Up to three winners get a step each; if there
+    are more, tied ones share a step."""
     prized = {int(line.unit) for line in podium.prize_lines(snapshot.standings)}
     winners = [line for line in lines if line.entrant in prized]
     if len(winners) <= podium.PLACES:
@@ -224,7 +224,7 @@ def _stones(snapshot: Snapshot, lines: list[ranking.Ranked]) -> list[tuple[int, 
 
 
 class CheckInForm(TextForm):
-    """Check-in of a person by phone, or its withdrawal."""
+    """Checks a person in by phone, or undoes that."""
 
     who = IntegerField()
     takes_back = BooleanField(name="not")
@@ -236,7 +236,7 @@ def check_in(public_id: str) -> ResponseReturnValue:
 
 
 def say_here(public_id: str) -> ResponseReturnValue:
-    """Check somebody in for the next draw; or out again, by the phone that checked them in."""
+    """Check somebody in for the next draw; or check them out, from the phone that checked them in."""
     row = night_to_see(public_id)
     snapshot = snapshot_of(row)
     form = CheckInForm()
@@ -253,7 +253,7 @@ def say_here(public_id: str) -> ResponseReturnValue:
             entrants.check_in(row, ensure_device(), entrant)
         except entrants.SpeaksForAnother:
             return _check_in_page(row), 409
-    snapshot_of(row)  # whoever follows the night is shown it at once
+    snapshot_of(row)  # refresh the cache, so that polling pages show it at once
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
 
@@ -288,7 +288,7 @@ def _check_in_page(row: NightRow) -> str:
 
 
 def _came_by_this_phone(row: NightRow) -> set[int]:
-    """Entrants who checked in by this phone."""
+    """The numbers of entrants who checked in with this phone."""
     device = current_device()
     return set() if device is None else entrants.checked_in_by(row, device)
 
@@ -301,8 +301,7 @@ def _open_for_check_in(night: Night) -> bool:
 
 
 def screen(public_id: str) -> ResponseReturnValue:
-    """Pages that turn by themselves. With another round than the one on the screen, or another place of the
-    podium, they begin anew."""
+    """Show pages that turn by themselves. They restart at the first for another round or podium place."""
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:
         return unchanged()
@@ -335,7 +334,7 @@ def screen(public_id: str) -> ResponseReturnValue:
 
 
 def _answer(name: str, snapshot: Snapshot, **values: object) -> str:
-    """The page, or what of it follows the night."""
+    """Render the page, or for htmx its updating parts."""
     template = f"nights/room/_{name}.html" if wants_fragment() else f"nights/room/{name}.html"
     return render_template(
         template,

@@ -1,5 +1,5 @@
-"""Pages for a projector, laid out here by how many there are and how long their names: nothing on them may be
-smaller than 4 % of the screen's height."""
+"""Pages for a projector, laid out by the number of people and the length of their names. Nothing on them may
+be smaller than 4 % of the screen's height."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,27 +19,27 @@ from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, table
 from scorekeeper.web.nights.room.snapshot import Snapshot
 from scorekeeper.web.parts.text.text_width import width
 
-#: Lists below their headings on a screen of 16:9, in hundredths of its height; room.css has a class for each
-#: size.
+#: The area of a list below its heading on a 16:9 screen, in hundredths of its height. room.css has a class
+#: for each size.
 SCREEN: Final = Area(
     width=170, height=72, gap=6, sizes=(18, 15, 12, 10, 8, 7, 5.5, 4.4), line=1.36, most_columns=4
 )
-#: Height of a line of the announcement above them, and of its edges.
+#: Height of a line of the announcement above a list, and of its edges.
 ANNOUNCEMENT_LINE, ANNOUNCEMENT_EDGES = 5.3, 2.0
-#: Room for the number of a table, and for a place, beside a name, in the height of the type.
+#: Room beside a name for the number of a table, and for a place, relative to the type's height.
 BESIDE_TABLE, BESIDE_PLACE = 2.2, 2.4
-#: Average width of a bold letter, and the least of a column of figures, likewise.
+#: Average width of a bold letter, and least width of a column of figures, relative to the type's height.
 BOLD, NARROWEST = 0.7, 1.2
-#: More pages of standings than these nobody waits for.
+#: Nobody waits for more pages of standings than these.
 MOST_STANDINGS = 4
-#: Seconds that a page stays; longer once it shows who won.
+#: Seconds that a page stays; the podium's page stays longer once it names the winners.
 SECONDS, SECONDS_OF_PODIUM = 12, 60
 
 
 @dataclass(frozen=True)
 class Screen:
-    """A page of the projector: which `kind`, and the list on it. `figure`: heading of its figures. `seconds`:
-    how long it stays. `widths`: classes of room.css for the widths of its numbers."""
+    """A page of the projector: its `kind` and its list. `figure` is the heading of its figures, `seconds` how
+    long it stays. `widths` are the classes of room.css for the widths of its numbers."""
 
     kind: str
     listing: Listing | None = None
@@ -49,7 +49,7 @@ class Screen:
 
 
 class StandingsLine(NamedTuple):
-    """A line of the standings with the figure that ranks first. `final`: what was made in the final."""
+    """A line of the standings with its first figure; `final` is the text about the final."""
 
     place: int
     name: str
@@ -58,7 +58,7 @@ class StandingsLine(NamedTuple):
 
 
 def screens(snapshot: Snapshot) -> list[Screen]:
-    """The projector's pages for the night as it is now, in their order."""
+    """The projector's pages for the night's present state, in order."""
     night = snapshot.night
     if night.current is None:
         return [Screen("welcome")]
@@ -88,7 +88,7 @@ def is_over(night: Night) -> bool:
 
 
 def _area(snapshot: Snapshot) -> Area:
-    """The place for a list, less what an announcement takes."""
+    """The area for a list, without the part that an announcement takes."""
     if not snapshot.row.announcement:
         return SCREEN
     lines = ceil(width(snapshot.row.announcement) * BOLD * SCREEN.sizes[-1] / SCREEN.width)
@@ -101,7 +101,7 @@ def _by_name(night: Night, round_: NightRound, area: Area) -> list[Screen]:
 
 
 def _beside(round_: NightRound) -> float:
-    """Room for the number of a table; in a final also for that word."""
+    """Room for the number of a table; in a final also for the word "Final"."""
     return BESIDE_TABLE + (width(_("Final")) * BOLD if final_numbers(round_) else 0)
 
 
@@ -134,12 +134,12 @@ def _standings(snapshot: Snapshot) -> list[Screen]:
 
 
 def _line(line: Line, name: str) -> StandingsLine:
-    """A line of the standings; of a final that was played, what was made in it."""
+    """A line of the standings, with the text about a played final."""
     return StandingsLine(line.place, name, first_figure(line), made_in_final(line))
 
 
 def _tells_the_winner(night: Night) -> bool:
-    """True if the standings count results of the last round, and the podium has not been shown."""
+    """True if the standings already include results of the last round before the podium is shown."""
     current = night.current
     if current is None or night.finished_at is not None or comes_another(night):
         return False

@@ -1,4 +1,4 @@
-"""Seats of a round, by the names that everybody may read."""
+"""Seats of a round, with public names."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.web.nights.common.names import final_numbers, players_at
 
-#: By entrant, the names of those who play.
+#: Entrant number -> the names of the players.
 Playing = Mapping[int, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Place of a person in a round. `key` tells them from all others. `table` None: they sit out, or, with
-    `next_round`, they came too late for it. `partners`: names; `against`: the names of each other side.
-    `final`: at a table of a final."""
+    """A person's seat in a round. `key` identifies the person. `table` None: they sit out or, with
+    `next_round`, came too late for it. `partners`: names; `against`: each other side's names. `final`: at a
+    table of a final."""
 
     entrant: int
     place: int
@@ -37,7 +37,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class TableOfNames:
-    """A table with the names of each side. `final`: it decides the first places."""
+    """A table with each side's names. `final`: it decides the first places."""
 
     number: int
     sides: tuple[tuple[str, ...], ...]
@@ -45,7 +45,7 @@ class TableOfNames:
 
 
 def seats_by_name(night: Night, round_: NightRound) -> list[Seat]:
-    """People of the round: at the tables, sitting out, and those who are here and wait for the next."""
+    """The round's people: at tables, sitting out, and waiting for the next round."""
     playing = _playing(night, round_)
     final = final_numbers(round_)
     seats = [seat for table in round_.tables for seat in _at(table, playing, table.number in final)]
@@ -68,7 +68,7 @@ def tables_of(night: Night, round_: NightRound) -> list[TableOfNames]:
 
 
 def waiting(night: Night) -> list[Seat]:
-    """People who are here, before the first round."""
+    """People who are here before the first round."""
     numbers = [entrant.number for entrant in night.entrants]
     names = players_at(night, [(number,) for number in numbers], 1)
     playing = dict(zip(numbers, names, strict=True))

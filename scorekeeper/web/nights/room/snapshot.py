@@ -1,7 +1,7 @@
-"""Caches of the pages that follow a night, and what expires them.
+"""Caches of the pages that poll a night, and their expiry.
 
-A part of a page (the standings, say) is cached by the night's version: once that has changed nobody asks
-for the old part any more, and it makes room for others. The night itself may be a moment old, `MIN_LIFETIME`.
+A part of a page (the standings, say) is cached by the night's version. Once the version changes, nobody asks
+for the old part, and new ones push it out. The night itself may be `MIN_LIFETIME` seconds old.
 """
 
 from collections.abc import Callable, Hashable
@@ -26,17 +26,17 @@ from scorekeeper.web.parts.template_helpers import wants_fragment
 
 Part = TypeVar("Part")
 
-#: Most entries of a cache: a few for each of the nights that are on.
+#: Maximum entries of a cache: a few for each night in progress.
 MAX_ENTRIES: Final = 128
-#: Seconds that a night is shown to the pages that follow it before it is read again: as many, or so many
-#: times what its parts took to make. Otherwise each of a hundred phones would have the standings made anew,
-#: when every table reports.
+#: How long a cached night is used before it is read again: `MIN_LIFETIME` seconds, or `LIFETIME_PER_COST`
+#: times the seconds spent on its parts. Otherwise a hundred phones would make the standings anew for every
+#: report.
 MIN_LIFETIME, LIFETIME_PER_COST = 1, 5
 
 
 @dataclass
 class ShownNight:
-    """A night as it is shown to pages that follow it, and the seconds it took to make parts of it."""
+    """A cached night for polling pages, and the seconds spent on its parts."""
 
     night: Night
     seen: Seen
@@ -47,25 +47,26 @@ def _expiry(_key: object, shown: ShownNight, moment: float) -> float:
     return moment + max(MIN_LIFETIME, LIFETIME_PER_COST * shown.cost)
 
 
-#: By number and salt of the night.
+#: Number and salt of the night -> the cached night.
 SHOWN_NIGHTS: TLRUCache[tuple[int, str], ShownNight] = TLRUCache(
     MAX_ENTRIES, _expiry, timer=lambda: monotonic()
 )
 _lock = Lock()
 
-#: Parts of pages, by night, version, language and name.
+#: Night, version, language and name -> part of a page.
 PARTS: LRUCache[Hashable, Any] = LRUCache(MAX_ENTRIES)
 
 
 @cached(PARTS, key=lambda key, make: key, condition=Condition())
 def make_once(key: Hashable, make: Callable[[], Any]) -> Any:
-    """The part of this key, made by one thread while others wait for it."""
+    """The part with this key. One thread makes it while others wait."""
     return make()
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A night at a moment. `seen` changes with all that is done; `clock` and `final` with time alone."""
+    """A night at one moment. `seen` changes with everything that is done; `clock` and `final` change with
+    time alone."""
 
     row: NightRow
     night: Night
@@ -80,16 +81,16 @@ class Snapshot:
 
     @property
     def is_known(self) -> bool:
-        """True if the page that asks shows this version already."""
+        """True if the polling page already shows this version."""
         return wants_fragment() and request.args.get("v") == self.version
 
     def part(self, name: Hashable, make: Callable[[], Part]) -> Part:
-        """A part of a page from the cache. `make` may depend on nothing but the night (without its clock) and
-        the language."""
+        """A cached part of a page. `make` may depend only on the night (without its clock) and the
+        language."""
         return self._cached(self.seen, name, make)
 
     def part_without_results(self, name: Hashable, make: Callable[[], Part]) -> Part:
-        """A part of a page that does not depend on results either."""
+        """A cached part that does not depend on results either."""
         return self._cached(self.seen.but_for_results, name, make)
 
     def _cached(self, version: Hashable, name: Hashable, make: Callable[[], Part]) -> Part:
@@ -98,7 +99,7 @@ class Snapshot:
         return part
 
     def _timed(self, make: Callable[[], Part]) -> Part:
-        """Make a part, and let the night be shown longer, for what it costs."""
+        """Make a part, and add its cost to the night's lifetime in the cache."""
         start = monotonic()
         made = make()
         with _lock:
@@ -110,7 +111,8 @@ class Snapshot:
 
     @property
     def podium_on(self) -> bool:
-        """True from the end of the night until the whole podium was shown: phones keep the places back."""
+        """True from the end of the night until the whole podium was shown; phones hide the places
+        meanwhile."""
         ended = self.night.finished_at
         return ended is not None and podium.is_kept_back(self.places, self.row.podium_steps, now() - ended)
 
@@ -120,14 +122,14 @@ class Snapshot:
 
     @property
     def places(self) -> Standings:
-        """The standings without their reasons, which take most of the time."""
+        """The standings without reasons, which take most of the time."""
         return self.part("places", lambda: progress.night_standings(self.night, explained=False))
 
 
 def snapshot_of(row: NightRow) -> Snapshot:
-    """The night now; for a page that follows it, as it was a moment ago."""
+    """The night's present state; a polling page may get a cached one."""
     follows = wants_fragment() and request.method == "GET"
-    key = _key(row)  # which may read the row again: not while others wait who have locked it
+    key = _key(row)  # may read the row, so not under the lock: other threads could hold the row
     with _lock:
         shown = SHOWN_NIGHTS.get(key)
     if shown is None or not follows:

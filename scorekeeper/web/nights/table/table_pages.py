@@ -1,6 +1,7 @@
-"""A table's own pages, opened by its code: play, enter the result, accept it, call the director.
+"""A table's own pages, opened by its code: play, enter a result, accept one, call the director.
 
-A code is short enough to be guessed: tries are counted (`web/serving/throttle.py`)."""
+A code is short enough to guess, so wrong tries are counted (`web/serving/throttle.py`).
+"""
 
 from dataclasses import dataclass
 from functools import partial
@@ -41,7 +42,7 @@ from scorekeeper.web.serving.quotas import QuotaReached, count_towards
 from scorekeeper.web.serving.text_form import TextForm
 from scorekeeper.web.serving.throttle import TooManyTries, refuse_until, tries_at
 
-#: Name in the session of the code of the table that this browser opened last.
+#: Session key of the code of the table that this browser opened last.
 OPENED = "table"
 
 
@@ -49,7 +50,7 @@ OPENED = "table"
 
 
 class CodeForm(TextForm):
-    """The code of a table, as typed."""
+    """A table's code, as typed."""
 
     code = StringField(filters=[lambda typed: (typed or "")[:40]])
 
@@ -68,8 +69,8 @@ def find() -> ResponseReturnValue:
 
 
 def ask_throttle() -> None:
-    """Refuse codes that are tried too often from here, right and wrong, but for one that was scanned, and the
-    one that this browser has opened before."""
+    """Refuse codes, right or wrong, after too many wrong tries from here; except a scanned one, and the code
+    that this browser opened before."""
     code = read_code(_sent_code())
     if code and session.get(OPENED) != code and not proves_code(request.args.get("proof", ""), code):
         with reading():
@@ -77,7 +78,7 @@ def ask_throttle() -> None:
 
 
 def too_many_tries(error: TooManyTries) -> ResponseReturnValue:
-    """The page that asks for a code, with the one that was sent and the time to wait."""
+    """The page that asks for a code, with the code that was sent and the time to wait."""
     wait = in_words(error.wait)
     refusal = _(
         "Too many wrong codes. Try this one again in %(wait)s, or scan the one on your slip.", wait=wait
@@ -88,7 +89,7 @@ def too_many_tries(error: TooManyTries) -> ResponseReturnValue:
 
 
 def table_of(code: str) -> TableRow:
-    """The table of this code, or the page that asks for it once more, with 404."""
+    """Return the table with this code; otherwise answer 404 with the page that asks for a code."""
     table = find_table(read_code(code))
     if table is None:
         refuse_until(tries_at("code").take())
@@ -100,7 +101,7 @@ def table_of(code: str) -> TableRow:
 
 
 def _sent_code() -> str:
-    """The code in the address, or as it was typed."""
+    """The code in the address or in the form."""
     return str((request.view_args or {}).get("code") or CodeForm().code.data or "")
 
 
@@ -112,19 +113,19 @@ def _code_page(typed: str, refusal: str) -> str:
 
 
 class SideForm(TextForm):
-    """A side of the table, by number from 0."""
+    """Chooses a side of the table, counted from 0."""
 
     side = IntegerField()
 
 
 class ReportForm(TextForm):
-    """Marks a result that comes from the game of the table, not typed."""
+    """Marks a result taken from the table's game, not typed."""
 
     from_game = BooleanField()
 
 
 class CallForm(TextForm):
-    """A call for the director."""
+    """Calls the director."""
 
     reason = NameField(_l("or in your own words"), MAX_REASON_LETTERS)
 
@@ -137,7 +138,7 @@ def show(code: str) -> ResponseReturnValue:
 
 
 def sit(code: str) -> ResponseReturnValue:
-    """Seat this phone at the table with a side, so that it may score its game."""
+    """Seat this phone with a side at the table, so that it may score the game."""
     table = table_of(code)
     side = SideForm().side.data
     if side is None or not 0 <= side < len(table.sides):
@@ -147,7 +148,7 @@ def sit(code: str) -> ResponseReturnValue:
     device = ensure_device()
     tables.sit_down(table, device)
     seat = tables.seat_of(table, device)
-    assert seat is not None  # it sat down just now
+    assert seat is not None  # it has just sat down
     first = seat.side is None
     tables.choose_side(seat, side)
     if first and table.game is not None and not table.game.deleted:
@@ -156,7 +157,7 @@ def sit(code: str) -> ResponseReturnValue:
 
 
 def enter(code: str) -> ResponseReturnValue:
-    """Enter a result for a side: of the game, or typed."""
+    """Enter a side's result, from the game or typed."""
     table = table_of(code)
     seated = _seated(table)
     view = view_of(table)
@@ -178,8 +179,8 @@ def enter(code: str) -> ResponseReturnValue:
 
 
 def accept(code: str) -> ResponseReturnValue:
-    """Accept a result for another side: on its own phone, or on that of the side that entered it, which is
-    written down."""
+    """Accept a result for another side, on that side's phone or on that of the side that entered it; the log
+    says which."""
     table = table_of(code)
     seated, result = _seated(table), result_asked_for(table)
     side = seated.side
@@ -202,7 +203,7 @@ def accept(code: str) -> ResponseReturnValue:
 
 
 def take_back(code: str) -> ResponseReturnValue:
-    """Withdraw a result that nobody has accepted."""
+    """Withdraw a result that nobody has accepted yet."""
     table = table_of(code)
     seated, result = _seated(table), result_asked_for(table)
     if result.by_side != seated.side:
@@ -240,14 +241,14 @@ def call_off(code: str) -> ResponseReturnValue:
 
 @dataclass(frozen=True)
 class Seated:
-    """A phone at the table, and the side it sits with."""
+    """A phone at the table, and its side."""
 
     device: Device
     side: int
 
 
 def _seated(table: TableRow) -> Seated:
-    """The phone asking, if it sits at the table with one of its sides; else 403 and the page to choose it."""
+    """Return the requesting phone and its side; if it has none, answer 403 with the page to choose one."""
     device = current_device()
     seat = tables.seat_of(table, device) if device else None
     if device is None or seat is None or seat.side is None or seat.side >= len(table.sides):
@@ -272,7 +273,7 @@ def _refuse(table: TableRow, refusal: str, status: int) -> NoReturn:
 
 
 def _side(table: TableRow) -> int | None:
-    """The side with which the phone asking sits, if any."""
+    """The requesting phone's side, if any."""
     device = current_device()
     seat = tables.seat_of(table, device) if device else None
     if seat is None or seat.side is None or seat.side >= len(table.sides):
@@ -281,7 +282,7 @@ def _side(table: TableRow) -> int | None:
 
 
 def _may_score(view: TableView) -> bool:
-    """False for a phone that lost its right to score the table's game: it sits down again."""
+    """False for a phone that has lost its right to score the table's game and must sit down again."""
     game, device = view.row.game, current_device()
     if game is None or device is None or view.round.closed_at is not None:
         return True
@@ -315,7 +316,7 @@ def _page(view: TableView, refusal: str = "", form: ResultForm | None = None) ->
 
 
 def _offer(view: TableView, mine: int | None) -> GameResult | None:
-    """Result that this phone's side can report from its game: none that counts or waits for an answer."""
+    """The game's result, if this phone's side can report it: not if the same one is entered already."""
     if mine is None or view.game_result is None or view.round.closed_at is not None:
         return None
     return None if any(is_same(view.game_result, result) for result in view.results) else view.game_result
