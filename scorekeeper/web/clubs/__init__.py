@@ -1,1 +1,1 @@
-"""Pages of clubs: their members, their seasons, and the league that everybody may look at."""
+"""The pages of clubs: members, seasons, and the public league."""

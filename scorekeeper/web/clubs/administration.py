@@ -1,4 +1,4 @@
-"""Administration of a club: its name, its links, its end; and the offer to hold it on another device."""
+"""Administration of a club: its name, its links, its deletion; and the offer to hold it on another device."""
 
 from flask import abort, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -24,7 +24,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 def change(public_id: str) -> ResponseReturnValue:
-    """Call the club otherwise, or show names otherwise, unless another device has done so meanwhile."""
+    """Change the club's name or how it shows names, unless another device has changed them meanwhile."""
     club, device = club_to_hold(public_id)
     form = ClubForm()
     if not form.validate_on_submit():
@@ -43,21 +43,21 @@ def change(public_id: str) -> ResponseReturnValue:
 
 
 def renew_holders(public_id: str) -> ResponseReturnValue:
-    """A new link for holders; the other devices hold the club no more."""
+    """Make a new holders' link; all other devices stop holding the club."""
     club, device = club_to_hold(public_id)
     clubs.renew_holders(club, device)
     return redirect(url_for(".show", public_id=public_id), code=303)
 
 
 def renew_league(public_id: str) -> ResponseReturnValue:
-    """A new public link; the old one opens nothing."""
+    """Make a new public link; the old one stops working."""
     club, device = club_to_hold(public_id)
     clubs.renew_league(club, device)
     return redirect(url_for(".show", public_id=public_id), code=303)
 
 
 def delete(public_id: str) -> ResponseReturnValue:
-    """Delete the club: by its name, typed."""
+    """Delete the club, if its name was typed."""
     club, device = club_to_hold(public_id)
     form = DeletionForm(club.name, _("Type the name of the club as it stands above."))
     if not form.validate_on_submit():
@@ -67,12 +67,12 @@ def delete(public_id: str) -> ResponseReturnValue:
 
 
 def offer(public_id: str, token: str) -> ResponseReturnValue:
-    """Show the offer of the holders' link, which changes nothing yet: a messenger's preview opens it, too."""
+    """Show the offer of the holders' link without accepting it: a messenger's preview opens it, too."""
     club = _club_offered(public_id, token)
     device = current_device()
     mine = device is not None and clubs.holds(club, device)
     answer = make_response(render_template("clubs/hold.html", club=club, mine=mine))
-    # The address of this page is a secret: where it leads to learns its origin, for the CSRF check, no more.
+    # This page's address is a secret. Linked pages learn only its origin, which the CSRF check needs.
     answer.headers["Referrer-Policy"] = "strict-origin"
     return answer
 

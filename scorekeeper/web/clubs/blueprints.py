@@ -1,4 +1,4 @@
-"""Addresses of the pages of clubs, the view of each, and their own words for errors."""
+"""Addresses and views of the pages of clubs, and their own words for errors."""
 
 from functools import partial
 
@@ -84,7 +84,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 
 
 def error_words(code: int) -> tuple[str, str] | None:
-    """The title and the advice of an error on a page of a club, where they are its own."""
+    """The title and the advice for an error on a page of a club; None if it has no words of its own."""
     match code:
         case 403:
             return _("Only for those who hold the club"), _(

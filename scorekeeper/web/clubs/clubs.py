@@ -1,4 +1,4 @@
-"""A club's own page: its seasons and its members; and undo."""
+"""A club's own page: its seasons, its members, and undo."""
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -30,7 +30,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def add(public_id: str) -> ResponseReturnValue:
-    """Add the people of a list who are no members yet."""
+    """Add the people of a list who are not yet members."""
     club, device = club_to_hold(public_id)
     form = AddMembersForm()
     if not form.validate_on_submit():
@@ -48,7 +48,7 @@ def add(public_id: str) -> ResponseReturnValue:
 
 
 def undo_last(public_id: str, line: int) -> ResponseReturnValue:
-    """Take back what was done last; of a deleted club, that it is deleted."""
+    """Undo the last step, which may be the club's deletion."""
     club, device = club_to_hold(public_id, deleted_too=True)
     undo(club, device, line)
     season = find_season(club, UndoForm().season.data or 0)
@@ -63,7 +63,7 @@ def page_of(
     newcomers: AddMembersForm | None = None,
     new_season: SeasonNameForm | None = None,
 ) -> str:
-    """The club's page, with a form that was refused."""
+    """The club's page, with any refused form."""
     last, typed = undoable(club, device), typed_letters()
     listed = _by_name(club)
     return render_template(
@@ -81,7 +81,7 @@ def page_of(
 
 
 def address_of(club: ClubRow, member: MemberRow, known: int | None = None) -> str:
-    """The address of the line of a member, on the page of the list that has it."""
+    """The address of a member's line, on the right page of the list."""
     listed = _by_name(club)
     page, line = page_with(listed.index(member), MEMBERS, len(listed)), f"member-{member.id}"
     return url_for("club_pages.show", public_id=club.public_id, page=page, known=known, _anchor=line)

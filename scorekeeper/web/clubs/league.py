@@ -1,4 +1,4 @@
-"""Public pages of a club: the league and its members, for everybody who has the link. They change nothing."""
+"""Public, read-only pages of a club: the league and its members, for everybody with the link."""
 
 from flask import render_template
 from flask.typing import ResponseReturnValue

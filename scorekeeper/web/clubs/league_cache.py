@@ -1,8 +1,8 @@
-"""Cache of leagues: worked out once for each version of a season, whoever looks.
+"""Cache of leagues: computed once for each version of a season.
 
-The version grows with whatever is done to the club, in one of the nights or in a game at its tables, and with
-time alone when a night becomes final; so nothing has to be invalidated. Nights are kept one by one, so that
-only those that go on are read again.
+The version changes with the club, with its nights, with games at their tables, and when a night becomes
+final; so nothing has to be invalidated. Nights are cached one by one, so only nights in progress are read
+again.
 """
 
 from collections.abc import Callable, Hashable
@@ -29,16 +29,16 @@ from scorekeeper.web.parts.template_helpers import wants_fragment
 
 Part = TypeVar("Part")
 
-#: Most entries: a few for each of the seasons that are looked at.
+#: Maximum number of entries: a few for each season that is viewed.
 MAX_ENTRIES: Final = 64
 PARTS: LRUCache[Hashable, Any] = LRUCache(MAX_ENTRIES)
-#: Nights as values, each with all its games: those of a season or two.
+#: Nights as values, each with all its games: enough for a season or two.
 NIGHTS: LRUCache[Hashable, SeasonNight] = LRUCache(MAX_ENTRIES)
 
 
 @cached(PARTS, key=lambda key, make: key, condition=Condition())
 def _make_once(key: Hashable, make: Callable[[], Any]) -> Any:
-    """The part of this key, made by one thread while others wait for it."""
+    """The part with this key. One thread makes it while others wait."""
     return make()
 
 
@@ -49,7 +49,7 @@ def _read_once(key: Hashable, read: Callable[[], SeasonNight]) -> SeasonNight:
 
 @dataclass(frozen=True)
 class ShownSeason:
-    """A season at a moment. `public`: as everybody is shown it, with the names that the club chose."""
+    """A season at one moment. `public`: shown to everybody, with names as the club chose."""
 
     club: ClubRow
     season: SeasonRow
@@ -62,17 +62,17 @@ class ShownSeason:
 
     @cached_property
     def version(self) -> str:
-        """The version of all its pages."""
+        """The version of all pages of the season."""
         versions = sum(night.version for night in self.nights) + sum(self._at_tables.values())
         return f"{self.club.version}.{len(self.nights)}.{versions}.{sum(map(_is_final, self.nights))}"
 
     @property
     def is_known(self) -> bool:
-        """True if the page that asks shows this version already."""
+        """True if the polling page already shows this version."""
         return wants_fragment() and request.args.get("v") == self.version
 
     def part(self, name: Hashable, make: Callable[[], Part]) -> Part:
-        """A part of a page from the cache; in other languages and names it is another part."""
+        """A cached part of a page, separate for each language and for public and full names."""
         shown = (self.public, request.script_root, language_key())
         made: Part = _make_once((*self._key, shown, name), make)
         return made
@@ -89,23 +89,23 @@ class ShownSeason:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Names of the members as these pages show them, by the names that they have."""
+        """Member's name -> the name on these pages."""
         names = {member.name: member.name for member in self.club.members}
         return public_names(names, self.club.full_names) if self.public else names
 
     @cached_property
     def _guests(self) -> dict[str, str]:
-        """Names of the guests as these pages show them: shortened where those of members are."""
+        """Guest's name -> the name on these pages, shortened if members' names are."""
         names = {guest.name: guest.name for guest in self.league.guests}
         return public_names(names, self.club.full_names) if self.public else names
 
     def name_of(self, person: str) -> str:
-        """The name of a member or a guest as these pages show it."""
+        """The name of a member or guest on these pages."""
         return self.names.get(person) or self._guests.get(person, person)
 
     @cached_property
     def ids(self) -> dict[str, int]:
-        """Ids of the members by name."""
+        """Member's name -> id."""
         return {member.name: member.id for member in self.club.members}
 
     @property
@@ -122,12 +122,12 @@ class ShownSeason:
 
 
 def shown_season(season: SeasonRow, public: bool = False) -> ShownSeason:
-    """The season now."""
+    """The present state of a season."""
     return ShownSeason(season.club, season, nights_of_season(season), public)
 
 
 def _is_final(night: NightRow) -> bool:
-    """True once the results of a night cannot be corrected by everybody who directs any more."""
+    """True once directors need the PIN to correct the night's results."""
     if night.finished_at is None:
         return False
     return now() >= night.finished_at + timedelta(minutes=night.settings.correction)

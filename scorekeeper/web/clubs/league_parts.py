@@ -1,4 +1,4 @@
-"""The league table as a page shows it: names, figures, nights, and why each line is where it is."""
+"""The league table for a page: names, figures, nights, and the reason for each line's place."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,15 +11,15 @@ from scorekeeper.web.parts.pagination import Part, page_with, part_of
 from scorekeeper.web.parts.text.figures import unsigned
 from scorekeeper.web.serving.language import voice
 
-#: Lines of the league on a page: each tells its story, night by night.
+#: Lines of the league on a page: each tells its nights.
 LINES: Final = 100
-#: Isolates a name, so that one written from right to left leaves its neighbours in order.
+#: Unicode isolates: a name written from right to left leaves the order of its neighbours alone.
 _ISOLATED: Final = "\u2068{}\u2069"
 
 
 @dataclass(frozen=True)
 class NightLine:
-    """A night in the story of a member: its number in the season, the place there, and the points."""
+    """A member's night: its number in the season, the member's place, and the points."""
 
     number: int
     name: str
@@ -31,7 +31,7 @@ class NightLine:
 
 @dataclass(frozen=True)
 class ShownLine:
-    """A line of the league. `member`: their id."""
+    """A line of the league. `member` is the member's id."""
 
     place: int
     shared: bool
@@ -45,8 +45,8 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class LeaguePart:
-    """A page of the league, and those who are in it by name only. `provisional`: a night that counts goes on,
-    or can still be corrected."""
+    """A page of the league. `absent` are members without a night. `provisional`: a counting night is in
+    progress or can still be corrected."""
 
     part: Part[LeagueLine]
     lines: tuple[ShownLine, ...]
@@ -56,13 +56,13 @@ class LeaguePart:
 
 
 def league_part(shown: ShownSeason) -> LeaguePart:
-    """The page of the league that the address asks for, from the cache if it is there."""
+    """The cached page of the league that the address asks for."""
     part = part_of(shown.league.lines, LINES)
     return shown.part(("league", part.page), lambda: _league(shown, part))
 
 
 def page_of_member(shown: ShownSeason, name: str) -> int | None:
-    """The page of the league that has the line of a member; None where it has no other."""
+    """The page of the league with this member; None if there is a single page."""
     names = [line.name for line in shown.league]
     return page_with(names.index(name), LINES, len(names)) if name in names else None
 
@@ -79,7 +79,7 @@ def _league(shown: ShownSeason, part: Part[LeagueLine]) -> LeaguePart:
 
 
 def shown_line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
-    """A line of the league as pages show it."""
+    """A line of the league, ready for a page."""
     return ShownLine(
         place=line.place,
         shared=line.shared,
@@ -103,5 +103,5 @@ def shown_line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
 
 
 def _named(shown: ShownSeason, reason: Sentence) -> Sentence:
-    """The sentence with the names that these pages show."""
+    """The sentence with the names of these pages."""
     return with_names(reason, lambda name: _ISOLATED.format(shown.name_of(name)))

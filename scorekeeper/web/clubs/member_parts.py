@@ -1,4 +1,4 @@
-"""The page of a member of a club: their nights, whom they met, their best hand."""
+"""A member's page: their nights, whom they met, their best hand."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from scorekeeper.web.serving.language import number, voice
 
 
 class FigureLine(NamedTuple):
-    """A figure of a season: of what, whose on a page of all, and what more there is to say of it."""
+    """A figure of a season: its name, its value, the people (on a page about several), and a note."""
 
     what: str
     value: str
@@ -30,7 +30,7 @@ class FigureLine(NamedTuple):
 
 @dataclass(frozen=True)
 class MemberPart:
-    """Page of a member. `line`: None for one who has played no night that counts."""
+    """A member's page. `line` is None if they have played no counting night."""
 
     name: str
     line: ShownLine | None
@@ -40,7 +40,7 @@ class MemberPart:
 
 
 def member_part(shown: ShownSeason, member: MemberRow) -> MemberPart:
-    """The page of a member, from the cache if it is there."""
+    """A member's page, cached."""
     return shown.part(("member", member.id), lambda: _member(shown, member))
 
 
@@ -65,13 +65,13 @@ def _met(shown: ShownSeason, people: tuple[Met, ...]) -> tuple[tuple[str, int], 
 
 
 def _hand(hand: SideHand, whose: str = "") -> FigureLine:
-    """The points of a hand, and where it was."""
+    """The points of a hand, and the night and round of it."""
     where = _("Night %(night)s, round %(round)s", night=hand.night, round=hand.round)
     return FigureLine(_("Best hand"), number(hand.points), whose, where)
 
 
 def _burden(what: str, burden: Burden, whose: str = "") -> FigureLine:
-    """The rounds at odd tables and sat out, of all, and a fair share of them."""
+    """How many rounds were at odd tables or sat out, and the fair share."""
     times = burden.odd + burden.byes
     rounds = ngettext(
         "%(times)s of %(num)s round", "%(times)s of %(num)s rounds", burden.rounds, times=number(times)
@@ -81,7 +81,7 @@ def _burden(what: str, burden: Burden, whose: str = "") -> FigureLine:
 
 
 def prize_lines(shown: ShownSeason) -> list[FigureLine]:
-    """Prizes of the season; from the cache if they are there."""
+    """The season's prizes, cached."""
     return shown.part("prizes", lambda: _prizes(shown))
 
 
@@ -101,7 +101,7 @@ def _prizes(shown: ShownSeason) -> list[FigureLine]:
 
 
 def _alike(burdens: Iterable[Burden]) -> Iterator[list[Burden]]:
-    """Yield together the burdens that have the same figures."""
+    """Group burdens with the same figures."""
 
     def figures(burden: Burden) -> tuple[int, int, Fraction]:
         return burden.odd + burden.byes, burden.rounds, burden.fair

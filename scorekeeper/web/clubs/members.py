@@ -1,4 +1,4 @@
-"""A member of a club: changed, removed."""
+"""Changing and removing a member of a club."""
 
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -21,7 +21,7 @@ def show(public_id: str, member_id: int) -> ResponseReturnValue:
 
 
 def change(public_id: str, member_id: int) -> ResponseReturnValue:
-    """Change a member, unless another device has done so since the page was made."""
+    """Change a member, unless another device has changed the club since the page was made."""
     club, device = club_to_hold(public_id)
     member = member_in(club, member_id)
     form = MemberForm(_others(club, member))
@@ -40,14 +40,14 @@ def change(public_id: str, member_id: int) -> ResponseReturnValue:
 
 
 def remove(public_id: str, member_id: int) -> ResponseReturnValue:
-    """Remove a member; a tap brings them back."""
+    """Remove a member; the page offers to undo that."""
     club, device = club_to_hold(public_id)
     remove_member(club, device, member_in(club, member_id))
     return redirect(url_for("club_pages.show", public_id=club.public_id), code=303)
 
 
 def values_of(member: MemberRow) -> dict[str, object]:
-    """The columns of a member, as a form has them."""
+    """A member's columns, in the shape of the form."""
     return {
         "name": member.name,
         "category": member.category,

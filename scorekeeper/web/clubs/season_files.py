@@ -1,4 +1,4 @@
-"""A season out to files, for whoever holds its club: the league for spreadsheets, and all of it to keep."""
+"""Export of a season for the club's holders: the league for spreadsheets, and everything for keeping."""
 
 from flask.typing import ResponseReturnValue
 
@@ -22,7 +22,7 @@ def league(public_id: str, season_id: int) -> ResponseReturnValue:
 
 
 def whole(public_id: str, season_id: int) -> ResponseReturnValue:
-    """All of the season, with its nights: `scorekeeper season` computes the same from it."""
+    """Export the season with its nights; `scorekeeper season` computes the same league from the file."""
     club, _device = club_to_hold(public_id)
     season = season_in(club, season_id)
     content = write_season(season_file(season, nights_of_season(season)))

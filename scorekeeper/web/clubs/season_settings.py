@@ -1,4 +1,4 @@
-"""A season's settings: its name, the rule of its league, its end."""
+"""A season's settings: its name, its league's rule, its deletion."""
 
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -20,7 +20,7 @@ def show(public_id: str, season_id: int) -> ResponseReturnValue:
 
 
 def change(public_id: str, season_id: int) -> ResponseReturnValue:
-    """Change the rule or the name, unless another device has done so since the page was made."""
+    """Change the rule or the name, unless another device has changed the club since the page was made."""
     club, device = club_to_hold(public_id)
     season = season_in(club, season_id)
     form = RuleForm()
@@ -40,7 +40,7 @@ def change(public_id: str, season_id: int) -> ResponseReturnValue:
 
 
 def delete(public_id: str, season_id: int) -> ResponseReturnValue:
-    """Delete the season; a tap brings it back. Its nights stay, and can be brought into another."""
+    """Delete the season; the page offers to undo that. Its nights stay and can join another season."""
     club, device = club_to_hold(public_id)
     delete_season(club, device, season_in(club, season_id))
     return redirect(url_for("club_pages.show", public_id=public_id), code=303)

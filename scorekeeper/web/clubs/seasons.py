@@ -1,4 +1,4 @@
-"""A season on the phone of whoever holds its club: the league, the nights, the guests."""
+"""A season for its club's holders: the league, the nights, the guests."""
 
 from collections.abc import Iterable, Sequence
 
@@ -29,12 +29,12 @@ from scorekeeper.web.parts.finding import found, typed_letters
 from scorekeeper.web.parts.pagination import part_of
 from scorekeeper.web.serving.access import club_to_hold, member_in, or_404, season_in
 
-#: Guests on a page, and the choices of members that they offer together: beyond these each is opened alone.
+#: Guests on a page, and the most member choices on it: beyond that, each guest opens on their own.
 GUESTS, CHOICES = 100, 5_000
 
 
 def make(public_id: str) -> ResponseReturnValue:
-    """A new season, which counts as the one before did."""
+    """Make a new season with the rule of the one before."""
     club, device = club_to_hold(public_id)
     form = SeasonNameForm()
     if not form.validate_on_submit():
@@ -56,7 +56,7 @@ def show(public_id: str, season_id: int) -> ResponseReturnValue:
 
 
 def member(public_id: str, season_id: int, member_id: int) -> ResponseReturnValue:
-    """Show the season of a member."""
+    """Show a member's season."""
     club, _device = club_to_hold(public_id)
     shown, row = shown_season(season_in(club, season_id)), member_in(club, member_id)
     return render_template(
@@ -74,7 +74,7 @@ def member(public_id: str, season_id: int, member_id: int) -> ResponseReturnValu
 
 
 def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
-    """Let nights count that this device directs."""
+    """Add nights that this device directs."""
     club, device = club_to_hold(public_id)
     season = season_in(club, season_id)
     free = {night.id: night for night in seasons.nights_to_add(device)}
@@ -96,7 +96,7 @@ def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
 
 
 def take_out(public_id: str, season_id: int, night_id: int) -> ResponseReturnValue:
-    """Let a night not count any more."""
+    """Remove a night from the season."""
     club, device = club_to_hold(public_id)
     season = season_in(club, season_id)
     night = or_404(next((night for night in seasons.nights_of_season(season) if night.id == night_id), None))
@@ -108,7 +108,7 @@ def take_out(public_id: str, season_id: int, night_id: int) -> ResponseReturnVal
 
 
 def add_guest(public_id: str, season_id: int) -> ResponseReturnValue:
-    """Make a guest a member: their nights count from then on."""
+    """Make a guest a member: then their nights count."""
     club, device = club_to_hold(public_id)
     season = season_in(club, season_id)
     form = GuestForm()
@@ -125,7 +125,7 @@ def add_guest(public_id: str, season_id: int) -> ResponseReturnValue:
 
 
 def same_person(public_id: str, season_id: int) -> ResponseReturnValue:
-    """Give a member the name of a guest, under which they played: those nights count for them, too."""
+    """Add a guest's name to a member who played under it: then those nights count for the member, too."""
     club, device = club_to_hold(public_id)
     season = season_in(club, season_id)
     form = SamePersonForm(_listed(club))
@@ -148,18 +148,18 @@ def _choices(nights: Iterable[NightRow]) -> list[tuple[int, str]]:
 
 
 def _listed(club: ClubRow) -> list[tuple[int, str]]:
-    """Ids and names of the members, in the order of the names."""
+    """Ids and names of the members, sorted by name."""
     return sorted(((member.id, member.name) for member in club.members), key=lambda pair: person_key(pair[1]))
 
 
 def _regulars(shown: ShownSeason) -> set[str]:
-    """Names of the members who played the last night; of all, before the first."""
+    """Names of the members who played the last night, or of all before the first night."""
     nights = shown.results.nights
     return set(nights[-1].lines) if nights else set(shown.ids)
 
 
 def _to_season(season: SeasonRow, guests: int | None = None) -> Response:
-    """Redirect to the season; to a page of its guests, where they have several."""
+    """Redirect to the season, at a page of its guests if there are several."""
     club, at = season.club.public_id, "guests" if guests else None
     address = url_for(".show", public_id=club, season_id=season.id, guests=guests, _anchor=at)
     return redirect(address, code=303)
@@ -168,7 +168,7 @@ def _to_season(season: SeasonRow, guests: int | None = None) -> Response:
 def _page(
     season: SeasonRow, device: Device, adding: NightsForm | None = None, guest: GuestForm | None = None
 ) -> str:
-    """The season's page, with a form that was refused."""
+    """The season's page, with any refused form."""
     club, shown = season.club, shown_season(season)
     last, free = undoable(club, device), seasons.nights_to_add(device)
     listed = _listed(club)
@@ -195,8 +195,8 @@ def _page(
 
 
 def _guest_values(guests: Sequence[Guest], members: int, refused: GuestForm | None) -> dict[str, object]:
-    """The values of the page about its guests. Where each is opened alone, the page has the one whose form
-    was refused, or for whom the address asks."""
+    """Template values about the season's guests. If each guest opens on their own, the page opens the one
+    whose form was refused or the one in the address."""
     typed = typed_letters()
     among = found(guests, typed, lambda somebody: somebody.name) if typed else guests
     part = part_of(among, GUESTS, name="guests")

@@ -1,4 +1,4 @@
-"""Sentences about what was done to a club."""
+"""Sentences about changes to a club."""
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -7,7 +7,7 @@ from scorekeeper.store.club_models import ClubLogRow, ClubRow
 
 
 def undo_text(club: ClubRow, line: ClubLogRow) -> str:
-    """The sentence of the bar that offers to take back this line of the log."""
+    """The undo bar's sentence for a log line."""
     rows = list(line.after)
     match line.kind:
         case "members_added":
@@ -32,7 +32,7 @@ def undo_text(club: ClubRow, line: ClubLogRow) -> str:
 
 
 def _name(club: ClubRow, key: str) -> str:
-    """The name of a member or a season by its key in the log."""
+    """The name of a member or season, by its key in the log."""
     kind, _colon, row_id = key.partition(":")
     rows = club.all_members if kind == "member" else club.all_seasons
     return next((row.name for row in rows if row.id == int(row_id)), "")

@@ -1,4 +1,4 @@
-"""Forms about a club itself."""
+"""Forms for a club itself."""
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -11,7 +11,7 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 class ClubForm(TextForm):
-    """The name of a club, and how public pages show its people. `seen`: the version that the page shows."""
+    """The name of a club, and how public pages show its people. `seen`: the version shown on the page."""
 
     name = NameField(_l("Name of the club"), MAX_NAME_LETTERS)
     full_names = BooleanField(_l("Public pages show names in full"))
@@ -23,6 +23,6 @@ class ClubForm(TextForm):
 
 
 class UndoForm(TextForm):
-    """The season on whose page an undo was tapped."""
+    """Undoes a step; `season` is the season whose page offered that."""
 
     season = HiddenIntegerField()

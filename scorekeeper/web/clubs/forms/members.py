@@ -1,4 +1,4 @@
-"""The members of a club: a list of newcomers, and a member."""
+"""Forms for a club's members: a list of new ones, and a single member."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -34,7 +34,7 @@ class _CategoryField(RadioField):
 
 
 class MemberListForm(PeopleListForm):
-    """Names that are typed, pasted or from a file: a line of two partners is two members."""
+    """A list of names, typed, pasted or from a file. A line with two partners makes two members."""
 
     people = TextAreaField(
         _l("One name a line"),
@@ -62,7 +62,7 @@ class MemberListForm(PeopleListForm):
         check_lengths(names)
 
     def names(self, known: Iterable[str] = ()) -> list[str]:
-        """The names on the list, of a valid form: each once, and none of those that are `known`."""
+        """The names on a valid list, without duplicates and without `known` ones."""
         text = self.people.data or ""
         entrants, _problems = self.entrants_in(text, _has_partners(text))
         seen, names = {person_key(name) for name in known}, []
@@ -74,12 +74,12 @@ class MemberListForm(PeopleListForm):
 
 
 def _has_partners(text: str) -> bool:
-    """True for a list with a column of partners, as a night of fixed pairs has it."""
+    """True if the list has a column of partners, like a list for a night of fixed pairs."""
     return "partner" in read_layout(text, False, tidied).columns
 
 
 def too_many() -> str:
-    """The refusal of more members than a club has."""
+    """The refusal of too many members."""
     return ngettext(
         "A club has at most %(most)s member.",
         "A club has at most %(most)s members.",
@@ -99,7 +99,7 @@ def check_lengths(names: Iterable[str]) -> None:
 
 
 class AddMembersForm(MemberListForm):
-    """Newcomers of a club, all of a category."""
+    """Adds members to a club, all in one category."""
 
     category = _CategoryField()
 
@@ -110,7 +110,7 @@ class AddMembersForm(MemberListForm):
 
 
 class NewClubForm(MemberListForm):
-    """A club with its first members, who can come later as well. `form_key`: its idempotency key."""
+    """Makes a club; its first members can be added later, too. `form_key`: its idempotency key."""
 
     name = NameField(_l("Name of the club"), MAX_NAME_LETTERS)
     form_key = HiddenField(validators=[Length(max=32)])
@@ -121,7 +121,7 @@ class NewClubForm(MemberListForm):
 
 
 class MemberForm(TextForm):
-    """A member. `seen`: the version of the club that the page shows (an optimistic lock)."""
+    """A member. `seen`: the version of the club on the page (optimistic lock)."""
 
     name = StringField(_l("Name"), filters=[tidied])
     category = _CategoryField()
@@ -184,7 +184,7 @@ class MemberForm(TextForm):
                 )
 
     def other_names(self) -> list[str]:
-        """The other names, each once."""
+        """The member's other names, without duplicates."""
         typed = filter(None, map(tidied, (self.also.data or "").splitlines()))
         names: dict[str, str] = {}
         for name in typed:
@@ -193,7 +193,7 @@ class MemberForm(TextForm):
         return list(names.values())
 
     def values(self) -> dict[str, Any]:
-        """The columns of the member, of a valid form."""
+        """The member's columns, of a valid form."""
         return {
             "name": self.name.data,
             "category": self.category.data,
@@ -203,7 +203,7 @@ class MemberForm(TextForm):
 
 
 def known_as(members: Iterable[MemberRow], name: str) -> MemberRow | None:
-    """The member who goes by this name, as nights look for it."""
+    """The member with this name or other name, compared as nights compare names."""
     key = person_key(name)
     return next(
         (member for member in members if key in {person_key(known) for known in (member.name, *member.also)}),
@@ -212,5 +212,5 @@ def known_as(members: Iterable[MemberRow], name: str) -> MemberRow | None:
 
 
 def names_known(members: Iterable[MemberRow]) -> list[str]:
-    """All names that members go by."""
+    """All names and other names of the members."""
     return [name for member in members for name in (member.name, *member.also)]

@@ -1,4 +1,4 @@
-"""Forms about a season: its name, its nights, the rule of its league."""
+"""Forms for a season: its name, its nights, its guests, the rule of its league."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -45,7 +45,7 @@ class SeasonNameForm(TextForm):
 
 
 class RuleForm(SeasonNameForm):
-    """A season's name and the rule of its league. `seen`: the version of the club that the page shows."""
+    """A season's name and its league's rule. `seen`: the version of the club on the page."""
 
     counting = RadioField(_l("What a night counts"), choices=list(COUNTING_NAMES.items()))
     places = StringField(
@@ -92,7 +92,7 @@ class RuleForm(SeasonNameForm):
             raise ValidationError(voice().say(error.sentence)) from None
 
     def rule(self) -> LeagueRule:
-        """The rule chosen, of a valid form."""
+        """The rule of a valid form."""
         return LeagueRule(
             counting=self.counting.data,
             places=tuple(_numbers(self.places.data or "") or ()),
@@ -102,19 +102,19 @@ class RuleForm(SeasonNameForm):
 
 
 def _numbers(typed: str) -> list[int] | None:
-    """The whole numbers typed, in any separation; None where there is anything else."""
+    """The typed whole numbers, with any separators; None if there is anything else."""
     parts = typed.replace(",", " ").replace(";", " ").split()
     fits = all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts)
     return [int(part) for part in parts] if fits else None
 
 
 class NightsForm(TextForm):
-    """Nights that are to belong to a season, by id."""
+    """Adds nights to a season, by id."""
 
     nights = SelectMultipleField(_l("Nights"), coerce=int)
 
     def __init__(self, nights: Iterable[tuple[int, str]], **options: Any) -> None:
-        """`nights`: ids and names of those that can be chosen."""
+        """`nights`: ids and names of the choices."""
         super().__init__(**options)
         self.nights.choices = list(nights)
 
@@ -124,7 +124,7 @@ class NightsForm(TextForm):
 
 
 class GuestForm(TextForm):
-    """A guest of a season, by name. `guests`: the page of the guests that it was on, of several."""
+    """A season's guest, by name. `guests` is the page of the guests' list, if it has several."""
 
     name = NameField(_l("Name"), MAX_NAME_LETTERS)
     guests = HiddenIntegerField()
@@ -135,7 +135,7 @@ class GuestForm(TextForm):
 
 
 class SamePersonForm(GuestForm):
-    """A guest who is the `member`, under another name."""
+    """Says that a guest is the `member` under another name."""
 
     member = PersonField(_l("This is"), _l("Choose which member this is."))
 
