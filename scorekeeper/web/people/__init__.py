@@ -1,1 +1,1 @@
-"""Pages of the people on the games that a device holds: their figures, and the records of the house."""
+"""The pages of people in a device's games: their figures, and the house records."""

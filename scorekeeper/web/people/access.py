@@ -1,7 +1,7 @@
-"""Access to people: a device sees those on the games that it holds, and nobody else's.
+"""Access to people: a device sees only the people in the games that it holds.
 
-No address is looked up and no right is asked here: the book is made for the device, and holds what is its own
-(`web/serving/access.py` has all other kinds).
+There is no address to look up and no right to check: the book is made for the device and contains only its
+own people (`web/serving/access.py` has all other kinds of access).
 """
 
 from scorekeeper.store.models import Device
@@ -14,17 +14,17 @@ from scorekeeper.web.serving.devices import current_device
 
 
 def own_step() -> PersonStepRow | None:
-    """The last step of the device asking, while undoing it is offered."""
+    """The requesting device's last step, while it can be undone."""
     device = current_device()
     return None if device is None else last_step(device)
 
 
 def book_to_change() -> tuple[Book, Device]:
-    """The book of the device asking, and the device; or 404 for one without games."""
+    """The requesting device's book, and the device; 404 if it has no games."""
     device = known_device()
     return own_book(), device
 
 
 def person_in(book: Book, address: str) -> str:
-    """The key of the person at this address, or 404."""
+    """The key of the person with this address, or 404."""
     return or_404(book.by_address.get(address))

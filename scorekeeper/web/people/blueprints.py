@@ -1,4 +1,4 @@
-"""Addresses of the pages of people, the view of each, and their own words for errors."""
+"""Addresses and views of the pages of people, and their own words for errors."""
 
 from functools import partial
 
@@ -39,7 +39,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 
 
 def error_words(code: int) -> tuple[str, str] | None:
-    """The title and the advice of an error on a page of people, where they are its own."""
+    """The title and the advice for an error on a page of people; None if it has no words of its own."""
     match code:
         case 404:
             return _("Nobody here"), _(

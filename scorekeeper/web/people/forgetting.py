@@ -1,4 +1,4 @@
-"""Forgetting a person: what that takes, and what stands there then, is said first."""
+"""Forgetting a person: the page first says what that takes and what replaces the name."""
 
 from collections import Counter
 from typing import Final
@@ -20,7 +20,7 @@ from scorekeeper.web.serving.kept_files import kept_pictures
 from scorekeeper.web.serving.language import comma_list
 from scorekeeper.web.serving.marks import reads_first
 
-#: Seconds of a form that forgets.
+#: Seconds that one forgetting form may take.
 SECONDS: Final = 0.7
 
 
@@ -32,15 +32,15 @@ def ask(person: str) -> ResponseReturnValue:
 
 @reads_first
 def do(person: str) -> ResponseReturnValue:
-    """Take the names of a person out of all games of this device. Of many games it takes several such forms:
-    each goes on where the last one stopped."""
+    """Remove a person's names from all games of this device. Many games take several forms; each continues
+    where the last one stopped."""
     book, device = book_to_change()
     key = person_in(book, person)
     form = DeletionForm(book.names[key], _("Type the name as it stands above."))
     if not form.validate_on_submit():
         return _page(book, key, form), 422
     forget(device, book, key, unnamed, SECONDS)
-    kept_pictures().clear()  # they show the name
+    kept_pictures().clear()  # cached pictures show the name
     left = own_book()
     if key in left.names or wants_fragment():
         games = len(left.seats.get(key, ()))
@@ -49,7 +49,7 @@ def do(person: str) -> ResponseReturnValue:
 
 
 def _instead(book: Book, person: str) -> str:
-    """The sentence that tells which names take the place of a person's, the most frequent first."""
+    """A sentence naming the replacements of a person's names, the most frequent first."""
     counts = Counter(names_instead(book, person, unnamed).values())
     names = sorted(counts, key=lambda name: (-counts[name], name))
     if len(names) == 1:

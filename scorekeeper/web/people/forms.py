@@ -1,4 +1,5 @@
-"""Statements about a person: another name, the same as somebody else, somebody else in some games."""
+"""Forms for statements about a person: another name, the same person as somebody, somebody else in some
+games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +23,7 @@ class PersonNameForm(TextForm):
 
     @property
     def chosen_name(self) -> str:
-        """The name, of a valid form."""
+        """The name of a valid form."""
         return self.name.data or ""
 
     name = NameField(_l("Name"), MAX_NAME_LETTERS)
@@ -35,7 +36,8 @@ class PersonNameForm(TextForm):
             raise ValidationError(text)
 
     def refuse_taken(self, person: str, other: str, together: bool) -> None:
-        """Say that `other` goes by this name, who sat at a table with the person or may be the same one."""
+        """Add the error that `other` has this name: they sat at a table with the person, or may be the same
+        one."""
         if together:
             text = _(
                 "There is another %(name)s already, who sat at one table with %(person)s.",
@@ -48,7 +50,7 @@ class PersonNameForm(TextForm):
 
 
 class MergeForm(TextForm):
-    """Choice of somebody who is the same person; `others` by address."""
+    """Chooses somebody who is the same person; `others` are keyed by address."""
 
     other = SelectField(_l("Also played as"))
 
@@ -62,7 +64,7 @@ class MergeForm(TextForm):
             raise ValidationError(_("Choose who is the same person."))
 
     def refuse_together(self, name: str, games: int) -> None:
-        """Say that the two were at one table."""
+        """Add the error that both were at one table."""
         other = self._others[self.other.data]
         self.other.errors = [
             ngettext(
@@ -77,13 +79,13 @@ class MergeForm(TextForm):
 
 
 class SplitForm(PersonNameForm):
-    """Games in which it was somebody else, by their ids, or by the name that their tables wrote."""
+    """Chooses games in which it was somebody else, by id or by the name written at the table."""
 
     name = NameField(_l("Who it was there"), MAX_NAME_LETTERS)
     games = SelectMultipleField(_l("Games"), option_widget=CheckboxInput())
 
     def __init__(self, person: str, choices: Sequence[tuple[str, str]], **options: Any) -> None:
-        """`person`: the key of the one who is split."""
+        """`person`: the key of the person to split."""
         super().__init__(**options)
         self._person = person
         self.games.choices = choices
@@ -95,7 +97,7 @@ class SplitForm(PersonNameForm):
 
     @property
     def chosen(self) -> list[str]:
-        """Values of the choices, of a valid form."""
+        """The chosen values of a valid form."""
         return self.games.data or []
 
     def validate_games(self, field: SelectMultipleField) -> None:
@@ -103,7 +105,7 @@ class SplitForm(PersonNameForm):
             raise ValidationError(_("Choose the games in which it was somebody else."))
 
     def refuse_together(self, games: int) -> None:
-        """Say that whoever goes by this name is at these tables already."""
+        """Add the error that somebody with this name is already at these tables."""
         self.name.errors = [
             ngettext(
                 "%(name)s sat at the table in %(games)s of these games already.",

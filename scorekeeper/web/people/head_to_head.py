@@ -1,4 +1,4 @@
-"""Two people: who came in ahead in the games in which they met, and what they won as partners."""
+"""Two people: who finished ahead in their common games, and what they won as partners."""
 
 from flask import abort, render_template
 from flask.typing import ResponseReturnValue
@@ -9,7 +9,7 @@ from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.people.access import person_in
 from scorekeeper.web.people.shown import Links, game_line, meeting_lines, newest, page_of, partner_line
 
-#: Games that the page lists.
+#: Number of games on the page.
 SHOWN_GAMES = 20
 
 

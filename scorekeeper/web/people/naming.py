@@ -1,4 +1,4 @@
-"""Statements of this device about a person: renamed, merged with another, split, and taken back."""
+"""This device's statements about a person: renaming, merging with another, splitting, and undo."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,9 +20,9 @@ from scorekeeper.web.serving.access import known_device
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.marks import reads_first
 
-#: Games that are listed one by one, the newest.
+#: Number of games listed one by one, newest first.
 MOST_LISTED = 60
-#: Most that are suggested.
+#: Maximum number of suggestions.
 MOST_SUGGESTED = 3
 
 
@@ -33,7 +33,7 @@ def show(person: str) -> ResponseReturnValue:
 
 @reads_first
 def rename(person: str) -> ResponseReturnValue:
-    """Call a person otherwise; in the games they stand as before."""
+    """Rename a person; the games keep the names as written."""
     book, device = book_to_change()
     key = person_in(book, person)
     form = PersonNameForm()
@@ -67,7 +67,7 @@ def merge(person: str) -> ResponseReturnValue:
 
 @reads_first
 def split(person: str) -> ResponseReturnValue:
-    """Say that in some games it was somebody else."""
+    """Say that some games were played by somebody else."""
     book, device = book_to_change()
     key = person_in(book, person)
     form = SplitForm(key, _split_choices(book, key))
@@ -82,21 +82,21 @@ def split(person: str) -> ResponseReturnValue:
 
 
 def undo(step: int) -> ResponseReturnValue:
-    """Take back what this device said last."""
+    """Undo this device's last statement."""
     naming.undo(known_device(), step)
     return redirect(url_for("people.show"), code=303)
 
 
 def _others(book: Book, person: str) -> Mapping[str, str]:
-    """List the others by address: first those who may well be the same person."""
+    """Address -> name of the other people, likely matches first."""
     first = _likely(book, person)
     rest = sorted(book.names.keys() - {person, *first})
     return {address_of(other): book.names[other] for other in (*first, *rest)}
 
 
 def _page(book: Book, person: str, namesake: str | None = None, **forms: Any) -> str:
-    """The page of a person's names. `namesake`: who has the name that was chosen, and may be the same
-    person."""
+    """The page of a person's names. `namesake` is the person who has the chosen name and may be the same
+    one."""
     name = book.names[person]
     choices = _split_choices(book, person)
     given: dict[str, Any] = {
@@ -115,7 +115,7 @@ def _page(book: Book, person: str, namesake: str | None = None, **forms: Any) ->
 
 
 def _split_choices(book: Book, person: str) -> list[tuple[str, str]]:
-    """Values of the form, and what they stand for."""
+    """The form's choices: values and labels."""
     written = Counter(seat.name for seat in book.seats[person])
     by_name = [
         (
@@ -140,14 +140,14 @@ def _split_choices(book: Book, person: str) -> list[tuple[str, str]]:
 
 
 def _chosen_games(book: Book, person: str, chosen: Iterable[str]) -> set[int]:
-    """The ids of the games that were chosen."""
+    """The ids of the chosen games."""
     keys = {value.removeprefix("name:") for value in chosen if value.startswith("name:")}
     ids = {int(value) for value in chosen if not value.startswith("name:")}
     return ids | {seat.game for seat in book.seats[person] if seat.key in keys}
 
 
 def _likely(book: Book, person: str) -> list[str]:
-    """Keys of those who may be the same person, who played most first."""
+    """Keys of people who may be the same person, those with the most games first."""
     games = book.games_with(person)
     alike = [
         other
@@ -160,6 +160,6 @@ def _likely(book: Book, person: str) -> list[str]:
 
 
 def _begins(one_name: str, other: str) -> bool:
-    """True if the words of one begin those of the other: "ann" and "ann archer", "chris" and "christine"."""
+    """True if one name begins the other: "ann" and "ann archer", "chris" and "christine"."""
     shorter, longer = sorted((one_name, other), key=len)
     return len(shorter) > 1 and longer.startswith(shorter)

@@ -1,4 +1,4 @@
-"""List of the people on the games that this device holds, best first, and the records of the house."""
+"""The list of people in this device's games, best first, and the house records."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ ORDER_NAMES: Final = {
 
 
 class OrderLink(NamedTuple):
-    """An order to choose, and whether it is the one shown."""
+    """A link to an order, and whether it is the present one."""
 
     name: str
     address: str
@@ -50,7 +50,7 @@ class RankedPeople:
 
     @property
     def others(self) -> list[Line]:
-        """People with too few games to be ranked."""
+        """People with too few games for a rank."""
         return self._lines(self._ranking.others)
 
     @property
@@ -66,7 +66,7 @@ class RankedPeople:
 
     @property
     def how(self) -> str:
-        """The sentence that says how people are ordered."""
+        """A sentence on how people are ordered."""
         least = self._ranking.least
         match self.order:
             case "won":
@@ -85,7 +85,7 @@ class RankedPeople:
 
     @property
     def fewer(self) -> str:
-        """The heading of the others."""
+        """The heading of people without a rank."""
         least = self._ranking.least
         if least == 1:
             return _("No game finished yet")
@@ -93,7 +93,7 @@ class RankedPeople:
 
     @property
     def champion(self) -> str:
-        """The sentence that names who is ahead in the house, whatever the order; empty where nobody is."""
+        """A sentence naming the leader of the house, in any order; empty without one."""
         figures = self.book.everybody
         first = champions(figures)
         if not first:
@@ -120,7 +120,7 @@ class RankedPeople:
         return Line(self.book.names[person], note, figure, counts, page_of(person), True)
 
     def _figure(self, figures: Figures) -> tuple[str, str]:
-        """The figure by which people are ordered, and what it counts."""
+        """The figure that orders people, and what it counts."""
         match self.order:
             case "won":
                 return (share(figures.won, figures.games), _("of games")) if figures.games else ("–", "")

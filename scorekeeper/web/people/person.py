@@ -1,4 +1,4 @@
-"""A person's page: figures, by box and by partner, whom they met, the last games."""
+"""A person's page: figures in all, by box and by partner; opponents; the last games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,15 +33,15 @@ from scorekeeper.web.serving.language import number
 if TYPE_CHECKING:
     from scorekeeper.web.parts.charts import Chart
 
-#: Bars of trips completed: of all games, and of those with the most hands.
+#: Bars in the chart of completed trips: one for all games, and the parts with the most hands.
 MOST_BARS: Final = 6
-#: Games that the page lists.
+#: Number of games on the page.
 SHOWN_GAMES = 10
 
 
 @dataclass(frozen=True)
 class BestHands:
-    """The best hands of some figures, with the `links` to their games."""
+    """The best hands of several figures, with `links` to their games."""
 
     games: Mapping[int, PlayedGame]
     links: Links
@@ -50,13 +50,14 @@ class BestHands:
     def of(
         cls, figures: Sequence[Figures], games: Sequence[PlayedGame], shown: Sequence[PlayedGame]
     ) -> "BestHands":
-        """Find those of figures of `games`. The links lead to the games `shown` beside, too."""
+        """Find the best hands of `figures`, over `games`. The links also cover the games `shown` on the
+        page."""
         wanted = {part.best.game for part in figures}
         best = {game.id: game for game in games if game.id in wanted}
         return cls(best, Links([*shown, *best.values()]))
 
     def lines(self, figures: Figures) -> Iterator[Line]:
-        """The line of the best hand, if there is any."""
+        """The line of the best hand, if any."""
         game = self.games.get(figures.best.game)
         if game is not None:
             points = number(figures.best.points)
@@ -64,8 +65,8 @@ class BestHands:
 
 
 def _part_lines(parts: Mapping[str, Figures], best: BestHands, pages: Mapping[str, str]) -> list[Line]:
-    """Lines of figures by names that are shown, most games first; `pages` are those of the names that have
-    one."""
+    """Lines of figures by displayed name, most games first; `pages` are the addresses of names that have a
+    page."""
     order = sorted(parts, key=lambda name: (-parts[name].games, -parts[name].hands, name))
     return [_part_line(name, parts[name], best, pages.get(name)) for name in order]
 
@@ -76,14 +77,14 @@ def _part_line(name: str, part: Figures, best: BestHands, page: str | None) -> L
     return Line(name, won_of(part), number(part.average), of_person=True, more=more)
 
 
-#: Finished games that are form: two are a line between two points, and of wins the last ten are told.
+#: Least finished games for a form chart: two would be a line between two points, and wins are shown over ten.
 FEWEST_GAMES, FEWEST_WINS = 3, 10
 
 
 def _charts_of(
     person: str, games: Sequence[PlayedGame], figures: PersonFigures, names: Mapping[str, str]
 ) -> Iterator["Chart"]:
-    """The charts of a person for which there are games enough; `names` are those of everybody."""
+    """The charts for which a person has enough games; `names` are everybody's."""
     from scorekeeper.web.parts import charts  # imported late: a phone fetches its library later
 
     finished = sorted((game for game in games if game.is_finished), key=lambda game: (game.at, game.id))
@@ -109,7 +110,7 @@ def _charts_of(
 
 
 def _left_out(parts: int) -> str:
-    """The sentence about so many parts that have no bar."""
+    """A sentence about the number of parts without a bar."""
     if not parts:
         return ""
     return ngettext(
@@ -120,7 +121,7 @@ def _left_out(parts: int) -> str:
 
 
 def _parts(figures: PersonFigures, names: Mapping[str, str]) -> list[tuple[str, Figures]]:
-    """Figures by box, where there are several, and by partner, those of the most trips first."""
+    """Figures by box, if there are several, and by partner; most trips first."""
     boxes = [(box_name(box), part) for box, part in figures.by_box.items() if part.trips]
     partners = [
         (_("with %(name)s", name=names[other]), part)

@@ -1,4 +1,4 @@
-"""Games and figures of people in words, for their pages."""
+"""People's games and figures in words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ from scorekeeper.web.serving.language import number, voice
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a list: what it is about with a note below that, the figure at its end with what it counts,
-    and where it leads; or the lines that it opens to."""
+    """A line of a list: its name with a note below, its figure with what it counts, and its link; or `more`
+    lines that it opens."""
 
     name: str
     note: str
@@ -44,17 +44,17 @@ def page_of(person: str) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A share in per cent, or nothing of nothing."""
+    """A percentage; empty for nothing of nothing."""
     return str(format_percent(part / whole, locale=str(get_locale()))) if whole else ""
 
 
 def day(moment: datetime) -> str:
-    """The evening of a stored moment."""
+    """The evening of a stored moment, in words."""
     return written(evening_of(moment), "long")
 
 
 class Links:
-    """Addresses of games, read at once for all lines of a page."""
+    """Addresses of games, read in one query for a whole page."""
 
     def __init__(self, games: Iterable[PlayedGame]) -> None:
         self._ids = {game.id for game in games}
@@ -92,7 +92,7 @@ def figure_lines(figures: Figures) -> list[Line]:
 
 
 def _trips(figures: Figures) -> Iterator[Line]:
-    """The line of trips completed, where there was one to complete: a race has none."""
+    """The line of completed trips, if any could be completed: a race has none."""
     if figures.trips or not figures.hands:
         share_of = _with_share(figures.completed, figures.trips)
         yield Line(_("Trips completed"), _of_hands(figures.trips), share_of)
@@ -112,14 +112,14 @@ def won_of(figures: Figures) -> str:
 
 
 def game_line(book: Book, game: PlayedGame, person: str, links: Links) -> Line:
-    """A game of a person: the day, who else played, and what the person's side came to."""
+    """A line for a person's game: the day, the other players, and the total of the person's side."""
     mine = game.side_of(person) or 0
     total = number(game.figures.sides[mine].total)
     return Line(day(game.at), against_words(book, game, person), total, _result(game, mine), links.to(game))
 
 
 def against_words(book: Book, game: PlayedGame, person: str) -> str:
-    """Words for all others: "with Cy against Bob and Di"."""
+    """The other players in words: "with Cy against Bob and Di"."""
     mine = game.side_of(person) or 0
     partners = [name for name in side_names(book, game, mine) if name != book.names[person]]
     sides = [side_names(book, game, side) for side in range(len(game.people)) if side != mine]
@@ -139,12 +139,12 @@ def _result(game: PlayedGame, side: int) -> str:
 
 
 def side_names(book: Book, game: PlayedGame, side: int) -> list[str]:
-    """The people of a side; of somebody without a name, that."""
+    """The names of a side's people; "somebody" for a seat without a name."""
     return [_("somebody") if person is None else book.names[person] for person in game.people[side]]
 
 
 def met_line(book: Book, person: str, other: str, met: Meetings) -> Line:
-    """Line of an opponent: how often each came in ahead."""
+    """A line for an opponent: how often each finished ahead."""
     games = ngettext("%(num)s game", "%(num)s games", met.games)
     level = _("%(games)s, level in %(level)s", games=games, level=number(met.level)) if met.level else games
     figure = f"{number(met.ahead)} : {number(met.behind)}"
@@ -152,12 +152,12 @@ def met_line(book: Book, person: str, other: str, met: Meetings) -> Line:
 
 
 def head_to_head(person: str, other: str) -> str:
-    """The address of the page about these two."""
+    """The address of the page about two people."""
     return url_for("people_head_to_head.show", person=address_of(person), other=address_of(other))
 
 
 def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Line]:
-    """The average hand of both in the games in which they met."""
+    """Lines for both people's average hand in their common games."""
     return [
         Line(
             _("Average hand of %(name)s", name=book.names[who]),
@@ -169,7 +169,7 @@ def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Li
 
 
 def partner_line(figures: Figures) -> Line:
-    """Line of what two made as partners."""
+    """A line for the figures of two partners."""
     return Line(_("Average hand as partners"), won_of(figures), number(figures.average))
 
 
@@ -184,7 +184,8 @@ RECORD_NAMES = {
 
 
 def record_line(book: Book, record: HouseRecord, links: Links) -> Line:
-    """A record of the house: what it is, who holds it since when, if others did as well, and its value."""
+    """A line for a house record: its name, its holders and date, whether others equalled it, and its
+    value."""
     names = voice().and_list([book.names[person] for person in record.people])
     note = _("%(names)s, %(day)s", names=names, day=day(record.game.at))
     if record.equalled:
@@ -193,7 +194,7 @@ def record_line(book: Book, record: HouseRecord, links: Links) -> Line:
 
 
 def undo_text(step: PersonStepRow) -> str:
-    """The sentence of the bar that offers to take back what was said of people last."""
+    """The undo bar's sentence for the last statement about people."""
     name, other = step.names
     match step.kind:
         case "merged":
@@ -204,5 +205,5 @@ def undo_text(step: PersonStepRow) -> str:
 
 
 def newest(games: Sequence[PlayedGame], most: int) -> list[PlayedGame]:
-    """The last `most` games, the newest first."""
+    """The latest `most` games, newest first."""
     return list(games[: -most - 1 : -1])
