@@ -1,1 +1,1 @@
-"""Pages about the games that a device has kept: finding them, the calendar, putting them away, series."""
+"""The pages for a device's games: search, calendar, archive, series."""

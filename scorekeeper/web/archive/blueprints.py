@@ -1,4 +1,4 @@
-"""Addresses of the pages about the games that a device has kept, and the view of each."""
+"""Addresses and views of the pages for a device's games."""
 
 from functools import partial
 

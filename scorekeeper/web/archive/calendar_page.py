@@ -1,4 +1,4 @@
-"""The calendar of evenings: the days of a month on which games were played, and the games of one of them."""
+"""The calendar of evenings: the days of a month with games, and the games of one day."""
 
 import re
 from calendar import Calendar
@@ -18,15 +18,15 @@ from scorekeeper.web.archive.found_games import FoundGame, found_games
 from scorekeeper.web.parts.dates import begin_of, end_of, evening_of
 from scorekeeper.web.serving.devices import current_device
 
-#: Games shown of an evening: more than a club plays; the search has all of them.
+#: Games shown for an evening: more than a club plays; the search has all of them.
 MOST_OF_AN_EVENING = 50
 _ADDRESS = re.compile(r"([0-9]{4})-([0-9]{2})(?:-([0-9]{2}))?")
 
 
 @dataclass(frozen=True)
 class Month:
-    """A month by weeks, with the number of games by day. `before` and `after`: the nearest days with games in
-    earlier and later months."""
+    """A month by weeks, with the number of games on each day. `before` and `after` are the nearest days with
+    games outside the month."""
 
     first: date
     weeks: list[list[date]]
@@ -36,14 +36,14 @@ class Month:
 
 
 def show() -> ResponseReturnValue:
-    """The month of the last evening."""
+    """Show the month of the last evening."""
     device = current_device()
     last = begun_last(device) if device else None
     return _page(evening_of(last or now()), None)
 
 
 def month(when: str) -> ResponseReturnValue:
-    """A month ("2026-12"), or one of its days ("2026-12-24") with its games."""
+    """Show a month ("2026-12"), or the games of one day ("2026-12-24")."""
     read = _ADDRESS.fullmatch(when)
     try:
         day = date(*(int(part or 1) for part in read.groups())) if read else None

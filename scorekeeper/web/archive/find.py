@@ -1,4 +1,4 @@
-"""Finding a game among all that this device holds."""
+"""Search among all games of a device."""
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
@@ -26,7 +26,7 @@ from scorekeeper.web.serving.devices import current_device
 
 
 class DayField(DateField):
-    """A day, or nothing; what cannot be read is shown again."""
+    """An optional day; unreadable text is shown again."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         typed = valuelist[0].strip() if valuelist else ""
@@ -46,7 +46,7 @@ class DayField(DateField):
 
 
 class FindForm(Form):
-    """A search as people fill it in. Everything may be left out."""
+    """The search form; every field is optional."""
 
     find = SearchField(
         _l("Players or name of the game"),
@@ -68,7 +68,7 @@ class FindForm(Form):
             "archived": _("games put away"),
         }
         self.state.choices = list(self._states.items())
-        # An address that somebody has changed finds by what can be read of it.
+        # In an edited address, ignore the parts that cannot be read.
         self.box.data = self.box.data if self.box.data in EDITIONS else ""
         self.state.data = self.state.data if self.state.data in self._states else "any"
 
@@ -82,7 +82,7 @@ class FindForm(Form):
 
     @property
     def narrowed(self) -> list[str]:
-        """The conditions beside the words, as the fold over their fields says them."""
+        """The conditions besides the words, for the heading of the folded fields."""
         since, until = (field.data and written(field.data) for field in (self.since, self.until))
         chosen = (
             self.player.data,
@@ -94,7 +94,7 @@ class FindForm(Form):
         return [words for words in chosen if words]
 
     def search(self) -> Search:
-        """The search that was asked for, once it is valid."""
+        """The search, once the form is valid."""
         return Search(
             words=self.words,
             player=self.player.data or "",
@@ -105,12 +105,12 @@ class FindForm(Form):
         )
 
 
-#: Games of one page.
+#: Games on a page.
 SHOWN = 20
 
 
 def show() -> ResponseReturnValue:
-    """The games that the form finds, or all those of a `person`, as in the address of their page."""
+    """Show the games that the form finds, or all games of the `person` in the address."""
     device, person = current_device(), request.args.get("person")
     form = FindForm(request.args)
     readable = form.validate()
@@ -129,14 +129,14 @@ def show() -> ResponseReturnValue:
 
 
 def _name_and_games(person: str) -> tuple[str, Set[int]]:
-    """The name by which a person goes, and the ids of their games; nothing of somebody unknown here."""
+    """A person's name and the ids of their games; empty for an unknown person."""
     book = own_book()
     key = book.by_address.get(person)
     return ("", set()) if key is None else (book.names[key], book.games_with(key))
 
 
 def _fetch(device: Device, search: Search) -> Callable[[int], tuple[Sequence[FoundGame], int]]:
-    """The function that fetches a page of the games found."""
+    """Return a function that fetches a page of found games."""
 
     def fetch(start: int) -> tuple[Sequence[FoundGame], int]:
         games, of = found(device, search, start, SHOWN)

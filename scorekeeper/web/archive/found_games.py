@@ -1,4 +1,4 @@
-"""Games as the lists of the archive show them, each a card that leads to it."""
+"""Games as cards in the archive's lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scorekeeper.web.parts.dates import evening_of
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game with what a list says of it. `archived`: the device asking has put it away."""
+    """A game in a list. `archived`: the requesting device has archived it."""
 
     game: Game
     tally: Tally
@@ -21,6 +21,6 @@ class FoundGame:
 
 
 def found_games(device: Device, games: Sequence[Game]) -> list[FoundGame]:
-    """Games as a list shows them, in the same order."""
+    """The games as list entries, in the same order."""
     archived = archived_of(device, games) if games else set()
     return [FoundGame(game, game.tally, evening_of(game.created_at), game.id in archived) for game in games]

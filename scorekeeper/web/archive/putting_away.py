@@ -1,4 +1,4 @@
-"""Putting a game away, so that the start page of this device stays short; and taking it out again."""
+"""Archiving a game, so that this device's start page stays short; and taking it out again."""
 
 from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
@@ -19,8 +19,8 @@ def take_out_again(public_id: str) -> ResponseReturnValue:
 
 
 def _scorer(public_id: str) -> Scorer:
-    """The right by which the device asking holds a game, or 403: a director's phone that did not begin it has
-    it on no start page."""
+    """The requesting device's own right to the game, or 403. A director's phone that did not begin the game
+    has none: the game is not on its start page."""
     scorer = access_to_write(public_id).scorer
     if scorer is None:
         abort(403)

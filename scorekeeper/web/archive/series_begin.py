@@ -1,4 +1,4 @@
-"""Beginning a series: from a finished game, or from games chosen in a list."""
+"""Beginning a series, from one finished game or from several in a list."""
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +15,7 @@ from scorekeeper.web.serving.marks import read_only
 
 
 def of_game(public_id: str) -> ResponseReturnValue:
-    """Lead to the series of a game, or to the page that begins one with it."""
+    """Redirect to a game's series, or to the page that begins one with it."""
     game, _device = game_to_write(public_id)
     series = series_of(game)
     if series is not None:
@@ -36,7 +36,7 @@ def new() -> ResponseReturnValue:
 
 @read_only
 def look() -> ResponseReturnValue:
-    """Show the same page with other games to choose from; nothing is validated yet."""
+    """Show the same page with other games to choose from, without validating anything yet."""
     return _page(BeginForm(), current_device())
 
 
@@ -53,8 +53,8 @@ def begin() -> ResponseReturnValue:
 
 
 def _sent_before(form: BeginForm, device: Device | None) -> ResponseReturnValue:
-    """The answer to a form whose games are in a series by now, or no more held by the device: it was sent
-    twice, or was open for long."""
+    """The answer if the games are in a series by now, or the device no longer holds them: the form was sent
+    twice or was open for long."""
     for game in held_games(device, form.games.data or ()) if device else ():
         series = series_of(game)
         if series is not None:

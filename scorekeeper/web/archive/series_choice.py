@@ -1,4 +1,4 @@
-"""Games offered for a series: those that are found, and in no series yet."""
+"""Games offered for a series: search results that are not yet in a series."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,12 @@ from scorekeeper.store.models import Device, Game
 from scorekeeper.web.archive.found_games import FoundGame, found_games
 from scorekeeper.web.archive.series_forms import GamesForm
 
-#: Games offered at once.
+#: Number of games offered at once.
 _OFFERED = 40
 
 
 def offer_games(form: GamesForm, device: Device) -> list[FoundGame]:
-    """Offer in `form` the games that fit its search, the chosen ones among them; and give them as they are
-    listed there."""
+    """Offer in `form` the games of its search and the chosen ones; return them as list entries."""
     words = (form.find.data or "").strip()[:MAX_QUERY_LETTERS]
     fitting, _of = found(device, Search(words=words), 0, _OFFERED)
     chosen = held_games(device, form.games.data or ())
@@ -26,7 +25,7 @@ def offer_games(form: GamesForm, device: Device) -> list[FoundGame]:
 
 
 def chosen_games(form: GamesForm, device: Device) -> Sequence[Game]:
-    """The games that were chosen, as far as the device holds them and they are in no series."""
+    """The chosen games that the device holds and that are in no series."""
     return games_in_none(held_games(device, form.games.data or ()))
 
 

@@ -1,4 +1,4 @@
-"""Forms of series: a name and what counts, and the games that belong to it."""
+"""Forms of series: its name and its counting, and its games."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 class SeriesForm(TextForm):
-    """The name of a series, and by what its standings go."""
+    """The name of a series, and what its standings count."""
 
     name = NameField(_l("Name of the series"), MAX_NAME_LETTERS)
     counting = RadioField(
@@ -27,13 +27,13 @@ class SeriesForm(TextForm):
 
 
 class GameForm(TextForm):
-    """A game of a series, by its address."""
+    """Names a game of a series, by its address."""
 
     game = HiddenField()
 
 
 class GamesForm(TextForm):
-    """Games to choose from, by their addresses; `find` narrows what is offered."""
+    """Chooses games by their addresses; `find` narrows the offer."""
 
     find = SearchField(
         _l("Players or name of the game"),

@@ -18,7 +18,7 @@ def choose(series_id: int) -> ResponseReturnValue:
 
 @read_only
 def look(series_id: int) -> ResponseReturnValue:
-    """Show the same page with other games to choose from; nothing is validated yet."""
+    """Show the same page with other games to choose from, without validating anything yet."""
     series, device = series_to_see(series_id)
     return _page(GamesForm(), series, device)
 

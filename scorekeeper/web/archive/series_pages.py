@@ -1,4 +1,4 @@
-"""The series of a device: all of them, and one with its standings, its race and its games."""
+"""A device's series: the list, and one with its standings, its race and its games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -67,21 +67,21 @@ def go_on(series_id: int) -> ResponseReturnValue:
 
 
 def delete(series_id: int) -> ResponseReturnValue:
-    """Delete the series; its games stay. The list offers to bring it back."""
+    """Delete the series; its games stay. The list offers to undo that."""
     series, _device = series_to_see(series_id)
     store.delete_series(series)
     return redirect(url_for("series.show_all"), code=303)
 
 
 def bring_back(series_id: int) -> ResponseReturnValue:
-    """Undo what deleted the series."""
+    """Restore the deleted series."""
     series, _device = series_to_see(series_id, deleted_too=True)
     store.bring_back(series)
     return _to(series)
 
 
 def take_out(series_id: int) -> ResponseReturnValue:
-    """Take a game out of the series; with the last one it is gone."""
+    """Take a game out of the series; without games the series is gone."""
     series, device = series_to_see(series_id)
     game = _game(device)
     if store.take_out(series, game) and store.find_series(device, series_id) is not None:
@@ -90,14 +90,14 @@ def take_out(series_id: int) -> ResponseReturnValue:
 
 
 def put_back(series_id: int) -> ResponseReturnValue:
-    """Undo what took a game out."""
+    """Put a removed game back."""
     series, device = series_to_see(series_id)
     store.add_games(series, [_game(device)])
     return _to(series)
 
 
 def _game(device: Device) -> Game:
-    """The game that the form is about, or 404."""
+    """The game named in the form, or 404."""
     for game in store.held_games(device, [GameForm().game.data or ""]):
         return game
     abort(404)
@@ -124,8 +124,8 @@ Sides = tuple[tuple[str, ...], ...]
 
 
 class ShownLine(NamedTuple):
-    """A line of the standings, the names that it stands for, and the letter that they have on the whole page;
-    none where the chart does not draw them."""
+    """A line of the standings, the names it stands for, and their letter on the page; no letter if the chart
+    does not draw them."""
 
     line: SeriesLine
     name: str
@@ -134,9 +134,9 @@ class ShownLine(NamedTuple):
 
 @dataclass(frozen=True)
 class SeriesPage:
-    """`notes`: sentences under the standings. The games are newest first, each with the letters of its sides:
-    a string for each side, a letter for each of its people or for all of them. `missing`: the number of games
-    that this device does not hold."""
+    """The page of a series. `notes` stand below the standings. `games` are newest first, each with a string
+    of letters for every side: one letter for each person, or one for the side. `missing` counts games that
+    this device does not hold."""
 
     lines: Sequence[ShownLine]
     notes: Sequence[str]
@@ -148,7 +148,7 @@ class SeriesPage:
     def of(
         cls, series: SeriesRow, games: Sequence[Game], people: Mapping[int, Sequence[str]], missing: int
     ) -> "SeriesPage":
-        """The page of a series with these games, as they were begun; `people` by the ids of the games."""
+        """The page of a series with these games, oldest first; `people` maps ids of games to their people."""
         names: dict[str, str] = {}
         sides = {game.id: _sides(game, people[game.id], names) for game in games}
         counted = [_counted(game, sides[game.id]) for game in games if game.tally.outcome]
@@ -165,20 +165,20 @@ class SeriesPage:
 
 
 def _sides(game: Game, seats: Sequence[str], names: dict[str, str]) -> Sides:
-    """The people of each side; `names` learns how they are written."""
+    """The keys of each side's people; adds their written names to `names`."""
     names |= {key_of(name): name for name in seats}
     sides = game.rules.sides
     return tuple(tuple(key_of(name) for name in seats[side::sides]) for side in range(sides))
 
 
 def _counted(game: Game, people: Sides) -> SeriesGame:
-    """A finished game as the standings count it."""
+    """A finished game, in the form that the standings count."""
     outcome = game.tally.outcome
     return SeriesGame(people, game.tally.totals, outcome.winners if outcome else ())
 
 
 def _lettered(ranked: SeriesStandings, names: Mapping[str, str]) -> list[ShownLine]:
-    """The lines with letters by their order: those of the chart, as far as these reach."""
+    """The lines with letters in order, as many as the chart has."""
     if not ranked.lines:
         return []
     from scorekeeper.web.parts.charts import LINE_LETTERS  # imported late: few pages have a chart
@@ -199,7 +199,7 @@ def _name(entrant: Entrant, names: Mapping[str, str]) -> str:
 
 
 def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str], partners: bool) -> list[str]:
-    """Sentences under the standings; `partners`: there were some in a game."""
+    """Sentences below the standings; `partners`: some games had partners."""
     if not ranked.lines:
         return [_("No game of it is finished yet.")]
     first = [_name(line.entrant, names) for line in ranked.lines if line.place == 1]
