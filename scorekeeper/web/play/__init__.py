@@ -1,1 +1,1 @@
-"""The pages of a hand card by card: followed, played back, verified."""
+"""The pages of a hand card by card: tracking, replay, verification."""

@@ -1,4 +1,4 @@
-"""Addresses of the pages that follow, play back and verify a hand card by card, and the view of each."""
+"""Addresses and views of the pages that track, replay and verify hands."""
 
 from functools import partial
 

@@ -32,13 +32,13 @@ class RecordForm(TextForm):
 
     @cached_property
     def records(self) -> bytes:
-        """The file, or else what was pasted, with the line ends that browsers send undone."""
+        """The file, or else the pasted text with the browser's line ends undone."""
         pasted = (self.text.data or "").replace("\r\n", "\n")
         return self.file.data or pasted.encode("utf-8", "replace")
 
     @cached_property
     def texts(self) -> list[tuple[int, bytes]]:
-        """The text of each record, and the line where it begins."""
+        """The text of each record, and the line of its beginning."""
         return texts_in(self.records)
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -50,12 +50,12 @@ class RecordForm(TextForm):
         return valid and not self.form_errors
 
     def show(self) -> None:
-        """Show in the field what was given, be it in a file, to be mended there."""
+        """Show the records in the text field, even from a file, so that they can be corrected there."""
         self.text.data = self.records.decode("utf-8", "replace")
 
 
 class AttachForm(RecordForm):
-    """The record of one hand. `seen` is the last change that its page knows of (optimistic lock)."""
+    """The record of one hand. `seen` is the last change known to its page (optimistic lock)."""
 
     seen = HiddenIntegerField()
 
@@ -84,7 +84,7 @@ class AttachForm(RecordForm):
 
 
 class RecordsForm(RecordForm):
-    """Records of many hands at once. `keep`: keep those that agree with their hands."""
+    """The records of many hands at once. `keep`: store those that agree with their hands."""
 
     nothing = _l("Paste the records or choose a file first.")
     text = TextAreaField(_l("Paste the records"), render_kw=_PASTED)

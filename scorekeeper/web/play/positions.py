@@ -1,4 +1,4 @@
-"""One position of a hand played back: what lies on the table, how it came about, what is wrong there."""
+"""One position of a replayed hand: the table, the last action, and what is wrong."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from scorekeeper.web.parts.addresses.question_url import question_args, table_ar
 from scorekeeper.web.parts.text.reasons import Reason, reason, remedies
 from scorekeeper.web.serving.language import voice
 
-#: Rulings that no question can be about: there hazards go on opponents, the player holds the card, and
-#: nobody knows the discards.
+#: Rulings that no question can show: a question puts hazards on opponents, gives the player the card, and
+#: ignores the discard pile.
 _NO_QUESTION: Final = ("hazard-own-side", "not-in-hand", "pack-counts", "pile-exhausted")
 _WORDS: Final = {DISCARD: N_("%(card)s, discarded"), COUP_FOURRE: N_("%(card)s, coup fourré")}
 
 
 class Seating(Protocol):
-    """The people at a table, as a game or a record has them."""
+    """The people at a table, from a game or a record."""
 
     @property
     def seats(self) -> Sequence[str]: ...
@@ -41,7 +41,7 @@ class Seating(Protocol):
 
 @dataclass(frozen=True)
 class Seats:
-    """The players of a record; where it names none, the letters of their seats."""
+    """The players of a record, or the letters of their seats if it names none."""
 
     seats: Sequence[str]
     rules: Rules
@@ -90,7 +90,7 @@ class Position:
 
 
 def seats_of(record: Record) -> Seats:
-    """The players of a record; where it names none, the letters of their seats."""
+    """The players of a record, or the letters of their seats if it names none."""
     return Seats([record.player(seat) for seat in range(record.rules.players)], record.rules)
 
 

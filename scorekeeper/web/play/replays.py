@@ -1,6 +1,6 @@
-"""Hands played back card by card: a record pasted, uploaded or kept with a hand, one position a page.
+"""Replays of hands, one position a page: of a record that was pasted, uploaded or stored with a hand.
 
-A pasted record is kept nowhere: it is in the address, so a link to a position can be passed on.
+A pasted record is not stored. The address holds it, so a link to a position can be shared.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,13 +37,13 @@ from scorekeeper.web.serving.access import game_to_read, hand_of
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.marks import read_only, takes_a_file
 
-#: Number of the records kept here that are offered at once.
+#: Number of stored records offered at once.
 MOST_KEPT = 20
 
 
 @dataclass(frozen=True)
 class ListedRecord:
-    """One record of a file: what it says, or why it cannot be read; `address` leads to its positions."""
+    """One record of a file: its summary, or why it cannot be read. `address` leads to its positions."""
 
     line: int
     misread: str = ""
@@ -57,7 +57,7 @@ class ListedRecord:
 
 
 def show() -> ResponseReturnValue:
-    """The page to put a record in; with one in its address, a position of it."""
+    """Show the page that takes a record; with a record in the address, one of its positions."""
     packed = request.args.get("record")
     if packed is None:
         return _page(RecordForm(formdata=None))
@@ -75,7 +75,7 @@ def show() -> ResponseReturnValue:
 @read_only
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read() -> ResponseReturnValue:
-    """Lead to the first position of a record; of several, list which are legal."""
+    """Redirect to the first position of a record; list several records and whether each is legal."""
     form = RecordForm()
     if not form.validate():
         return _page(form, form.form_errors), 422
@@ -92,7 +92,7 @@ def read() -> ResponseReturnValue:
 
 
 def of_hand(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """The record kept with a hand."""
+    """Show the record stored with a hand."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
     if hand.record is None:
@@ -105,7 +105,7 @@ def of_hand(public_id: str, hand_id: int) -> ResponseReturnValue:
 def show_position(
     text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any], game: Game | None = None
 ) -> ResponseReturnValue:
-    """The position that the address asks for; `endpoint` and `fixed` are the address without it."""
+    """Show the position that the address asks for; `endpoint` and `fixed` make the address without it."""
     record, *more = records_in(text, line)
     if more:
         form = RecordForm(formdata=None, text=text.decode())
@@ -154,7 +154,7 @@ def _listed(line: int, text: bytes) -> ListedRecord:
 
 
 def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:
-    """Every play as it is written: the position it leads to, its line, its text, whether it is forbidden."""
+    """Every play as written: its position, its line, its text, and whether it is forbidden."""
     record: Record = played.record
     return [
         (index + 1, record.line_of(index), record.text_of(index), index + 1 == now.last and not played.legal)
@@ -167,7 +167,7 @@ def _page(form: RecordForm, reasons: Sequence[str] = ()) -> str:
 
 
 def _kept() -> list[tuple[Game, int, Hand]]:
-    """The hands of this device's games that keep a record, the latest first: each with its number."""
+    """This device's hands with a stored record, latest first, each with its number."""
     device = current_device()
     games = games_of(device) if device else []
     found = [

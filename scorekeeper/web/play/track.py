@@ -1,7 +1,7 @@
-"""A hand tracked card by card at the table: one phone taps what is played, and the rules look on.
+"""Tracking a hand card by card: one phone taps what is played, and the rules check it.
 
-What was tapped is in the address, as the lines of a record: a reload or a lost network loses nothing, and
-nothing is written here until the hand is over and saved.
+The address holds the taps as lines of a record. So a reload or a lost network loses nothing, and nothing is
+stored until the hand is over and saved.
 """
 
 from collections.abc import Sequence
@@ -64,12 +64,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class TrackPage:
-    """A tracked hand, and all that its page shows.
+    """A tracked hand, and everything that its page shows.
 
-    `last_action` is in words. `playable`: the cards that may be played now. `coups`: the coups fourrés that
-    may be called; `meanings`: those of an unclear tap; `caught`: the action of a forbidden tap, and `discard`
-    the same card discarded, if that is allowed. `misread`: why a tap, or all that the address holds (`lost`,
-    else empty), cannot be read. `saved`: the hand as it was saved from this page.
+    `last_action` is in words. `playable` are the cards that may be played now, `coups` the coups fourrés that
+    may be called. `meanings` are those of an ambiguous tap. `caught` is the action of a forbidden tap, and
+    `discard` the same card discarded, if allowed. `misread` says why a tap, or the whole address (`lost`,
+    else empty), cannot be read. `saved` is the hand that was saved from this page.
     """
 
     game: Game
@@ -93,7 +93,7 @@ class TrackPage:
 
     @property
     def taps(self) -> str:
-        """The actions so far, as an address has them."""
+        """The actions so far, as the address holds them."""
         return self.lost or plays_text(self.game, self.tracked.record.actions)
 
     @property
@@ -104,18 +104,18 @@ class TrackPage:
 
     @property
     def stopped(self) -> bool:
-        """True if something has to be decided before the next card."""
+        """True if the table must decide something before the next card."""
         return bool(self.tracked.stopped_at or self.lost)
 
     @property
     def open_taps(self) -> Sequence[str]:
-        """The taps that are no part of the record: the one that stopped the hand, and those behind it."""
+        """The taps outside the record: the one that stopped the hand, and later ones."""
         stopped_by = (self.tracked.stopped_by,) if self.tracked.stopped_at else ()
         return (*stopped_by, *self.tracked.waiting)
 
     @property
     def watch(self) -> str:
-        """The address that plays back what was tapped so far."""
+        """The address of the replay so far."""
         record = self.tracked.record
         return replay_address(write_record(record).encode(), at=len(record.actions)) if record.actions else ""
 
@@ -149,7 +149,7 @@ def _track_page(
 
 
 def _playable(table: Table) -> frozenset[str]:
-    """The cards that whoever acts next may play."""
+    """The cards that the next player may play."""
     if table.turn is None:
         return frozenset()
     return frozenset(play.card or "" for play in plays(table, table.turn))
@@ -162,7 +162,7 @@ def _extension(game: Game, table: Table) -> Choice | None:
 
 
 def _as_discard(tracked: Tracked, caught: ForbiddenTap | None) -> Action | None:
-    """The card of a forbidden tap discarded instead, if that is allowed."""
+    """A forbidden tap's card as a discard, if that is allowed."""
     if caught is None or caught.action.card is None:
         return None
     discard = replace(caught.action, kind=DISCARD, on=None)
@@ -183,7 +183,7 @@ def _last_action(game: Game, record: Record) -> str:
 
 
 def _receipts(game: Game, tracked: Tracked) -> list[tuple[list[ReceiptLine], int]]:
-    """The lines and the points of each side, once the hand is over."""
+    """Each side's receipt and points, once the hand is over."""
     if not tracked.table.finished:
         return []
     hand = result_of(tracked.table, finished=True)
@@ -194,21 +194,21 @@ def _receipts(game: Game, tracked: Tracked) -> list[tuple[list[ReceiptLine], int
     ]
 
 
-#: Marks before a card in a record, by how it was used when it was not played.
+#: Marks before a card that was used without being played, in a record.
 _MARKS = {"discarded": "x ", "coup": "! "}
-#: The tap that only asks how the table stands.
+#: The tap that only shows the table.
 LOOK = "look"
 
 
 def follow(public_id: str) -> ResponseReturnValue:
-    """The table after the plays in the address, and after the taps that come with it."""
+    """Show the table after the plays in the address and after any taps sent along."""
     game, _device = game_to_write(public_id)
     page = _tracked(game, _taps())
     return _render(page), 422 if page.misread else 200
 
 
 def save(public_id: str) -> ResponseReturnValue:
-    """Save a hand that is over: its result, with the record that shows it."""
+    """Save a finished hand: its result, and the record that proves it."""
     game, device = game_to_write(public_id)
     page = _tracked(game)
     record, table, state = page.tracked.record, page.tracked.table, page.state
@@ -223,7 +223,7 @@ def save(public_id: str) -> ResponseReturnValue:
 
 
 def _tracked(game: Game, taps: Sequence[str] = ()) -> TrackPage:
-    """The page of the plays in the request, and of these taps."""
+    """The page after the plays in the request and these taps."""
     args: MultiDict[str, str] = request.values
     state = track_state(game, args)
     state = replace(state, turn=state.turn + bool(taps))
@@ -236,7 +236,8 @@ def _tracked(game: Game, taps: Sequence[str] = ()) -> TrackPage:
 
 
 def _taps() -> list[str]:
-    """The taps in the request: whole from the page's script, and without it in the parts of the form."""
+    """The taps in the request: whole ones from the page's script, or assembled from the form's parts without
+    it."""
     args = request.args
     taps = args.getlist("tap")[:MAX_TAPS]
     mark = _MARKS.get(args.get("how", ""), "")
@@ -277,7 +278,7 @@ def _render(page: TrackPage) -> str:
 
 
 def _meanwhile(page: TrackPage, theirs: Hand | None) -> str:
-    """The page after somebody else saved a hand meanwhile: the choice is the table's, and nothing is lost."""
+    """The page after another device has saved a hand: it offers the choice, and nothing is lost."""
     return render_template(
         "play/track/meanwhile.html",
         page=page,

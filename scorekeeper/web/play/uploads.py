@@ -1,4 +1,4 @@
-"""Texts of the records in an upload, and the sentences that refuse what cannot be read."""
+"""Records in an upload, and the refusals of unreadable ones."""
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -10,18 +10,18 @@ from scorekeeper.web.serving.language import voice
 
 
 def texts_in(data: bytes) -> list[tuple[int, bytes]]:
-    """The text of each record in `data`, and the line where it begins."""
+    """The text of each record in `data`, and the line of its beginning."""
     return [(passage.line, b"\n".join(passage.lines)) for passage in passages(data)]
 
 
 def unreadable(error: Unreadable) -> str:
-    """The line that cannot be read, and why."""
+    """The unreadable line, and why."""
     reason = error.in_words(voice())
     return reason if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=reason)
 
 
 def too_many(number: int) -> str:
-    """Refuse more than `MAX_RECORDS`."""
+    """The refusal of more than `MAX_RECORDS` records."""
     return ngettext(
         "This is %(num)s record: at most %(most)s at once. The command %(command)s reads more.",
         "These are %(num)s records: at most %(most)s at once. The command %(command)s reads more.",
@@ -32,7 +32,7 @@ def too_many(number: int) -> str:
 
 
 def too_large() -> str:
-    """Refuse more than `MAX_SMALL_UPLOAD_BYTES`."""
+    """The refusal of more than `MAX_SMALL_UPLOAD_BYTES`."""
     return _(
         "This is too large: at most %(most)s MB of records here. The command %(command)s reads more.",
         most=MAX_SMALL_UPLOAD_BYTES // 1_000_000,

@@ -1,4 +1,5 @@
-"""A hand verified by its record: compared line by line; the record attached, taken over, downloaded."""
+"""Verifying a hand by its record: comparing line by line, storing the record, correcting the hand,
+downloading."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -43,7 +44,7 @@ _ITEMS = {
 
 @dataclass(frozen=True)
 class ComparedLine:
-    """One line of claim and record, in words. `side` is None for what is of the whole hand."""
+    """One line, as claimed and as recorded, in words. `side` is None for the whole hand."""
 
     side: int | None
     item: str
@@ -55,10 +56,10 @@ class ComparedLine:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A hand and a record.
+    """A hand compared with a record.
 
-    `obstacles`: reasons why the record says nothing about this hand; then there are no `lines`. `notes` are
-    worth a second look, no more. `here` and `there`: the score of each side as claimed and as recorded.
+    `obstacles` say why the record cannot verify this hand; then there are no `lines`. `notes` only deserve a
+    second look. `here` and `there` are each side's score as claimed and as recorded.
     """
 
     text: str
@@ -76,13 +77,13 @@ class Comparison:
 
     @property
     def differences(self) -> int:
-        """The number of lines that differ."""
+        """The number of differing lines."""
         return sum(not line.agrees for line in self.lines)
 
 
 @dataclass(frozen=True)
 class FiledRecord:
-    """One record of a file, and the hand it would be of: the first of the game's, the second, ..."""
+    """One record of a file and its hand: the first record goes with the game's first hand, and so on."""
 
     line: int
     hand: Hand | None
@@ -91,7 +92,7 @@ class FiledRecord:
 
 
 def comparison(game: Game, hand: Hand, text: str) -> Comparison:
-    """Compare `hand` with the record in `text`, which can be read."""
+    """Compare `hand` with the record in `text`, which must be readable."""
     (record,) = records_in(text.encode())
     assert isinstance(record, Record)
     played = replay(record if record.names else replace(record, names=tuple(game.seats)))
@@ -110,28 +111,28 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
 
 
 def _filed_record(game: Game, place: int, line: int, text: bytes) -> FiledRecord:
-    """The record number `place` (from 0) of a file, which begins at `line`, compared with its hand."""
+    """Compare record number `place` (from 0) of a file, beginning at `line`, with its hand."""
     hand = game.hands[place] if place < len(game.hands) else None
     (record,) = records_in(text, line)
     if isinstance(record, Unreadable):
         return FiledRecord(line, hand, None, unreadable(record))
     try:
         read_record(text.decode("utf-8-sig"))
-    except Unreadable as error:  # what can be read and cannot be kept
+    except Unreadable as error:  # readable, but not storable
         return FiledRecord(line, hand, None, unreadable(error))
     compared = comparison(game, hand, text.decode("utf-8-sig")) if hand else None
     return FiledRecord(line, hand, compared)
 
 
 def record_status(game: Game, hand: Hand) -> str | None:
-    """AGREES or DIFFERS, by the record kept with `hand`; None where there is none."""
+    """AGREES or DIFFERS for the record stored with `hand`; None if it has none."""
     if hand.record is None:
         return None
     return AGREES if _verifies(hand.record, game.rules, hand.result, hand.dealer) else DIFFERS
 
 
 def _recorded_result(played: Replay, hand: Hand) -> HandResult:
-    """The result by the record; with the cards counted, where `hand` has them."""
+    """The record's result, with counted cards if `hand` has them."""
     sides = []
     for side, claimed, laid in zip(played.result.sides, hand.result.sides, played.table.sides, strict=True):
         cards = tuple(laid.distance.count(card) for card in ("25", "50", "75", "100", "200"))
@@ -175,7 +176,7 @@ def _names_differ(game: Game, record: Record) -> list[str]:
 
 
 def show(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """The record kept with a hand, compared with it; and a place to put another."""
+    """Show the record stored with a hand, compared with it, and the form for another one."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
     kept = comparison(game, hand, hand.record) if hand.record else None
@@ -185,7 +186,7 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
 @read_only
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """Compare a record that was pasted or uploaded with the hand; nothing is kept yet."""
+    """Compare a pasted or uploaded record with the hand, without storing it."""
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
     form = AttachForm()
@@ -196,7 +197,7 @@ def read(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def attach(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """Keep the record with the hand, and take over from it what differs."""
+    """Store the record with the hand, and correct the hand where they differ."""
     game, device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
     form = AttachForm()
@@ -233,14 +234,14 @@ def download(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 def choose(public_id: str) -> ResponseReturnValue:
-    """A place to put the records of many hands at once."""
+    """Show the form for the records of many hands."""
     game, _device = game_to_write(public_id)
     return _many(game, RecordsForm(formdata=None))
 
 
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read_many(public_id: str) -> ResponseReturnValue:
-    """Compare record by record; with `keep`, keep those that agree with their hands."""
+    """Compare each record; with `keep`, store those that agree with their hands."""
     game, device = game_to_write(public_id)
     form = RecordsForm()
     if not form.validate():
@@ -264,7 +265,7 @@ def files_too_large(_error: Exception) -> ResponseReturnValue:
 
 
 def _refused(game: Game, hand: Hand, form: AttachForm) -> ResponseReturnValue:
-    """The page with what cannot be read, to be mended."""
+    """The page with the unreadable text, to be corrected."""
     form.show()
     return _page(game, hand, form=form), 422
 
