@@ -1,1 +1,1 @@
-"""The pages that settle a dispute: is this play legal, the rulebook, other boxes, the extension."""
+"""The pages that settle a dispute: legal plays, the rulebook, other boxes, the extension."""

@@ -1,4 +1,4 @@
-"""The answer to a question of play, as its page says it."""
+"""The answer to a question of play, for its page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _ACTIONS = {
 
 
 def in_words(rules: Rules, question: Question, names: SideNames) -> str:
-    """The question as "Ann against Bob: play a Stop"; without names as "Play a Stop"."""
+    """The question in words: "Ann against Bob: play a Stop", or without names "Play a Stop"."""
     facts: dict[str, object] = {"a_card": question.card} if question.card else {}
     if question.answers:
         facts["other_card"] = question.answers.hazard
@@ -50,7 +50,7 @@ def in_words(rules: Rules, question: Question, names: SideNames) -> str:
 
 
 def _unusual(question: Question) -> Iterator[str]:
-    """Say what is not as it mostly is."""
+    """Describe the unusual circumstances."""
     if question.when != MOMENT[question.action][1]:
         if question.when == ACTED:
             yield _("having played already")
@@ -73,8 +73,8 @@ def _unusual(question: Question) -> Iterator[str]:
 
 
 class Said(NamedTuple):
-    """The answer of another box: if it is the table's (None where it cannot be asked), the answer in a word,
-    and the reasons for another one."""
+    """The answer of another box: whether it is the table's (None if the question does not exist there), the
+    answer in a word, and the reasons for a different one."""
 
     same: bool | None
     answer: str
@@ -83,7 +83,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class OtherBoxes:
-    """Other boxes of which the same is said, the table's own as printed among them. `title`: their names."""
+    """Boxes with the same answer; they may include the table's own as printed. `title`: their names."""
 
     editions: Sequence[str]
     title: str
@@ -92,7 +92,7 @@ class OtherBoxes:
 
 @dataclass(frozen=True)
 class Answer:
-    """All that the page says to a question."""
+    """Everything that the page says about a question."""
 
     rules: Rules
     question: Question
@@ -110,7 +110,7 @@ class Answer:
 
     @property
     def settled_by(self) -> TableArticle | None:
-        """The article that settles a classic dispute, where no ruling that decides has led to it."""
+        """The article that settles a classic dispute, if no reason already leads to it."""
         if self.classic is None:
             return None
         article = article_for(self.rules, self.classic.article)
@@ -118,7 +118,7 @@ class Answer:
 
     @property
     def matters(self) -> Sequence[str]:
-        """The sides whose cards are shown: those that the answer hangs on."""
+        """The sides whose cards affect the answer; only their cards are shown."""
         return sides_that_matter(self.rules, self.question)
 
     @property
@@ -128,23 +128,24 @@ class Answer:
 
     @property
     def verdict(self) -> str:
-        """The answer in a word or two, and that it is not printed where that is so."""
+        """The answer in a word or two, with a note if these rules do not print it."""
         plain = _("Allowed") if self.allowed else _("Not allowed")
         return plain if self.printed else _("%(verdict)s – not printed in these rules", verdict=plain)
 
     @property
     def printed(self) -> bool:
-        """False where the table's rules print none of the reasons."""
+        """False if the table's rules print none of the reasons."""
         return not self.reasons or any(reason.printed for reason in self.reasons)
 
     def lines(self, table: str) -> tuple[str, str]:
-        """Two lines to pass on: the question and its answer, the reason and the `table` that it holds for."""
+        """Two lines for sharing: the question with its answer, and the reason with the `table` whose rules
+        apply."""
         said = " ".join(reason.text for reason in self.reasons)
         return _("%(asked)s? %(verdict)s.", asked=self.asked, verdict=self.verdict), f"{said} ({table})"
 
 
 def answer(rules: Rules, question: Question, names: TableNames) -> Answer:
-    """Answer by the rules of the table, with reasons, what would change it, and the other boxes."""
+    """Answer by the table's rules, with the reasons, what would change the answer, and other boxes."""
     found = verdict(rules, question)
     address = phone_url("legal.ask", **question_args(rules, question), **names.args)
     language = voice(rules)
@@ -169,7 +170,7 @@ def answer(rules: Rules, question: Question, names: TableNames) -> Answer:
 
 
 def _named(change: Sentence, names: TableNames) -> Sentence:
-    """The change, of sides whose names are known."""
+    """The change, with the names of sides if known."""
     known = {side: name for side, name in names.asking._asdict().items() if name and side in change.facts}
     return change.with_facts(**known)
 
@@ -179,8 +180,8 @@ def _reasons(rules: Rules, question: Question, found: Verdict, names: TableNames
 
 
 def _other_boxes(rules: Rules, question: Question, found: Verdict, names: TableNames) -> list[OtherBoxes]:
-    """The other boxes, and the table's own as printed where house rules change its answer: those with another
-    answer first, those that cannot be asked last."""
+    """The answers of other boxes, and of the table's own box as printed if house rules change its answer.
+    Different answers come first, boxes without the question last."""
     said = {
         edition: _said(rules, question, edition, found, names)
         for edition in found.by_edition

@@ -1,4 +1,4 @@
-"""Addresses of the pages that settle disputes, and the view of each."""
+"""Addresses and views of the pages that settle disputes."""
 
 from functools import partial
 

@@ -1,6 +1,6 @@
-"""Disputes about a hand that was scored: what other boxes say, how it can have happened.
+"""Disputes about a scored hand: how other boxes score it, and how it could have happened.
 
-All of it only looks: whoever may watch the game may ask.
+These pages only read, so everybody who may watch the game may use them.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ from scorekeeper.web.serving.language import voice
 
 @dataclass(frozen=True)
 class SideComparison:
-    """Points of a side here and under another box, and the lines that differ, each with the reason."""
+    """A side's points here and in another box, and the differing lines with their reasons."""
 
     here: int
     there: int
@@ -41,8 +41,7 @@ class SideComparison:
 
 
 class Compared(NamedTuple):
-    """A hand under another box. `same`: it brings the same points, None where there is nothing to compare;
-    `notes` say why."""
+    """A hand in another box. `same`: it scores the same, None if nothing can be compared; `notes` say why."""
 
     same: bool | None
     notes: Sequence[Note]
@@ -52,7 +51,7 @@ class Compared(NamedTuple):
 
 @dataclass(frozen=True)
 class OtherBoxes:
-    """Boxes that say the same of a hand, the table's own as printed among them. `title`: their names."""
+    """Boxes with the same result; they may include the table's own as printed. `title`: their names."""
 
     editions: Sequence[str]
     title: str
@@ -61,7 +60,8 @@ class OtherBoxes:
 
 @dataclass(frozen=True)
 class Passage:
-    """A turn in words, or, without `player`, turns in a row in which players discarded: name and card."""
+    """A turn in words; or, without `player`, consecutive turns in which players only discarded: name and
+    card."""
 
     player: int | None
     words: str = ""
@@ -69,7 +69,7 @@ class Passage:
 
 
 def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """Score the hand under the other boxes, line by line."""
+    """Score the hand in other boxes, line by line."""
     game, hand = _hand(public_id, hand_id)
     scores = receipts(game.rules, hand.result)
     caller = caller_of(hand.result, game.side_names)
@@ -92,7 +92,7 @@ def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 def how(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """A play that ends in just this hand, told turn by turn."""
+    """Tell, turn by turn, one possible course of play that ends in this hand."""
     game, hand = _hand(public_id, hand_id)
     record = _record(game, hand)
     turns = play_by_play(record) if record else []
@@ -113,7 +113,7 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 def record(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """The play of `how` as a record (`mille-bornes-record/1`), to be replayed."""
+    """Download the play of `how` as a record (`mille-bornes-record/1`) for replay."""
     game, hand = _hand(public_id, hand_id)
     found = _record(game, hand)
     if found is None:
@@ -163,7 +163,7 @@ def _compared(game: Game, caller: str, scores: Sequence[SideScore], found: Editi
 
 
 def _why_not(game: Game, found: EditionResult) -> list[Note]:
-    """Reasons why the hand has no score there; empty where it has one."""
+    """Why the hand has no score there; empty if it has one."""
     if found.rules is None:
         reason = ngettext(
             "This box is not for %(num)s player.",
@@ -195,6 +195,7 @@ def _passage(game: Game, part: Turn | Discards) -> Passage:
 
 
 def _record(game: Game, hand: Hand) -> Record | None:
-    """A play that ends in the hand; None for one that an earlier version let pass and that cannot be."""
+    """A course of play that ends in this hand; None for an impossible hand that an earlier version
+    accepted."""
     names = writable_names(game.seats)
     return witness(game.rules, hand.result, house_rules_of(game.rules), names)

@@ -1,4 +1,4 @@
-"""The question whether to call the extension: points of every side for each way the hand can go on."""
+"""Whether to call the extension: the points of every side for each way in which the hand can end."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -29,13 +29,13 @@ def _pick(numbers: Iterable[int], label: Any = None) -> RadioField:
     return RadioField(label, coerce=int, default=0, choices=[(number, str(number)) for number in numbers])
 
 
-#: Keys on which the form takes miles: hundreds, and the rest.
+#: The form's keys for miles: hundreds, and the rest.
 HUNDREDS = range(MOST_MILES // 100 + 1)
 RESTS = (0, 25, 50, 75)
 
 
 class SideStandForm(Form):
-    """The cards before one side. Only the number of its safeties makes points, not which they are."""
+    """The cards in front of one side. Points depend only on the number of its safeties."""
 
     hundreds = _pick(HUNDREDS, _l("Miles so far"))
     rest = _pick(RESTS, _l("And the rest"))
@@ -71,7 +71,7 @@ class ExtensionForm(Form):
 
     @property
     def besides(self) -> list[Field]:
-        """The ticks about the hand of the caller and the draw pile."""
+        """The checkboxes about the caller's hand and the draw pile."""
         return [*(self[claim.field] for claim in self.claimed.values()), self.draw_pile_empty]
 
     @property
@@ -88,7 +88,7 @@ class ExtensionForm(Form):
         return True
 
     def choice(self, totals: Sequence[int], hands_left: int | None) -> ExtensionChoice:
-        """The table as it was given, once it is valid."""
+        """The table of a valid form."""
         safeties = iter(SAFETIES)
         claims = with_implied(item for item, claim in self.claimed.items() if self[claim.field].data)
         sides = []
@@ -112,7 +112,7 @@ for _claim in SIDE_CLAIMS.values():
 
 
 def ask(public_id: str) -> ResponseReturnValue:
-    """Show the form; once it is filled in, the arithmetic above it."""
+    """Show the form, and above it the arithmetic once it is filled in."""
     game = game_to_read(public_id)
     added_up = tally_of(game)
     form = ExtensionForm(game.rules, request.args)
@@ -136,7 +136,7 @@ def ask(public_id: str) -> ResponseReturnValue:
 
 
 def _answer(game: Game, form: ExtensionForm, totals: Sequence[int]) -> tuple[list[Outcome], str]:
-    """The outcomes of the table in `form`; without any, the sentence that says why."""
+    """The outcomes for the table in `form`; if there are none, a sentence saying why."""
     not_counted = _("Not counted yet: see the notes below.")
     if not form.validate():
         return [], " ".join(form.form_errors) or not_counted
@@ -149,18 +149,19 @@ def _answer(game: Game, form: ExtensionForm, totals: Sequence[int]) -> tuple[lis
 
 
 def _advice(game: Game, found: Sequence[Outcome]) -> list[str]:
-    """Sentences on how sure the caller should be; the first outcome is the hand that ends with its card."""
+    """Sentences on how sure the caller should be; the first outcome is the one where the caller completes the
+    trip."""
     sentences = advice(found, found[0].side or 0) if found else []
     return [voice().say(sentence, game.side_names) for sentence in sentences]
 
 
 def _conditions(game: Game, outcome: Outcome) -> list[str]:
-    """Sentences about what may still change the outcome."""
+    """Sentences on what may still change the outcome."""
     return [voice().say(condition, game.side_names) for condition in outcome.conditions]
 
 
 def _title(game: Game, outcome: Outcome) -> str:
-    """The way in which the hand ends, in words."""
+    """How the hand ends, in words."""
     miles = {
         "target": number(game.rules.target_miles),
         "extension": number(game.rules.extension_miles or 0),

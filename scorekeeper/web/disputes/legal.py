@@ -1,4 +1,4 @@
-"""The question whether a play is allowed: a situation laid out by taps, or a classic dispute; the answer."""
+"""Whether a play is allowed: a situation set up by taps, or a classic dispute; and the answer."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,14 +26,14 @@ from scorekeeper.web.parts.text.editions_text import box_name
 from scorekeeper.web.parts.text.sources import translated
 from scorekeeper.web.serving.language import voice
 
-#: Articles whose rule is the answer, with a question of their own.
+#: The article whose rule is the answer, with a question of its own.
 _PASSING: Final = "MB-3.3"
 _FAILED_EXTENSION: Final = "MB-11.9"
 _ARTICLES: Final = (_PASSING, "MB-3.2", "MB-3.1", "MB-3.4", "MB-3.5", "MB-12.3")
 
 
 def ask() -> ResponseReturnValue:
-    """The page to lay a situation out; with a question in its address, the answer above it."""
+    """Show the page for setting up a situation; with a question in the address, the answer above it."""
     table = table_choice()
     if "action" not in request.args:
         laid_out = "own-miles" in request.args
@@ -51,7 +51,7 @@ def ask() -> ResponseReturnValue:
 
 
 def _misread(error: Unreadable, question: Mapping[str, Any]) -> str:
-    """The part that cannot be read, in the words of the page."""
+    """The unreadable part, in the page's words."""
     if error.where == "/players" and type(question["players"]) is int:
         box = box_name(question["edition"])
         return ngettext(
@@ -90,7 +90,7 @@ def _page(question: dict[str, Any], table: TableChoice, answer: Answer | None = 
 
 
 def _classics(rules: Rules, names: TableNames) -> list[tuple[Chapter, list[tuple[Situation, str]]]]:
-    """The classic disputes by chapter of the rulebook, each with the address that asks it of this table."""
+    """The classic disputes by chapter of the rulebook, each with the address that asks it at this table."""
     by_chapter = []
     for chapter in book():
         numbers = {article.number for article in chapter.articles}
@@ -105,7 +105,7 @@ def _classics(rules: Rules, names: TableNames) -> list[tuple[Chapter, list[tuple
 
 
 class Trouble(NamedTuple):
-    """A thing that happens, what to do in a line, and where the rulebook says more."""
+    """A thing that goes wrong, what to do in one line, and where the rulebook says more."""
 
     case: str
     answer: str
@@ -113,7 +113,7 @@ class Trouble(NamedTuple):
 
 
 def troubles(rules: Rules) -> Iterator[Trouble]:
-    """Yield what goes wrong at a table that plays by `rules`, with how it is settled there."""
+    """Yield things that go wrong at a table with `rules`, and how they are settled there."""
     yield _answered(rules, _("May I pass?"), _PASSING)
     if rules.extension_miles:
         yield _answered(rules, _("Who gets points if the extension fails?"), _FAILED_EXTENSION)
@@ -124,7 +124,7 @@ def troubles(rules: Rules) -> Iterator[Trouble]:
 
 
 def _answered(rules: Rules, asked: str, number: str) -> Trouble:
-    """A question that the first sentence of an article answers."""
+    """A question answered by the first sentence of an article."""
     answer = article_for(rules, number).sentences[0]
     return Trouble(asked, translated(answer.text), article_url(number, rules))
 

@@ -1,4 +1,4 @@
-"""The rules of a table on one page, for the fridge: trip, points, what it agreed on, rulings."""
+"""The rules of a table on one page, for the fridge: trip, points, agreements, rulings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.parts.text.sources import translated
 from scorekeeper.web.serving.language import number, voice
 
-#: The values that decide a hand and a game, by the names of house rules; a race knows the first alone.
+#: The values that decide a hand and a game, by house rule name; a race has only the first.
 _TRIP: Final = ("points_to_win", "target_miles", "extension_miles", "tie")
 
 
 class Fact(NamedTuple):
-    """A line with its value; `printed`: what the box has in its place, where that is a house rule."""
+    """A line and its value; `printed` is the box's value that a house rule replaces."""
 
     name: str
     value: str
@@ -36,7 +36,7 @@ class Fact(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A sentence of the rulebook; `agreed` where it holds by a house rule."""
+    """A sentence of the rulebook; `agreed` if a house rule makes it hold."""
 
     text: str
     agreed: bool
@@ -63,7 +63,7 @@ class OnePage:
 
     @property
     def points(self) -> list[Fact]:
-        """Each item with what it is worth, by its usual name: "Milestones, 1 each" could be said of cards."""
+        """Each item and its value, by its usual name: "Milestones, 1 each" would read as cards."""
         return [self._points_of(item) for item in sheet_items(self.rules)]
 
     @property
@@ -73,7 +73,7 @@ class OnePage:
 
     @property
     def sentences(self) -> list[Said]:
-        """Sentences on which other tables differ, as this one plays it."""
+        """The sentences that differ between tables, as they hold at this one."""
         stated = differing_sentences(self.rules)
         return [Said(translated(each.text), each.source.kind == HOUSE_RULE) for each in stated]
 
@@ -96,7 +96,7 @@ class OnePage:
         return Fact(item_name(item.id, self.rules), worth, printed)
 
     def _printed(self, name: str) -> str:
-        """The value that the box prints in the place of a house rule; empty without one."""
+        """The box's value that a house rule replaces; empty if none does."""
         agreed = name in dict(self.rules.house_rules)
         return _value(getattr(as_printed(self.rules), name)) if agreed else ""
 

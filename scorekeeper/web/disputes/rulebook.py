@@ -1,4 +1,4 @@
-"""The rulebook's pages: its contents, looking something up, an article; for the table that asks."""
+"""The rulebook's pages: contents, search, and articles, for the asking table's rules."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,16 +33,18 @@ from scorekeeper.web.parts.template_helpers import qr_code
 from scorekeeper.web.parts.text.sources import translated
 from scorekeeper.web.serving.access import game_to_read
 
-#: Articles that are offered with their answer in a line, where none is surely meant.
+#: Number of articles offered with a one-line answer if no single one is surely meant.
 OFFERED = 3
 
 
 @dataclass(frozen=True)
 class ArticlePage:
-    """An article, and all that a page shows with it. `asked_for`: the remedy that a question wants, which
-    stands above the rule; `remedies`: the others, which stand above it where something has `happened` and it
-    is not clear which is wanted. `for_others`: the table with as many players as a question names, and what
-    holds there, where that is another result."""
+    """An article and everything on its page.
+
+    `asked_for` is the remedy that the question wants; it stands above the rule. `remedies` are the others;
+    they also stand above it if something has `happened` and it is unclear which is wanted. `for_others`: the
+    table with the number of players in the question, and what holds there, if that differs.
+    """
 
     article: TableArticle
     asked_for: Remedy | None
@@ -58,7 +60,7 @@ class ArticlePage:
 
 
 def contents() -> ResponseReturnValue:
-    """The chapters; with a question the article that answers it, or those that may."""
+    """Show the chapters; with a question, the article that answers it, or candidates."""
     table = table_choice()
     asked = _asked()
     if not asked:
@@ -80,33 +82,33 @@ def contents() -> ResponseReturnValue:
 
 
 def whole() -> ResponseReturnValue:
-    """The whole book on one page, to be printed."""
+    """Show the whole book on one page, for printing."""
     table = table_choice()
     boxes = {number: elsewhere(table.rules, number) for number in articles()}
     return _page("whole", table, book=_whole_book(table.rules), boxes_of=boxes)
 
 
 def one_page() -> ResponseReturnValue:
-    """The rules of the table on one sheet of paper."""
+    """Show the table's rules on one sheet of paper."""
     table = table_choice()
     return _page("one_page", table, page=OnePage(table.rules))
 
 
 def one_page_of_game(public_id: str) -> ResponseReturnValue:
-    """The rules of a game on one sheet of paper."""
+    """Show a game's rules on one sheet of paper."""
     game = game_to_read(public_id)
     return _page("one_page", TableChoice(game.rules, True), page=OnePage(game.rules), game=game)
 
 
 def data() -> ResponseReturnValue:
-    """The whole book for a table, both languages, for other programs."""
+    """Return the whole book for a table, in both languages, for other programs."""
     book = jsonify(book_as_dict(table_choice().rules))
     book.headers.set("Content-Disposition", "attachment", filename="mille-bornes-rulebook.json")
     return book
 
 
 def article(number: str) -> ResponseReturnValue:
-    """One article, by its number in any spelling."""
+    """Show one article, by its number in any spelling."""
     table = table_choice()
     if number in articles():
         return _page("article", table, page=_article_page(table, number, find(_asked())))
@@ -128,7 +130,7 @@ def _asked() -> str:
 
 
 def _remedies(table: TableChoice, found: Found) -> dict[str, Remedy]:
-    """Number of an article -> the remedy of it that was asked for, as the table reads it."""
+    """Article number -> the remedy that was asked for, under the table's rules."""
     read = {number: remedy_for(table.rules, remedy) for number, remedy in found.remedies.items()}
     return {number: remedy for number, remedy in read.items() if remedy}
 
@@ -154,7 +156,7 @@ def _article_page(table: TableChoice, number: str, found: Found) -> ArticlePage:
 
 
 def _for_others(rules: Rules, here: TableArticle) -> tuple[str, list[Stated]] | None:
-    """The table of the same box with as many players as the question names, and its sentences that differ."""
+    """The same box's table with the number of players in the question, and its sentences that differ."""
     players, box = players_named(_asked()), EDITIONS[rules.edition]
     if players not in box.players or players == rules.players:
         return None
@@ -165,14 +167,14 @@ def _for_others(rules: Rules, here: TableArticle) -> tuple[str, list[Stated]] | 
 
 
 def _whole_book(rules: Rules) -> list[tuple[Chapter, list[TableArticle]]]:
-    """Each chapter, and its articles as the table reads them."""
+    """Each chapter, and its articles under the table's rules."""
     return [
         (chapter, [article_for(rules, article.number) for article in chapter.articles]) for chapter in book()
     ]
 
 
 def _disputes(table: TableChoice, number: str) -> list[tuple[Situation, str]]:
-    """The classic disputes that an article settles, each with the address that asks it of this table."""
+    """The classic disputes that an article settles, each with the address that asks it at this table."""
     return [
         (situation, url_for("legal.ask", **_situation_args(table, situation)))
         for situation in situations(table.rules)

@@ -1,4 +1,4 @@
-"""The table that a page of disputes is for: asked for once, remembered, and said on the page."""
+"""The table that a page of disputes is for: asked for once, remembered, and named on the page."""
 
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -24,12 +24,12 @@ from scorekeeper.web.parts.text.editions_text import Box, boxes, rules_name
 from scorekeeper.web.parts.usual_box import usual_box
 from scorekeeper.web.serving.language import voice
 
-#: Argument of an address: a table picked just now, "winning-moves 2", "dujardin-2024 4 700 km".
+#: The argument for a newly picked table: "winning-moves 2", "dujardin-2024 4 700 km".
 PICK: Final = "table"
 
 
 class Pick(NamedTuple):
-    """A table to pick: the value that names it in the address, and its rules."""
+    """A table to pick: its value in the address, and its rules."""
 
     value: str
     rules: Rules
@@ -42,7 +42,7 @@ class Pick(NamedTuple):
 
 @dataclass(frozen=True)
 class TableChoice:
-    """The table that a page is for. `known` is False while nobody has said which: it is the usual one."""
+    """The table that a page is for. `known` is False if nobody has said which; then it is the usual one."""
 
     rules: Rules
     known: bool
@@ -54,7 +54,7 @@ class TableChoice:
 
     @property
     def own_cards(self) -> str:
-        """The cards that the box calls otherwise than the rulebook does; empty if it has none."""
+        """The cards with other names in this box than in the rulebook; empty if there are none."""
         usual = voice()
         own = self.rules.words_in(usual.language).cards
         shared = {card: name for card, name in own.items() if card in CARD_NAMES}
@@ -63,14 +63,15 @@ class TableChoice:
 
     @property
     def args(self) -> dict[str, Any]:
-        """The arguments by which links on the page stay with this table; none while it is not known."""
+        """The arguments that keep links at this table; none if it is not known."""
         return rules_args(self.rules) if self.known else {}
 
     @property
     def game(self) -> Game | None:
-        """The game that is on at this table: the one that this phone scored last, if it goes by these rules.
+        """The game in progress at this table: this phone's latest one, if it has these rules.
 
-        The phone tells, not the address: whoever is sent a link of the page is not led to the game.
+        It depends on the phone, not on the address: whoever receives a link to the page does not see the
+        game.
         """
         latest = latest_game()
         return latest if latest and latest.rules == self.rules else None
@@ -91,17 +92,17 @@ class TableChoice:
 
     @property
     def kept(self) -> list[tuple[str, str]]:
-        """The other arguments of the page's address, which a pick leaves as they are."""
+        """The other arguments of the page's address; picking a table keeps them."""
         return _other_args()
 
 
 def table_choice() -> TableChoice:
-    """The table of the address asked for, of the phone's last game or pick, or the usual one."""
+    """The table in the address, else of this phone's latest game or pick, else the usual one."""
     return TableChoice(table_rules(request.args), said_rules(request.args) is not None)
 
 
 def remember_pick() -> ResponseReturnValue | None:
-    """Remember the table picked in the address asked for, if any, and lead to the page as it reads there."""
+    """Remember the table picked in the address, if any, and redirect to the page for that table."""
     picked = _tables().get(request.args.get(PICK, ""))
     if picked is None:
         return None
