@@ -1,7 +1,8 @@
-"""A finished game as a play of BG Stats, the play log of board gamers: the link that opens it there.
+"""A finished game as a play of BG Stats, a play log for board gamers: the link that imports it there.
 
-Source: Board Game Stats, "Push plays to BG Stats from other apps or websites": a JSON object, url-encoded,
-with booleans always present. The app matches games and players by our ids and names, and remembers it.
+Source: Board Game Stats, "Push plays to BG Stats from other apps or websites". The link holds a JSON object,
+url-encoded, with all booleans present. The app matches games and players by our ids and names, and remembers
+the match.
 """
 
 import hashlib
@@ -14,11 +15,11 @@ from scorekeeper.records.games.model import GameEntry, side_names
 from scorekeeper.rules.game import Outcome, Tally
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
-#: The app forgets its matches if this ever changes.
+#: If this changes, the app forgets its matches.
 SOURCE: Final = "Scorekeeper for Mille Bornes"
-#: Longer links are cut off by some systems.
+#: Some systems cut off longer links.
 MAX_LINK_LETTERS: Final = 8_000
-#: A game over more minutes was left and taken up again: nobody sat at it for so long.
+#: A game that took more minutes was interrupted: nobody played for so long.
 MAX_MINUTES: Final = 12 * 60
 
 
@@ -28,9 +29,9 @@ def play_link(
     """Return the link that opens `game` in BG Stats.
 
     `added_up`: the game's tally, which must have an outcome (ValueError otherwise). `play_id`: a permanent id
-    of the game. `board`: the name of its box and house rules. The link has fewer than 8,000 characters: as
-    far as needed the comments are shortened, the teams called by a letter, then the place, the board and at
-    last the names shortened.
+    of the game. `board`: the name of its box and house rules. The link has fewer than 8,000 characters. If it
+    would be longer, texts are shortened in this order: comments, place, board, and at last names; teams
+    become letters.
     """
     if added_up.outcome is None:
         raise ValueError("The game goes on.")
@@ -48,14 +49,14 @@ def play_link(
 
 
 def _shorten(play: dict[str, Any], key: str) -> None:
-    """Shorten a text of the play as far as its link needs it, and as far as that helps."""
+    """Shorten a text of the play as far as the link needs it."""
     while play[key] and (excess := _excess(play)) > 0:
-        # A letter takes twelve of a link at most, so that at least so many have to go.
+        # A letter takes at most twelve characters of a link, so at least this many letters must go.
         play[key] = play[key][: max(0, len(play[key]) - 1 - excess // 12)].rstrip()
 
 
 def _excess(play: dict[str, Any]) -> int:
-    """Letters by which the play's link is too long; 0 or less where it is not."""
+    """How many characters the play's link is too long; 0 or less if it fits."""
     return len(_link(play)) - MAX_LINK_LETTERS + 1
 
 
@@ -85,7 +86,7 @@ def _play(game: GameEntry, added_up: Tally, outcome: Outcome, play_id: str) -> d
 
 
 def _player(game: GameEntry, added_up: Tally, outcome: Outcome, seat: int) -> dict[str, Any]:
-    """The player in a seat, with the points of their side. Partners share rank, points and `team`."""
+    """The player in a seat, with their side's points. Partners share rank, points and `team`."""
     sides = game.rules.sides
     side, name, totals = seat % sides, game.seats[seat], added_up.totals
     partners = len(game.seats) > sides
@@ -103,7 +104,7 @@ def _player(game: GameEntry, added_up: Tally, outcome: Outcome, seat: int) -> di
 
 
 def _minutes(game: GameEntry) -> int | None:
-    """Minutes from the beginning to the last hand, or None where nobody can tell how long it took."""
+    """Minutes from the beginning to the last hand, or None if the duration is unknown."""
     if not game.hands:
         return None
     last = max(hand.created_at for hand in game.hands)

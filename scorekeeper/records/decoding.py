@@ -1,4 +1,4 @@
-"""Texts of files as spreadsheets and editors save them, in whatever encoding."""
+"""Decoding text files from spreadsheets and editors, in any encoding."""
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 _FRENCH: Final = "éèêëàâçîïôùûœ"
 _WESTERN: Final = (_FRENCH, "äöüß", "áéíñóúü", "áâãàçéêíóôõú", "åäöøæ")
-#: Encodings of one byte a letter, of Windows, of older Macs and of DOS, in which Excel still saves "CSV", and
-#: the letters beyond ASCII of each language that is written in it.
+#: Single-byte encodings of Windows, older Macs and DOS, in which Excel still saves "CSV", and the non-ASCII
+#: letters of each language written in them.
 _ALPHABETS: Final = {
     "cp1252": _WESTERN,
     "mac_roman": _WESTERN,
@@ -18,25 +18,25 @@ _ALPHABETS: Final = {
     "cp1253": ("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ",),
     "cp850": _WESTERN,
 }
-#: The encodings that may be guessed, the likelier ones first.
+#: The encodings that may be guessed, likelier ones first.
 ENCODINGS: Final = tuple(_ALPHABETS)
 _SIGNS: Final = frozenset("’‘“”«»—–…€°\u00a0\u202f")
-#: Bytes of lines that are looked at for a guess.
+#: Bytes of lines that a guess looks at.
 _ENOUGH: Final = 50_000
 
 
 class Decoded(NamedTuple):
-    """A text, and the encoding that was guessed, one of ENCODINGS; empty where it says itself what it is."""
+    """A text and its guessed encoding, one of ENCODINGS; empty if the file identifies its encoding."""
 
     text: str
     guessed: str = ""
 
 
 def decode(data: bytes) -> Decoded:
-    """Return the text of a file in UTF-8, UTF-16 or an encoding of one byte a letter.
+    """Return the text of a file in UTF-8, UTF-16 or a single-byte encoding.
 
-    UTF-16 is known by its byte order mark or by its zeros; what is no UTF-8 is in the encoding in which most
-    of its letters are those of one language, at usual places (docs/decisions/0012).
+    UTF-16 is recognised by its byte order mark or its zero bytes. Anything else that is not UTF-8 is guessed:
+    the encoding in which most letters belong to one language and stand in usual places (docs/decisions/0012).
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return Decoded(data.decode("utf-16", "replace"))
@@ -51,18 +51,18 @@ def decode(data: bytes) -> Decoded:
 
 
 def read_again(text: str, guessed: str, meant: str) -> str:
-    """A text that was read by one of ENCODINGS, by another of them."""
+    """Read a text again that was wrongly decoded: `guessed` and `meant` are both of ENCODINGS."""
     rest = bytes(range(128, 256))
     return text.translate(dict(zip(map(ord, _letters(rest, guessed)), _letters(rest, meant), strict=True)))
 
 
 def _letters(data: bytes, encoding: str) -> list[str]:
-    """A letter for each byte; for one that stands for none, the control character of its number."""
+    """A letter for each byte; an undefined byte becomes the control character with its number."""
     return [bytes([byte]).decode(encoding, "ignore") or chr(byte) for byte in data]
 
 
 def _usual_letters(data: bytes, encoding: str) -> tuple[int, int]:
-    """The likelihood that `data` is in `encoding`; where several are as likely, the one with most French."""
+    """How likely `data` is in `encoding`; among equals, the encoding with the most French letters wins."""
     text = data.decode(encoding, "replace")
     beyond = [letter for letter in text if not letter.isascii()]
     known, alphabets = _letters_of(encoding)
@@ -74,14 +74,14 @@ def _usual_letters(data: bytes, encoding: str) -> tuple[int, int]:
 
 @cache
 def _letters_of(encoding: str) -> tuple[frozenset[str], list[frozenset[str]]]:
-    """The letters and signs that are usual in an encoding, and its languages' alphabets."""
+    """The usual letters and signs of an encoding, and its languages' alphabets."""
     alphabets = [frozenset(small + small.upper()) for small in _ALPHABETS[encoding]]
     return _SIGNS.union(*alphabets), alphabets
 
 
 @cache
 def _misplaced() -> re.Pattern[str]:
-    """A capital inside a word, a sign there but the apostrophe, a word in two scripts."""
+    """Matches a capital letter or a sign (except an apostrophe) inside a word, and a word in two scripts."""
     letters = [letter for letter in map(chr, range(0x80, 0x530)) if letter.isalpha()]
     capital = "".join(filter(str.isupper, letters))
     small = "a-z" + "".join(filter(str.islower, letters))

@@ -9,10 +9,10 @@ from scorekeeper.rules.words import Sentence, Text
 
 
 class Unreadable(ValueError):
-    """A file that cannot be read: not wrong play, but not in the format.
+    """A file that is not in the format; wrong play is another matter.
 
-    `where` is a JSON pointer or empty, `line` the line in the file (from 1) or None, `sentence` the reason
-    with its facts apart, ready to be translated, and `reason` its English.
+    `where` is a JSON pointer or empty, `line` the line in the file (from 1) or None. `sentence` is the reason
+    with its facts apart, ready for translation, and `reason` its English text.
     """
 
     def __init__(
@@ -28,12 +28,13 @@ class Unreadable(ValueError):
         return voice.say(self.sentence)
 
     def at(self, where: str, line: int | None = None) -> "Unreadable":
-        """Place the error in something larger, whose part at `where` and `line` cannot be read."""
+        """Return the error with its place inside a larger whole, whose part at `where` and `line` cannot be
+        read."""
         return Unreadable(self.sentence, where + self.where, line)
 
 
 class Impossible(Unreadable):
-    """A hand in a file that cannot have happened."""
+    """A hand in a file is impossible."""
 
     def __init__(self, problem: Problem, rules: Rules, side_names: Sequence[str], where: str) -> None:
         self.problem, self.rules, self.side_names = problem, rules, side_names

@@ -20,7 +20,7 @@ _KEYS_OF_A_SIDE: Final = frozenset(("name", "miles", *SIDE_CLAIMS, "safeties", "
 
 
 class HandFile(NamedTuple):
-    """One hand as it stood in a file. `house_rules` as given; `names` one a side, "" where none was given."""
+    """One hand from a file. `house_rules` as given; `names` has one for each side, "" if none was given."""
 
     rules: Rules
     house_rules: Mapping[str, HouseRule]
@@ -29,17 +29,17 @@ class HandFile(NamedTuple):
 
 
 def read_hand(text: str) -> HandFile:
-    """The hand that `text` (one JSON object) holds. Raises `Unreadable`."""
+    """Read the hand in `text` (one JSON object). Raises `Unreadable`."""
     return read_json(text, hand_in)
 
 
 def hand_from(parsed: object) -> HandFile:
-    """The hand that a JSON value describes, as `json.loads` gives it. Raises `Unreadable`."""
+    """Read the hand in a JSON value, as `json.loads` returns it. Raises `Unreadable`."""
     return hand_in(Value(parsed))
 
 
 def hand_in(value: Value) -> HandFile:
-    """The hand that a parsed JSON value describes. Raises `Unreadable` with the JSON pointer."""
+    """Read the hand in a parsed JSON value. Raises `Unreadable` with the JSON pointer."""
     value.check_format(FORMAT)
     plain = value.check_keys(_REQUIRED, _KEYS)
     house_rules = value.inside("house_rules").plain_object() if "house_rules" in plain else {}
@@ -79,7 +79,7 @@ def hand_as_dict(
 
 
 def side_as_dict(side: SideResult) -> dict[str, Any]:
-    """One side of the format, without its name; most claims are left out where they say nothing."""
+    """One side in the format, without its name; most claims that are false are left out."""
     claims = side.claims
     return {
         "miles": side.miles,
@@ -93,7 +93,7 @@ def side_as_dict(side: SideResult) -> dict[str, Any]:
 
 
 def rules_from(edition: object, players: object, house_rules: Mapping[str, Any]) -> Rules:
-    """The rules that three parsed JSON values name. Raises `Unreadable` with the JSON pointer."""
+    """The rules from three parsed JSON values. Raises `Unreadable` with the JSON pointer."""
     if not isinstance(edition, str) or edition not in EDITIONS:
         known = ", ".join(EDITIONS)
         text = N_('There is no edition "%(edition)s": it is one of %(known)s.')
@@ -107,7 +107,7 @@ def rules_from(edition: object, players: object, house_rules: Mapping[str, Any])
         raise Unreadable(text, "/players", edition=edition, numbers=numbers, given=shown(players))
     if not house_rules:
         return EDITIONS[edition].rules(players)
-    # The types are in the key because 1 and True would share a place in the cache.
+    # The key includes the types, because 1 and True would share a place in the cache.
     key = tuple((name, type(value), value) for name, value in house_rules.items())
     try:
         return _with_house_rules(edition, players, key)
@@ -124,7 +124,8 @@ def _with_house_rules(edition: str, players: int, key: tuple[tuple[str, type, An
 
 
 def _side(value: Value) -> tuple[str, SideResult]:
-    """The name of a side, and its result. Reads many thousands a second: most keys are looked at in place."""
+    """Read a side's name and result. This must be fast (many thousands a second), so most keys are checked in
+    place."""
     plain = value.check_keys(("miles",), _KEYS_OF_A_SIDE)
     miles, name = plain["miles"], plain.get("name", "")
     if type(miles) is not int:

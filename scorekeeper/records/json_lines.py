@@ -1,4 +1,4 @@
-"""Files of one JSON object, or of one a line (JSON Lines), as all public formats in JSON have them."""
+"""Files with one JSON object, or with one on each line (JSON Lines), as in all public JSON formats."""
 
 import json
 from codecs import BOM_UTF8
@@ -14,9 +14,9 @@ Read = TypeVar("Read")
 
 
 def read_file(stream: BufferedIOBase, read: Callable[[str], Read]) -> Iterable[Read | Unreadable]:
-    """Apply `read` to each object of a file; an error takes the place of one that cannot be read.
+    """Apply `read` to each object of a file; an unreadable one yields its error instead.
 
-    A file whose first line is a whole JSON object by itself is JSON Lines, anything else is one object.
+    If the first line is a whole JSON object, the file is JSON Lines; otherwise it is one object.
     """
     first = stream.readline()
     if is_one_object(first):
@@ -28,9 +28,10 @@ def read_file(stream: BufferedIOBase, read: Callable[[str], Read]) -> Iterable[R
 
 
 def read_lines(lines: Iterable[bytes], read: Callable[[str], Read]) -> Iterator[Read | Unreadable]:
-    """Apply `read` to each line, one in memory at a time; an error stands for one that cannot be read.
+    """Apply `read` to each line, with one line in memory at a time; an unreadable one yields its error
+    instead.
 
-    Lines end in LF or CRLF; empty lines are allowed at the very end only.
+    Lines end in LF or CRLF. Empty lines are allowed only at the very end.
     """
     empty = 0
     for number, line in enumerate(lines, start=1):
@@ -59,7 +60,7 @@ def decoded(data: bytes) -> str:
 
 
 def is_one_object(line: bytes) -> bool:
-    """True if `line` is a whole JSON object by itself, which makes its file JSON Lines."""
+    """True if `line` is a whole JSON object; then its file is JSON Lines."""
     try:
         return isinstance(json.loads(decoded(line), parse_int=str), dict)
     except (ValueError, RecursionError):

@@ -7,12 +7,12 @@
         "hands": [{"dealer": 0, "deleted": false, "created_at": "2025-12-31T20:30:00Z",
                    "hand": {"format": "mille-bornes-hand/1", ...}, "cards": [[0, 0, 0, 7, 0], null]}]}]}
 
-Every key must be there but three. `rules` are the whole values the game is played by, so that no later
-version scores it otherwise; without them `edition`, `house_rules` and `players` say it, as in a hand. `cards`
-says where a side's distance cards were counted: how many 25s, 50s, 75s, 100s and 200s. `record`, a key of a
-hand like `cards`, is the text of one record of `mille-bornes-record/1`, where every play was kept; whether
-it agrees with the hand is not asked. `seats` are the players clockwise, dealers are indices of seats, moments
-are in UTC. A deleted hand is kept to be brought back and does not count.
+All keys are required except `rules`, `cards` and `record`. `rules` holds every value that the game is played
+by, so that a later version scores it the same; without them `edition`, `house_rules` and `players` define the
+rules, as in a hand. `cards` gives a side's counted distance cards: how many 25s, 50s, 75s, 100s and 200s.
+`record`, a key of a hand like `cards`, is the text of one record of `mille-bornes-record/1`; reading does not
+check whether it agrees with the hand. `seats` are the players clockwise, dealers are indices of seats, and
+moments are in UTC. A deleted hand can be restored and does not count.
 """
 
 from scorekeeper.records.games.model import FORMAT, GameEntry, HandEntry

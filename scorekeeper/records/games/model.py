@@ -1,4 +1,4 @@
-"""Games and hands as a file has them."""
+"""Games and hands as a file holds them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from typing import Final
 from scorekeeper.rules import HandResult, Rules
 
 FORMAT: Final = "mille-bornes-games/1"
-#: Hour (UTC) of a game of which only the day is known: that is the same in most time zones.
+#: The hour (UTC) of a game of which only the day is known: it is the same day in most time zones.
 NOON: Final = time(12)
 
 
 @dataclass(frozen=True)
 class HandEntry:
-    """A hand of a game as a file has it. `dealer` is a seat, `created_at` in UTC without a zone, `record` the
-    text of a record."""
+    """A hand of a game in a file. `dealer` is a seat, `created_at` a UTC datetime without a zone, `record`
+    the text of a record."""
 
     dealer: int
     deleted: bool
@@ -26,8 +26,8 @@ class HandEntry:
 
 @dataclass(frozen=True)
 class GameEntry:
-    """A game as a file has it. `hands` in the order they were played, deleted ones among them;
-    `created_at` in UTC without a zone."""
+    """A game in a file. `hands` are in the order of play, including deleted ones; `created_at` is a UTC
+    datetime without a zone."""
 
     title: str | None
     rules: Rules
@@ -43,7 +43,8 @@ class GameEntry:
 
 
 def side_names(rules: Rules, seats: Sequence[str], sides: int) -> list[str]:
-    """Names of a hand's sides. One deleted before the partners changed may have others: no names."""
+    """Names of a hand's sides; empty ones if a deleted hand has another number of sides than the game has
+    now."""
     if sides != rules.sides:
         return [""] * sides
     return [" & ".join(seats[side::sides]) for side in range(sides)]

@@ -7,8 +7,8 @@
     B limit > A
     A ! row          # coup fourré
 
-Reading knows no rules of play, only the cards, the seats and the pack in use: whether a play was legal is
-for `scorekeeper.play.replay` to say.
+Reading knows no rules of play, only cards, seats and the pack: `scorekeeper.play.replay` judges whether a
+play was legal.
 """
 
 from scorekeeper.records.plays.actions import read_action

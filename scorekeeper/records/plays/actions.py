@@ -1,4 +1,4 @@
-"""Actions of a record, one a line."""
+"""Actions of a record, one on each line."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Actio
 from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
 _EXAMPLES: Final = '"A 100", "A stop > B", "A x 25", "A ! driving_ace", "A extension"'
-#: Lines remembered for each kind of table; there are a few hundred ways to write one.
+#: Lines cached for each kind of table; there are a few hundred ways to write one.
 _MAX_CACHED_LINES: Final = 10_000
 _MAX_CACHED_LENGTH: Final = 80
 _WORD: Final = re.compile(r"[^ \t]+")
@@ -30,12 +30,12 @@ def read_action(text: str, rules: Rules) -> Action:
     return entry[0]
 
 
-#: An action and how it was written, or () for a line without one.
+#: An action and its text, or () for a line without an action.
 Entry = tuple[Action, str] | tuple[()]
 
 
 def read_lines(lines: Sequence[bytes], first: int, rules: Rules) -> list[Entry]:
-    """The entry of each line, of which `first` is the number of the first. Raises `Unreadable`."""
+    """The entry of each line; `first` is the number of the first one. Raises `Unreadable`."""
     cached = _cached_lines(rules.cards, rules.players, rules.sides)
     entries = list(map(cached.get, lines))
     for index, entry in enumerate(entries):
@@ -49,7 +49,7 @@ def read_lines(lines: Sequence[bytes], first: int, rules: Rules) -> list[Entry]:
 
 @cache
 def _cached_lines(cards: Cards, players: int, sides: int) -> dict[bytes, Entry]:
-    """Lines already read at such a table, with their entries."""
+    """Cache of lines at such a table: line -> entry."""
     return {}
 
 
@@ -126,7 +126,7 @@ class _Line:
         return card
 
     def _default_side(self, seat: int, card: str) -> int:
-        """The side on which a card is laid when the line names none."""
+        """The side on which a card is laid if the line names none."""
         sides = self.rules.sides
         if card not in self.rules.cards.hazards:
             return seat % sides

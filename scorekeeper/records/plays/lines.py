@@ -5,7 +5,7 @@ from scorekeeper.rules.words import N_, Sentence
 
 
 def decode_line(line: bytes, number: int) -> str:
-    """The text of a line, without its end. Raises `Unreadable` for what is not UTF-8."""
+    """The text of a line, without its end. Raises `Unreadable` if it is not UTF-8."""
     try:
         text = line.decode()
     except UnicodeDecodeError as error:

@@ -15,9 +15,9 @@ SEATS: Final = "ABCDEFGH"
 class Record:
     """A hand, play by play.
 
-    `dealer` is a seat; `house_rules` as given; `names` one a seat, or none; `deck` the whole pack in draw
-    order, or None. Where it was read: `line` is that of its beginning, `lines` and `texts` are those of the
-    actions.
+    `dealer` is a seat; `house_rules` as given; `names` has one for each seat, or none; `deck` is the whole
+    pack in draw order, or None. If the record was read from a file, `line` is its first line, and `lines` and
+    `texts` are those of its actions.
     """
 
     rules: Rules
@@ -32,25 +32,25 @@ class Record:
 
     @property
     def side_names(self) -> list[str]:
-        """Names of the sides: those of its players, or "" where there are none."""
+        """Names of the sides, made of their players' names, or "" without names."""
         sides = self.rules.sides
         return [" & ".join(self.names[side::sides]) for side in range(sides)]
 
     def line_of(self, index: int) -> int:
-        """The line of an action; where none was read, its number."""
+        """The line of an action; its number if the record was not read from a file."""
         return self.lines[index] if self.lines else index + 1
 
     def text_of(self, index: int) -> str:
-        """An action as it was written."""
+        """The text of an action, as written."""
         return self.texts[index] if self.texts else action_text(self.actions[index], self.rules)
 
     def player(self, seat: int) -> str:
-        """Name of the player in `seat`, else the letter of the seat."""
+        """The name of the player in `seat`, or else the seat's letter."""
         return self.names[seat] if self.names else SEATS[seat]
 
 
 def action_text(action: Action, rules: Rules) -> str:
-    """One line of a record, with the full name of the card."""
+    """An action as a line of a record, with the card's full name."""
     seat = f"{SEATS[action.seat]} <" if action.takes else SEATS[action.seat]
     if action.kind == EXTENSION:
         return f"{seat} extension"

@@ -1,4 +1,4 @@
-"""Reading records from files, a few at a time in memory."""
+"""Reading records from files, with a few of them in memory at a time."""
 
 import re
 from codecs import BOM_UTF8
@@ -19,22 +19,23 @@ _NEXT: Final = b"\n[Format "
 
 
 class Passage(NamedTuple):
-    """The lines of one record, as they stand in a file; `line` is the number of the first."""
+    """The lines of one record in a file; `line` is the number of the first one."""
 
     line: int
     lines: list[bytes]
 
 
 def read_records(stream: BufferedIOBase) -> Iterator[Record | Unreadable]:
-    """Each record of a file, or why it cannot be read, with its line; a few of them in memory at a time."""
+    """Yield each record of a file, or its error with the line. Only a few are in memory at a time."""
     for first, block in blocks(stream):
         yield from records_in(block, first)
 
 
 def blocks(stream: BufferedIOBase, size: int = 1 << 18) -> Iterator[tuple[int, bytes]]:
-    """The file in parts of whole records, each with the number of its first line: to be read apart.
+    """Yield the file in parts of whole records, each with the number of its first line, so that they can be
+    read separately.
 
-    A part has about `size` bytes, fewer where they come slowly.
+    A part has about `size` bytes, or fewer if they arrive slowly.
     """
     first, rest = 1, b""
     while data := stream.read1(size):
@@ -48,7 +49,7 @@ def blocks(stream: BufferedIOBase, size: int = 1 << 18) -> Iterator[tuple[int, b
 
 
 def records_in(data: bytes, first: int = 1) -> Iterator[Record | Unreadable]:
-    """Each record in `data`, or why it cannot be read; `first` is the number of the first line."""
+    """Yield each record in `data`, or its error; `first` is the number of the first line."""
     for passage in passages(data, first):
         try:
             yield _read_passage(passage)
@@ -57,8 +58,8 @@ def records_in(data: bytes, first: int = 1) -> Iterator[Record | Unreadable]:
 
 
 def passages(data: bytes, first: int = 1) -> Iterator[Passage]:
-    """A passage a record: each begins with its [Format], the first with what stands before it; `first` is the
-    number of the first line."""
+    """Yield a passage for each record. A record begins with its [Format]; the first includes everything
+    before it. `first` is the number of the first line."""
     if first == 1:
         data = data.removeprefix(BOM_UTF8)
     starts = [found.start() for found in _BEGINNING.finditer(data)] or [0]
@@ -96,7 +97,7 @@ def _read_passage(passage: Passage) -> Record:
 
 
 def read_record(text: str) -> Record:
-    """The single record of a text that a hand can keep. Raises `Unreadable`."""
+    """Read a text with a single record that can be stored with a hand. Raises `Unreadable`."""
     try:
         data = text.encode()
     except UnicodeEncodeError:
@@ -108,7 +109,7 @@ def read_record(text: str) -> Record:
             "most",
         )
         raise Unreadable(too_large, most=MAX_RECORD_BYTES)
-    if "\0" in text:  # not every database takes one
+    if "\0" in text:  # not every database stores it
         raise Unreadable(N_("A record cannot hold the control character %(code)s."), code="U+0000")
     first, *more = islice(records_in(data), 2)
     if isinstance(first, Unreadable):

@@ -1,4 +1,4 @@
-"""Tags of a record: the table at which it was played."""
+"""Tags of a record: they describe the table."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from scorekeeper.records.plays.model import FORMAT, SEATS, seat_letters
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
-#: The value ends with the first `"]` after which there is nothing but a comment.
+#: The value ends at the first `"]` that only a comment follows.
 TAG_LINE: Final = re.compile(r'[ \t]*\[(\w+)[ \t]+"(.*?)"[ \t]*\][ \t]*(?:#.*)?', re.DOTALL)
 _FORMAT_TAG: Final = f'[Format "{FORMAT}"]'
 _NO_FORMAT: Final = N_("A record begins with %(tag)s.")
@@ -21,7 +21,7 @@ _TAGS: Final = ("Format", "Edition", "Players", "HouseRules", "Names", "Dealer",
 
 
 class Tag(NamedTuple):
-    """A tag's value; `column` is where the value begins, `begins` where the tag does."""
+    """A tag's value; the value begins at `column`, the tag at `begins`."""
 
     value: str
     line: int
@@ -29,15 +29,15 @@ class Tag(NamedTuple):
     begins: int
 
     def misread(self, text: Text, at: int = 0, **facts: object) -> Unreadable:
-        """Make the error about the value, or about the letter `at` in it."""
+        """Make an error about the value, or about character `at` of it."""
         return self.because(Sentence(text, facts), at)
 
     def because(self, reason: Sentence, at: int = 0) -> Unreadable:
-        """Make the error with a reason that is a sentence already."""
+        """Make an error from a finished sentence."""
         return column_error(self.line, self.column + at, reason)
 
     def unwanted(self, reason: Sentence) -> Unreadable:
-        """Make the error about a tag that may not stand here."""
+        """Make an error about a tag that is not allowed here."""
         return column_error(self.line, self.begins, reason)
 
 
@@ -52,7 +52,8 @@ class Head(NamedTuple):
 
 
 def read_tags(first: int, lines: Sequence[bytes]) -> tuple[dict[str, Tag], int]:
-    """The tags by name, and the index of the line after them; `first` is the number of the first line."""
+    """Read the tags by name; also return the index of the line after them. `first` is the number of the first
+    line."""
     tags: dict[str, Tag] = {}
     for index, line in enumerate(lines):
         number = first + index
@@ -94,7 +95,7 @@ def _tag(text: str, number: int) -> tuple[str, Tag]:
 
 
 def read_head(tags: Mapping[str, Tag], line: int) -> Head:
-    """The table that the tags of the record in `line` describe. Raises `Unreadable`."""
+    """The table described by the tags of the record at `line`. Raises `Unreadable`."""
     if not tags:
         raise Unreadable(N_("There is no record here. One begins with %(tag)s."), line=line, tag=_FORMAT_TAG)
     for name in ("Edition", "Players"):
@@ -142,7 +143,7 @@ def _names(tag: Tag, rules: Rules) -> tuple[str, ...]:
 
 
 def split_names(value: str) -> tuple[str, ...]:
-    """The names of a tag, which commas separate."""
+    """The names in a tag, separated by commas."""
     return tuple([name.strip() for name in value.split(",")])
 
 

@@ -8,7 +8,7 @@ from scorekeeper.records.plays.tags import TAG_LINE, split_names
 
 
 def write_record(record: Record) -> str:
-    """The text of `record`, which `read_records` reads back. Raises ValueError for names it cannot hold."""
+    """The text of `record`; `read_records` reads it back. Raises ValueError for names that it cannot hold."""
     tags = {"Format": FORMAT, "Edition": record.rules.edition, "Players": str(record.rules.players)}
     if record.house_rules:
         tags["HouseRules"] = json.dumps(dict(record.house_rules))
@@ -25,8 +25,8 @@ def write_record(record: Record) -> str:
 
 
 def writable_names(names: Sequence[str]) -> tuple[str, ...]:
-    """`names`, one a seat, if a record can hold them, else none: some letters would end a name, its tag or
-    its line."""
+    """`names`, one for each seat, if a record can hold them, else none: some characters would end a name, its
+    tag or its line."""
     line = f'[Names "{", ".join(names)}"]'
     found = TAG_LINE.fullmatch(line.encode("utf-8", "replace").decode().partition("\n")[0])
     return tuple(names) if found and all(names) and split_names(found[2]) == tuple(names) else ()

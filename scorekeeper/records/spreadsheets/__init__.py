@@ -1,1 +1,1 @@
-"""Games as tables of lines and columns, which spreadsheets open and people type."""
+"""Games as tables, for spreadsheets and for people who type them."""

@@ -1,4 +1,4 @@
-"""Values of the cells of a table of games, as people write them; each reader raises `CellError`."""
+"""Values of table cells, as people write them; each reader raises `CellError`."""
 
 import json
 import re
@@ -20,7 +20,7 @@ _SPACES: Final = re.compile(r"[\s'’]+")
 _THOUSANDS: Final = re.compile(r"(\d{1,3})((?:[.,]\d{3})+)")
 _WHOLE: Final = re.compile(r"(\d{1,9})(?:[.,]0*)?")
 _DAY: Final = re.compile(r"(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ].*)?")
-#: Safeties as people call them, beside the names on the cards and those of the rules.
+#: Everyday names of safeties, besides those on the cards and in the rules.
 _CALLED: Final = {
     "driving_ace": ("ace", "as", "as du volant"),
     "extra_tank": ("tank", "citerne", "citerne d essence", "fuel truck", "camion citerne"),
@@ -35,7 +35,7 @@ _SAFETY_OF: Final = {
 _SAFETY: Final = re.compile(
     rf"(?:{'|'.join(sorted(map(re.escape, _SAFETY_OF), key=len, reverse=True))})(?: (?:and |et )?|$)"
 )
-#: Agreements of a table beside its house rules, and all of them.
+#: Agreements of a table besides its house rules; then all agreements.
 _TERMS: Final[Mapping[str, WholeNumbers | Choices]] = {
     "hands_to_play": WholeNumbers(1, MAX_HANDS_TO_PLAY),
     "count_all": Choices((True, False)),
@@ -45,7 +45,7 @@ _AGREEMENTS: Final[Mapping[str, WholeNumbers | Choices]] = {**OPTION_VALUES, **H
 
 
 class CellError(ValueError):
-    """A cell that cannot be read; `sentence` says why and what to write."""
+    """An unreadable cell; `sentence` says why and what to write."""
 
     def __init__(self, text: str, **facts: object) -> None:
         self.sentence = Sentence(text, facts)
@@ -53,7 +53,8 @@ class CellError(ValueError):
 
 
 def whole_number(text: str, most: int) -> int:
-    """A number from 0 to `most`, with spaces or signs between thousands: 1000, 1 000, 1,000 or 1000,00."""
+    """A number from 0 to `most`, also with thousands separators or decimals of zero: 1000, 1 000, 1,000 or
+    1000,00."""
     digits = _SPACES.sub("", text)
     thousands = _THOUSANDS.fullmatch(digits)
     found = _WHOLE.fullmatch(re.sub(r"[.,]", "", digits) if thousands else digits)
@@ -65,7 +66,7 @@ def whole_number(text: str, most: int) -> int:
 
 
 def yes_no(text: str) -> bool:
-    """A claim: x, yes, oui, 1, or the points that it brought; nothing, no, non or 0."""
+    """A claim: true for x, yes, oui, 1 or its points; false for an empty cell, no, non or 0."""
     word = text.casefold()
     if word in _YES or word in _NO:
         return word in _YES
@@ -76,8 +77,8 @@ def yes_no(text: str) -> bool:
 
 
 def day(text: str, month_first: bool | None) -> date:
-    """A day: 1998-12-24, 24/12/1998 or 24.12.1998; where the month comes first, `month_first` says so, and
-    None that it is not known."""
+    """A day: 1998-12-24, 24/12/1998 or 24.12.1998. `month_first` says whether the month comes first; None
+    means unknown."""
     facts, found = {"given": text, "example": "1998-12-24"}, _DAY.fullmatch(text)
     if found is None:
         raise CellError(N_("A day, please, as %(example)s, not %(given)s."), **facts)
@@ -97,7 +98,8 @@ def day(text: str, month_first: bool | None) -> date:
 
 
 def month_first(days: Sequence[str]) -> bool | None:
-    """True if some of the days can only be months first, False if the other way round, None if neither."""
+    """True if some of the days only make sense with the month first, False with the day first, None if
+    neither."""
     found = [match for match in map(_DAY.fullmatch, days) if match and len(match[1]) < 3]
     if any(int(match[1]) > 12 for match in found):
         return False
@@ -105,7 +107,7 @@ def month_first(days: Sequence[str]) -> bool | None:
 
 
 def cards(text: str) -> tuple[str, ...] | int:
-    """Safeties by their names, or how many, where that is all that is known."""
+    """Safeties by name, or their number if only that is given."""
     if not text or text in _NO:
         return ()
     if text.isdecimal():
@@ -125,7 +127,7 @@ def cards(text: str) -> tuple[str, ...] | int:
 
 
 def edition(text: str) -> str:
-    """The id of a box, by that or by its name in any language."""
+    """The id of a box, from its id or its name in any language."""
     found = _EDITION_OF.get(plain(text))
     if found is None:
         raise CellError(
@@ -137,7 +139,7 @@ def edition(text: str) -> str:
 
 
 def agreements(text: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The house rules and the terms in a cell such as "points_to_win=3000 stopped=true"."""
+    """The house rules and other agreements in a cell like "points_to_win=3000 stopped=true"."""
     found: dict[str, Any] = {}
     for word in text.split():
         name, _, written = word.partition("=")
@@ -152,7 +154,7 @@ def agreements(text: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _value(written: str) -> object:
-    """A number, true, false or null, or else a word."""
+    """Read a number, true, false or null; anything else is a word."""
     try:
         return json.loads(written)
     except (ValueError, RecursionError):

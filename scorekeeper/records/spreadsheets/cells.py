@@ -1,10 +1,10 @@
-"""CSV files for spreadsheets (RFC 4180), in UTF-8 with the byte order mark that spreadsheets look for.
+"""CSV files for spreadsheets (RFC 4180), in UTF-8 with the byte order mark that spreadsheets expect.
 
-A spreadsheet takes 2.5 for a text, or for a date, where decimals have a comma, and expects semicolons between
-columns there: each language has its `Dialect`.
+In languages with a decimal comma, a spreadsheet reads 2.5 as a text or a date and expects semicolons between
+columns. So each language has its `Dialect`.
 
-A spreadsheet executes a text that begins with = as a formula, and a name can begin so. Such a text is escaped
-by an apostrophe, which `unescape_formula` removes. Numbers are written as they are.
+A spreadsheet executes a text that begins with = as a formula, and a name can begin like that. Such a text is
+escaped with an apostrophe, which `unescape_formula` removes. Numbers are written unchanged.
 """
 
 import csv
@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-#: It may be escaped already: each writing adds an apostrophe, each reading removes one.
+#: The text may already be escaped: each writing adds an apostrophe, each reading removes one.
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
-#: Enough to distinguish values that rank differently.
+#: Enough decimals to tell values of different rank apart.
 _DECIMALS: Final = 6
 
 Cell = int | Fraction | str | None
@@ -28,19 +28,19 @@ def _same(name: str) -> str:
 
 
 class Dialect(NamedTuple):
-    """Separator of the columns, decimal sign, and function that gives a column's heading by its name."""
+    """Column separator, decimal sign, and a function from a column's name to its heading."""
 
     separator: str = ","
     decimal: str = "."
     heading: Callable[[str], str] = _same
 
 
-#: For programs and for spreadsheets in English: columns are headed by their names.
+#: For programs and English spreadsheets: headings are the columns' names.
 PLAIN: Final = Dialect()
 
 
 def csv_bytes(columns: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect = PLAIN) -> bytes:
-    """Return the content of the file with these columns, by their names. None is an empty cell."""
+    """Return the content of a file with these columns, given by name. None is an empty cell."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=dialect.separator)
     writer.writerow([dialect.heading(name) for name in columns])

@@ -1,4 +1,4 @@
-"""A game from its lines in a table: who sat where, by which rules, and its hands."""
+"""A game from its lines in a table: its seats, its rules and its hands."""
 
 import re
 from collections.abc import Sequence
@@ -23,19 +23,19 @@ _MOST_POINTS: Final = 10**7
 
 
 class Seated(NamedTuple):
-    """Players of each side, and the number of players at the table."""
+    """Each side's players, and the number of players at the table."""
 
     sides: list[tuple[str, ...]]
     players: int
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The players clockwise: partners sit opposite."""
+        """The players clockwise; partners sit opposite each other."""
         return tuple(name for around in zip(*self.sides, strict=True) for name in around)
 
 
 def read_game(lines: Sequence[TableLine], edition: str, begun: datetime, found: Found) -> GameEntry | None:
-    """The game of these lines, or None with errors; `edition` is its box where they do not say."""
+    """The game in these lines, or None if there are errors; `edition` is its box unless they name one."""
     before, remarked, first = len(found.errors), len(found.remarks), lines[0]
     hands = _by_hand(lines)
     box = first.read("edition", cell_values.edition, found) or edition
@@ -75,13 +75,13 @@ def read_game(lines: Sequence[TableLine], edition: str, begun: datetime, found: 
 
 
 def _stand_ins_once(remarks: Sequence[LineError]) -> list[LineError]:
-    """The remarks of a game, of those on stand-ins the first alone."""
+    """A game's remarks, with only the first of those on stand-ins."""
     made = [remark for remark in remarks if remark.message == Sentence(STAND_INS, {})]
     return [remark for remark in remarks if remark not in made[1:]]
 
 
 def _by_hand(lines: Sequence[TableLine]) -> list[list[TableLine]]:
-    """The lines of each hand; where hands have no numbers, one begins when a side comes again."""
+    """The lines of each hand; without hand numbers, a hand begins when a side repeats."""
     hands: dict[str, list[TableLine]] = {}
     seen: set[str] = set()
     for line in lines:
@@ -98,7 +98,7 @@ def _by_hand(lines: Sequence[TableLine]) -> list[list[TableLine]]:
 
 
 def _seated(lines: Sequence[TableLine], found: Found) -> Seated | None:
-    """The sides as the lines of the first hand name them."""
+    """The sides named in the lines of the first hand."""
     first = lines[0]
     if not 2 <= len(lines) <= MAX_SIDES:
         text = N_("A hand has a line for each side, two to four, not %(given)s.")
@@ -186,9 +186,9 @@ def _hand(
 
 
 def _in_order(lines: Sequence[TableLine], seated: Seated, found: Found) -> list[TableLine]:
-    """The lines of a hand in the order of the sides: by their names, or else their letters.
+    """The lines of a hand in the order of the sides, matched by names, or else by their letters.
 
-    A name as it stands goes before one that differs in signs alone: I and Ì may be two people.
+    An exact match goes before one that differs only in accents: I and Ì may be two people.
     """
     places = {plain(" ".join(side)): place for place, side in enumerate(seated.sides)}
     as_written = {side: place for place, side in enumerate(seated.sides)}
@@ -221,8 +221,8 @@ def _start_total(line: TableLine, found: Found) -> int:
 
 
 def _remark_on_points(game: GameEntry, hands: Sequence[Sequence[TableLine]], found: Found) -> None:
-    """Remark where the points of the table are others than those of the cards; `hands`: the lines of each, in
-    the order of the sides."""
+    """Remark on points in the table that differ from those of the cards. `hands` are the lines of each hand,
+    in the order of the sides."""
     nothing = Found([], [])
     for (_number, _entry, row), lines in zip(standing_hands(game), hands, strict=True):
         for side, line in enumerate(lines):

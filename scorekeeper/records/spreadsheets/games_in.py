@@ -1,8 +1,8 @@
-"""Games from a table that people typed, or that `games_out` wrote: a line for each hand and side.
+"""Games from a table that people typed or `games_out` wrote: a line for each hand and side.
 
-The first line names the columns, in either language; `names` and `miles` are enough. What a cell leaves open
-about the game or the hand is as in the line above. Points are never taken over: the hands are scored anew,
-and where the table says otherwise, that is a remark.
+The first line names the columns, in either language; `names` and `miles` are enough. An empty cell about the
+game or the hand repeats the line above. Points are never imported: hands are scored again, and different
+points in the table become a remark.
 """
 
 import re
@@ -23,23 +23,23 @@ from scorekeeper.records.spreadsheets.lines import Columns, Found, TableLine
 from scorekeeper.records.spreadsheets.sheet import Cells, LineError, read_sheet
 from scorekeeper.rules.words import N_, NN_, Sentence
 
-#: Cells that hold for the lines below, until another stands there.
+#: Cells that also hold for the lines below, until they change.
 _LASTING: Final = ("date", "game", "title", "edition", "players", "agreed", "hand", "dealer")
-#: Columns of which one must be there: all else follows from the cards.
+#: One of these columns is required; everything else follows from the cards.
 _MILES: Final = ("miles", "points_distance")
-#: Signs that no text has, nor one that was decoded rightly.
+#: Characters that never occur in correctly decoded text.
 _NO_TEXT: Final = re.compile("[\x00-\x08\x0e-\x1f\ufffd]")
 
 
-#: Function that passes the lines of games on, and may show how far the reading is.
+#: A function that passes the lines of each game on and may report progress.
 Watch = Callable[[Sequence[list[TableLine]]], Iterable[list[TableLine]]]
 
-#: Cells that are remembered tidy: most of a table are alike.
+#: Number of tidied cells in the cache: most cells of a table repeat.
 _KEPT_CELLS: Final = 4_096
 
 
 class TableRead(NamedTuple):
-    """Games of a table, the errors for which none of it can be kept, and remarks on what was read."""
+    """The games of a table, the errors that prevent saving any of them, and remarks."""
 
     games: list[GameEntry]
     errors: list[LineError]
@@ -47,7 +47,7 @@ class TableRead(NamedTuple):
 
 
 def as_table(data: bytes) -> Decoded | None:
-    """The text of a file that may be a table, or None for one that begins as JSON or is no text at all."""
+    """The text of a file that may be a table; None if it begins like JSON or is not text."""
     found = decode(data)
     text = found.text
     if text.lstrip("\ufeff \t\r\n")[:1] in ("", "{", "["):
@@ -63,9 +63,12 @@ def read_table(
     most_games: int = MAX_GAMES,
     watch: Watch = iter,
 ) -> TableRead:
-    """Read a table of games. `tidied`: function that cleans a cell for display; `edition`: the box, and
-    `now`: the moment of the game, where the table does not say. Of more than `most_games` none is read;
-    `watch` passes the lines of each game on."""
+    """Read a table of games.
+
+    `tidied` is a function that cleans a cell for display. `edition` is the box and `now` the moment of a game
+    unless the table says them. A table with more than `most_games` is refused. `watch` passes the lines of
+    each game on.
+    """
     found, tidied = Found([], []), lru_cache(_KEPT_CELLS)(tidied)
     sheet = read_sheet(text, tidied, names_columns)
     found.errors.extend(sheet.errors)
@@ -98,7 +101,7 @@ def _place(error: LineError) -> int:
 def _columns(
     first: Sequence[tuple[int, Cells]], tidied: Callable[[str], str], found: Found
 ) -> Columns | None:
-    """The columns by what the first line calls them, or None with an error."""
+    """The columns named in the first line, or None with an error."""
     if not first:
         if not found.errors:
             found.errors.append(LineError(1, Sentence(N_("There is nothing here."), {})))
@@ -151,14 +154,14 @@ def _fill_down(lines: Sequence[TableLine]) -> None:
     above: dict[str, str] = {}
     for line in lines:
         if line.text("game") not in ("", above.get("game", "")):
-            above = {}  # another game: what held for the last one does not
+            above = {}  # another game does not inherit cells
         for column in _LASTING:
             if column in line.columns:
                 line.cells[column] = above[column] = line.text(column) or above.get(column, "")
 
 
 def _by_game(lines: Sequence[TableLine]) -> list[list[TableLine]]:
-    """List the lines of each game. Without numbers of games, one begins where the hands are counted anew."""
+    """The lines of each game. Without game numbers, a game begins when the hand numbers start again."""
     games: dict[tuple[str, ...], list[TableLine]] = {}
     begun = 0
     for before, line in zip([None, *lines], lines, strict=False):

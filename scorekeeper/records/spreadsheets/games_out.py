@@ -1,4 +1,4 @@
-"""Games as a table: a line for each hand and side."""
+"""Export of games as a table: a line for each hand and side."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from scorekeeper.rules.items import CLAIMS, ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.scoring import SideScore
 
-#: Columns of the cards and of the points of a side, in every table of hands.
+#: Columns of a side's cards and points in every table of hands.
 RESULT: Final = ("miles", "safeties", "coups_fourres")
 POINTS: Final = (*(f"points_{item}" for item in ITEMS), "total")
 GAMES: Final = (
@@ -31,31 +31,31 @@ CellRow = tuple[Cell, ...]
 
 
 def games_csv(games: Iterable[GameEntry], dialect: Dialect = PLAIN, day: Day = datetime.date) -> bytes:
-    """Return a row for each hand and side of `games`, by their order; deleted hands are left out.
+    """Return a row for each hand and side of `games`, in order, without deleted hands.
 
-    `counts` is 0 for a hand played after the game had ended. Safeties and coups fourrés are cards, separated
-    by spaces; claims are 1 or 0; `agreed` are the house rules and other agreements. `day`: the date on which
-    people say that a moment (in UTC) was.
+    `counts` is 0 for a hand played after the end of the game. Safeties and coups fourrés are cards separated
+    by spaces; claims are 1 or 0; `agreed` holds the house rules and other agreements. `day` turns a moment
+    (in UTC) into its date for people.
     """
     rows = (row for number, game in enumerate(games, start=1) for row in _game_rows(number, game, day))
     return csv_bytes(GAMES, rows, dialect)
 
 
 def games_of(names: Iterable[str], games: Iterable[GameEntry], key: Callable[[str], str]) -> list[GameEntry]:
-    """The games in which one of `names` sat, as `key` makes one name of its spellings."""
+    """The games in which one of `names` played; `key` maps all spellings of a name to one."""
     wanted = {key(name) for name in names}
     return [game for game in games if not wanted.isdisjoint(map(key, game.seats))]
 
 
 def standing_hands(game: GameEntry) -> Iterator[tuple[int, HandEntry, Row]]:
-    """Yield each hand that was not deleted, with its number and what it brought."""
+    """Yield each hand that is not deleted, with its number and its row of the tally."""
     hands = [hand for hand in game.hands if not hand.deleted]
     for number, (hand, row) in enumerate(zip(hands, tally_of(game).rows, strict=True), start=1):
         yield number, hand, row
 
 
 def tally_of(game: GameEntry) -> Tally:
-    """The game added up, without its deleted hands."""
+    """The game's tally, without deleted hands."""
     terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
     return tally(game.rules, [hand.result for hand in game.hands if not hand.deleted], terms)
 
@@ -100,7 +100,7 @@ def _claim_cells(rules: Rules, hand: HandResult, side: int, scored: SideScore) -
 
 
 def agreed(game: GameEntry) -> str:
-    """The house rules and other agreements of a game, as in "points_to_win=3000 stopped=true"."""
+    """A game's house rules and other agreements, like "points_to_win=3000 stopped=true"."""
     terms = {"hands_to_play": game.hands_to_play, "count_all": game.count_all, "stopped": game.stopped}
     values = {**house_rules_of(game.rules), **{name: value for name, value in terms.items() if value}}
     return " ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in values.items())

@@ -1,4 +1,4 @@
-"""A hand from its lines in a table: a side a line, in the order of the sides."""
+"""A hand from its lines in a table: a line for each side, in order."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
 from scorekeeper.rules.words import N_
 
-#: Column of the cell that makes a hand impossible, by the code of the problem.
+#: Problem code -> the column of the cell that makes the hand impossible.
 _COLUMN_OF_PROBLEM: Final = {
     "miles-not-a-sum": "miles",
     "past-target": "miles",
@@ -26,16 +26,16 @@ _COLUMN_OF_PROBLEM: Final = {
 }
 _MOST_POINTS: Final = 10**6
 
-#: Safeties of a side by name, or how many.
+#: A side's safeties by name, or their number.
 Cards = tuple[str, ...] | int
 
 
-#: A remark that would be the same in most lines: a game has it once.
+#: A remark that would repeat on most lines, so a game has it only once.
 STAND_INS: Final = N_("Which safeties they were is not known: any stand in for them, here and below.")
 
 
 def read_hand(lines: Sequence[TableLine], rules: Rules, names: Sequence[str], found: Found) -> HandResult:
-    """The hand that the lines of its sides say; what it cannot be is an error."""
+    """The hand in its sides' lines; anything impossible is an error."""
     before = len(found.errors)
     coups = [_cards(line, "coups_fourres", rules, found) for line in lines]
     counted = [
@@ -75,7 +75,7 @@ def _miles(line: TableLine, rules: Rules, found: Found) -> int:
 
 
 def _claimed(line: TableLine, column: str, rules: Rules, found: Found) -> bool:
-    """A claim, by its own column or by the points that it brought."""
+    """A claim, from its own column or from the points in its column."""
     if column in line.columns:
         return line.read(column, cell_values.yes_no, found) or False
     return _count(line, column, rules, found) > 0
@@ -88,8 +88,8 @@ def _cards(line: TableLine, column: str, rules: Rules, found: Found) -> Cards:
 
 
 def _with_coups(safeties: Cards, coups: Cards, rules: Rules, line: TableLine) -> Cards:
-    """The safeties with those of the coups fourrés, which a table without safeties names alone, and which a
-    race does not pay as safeties."""
+    """Add the coups fourrés to the safeties: a table without a column for safeties lists only the coups, and
+    a race does not score them as safeties."""
     if line.columns.keys().isdisjoint(("safeties", "points_safeties")):
         return coups
     if rules.race and "safeties" not in line.columns and isinstance(safeties, int) and safeties:
@@ -98,7 +98,7 @@ def _with_coups(safeties: Cards, coups: Cards, rules: Rules, line: TableLine) ->
 
 
 def _count(line: TableLine, item: str, rules: Rules, found: Found) -> int:
-    """Count how often an item was scored, by the points that stand in its column."""
+    """How often an item was scored, from the points in its column."""
     column, worth = f"points_{item}", rules.worth(item)
     points = line.read(column, lambda cell: cell_values.whole_number(cell, _MOST_POINTS), found) or 0
     count, rest = divmod(points, worth) if worth else (0, points)
@@ -111,8 +111,8 @@ def _count(line: TableLine, item: str, rules: Rules, found: Found) -> int:
 def _named(
     lines: Sequence[TableLine], safeties: Sequence[Cards], coups: Sequence[Cards], found: Found
 ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Safeties and coups fourrés of each side by name: any will do for the points where only their number is
-    known, and that is remarked upon."""
+    """Each side's safeties and coups fourrés by name. If only their number is known, any stand in, because
+    the points are the same; a remark says so."""
     told = {card for cards in (*safeties, *coups) if not isinstance(cards, int) for card in cards}
     free = [card for card in SAFETIES if card not in told]
     laid = []

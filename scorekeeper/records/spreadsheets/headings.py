@@ -1,4 +1,4 @@
-"""Columns of a table of games by their headings, in both languages and as people say them."""
+"""Columns of a table of games by heading, in both languages and in everyday words."""
 
 import re
 import unicodedata
@@ -8,8 +8,8 @@ from typing import Final
 from scorekeeper.records.spreadsheets.games_out import GAMES
 from scorekeeper.rules.items import ITEMS
 
-#: Headings of each column beside its name, as `plain` writes them. "winner" is read and never written: who
-#: won follows from the points.
+#: Column -> its headings besides its name, as `plain` writes them. "winner" is only read: the winner follows
+#: from the points.
 _HEADINGS: Final = {
     "date": ("day", "jour", "evening", "soiree"),
     "game": ("game number", "partie", "no partie"),
@@ -69,7 +69,7 @@ _HEADINGS: Final = {
         "victoire",
     ),
 }
-#: Names of items after "points", beside the headings of the columns of the same name.
+#: Names of items that may follow "points", besides the headings of the columns with their names.
 _ITEMS: Final = {
     "distance": _HEADINGS["miles"] + ("miles",),
     "all_four": ("all four safeties", "all 4 safeties", "les quatre bottes", "quatre bottes", "4 bottes"),
@@ -78,7 +78,7 @@ _ITEMS: Final = {
 
 
 def plain(text: str) -> str:
-    """`text` without case, accents and signs: "Coups fourrés" is "coups fourres"."""
+    """`text` without case, accents and punctuation: "Coups fourrés" becomes "coups fourres"."""
     letters = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
     kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return " ".join(re.findall(r"\w+", kept.replace("_", " ")))
@@ -90,7 +90,7 @@ def column_of(heading: str) -> str | None:
 
 
 def names_columns(cells: Sequence[str]) -> bool:
-    """True for a line of headings: at least two of its cells name columns."""
+    """True if the line holds headings: at least two of its cells name columns."""
     return len({column_of(cell) for cell in cells} - {None}) > 1
 
 

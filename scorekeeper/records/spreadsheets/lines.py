@@ -1,4 +1,4 @@
-"""A line of a table of games: cells by their columns, and what is found wrong with them."""
+"""A line of a table of games: its cells by column, and the errors found."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from scorekeeper.records.spreadsheets.cell_values import CellError
 from scorekeeper.records.spreadsheets.sheet import LineError
 from scorekeeper.rules.words import Sentence, Text
 
-#: Column -> its place in a line, and its heading as it was written.
+#: Column -> its place in a line, and its heading as written.
 Columns = dict[str, tuple[int, str]]
 Value = TypeVar("Value")
 
 
 class Found(NamedTuple):
-    """Errors and remarks, as they are found."""
+    """The errors and remarks found so far."""
 
     errors: list[LineError]
     remarks: list[LineError]
@@ -23,18 +23,19 @@ class Found(NamedTuple):
 
 @dataclass
 class TableLine:
-    """A side's line of a hand: its number in the file, and its cells by column."""
+    """One side's line of a hand: its number in the file, and its cells by column."""
 
     number: int
     cells: dict[str, str]
     columns: Columns
 
     def text(self, column: str) -> str:
-        """The cell of a column, empty where the line or the table has none."""
+        """The cell of a column; empty if the line or the table has none."""
         return self.cells.get(column, "")
 
     def read(self, column: str, reader: Callable[[str], Value], found: Found) -> Value | None:
-        """The value of a cell; None for an empty one, and for one that cannot be read, with an error."""
+        """The value of a cell. It is None for an empty cell, and for an unreadable one, which adds an
+        error."""
         if not self.text(column):
             return None
         try:
@@ -44,7 +45,7 @@ class TableLine:
             return None
 
     def error(self, message: Sentence | Impossible, column: str | None = None) -> LineError:
-        """An error, or a remark, in the cell of a column, if the table has that."""
+        """An error or remark about a column's cell, if the table has that column."""
         return LineError(self.number, message, self.columns[column][1] if column in self.columns else None)
 
     def refuse(self, found: Found, column: str | None, text: Text, **facts: object) -> None:
@@ -56,6 +57,6 @@ class TableLine:
         found.remarks.append(self.error(Sentence(text, facts), column))
 
     def counts_anew_after(self, before: "TableLine") -> bool:
-        """True if the hands are numbered from the beginning again after the line `before`."""
+        """True if the hand numbers start again after the line `before`."""
         now, then = self.text("hand"), before.text("hand")
         return now.isdecimal() and then.isdecimal() and int(now[:9]) < int(then[:9])

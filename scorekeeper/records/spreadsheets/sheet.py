@@ -1,6 +1,6 @@
-"""Lines and cells of a table, as people type or paste it, or a spreadsheet saves it (CSV).
+"""Lines and cells of a table that people type or paste, or that a spreadsheet saves (CSV).
 
-The cells stand between tabs, semicolons or commas; a line "sep=;" at the top, as Excel has it, names them.
+Tabs, semicolons or commas separate the cells; a first line "sep=;", as Excel writes it, names the separator.
 """
 
 import csv
@@ -14,14 +14,14 @@ from scorekeeper.rules.voice import Voice
 from scorekeeper.rules.words import N_, Sentence
 
 _SEPARATORS: Final = "\t;,"
-#: First line in which Excel is told the separator.
+#: The first line that tells Excel the separator.
 _SEPARATOR_LINE: Final = re.compile(r'"?sep=([\t;,])"?\n?', re.IGNORECASE)
 
 Cells = Sequence[str]
 
 
 class LineError(NamedTuple):
-    """Error in a line, counted from 1; `column` is the heading of the cell, as it was written."""
+    """An error in a line, counted from 1; `column` is the cell's heading, as written."""
 
     line: int
     message: Sentence | Impossible
@@ -33,15 +33,15 @@ class LineError(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Lines that are not empty, each with its number, and the error at which they end."""
+    """The lines that are not empty, with their numbers, and the error that ends them."""
 
     lines: list[tuple[int, Cells]]
     errors: list[LineError]
 
 
 def read_sheet(text: str, tidied: Callable[[str], str], names_columns: Callable[[Cells], bool]) -> Sheet:
-    """Read the cells of a table. `tidied`: function that cleans a cell for display; `names_columns`: True for
-    a first line that is known to name columns, by which the separator is known."""
+    """Read the cells of a table. `tidied` cleans a cell for display. `names_columns` is True for a line of
+    known headings, and so tells the separator."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     told = _SEPARATOR_LINE.match(lines)
     lines = lines[told.end() :] if told else lines
@@ -60,7 +60,7 @@ def read_sheet(text: str, tidied: Callable[[str], str], names_columns: Callable[
 
 
 def _separator(lines: str, names_columns: Callable[[Cells], bool]) -> str:
-    """Return the separator of a first line of column names, else the first separator there is."""
+    """Return the separator that makes the first line known headings, else the first separator found."""
     if '"' in lines or any(separator in lines for separator in _SEPARATORS):
         firsts = {separator: _first_row(lines, separator) for separator in _SEPARATORS}
         for separator, cells in firsts.items():

@@ -1,4 +1,4 @@
-"""The winner of a game as a table names them: a name, or a mark in their line. The points have to agree."""
+"""The winner of a game in a table: a name, or a mark on the winner's line. The points must agree."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,14 @@ from scorekeeper.records.spreadsheets.lines import Found, TableLine
 from scorekeeper.rules.game import Tally
 from scorekeeper.rules.words import N_
 
-#: Names of the players of each side.
+#: The players' names of each side.
 Sides = Sequence[tuple[str, ...]]
 _BETWEEN_NAMES: Final = re.compile(r"\s*[&/+,;]\s*|\s+(?:and|et)\s+", re.IGNORECASE)
 
 
 def check_winner(hands: Sequence[Sequence[TableLine]], sides: Sides, tally: Tally, found: Found) -> None:
-    """Refuse the first line that names another winner than the points do. `hands`: the lines of each, in the
-    order of the sides."""
+    """Refuse the first line whose winner differs from that of the points. `hands` are the lines of each hand,
+    in the order of the sides."""
     named = list(_named(hands, sides, found))
     claimed = {side for _line, its_sides in named for side in its_sides}
     winners = _winners(tally)
@@ -34,7 +34,7 @@ def check_winner(hands: Sequence[Sequence[TableLine]], sides: Sides, tally: Tall
 def _named(
     hands: Sequence[Sequence[TableLine]], sides: Sides, found: Found
 ) -> Iterator[tuple[TableLine, set[int]]]:
-    """Yield each line that names winners, and their sides."""
+    """Yield each line that names winners, with their sides."""
     for lines in hands:
         for side, line in enumerate(lines):
             won = _sides_won(line, side, sides, found)
@@ -43,7 +43,7 @@ def _named(
 
 
 def _sides_won(line: TableLine, side: int, sides: Sides, found: Found) -> set[int]:
-    """The sides that a cell names, or that of its line, where it is a mark."""
+    """The sides that a cell names; a mark means the side of its own line."""
     cell = line.text("winner")
     if not plain(cell):
         return set()
@@ -63,7 +63,7 @@ def _sides_won(line: TableLine, side: int, sides: Sides, found: Found) -> set[in
 
 
 def _winners(tally: Tally) -> set[int]:
-    """The sides that won, or that lead a game that is not over."""
+    """The sides that won, or that lead an unfinished game."""
     if tally.outcome:
         return set(tally.outcome.winners)
     return {side for side, total in enumerate(tally.totals) if total == max(tally.totals)}
