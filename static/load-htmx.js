@@ -1,6 +1,5 @@
-// Brings htmx from the CDN or, when that fails or has not answered in time, from the copy beside this file.
-// The CDN's copy is fetched first and run only once it is here: one that comes too late is left alone,
-// so htmx never runs twice.
+// Loads htmx from the CDN or, if that fails or takes too long, from the copy beside this file. The CDN's copy is fetched
+// first and run only once it has arrived. A late one is ignored, so htmx never runs twice.
 (() => {
   const { ofThisTab } = window.scorekeeper;
   const PATIENCE = 1500;
@@ -24,7 +23,7 @@
     runVendored();
   };
 
-  // A network without internet stays one for a while: the next page need not wait for it again.
+  // A network without internet stays like that for a while, so the next page need not wait again.
   const remember = () => ofThisTab.set("no-cdn", true);
 
   if (ofThisTab.get("no-cdn")) return runVendored();

@@ -1,4 +1,4 @@
-// The little that htmx does not do on every page; what one page alone needs has a script of its own.
+// What every page needs besides htmx; a single page's needs are in scripts of their own.
 (() => {
   // Storage may be forbidden (private modes) or full: the page works without it.
   const unlessForbidden = (action) => {
@@ -26,12 +26,12 @@
   const store = storeIn("localStorage");
   const ofThisTab = storeIn("sessionStorage");
 
-  // --- a browser that may keep nothing: its page says what it cannot do ---
+  // --- a browser that may store nothing: the page says what then fails ---
   const isForbidden = unlessForbidden(() => localStorage) === null;
   for (const note of document.querySelectorAll("[data-nothing-kept]")) note.hidden = !isForbidden;
 
-  // --- what is entered before htmx is here, it is told when it comes ---
-  // (It is here a moment before it listens.)
+  // --- what is entered before htmx has loaded is sent to it afterwards ---
+  // (It loads a moment before it listens.)
   const early = new Set();
   const listens = (part) => part.hasAttribute("data-htmx-powered");
   const tell = (part) => {
@@ -47,7 +47,7 @@
     early.clear();
     waiting.filter((part) => part.isConnected).forEach(tell);
   }));
-  // ... and what was entered before this script was here, when nobody listened.
+  // ... including what was entered before this script ran, when nobody listened.
   const touched = (field) => {
     if (field.matches("select")) {
       return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
@@ -58,7 +58,7 @@
     if ([...part.querySelectorAll("input, select")].some(touched)) tell(part);
   }
 
-  // --- new fields replace old ones: what was entered while they were on their way is newer ---
+  // --- new fields replace old ones: values entered during the request are newer ---
   const isTick = (field) => field.type === "radio" || field.type === "checkbox";
   const key = (field) => isTick(field) ? `${field.name}=${field.value}` : field.name;
   const shown = (field) => isTick(field) ? "checked" : "value";
@@ -74,8 +74,8 @@
     }
   });
 
-  // Hands half entered or followed, by the key that the page gives each. Two tabs may have a draft each: a tab comes back to
-  // its own, and a new tab begins with the latest.
+  // Drafts of half-entered or tracked hands, by the key that the page gives each. Two tabs may have a draft each: a tab gets
+  // its own back, and a new tab begins with the latest.
   const places = [ofThisTab, store];
   const drafts = {
     get(key) { return ofThisTab.get(`draft:${key}`) ?? drafts.latest(key); },
@@ -85,12 +85,12 @@
     remove(key) { for (const place of places) place.remove(`draft:${key}`); },
   };
 
-  // (Not checkVisibility, which is younger than the floor.)
+  // (Not checkVisibility, which the oldest supported browsers lack.)
   const isShown = (element) => element.getClientRects().length > 0;
 
   Object.assign(window.scorekeeper, { store, ofThisTab, drafts, tell, isTick, isShown });
 
-  // --- a double tap on a button of a plain form is one; after a while it is a new try ---
+  // --- a double tap on a plain form's button counts once; after a while it is a new try ---
   const PATIENCE = 1500;
   const sent = new WeakMap();
   document.addEventListener("submit", (event) => {
@@ -100,7 +100,7 @@
     else sent.set(target, timeStamp);
   });
 
-  // --- the arrow on a page that is looked up in between leads back to where one was ---
+  // --- the arrow on a page for looking something up leads back ---
   document.querySelector("[data-came-from]")?.addEventListener("click", (event) => {
     const from = document.referrer;
     if (!from.startsWith(`${location.origin}/`) || from === location.href) return;
@@ -108,7 +108,7 @@
     history.back();
   });
 
-  // --- a page that was out of sight for long tells no more what was done last: the server would not, either ---
+  // --- a page hidden for long no longer offers its last undo: the server would not, either ---
   const LONG = 5 * 60_000;
   let away = 0;
   const look = () => {
@@ -123,17 +123,17 @@
   addEventListener("pageshow", look);
   look();
 
-  // --- WebKit empties what it may not complete when a page comes back from its memory: while it lies there, it may ---
+  // --- WebKit empties autocomplete=off fields when a page returns from its cache: so they are on while it is there ---
   const complete = (from, to) => {
     for (const part of document.querySelectorAll(`[autocomplete=${from}]`)) part.autocomplete = to;
   };
   addEventListener("pagehide", ({ persisted }) => { if (persisted) complete("off", "on"); });
   addEventListener("pageshow", () => complete("on", "off"));
 
-  // --- an address is there to be copied ---
+  // --- a focused address is selected, ready to copy ---
   document.addEventListener("focusin", ({ target }) => { if (target.matches(".address")) target.select(); });
 
-  // --- of two hands one was chosen: the draft has served ---
+  // --- one of two hands was chosen: the draft is no longer needed ---
   document.addEventListener("click", ({ target }) => {
     const chosen = target.closest("[data-forget] a, [data-forget] button");
     if (chosen) drafts.remove(chosen.closest("[data-forget]").dataset.forget);

@@ -1,10 +1,10 @@
-// The first script of a page: says whether it is scripted (html.scripted) or shows its plain form. Below the floor that README
-// names no other script of ours runs (see static_files.py), so this one is written for any browser.
+// The first script of a page: decides whether the page is scripted (html.scripted) or shows its plain form. In browsers
+// older than README names, no other script of ours runs (see static_files.py), so this one works in any browser.
 (function () {
   var root = document.documentElement;
   var ours = document.currentScript && document.currentScript.src.replace(/[^/]*$/, "");
 
-  // What stands in <noscript> is text to a browser that runs scripts.
+  // To a browser that runs scripts, the content of <noscript> is text.
   var showPlainForm = function () {
     var parts = document.querySelectorAll("body noscript");
     for (var at = 0; at < parts.length; at++) {
@@ -23,7 +23,7 @@
     note.appendChild(again);
     note.hidden = false;
   };
-  // A script that does not come, cannot be parsed or throws leaves the plain form, which holds all that was entered.
+  // If a script is missing, cannot be parsed or throws, the plain form appears and keeps what was entered.
   var fail = function () {
     root.classList.remove("scripted");
     tell(document.getElementById("plain-form"));
@@ -34,7 +34,7 @@
     if (root.classList.contains("scripted") && source && source.indexOf(ours) === 0) fail();
   }, true);
 
-  // As old as private methods, which htmx needs: Safari 15, Chrome 88, Firefox 89.
+  // Any browser with private methods, which htmx needs: Safari 15, Chrome 88, Firefox 89.
   if (!("aspectRatio" in root.style)) return showPlainForm();
   root.classList.add("scripted");
   window.scorekeeper = { fail: fail };

@@ -1,11 +1,11 @@
-// Cards are counted as they fall, where that is chosen: a tap on a stone adds one to the active row, and any number of taps
-// are taken back, those on safeties too.
+// Counting mode, if chosen: a tap on a stone adds a card to the active row. Any number of taps can be undone, including
+// those on safeties.
 (() => {
   const { rows } = window.scorekeeper;
   const entry = () => document.getElementById("entry");
   const countOf = (row, card) => row.querySelector(`.count-cards [name$="-of_${card}"]`);
 
-  // A stone for every card, after the one that comes with the page.
+  // Makes a stone for every card from the blank one in the page.
   const lay = () => {
     const blank = entry().querySelector("[data-blank]");
     for (const kind of blank.parentElement.dataset.stones.split(" ")) {
@@ -26,7 +26,7 @@
     entry().querySelector("[data-count]")?.setAttribute("aria-pressed", counting);
     show();
   };
-  // Cards that are counted for a side are counted for the next one, too, unless its miles are there.
+  // If one side's cards are counted, so are the next side's, unless its miles were entered.
   const choose = () => {
     const row = rows.active();
     if (row) setCounting(rows.isCounted(row) || (entry().matches(".counting") && !rows.field(row, "miles").value));
@@ -41,7 +41,7 @@
     showTakeBack();
   };
 
-  // --- what was tapped, to be taken back ---
+  // --- undoing taps ---
   const fields = () => [...document.querySelectorAll("#entry .count-cards input, #entry .tile input, #entry .miles input")];
   const shown = (field) => field.type === "checkbox" ? "checked" : "value";
   const snapshot = () => fields().map((field) => field[shown(field)]);
@@ -52,7 +52,7 @@
     past = before;
     showTakeBack();
   };
-  // Cards that were there before the first tap are typed over.
+  // Before the first tap, typing replaces cards that are there.
   const canType = () => !past.length && rows.active() && rows.isCounted(rows.active()) && typing() !== null;
   const typing = () => entry().querySelector("[data-type]");
   const showTakeBack = () => {
@@ -89,7 +89,7 @@
     if (snapshot().some((value, index) => value !== now[index])) remember([...past, now]);
   });
 
-  // Taps are taken back in the hand in which they were made: not after a reload, nor in the next hand.
+  // Taps can be undone only within their hand: not after a reload, nor in the next hand.
   let hand = null;
   let begun = null;
   const begin = () => {

@@ -1,4 +1,4 @@
-// The dealer of the next hand follows what another phone has chosen, unless another was chosen for this hand here.
+// The next hand's dealer follows the choice of another phone, unless one was chosen here for this hand.
 (() => {
   let field = null;
   let known = null;
@@ -6,7 +6,7 @@
   const follow = () => {
     const shown = document.querySelector('.bar select[name="dealer"]');
     const next = document.querySelector("#next-dealer input")?.value;
-    if (shown && shown === document.activeElement) return; // it is being chosen from
+    if (shown && shown === document.activeElement) return; // somebody is choosing from it
     if (shown && shown === field && shown.value === known && next) shown.value = next;
     field = shown;
     known = next;

@@ -1,10 +1,10 @@
-// A half-entered hand is kept on this phone until it is saved: it survives a reload, a closed browser, a dead server.
+// This phone keeps a half-entered hand until it is saved: it survives a reload, a closed browser and a dead server.
 (() => {
   const { drafts, outbox, tell, isTick } = window.scorekeeper;
   const form = () => document.querySelector("form[data-draft]");
   const key = () => form().dataset.draft;
   const fields = () => [...form().elements].filter((field) => field.name && field.name !== "csrf_token");
-  // A dealer whom nobody has chosen for this hand is none of it: see dealer.js.
+  // A dealer that nobody chose for this hand is not part of it: see dealer.js.
   const isNextDealer = ({ name, value }) => name === "dealer" && value === document.querySelector("#next-dealer input")?.value;
   const isGiven = (field) => isTick(field) ? field.checked : !isNextDealer(field);
   const snapshot = () => fields().filter(isGiven).map((field) => [field.name, field.value]);
@@ -31,12 +31,12 @@
     forget();
     if (!form()) return;
     begun = form();
-    // After a swap the address is that of what is shown now.
+    // After a swap, show the address of the page that is now shown.
     const { gamePage, address = gamePage } = begun.dataset;
     if (event && location.pathname !== address) history.replaceState(history.state, "", address);
     const draft = kept();
-    // What came back with a refusal, or was filled in from elsewhere, is newer than the draft, and the draft from now on;
-    // a hand taken back is older than what was changed in it since.
+    // A refused entry, or one filled in from elsewhere, is newer than the draft and replaces it. A hand that was taken back
+    // is older than later changes to it.
     const { newer, refused, filled } = begun.dataset;
     const isOfThisForm = draft && new Map(draft).get("form_key") === begun.elements.form_key.value;
     if (newer !== undefined || refused !== undefined || (filled !== undefined && !isOfThisForm)) drafts.set(key(), snapshot());
@@ -44,7 +44,7 @@
     if ("newer" in begun.dataset && location.search) history.replaceState(history.state, "", location.pathname);
   };
 
-  // Drafts that mean nothing any more are forgotten; those behind hands that wait do.
+  // Deletes drafts that are no longer valid, but keeps those behind hands that wait to be sent.
   const forget = () => {
     const page = document.querySelector("div[data-game]");
     if (!page || outbox.waiting(page.dataset.game).length) return;
@@ -54,7 +54,7 @@
     }
   };
 
-  // A hand that is followed card by card is gone on with.
+  // A hand tracked card by card can be continued.
   const offerToGoOn = () => {
     const page = document.querySelector("div[data-game]");
     const followed = page && drafts.latest(`${page.dataset.game}:${page.dataset.drafts.split(" ")[1]}`);
@@ -63,10 +63,10 @@
   };
 
   for (const entered of ["change", "input"]) {
-    // The dealer's field is the form's, but stands outside it.
+    // The dealer's field belongs to the form but stands outside it.
     document.addEventListener(entered, ({ target }) => { if (form() && (target === form() || target.form === form())) drafts.set(key(), snapshot()); });
   }
-  // Coming back from the browser's memory, the fields are as they were left, but the sums may be old.
+  // After a return from the browser's back/forward cache the fields are as they were, but the sums may be old.
   addEventListener("pageshow", (event) => { if (event.persisted && form()) tell(form()); });
   document.addEventListener("scorekeeper:emptied", () => { if (kept()) restore(kept()); });
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);

@@ -1,4 +1,4 @@
-// "Updated 12 s ago": counts from the age that the server gave, whatever the phone's own clock says.
+// "Updated 12 s ago": counts from the age that the server sent, so the phone's own clock does not matter.
 (() => {
   const DAY = 86_400;
   const UNITS = [["hour", 3600], ["minute", 60], ["second", 1]];
@@ -13,7 +13,7 @@
     const place = document.querySelector("[data-age]");
     if (!place) return;
     const age = Math.max(0, Number(place.dataset.age) + (Date.now() - came) / 1000);
-    if (age >= DAY) return; // the server has written the day
+    if (age >= DAY) return; // the server already shows the day
     const text = place.dataset.says.replace("{when}", inWords(age));
     if (place.textContent !== text) place.textContent = text;
   };

@@ -1,11 +1,10 @@
-// The game's page, brought anew into the place of what is shown: after a save, and while nothing is entered, when the hand
-// that stands open here is not the next one any more (another phone or tab has saved it), or the game has ended or goes on.
-// What is entered comes back by its draft.
+// Reloads the game's page in place. It does so after a save. It also does so while nothing is entered, if another phone or
+// tab has saved the open hand, or if the game has ended or goes on. The draft restores what was entered.
 (() => {
   const form = () => document.querySelector("form#entry[data-game-page]");
   const IN_PLACE = { target: "#game", select: "#game", swap: "outerHTML", selectOOB: "#bar:outerHTML" };
 
-  // Gives true when it has come.
+  // Resolves to true once the new page is there.
   let coming = null;
   const bring = async () => {
     const before = form();
@@ -13,16 +12,16 @@
     await htmx.ajax("GET", before.dataset.gamePage, IN_PLACE);
     return form() !== before;
   };
-  // A menu opened before htmx knew its button, or through one that has been replaced since, has not been asked for.
+  // A menu that was opened before htmx knew its button, or whose button was replaced since, has not been fetched.
   document.addEventListener("htmx:after:init", ({ target }) => {
     if (target.matches(".menu-button") && document.querySelector("#menu:not([hidden])")) target.dispatchEvent(new Event("refresh"));
   });
-  // A hand can be entered: until another phone has ended the game, and again when one goes on with it.
+  // A hand can be entered until another phone ends the game, and again once somebody continues it.
   const look = () => ({ page: document.getElementById("game"), isOpen: document.querySelector("#next-dealer input") !== null });
   let seen = look();
   const renew = () => coming ??= bring().finally(() => { coming = null; });
 
-  // What has none of the parts asked for, such as a page of the network's own, must not take this one's place.
+  // A response without the requested parts, such as a network's login page, must not replace this page.
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
     const isOfEntry = form() && [ctx.sourceElement, ctx.sourceElement?.form].includes(form());
@@ -38,7 +37,7 @@
     const before = seen;
     seen = look();
     if (!isUntouched()) return;
-    // (A page that has just taken the place of another may differ: after a correction, say, a hand can be entered.)
+    // (If the page has just been replaced, a difference is expected: after a correction, say, a hand can be entered.)
     if (seen.page === before.page && seen.isOpen !== before.isOpen) location.reload();
     else if (form() && isOvertaken(form())) renew();
   });

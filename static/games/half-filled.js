@@ -1,5 +1,5 @@
-// A new game half filled in is kept in this tab for the way to "Which box do I have?", and stands in the fields again when the
-// form is opened next, by the box that was found.
+// This tab keeps a half-filled form of a new game during a visit to "Which box do I have?". The form is filled again when it
+// opens next, with the box that was found.
 (() => {
   const { ofThisTab, tell, isTick } = window.scorekeeper;
   const KEY = "half-filled";
@@ -22,7 +22,7 @@
     if (!target.closest("[data-which-box]")) return;
     ofThisTab.set(KEY, fields().filter((field) => !isTick(field) || field.checked).map(({ name, value }) => [name, value]));
   });
-  // (The browser's own Back may bring the page as it was left.)
+  // (The browser's Back button may restore the page as it was.)
   addEventListener("pageshow", () => ofThisTab.remove(KEY));
   const kept = ofThisTab.get(KEY);
   if (Array.isArray(kept)) fill(kept);

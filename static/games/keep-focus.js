@@ -1,5 +1,5 @@
-// Where what had the focus is gone with a swap, the active row gets it, for those who see the focus: without a pointer
-// the way would begin anew at the top of the page.
+// If a swap removes the focused element, the active row gets the focus while the focus is visible. Otherwise keyboard users
+// would start again at the top of the page.
 (() => {
   let seen = false;
   const remember = () => {

@@ -1,7 +1,7 @@
-// The menu of a game's page: its button opens and closes it; so do Escape, and whatever is tapped or focused beside it.
+// The menu of a game's page: its button opens and closes it; Escape, or a tap or focus outside, closes it.
 (() => {
   const menu = document.getElementById("menu");
-  if (!menu) return; // what if: a hand that is not saved
+  if (!menu) return; // the what-if page has no menu
   const button = () => document.querySelector(".menu-button");
 
   const turn = (isOpen) => {

@@ -1,16 +1,16 @@
-// The outbox of this phone: the hands that it was told to save, game by game and in order, until the server has answered. A
-// save whose answer does not come is sent again, once only (its form key is an idempotency key), also after a reload.
-// Each hand that is saved is told to other scripts by "scorekeeper:sent" on the document.
+// The outbox of this phone: hands to be saved, by game and in order, until the server has answered. A save without an answer
+// is sent again, even after a reload, and takes effect once (its form key is an idempotency key). For each saved hand the
+// event "scorekeeper:sent" tells other scripts on the document.
 (() => {
   const { store, ofThisTab } = window.scorekeeper;
   const PATIENCE = 4000;
-  // A tab stays the same through a reload, and sends at once what it was sending before.
+  // A tab keeps its id through a reload and at once resends what it was sending before.
   const TAB = ofThisTab.get("tab") ?? Math.random();
   ofThisTab.set("tab", TAB);
 
-  // --- on the disk: in IndexedDB, as local storage is written seconds later and a browser that dies loses those ---
+  // --- on the disk: in IndexedDB, because local storage is written seconds later and lost if the browser dies ---
   const HANDS = "hands";
-  const SIGN = "outbox"; // in local storage how many wait; it changes with the outbox, for the other tabs
+  const SIGN = "outbox"; // in local storage: how many wait; its change tells the other tabs about the outbox
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -20,7 +20,7 @@
     opening.onupgradeneeded = () => opening.result.createObjectStore(HANDS, { keyPath: "key" });
     return done(opening);
   };
-  // Resolves to what `action` asked for, once all that it changed is on the disk.
+  // Resolves to the result of `action` once its changes are on the disk.
   const transact = async (mode, action) => {
     const database = await open();
     try {
@@ -42,7 +42,7 @@
     return turn;
   };
 
-  // --- what waits, as it is on the disk or on its way there: forms as they were sent ---
+  // --- what waits, on the disk or on its way there: forms as they were sent ---
   let items = [];
   let writes = 0;
   const load = async () => {
@@ -63,7 +63,7 @@
     }));
     store.set(SIGN, [items.length, TAB, writes]);
   };
-  // Storage may be forbidden, or full: true where it is neither.
+  // Resolves to false if storage is forbidden or full.
   const isAllowed = async (work) => {
     try {
       await work;
@@ -76,7 +76,7 @@
   const reload = () => isAllowed(load());
   const loaded = reload();
   addEventListener("storage", ({ key }) => { if (key === SIGN) reload(); });
-  // Acts once it is known what waits, and where nothing does at once: a tap may come before the disk has answered.
+  // Acts once the disk has answered, or at once if nothing waits: a tap may come before the answer.
   const whenKnown = (action) => {
     if (!store.get(SIGN)?.[0]) action();
     loaded.then(action);
@@ -89,21 +89,21 @@
   const has = (item) => items.some((other) => isSame(other, item));
   const takeOut = (item) => isAllowed(keep(items.filter((other) => !isSame(other, item))));
   const change = (item, values) => isAllowed(keep(items.map((other) => isSame(other, item) ? { ...other, ...values } : other)));
-  // Tabs share the outbox: what another has just put into it, that one is sending.
+  // Tabs share the outbox: an item that another tab has just added is being sent by that tab.
   const isFree = ({ tab, added }) => tab === TAB || Date.now() - added > PATIENCE;
 
-  // Resolves to the item once it is on the disk, to null where nothing can be kept.
+  // Resolves to the item once it is on the disk, or to null if nothing can be stored.
   const add = async (part) => {
     const { draft, number } = part.dataset;
     const body = new URLSearchParams(new FormData(part));
     const [key, added] = [body.get("form_key"), Date.now()];
-    // Sent again with something else it is the same hand, and keeps its place.
+    // A changed form with the same key is the same hand and keeps its place.
     const before = items.find((item) => item.key === key);
     const item = { key, place: before?.place ?? added, url: part.action, body: String(body), draft, number, added, tab: TAB };
     const next = before ? items.map((other) => other === before ? item : other) : [...items, item];
     return await isAllowed(keep(next)) ? item : null;
   };
-  // What is sent later knows of what was saved before it: all but the same hand, saved in another tab as well.
+  // Later items get the new version, except the same hand saved in another tab.
   const tellOthers = (game, version, saved) => isAllowed(keep(items.map((item) => {
     if (gameOf(item) !== game || item.draft === saved?.draft) return item;
     const body = new URLSearchParams(item.body);
@@ -112,7 +112,7 @@
   })));
 
   // --- sending ---
-  // A page of the network's own, such as a hotel's to log in on, is no answer.
+  // A page of the network itself, such as a hotel's login page, is no answer.
   const isOurPage = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("form#entry, #bar + #main") !== null;
   const HEADERS = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "X-Outbox": "true" };
   const isOfTheNetwork = (error) => error instanceof TypeError || error.name === "AbortError";
@@ -155,7 +155,7 @@
     }
     return answer;
   };
-  // Sends what waits, in order; gives the answer to `wanted`, if that has come, or else the last.
+  // Sends waiting items in order. Resolves to the answer to `wanted`, if it has come, else to the last one.
   let sending = false;
   const empty = async (wanted) => {
     if (sending) return null;

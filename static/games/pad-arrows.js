@@ -1,5 +1,5 @@
-// The pad is one stop of the Tab key: the arrow keys go from key to key, as in a toolbar. It serves the row that had the
-// focus last: the arrow down leads from a row's miles to it, Escape back.
+// The pad is one tab stop: arrow keys move between its keys, as in a toolbar. It serves the row that was focused last: the
+// down arrow leads from a row's miles to the pad, and Escape leads back.
 (() => {
   const pad = () => document.querySelector("#entry .pad");
   const keys = () => [...pad().querySelectorAll("button:enabled")].filter(window.scorekeeper.isShown);
@@ -9,7 +9,7 @@
     const { left, right, top, bottom } = key.getBoundingClientRect();
     return { x: (left + right) / 2, y: (top + bottom) / 2 };
   };
-  // The nearest key above or below: in the nearest row first, there the nearest one.
+  // The nearest key above or below: first the nearest row, then the nearest key in it.
   const beyond = (key, down) => {
     const here = middle(key);
     const away = (other) => {

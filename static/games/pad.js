@@ -1,5 +1,5 @@
-// The pad of the dock: a key sets the miles of the active row, how its trip ended and who called the extension. Keys show
-// what the fields of that row hold.
+// The pad of the dock: its keys set the active row's miles, how its trip ended, and who called the extension. The keys show
+// the values of that row's fields.
 (() => {
   const { rows } = window.scorekeeper;
   const entry = () => document.getElementById("entry");
@@ -9,10 +9,10 @@
   const tick = (row, name) => rows.field(row, name)?.checked ?? false;
   const target = () => Number(entry().dataset.target);
   const furthest = () => Number(pad().dataset.most);
-  // The row's side has called the extension, and did not come to its end.
+  // The row's side has called the extension and failed to complete it.
   const hasFailed = (row) => caller().value === row.dataset.side && rows.miles(row) !== furthest();
 
-  // An empty draw pile is the hand's, whichever row is active; its points are those of the side that completed its trip.
+  // An empty draw pile belongs to the hand, not to the active row; its points go to the side that completed the trip.
   const PILE = "pile_empty";
   const emptyPile = () => [...entry().querySelectorAll(`.claims [name$="-${PILE}"]:checked`)];
   const turnPile = (row) => {
@@ -22,8 +22,8 @@
     if (!claims.length) rows.field(rows.miles(first) < target() ? row : first, PILE).checked = true;
   };
 
-  // A key for every sum of miles short of the furthest trip, eight to a row: two hundreds. Where they do not fit, keys of
-  // hundreds alone, and of the rest.
+  // A key for every sum of miles short of the furthest trip, two hundreds to a row of eight. If they do not fit, there are
+  // keys of hundreds, and keys of the rest.
   const lay = () => {
     for (const rest of [0, 25, 50, 75]) {
       const key = Object.assign(document.createElement("button"), { type: "button", textContent: `+${String(rest).padStart(2, "0")}` });
@@ -45,7 +45,7 @@
     if ("failed" in key.dataset) return hasFailed(row);
     if (rows.isCounted(row) || rows.field(row, "miles").value !== miles) return false;
     if (!key.matches(".finish")) return true;
-    if (isCalled() !== ("extension" in key.dataset)) return false; // nobody has completed the trip there
+    if (isCalled() !== ("extension" in key.dataset)) return false; // nobody has completed that trip
     return !entry().querySelector(".finish[data-safe]") || tick(row, "no_200s") === "safe" in key.dataset;
   };
   const show = () => {
@@ -57,7 +57,7 @@
     caller()?.closest(".extension").classList.toggle("asked", finished || isCalled());
   };
 
-  // A tick with a key of its own stays whatever the miles; one that a key of miles has set goes with them.
+  // A tick with a key of its own is independent of the miles; a tick that a miles key set is cleared with them.
   const giveMiles = (row, miles) => {
     rows.field(row, "miles").value = miles;
     for (const count of rows.counts(row)) count.value = "";

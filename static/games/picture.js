@@ -1,5 +1,5 @@
-// Makes a PNG of each picture of a game as soon as it is shown, so that the tap that shares or saves it finds it ready:
-// a sheet opens only straight after a tap. Fonts of the phone draw the names that the drawing has as text.
+// Makes a PNG of each picture of a game as soon as it is shown, so that it is ready for a tap on share or save: a sheet
+// opens only straight after a tap. The phone's fonts draw the names that the drawing contains as text.
 (() => {
   const AGAIN = 3000;
   const MOST_TRIES = 5;
@@ -20,7 +20,7 @@
       await navigator.share(navigator.canShare(all) ? all : { files: [file] });
       return true;
     } catch ({ name }) {
-      return name === "AbortError"; // put away by whoever opened it
+      return name === "AbortError"; // the user closed the sheet
     }
   };
 
@@ -46,14 +46,14 @@
       event.preventDefault();
       save(file);
     });
-    image.src = address; // held long, a phone saves it as a PNG
+    image.src = address; // a long press on a phone saves it as a PNG
   };
 
   for (const image of document.querySelectorAll("[data-picture]")) {
     const { src } = image;
     let tries = 0;
     image.addEventListener("error", () => {
-      tries += 1; // inside a phone its part of the program may be on its way
+      tries += 1; // inside a phone, that part of the program may still be downloading
       if (tries < MOST_TRIES) setTimeout(() => { image.src = src; }, AGAIN);
     });
     if (image.complete && image.naturalWidth) makeReady(image);

@@ -1,5 +1,5 @@
-// A save that is refused: its reasons stand over the button, and the row to mend has the focus. Reasons that are more than a
-// line, and their ways out, open over the keys; with the next tap they are a line again, which opens with a tap on it.
+// A refused save: the reasons stand over the button, and the row to correct gets the focus. Reasons of more than one line,
+// and their fixes, open over the keys. The next tap folds them to a line, which a tap opens again.
 (() => {
   const entry = () => document.getElementById("entry");
   const talk = () => entry().querySelector(".talk");

@@ -1,5 +1,5 @@
-// The rows of the entry of a hand, one a side: a tap on a row makes it the active one, which the pad serves; a tap on a
-// safety plays it, or makes it a coup fourré. The fields of the form hold all that is entered.
+// The rows for entering a hand, one for each side: a tap on a row makes it the active one, which the pad serves; a tap on a
+// safety plays it or makes it a coup fourré. The form's fields hold everything entered.
 (() => {
   const entry = () => document.getElementById("entry");
   const all = () => entry().querySelectorAll(".side-row");
@@ -13,7 +13,7 @@
   const notify = (name) => document.dispatchEvent(new Event(`scorekeeper:${name}`));
 
   let last = 0;
-  // Other scripts hear "scorekeeper:row" when another row is active.
+  // The event "scorekeeper:row" tells other scripts that another row is active.
   const activate = (row) => {
     if (!row || row === active()) return;
     for (const other of all()) {
@@ -26,7 +26,7 @@
   };
   window.scorekeeper.rows = { active, field, counts, isCounted, miles, changed };
 
-  // --- what rows show follows from the fields ---
+  // --- rows show the values of the fields ---
   const show = () => {
     for (const row of all()) field(row, "miles").placeholder = isCounted(row) ? counted(row) : "--";
     const owner = new Map();
@@ -40,7 +40,7 @@
     }
   };
 
-  // --- a safety is played, or a coup fourré, or neither: a tap on its zone, or where the tile has one zone, one by one ---
+  // --- a safety is played, a coup fourré, or neither: a tap on its zone, or in turn where the tile has a single zone ---
   const zones = (tile) => tile.querySelectorAll("input");
   const hasOneZone = () => entry().matches(".scripted .one-zone");
   const lay = (tile, isPlayed, isCoup) => {
@@ -55,7 +55,7 @@
     lay(tile, !played.checked && !coup.checked, played.checked);
   };
 
-  // ... or is held down to be a coup fourré at once.
+  // ... or a long press makes it a coup fourré at once.
   const HOLD = 400;
   let holding = null;
   let held = false;
@@ -97,7 +97,7 @@
   }, true);
   document.addEventListener("input", ({ target }) => { if (entry()?.contains(target)) show(); });
 
-  // --- typing is a choice: without it no keyboard comes up ---
+  // --- typing is a choice: otherwise no keyboard opens ---
   let typing = false;
   const switchTyping = () => {
     typing = !typing;
@@ -110,10 +110,10 @@
     first.select();
   };
 
-  // --- the rows in what room there is; its height counts as it was at first, before a keyboard came up ---
+  // --- the rows fit the room there is; its first height counts, before a keyboard opened ---
   const NARROW = matchMedia("(max-width: 389px)");
   const TINY = matchMedia("(max-width: 359px)");
-  // (A media query answers without a layout of the page, which innerHeight would need.)
+  // (A media query needs no layout of the page; innerHeight would.)
   const isAtMost = (side, pixels) => matchMedia(`(max-${side}: ${pixels - .1}px)`).matches;
   let isLow = null;
   let isShort = null;
@@ -141,7 +141,7 @@
     if (!entry() || active()) return;
     fit();
     show();
-    // Where nothing is to be mended, whoever was at a row goes on there: after a way out was taken, say.
+    // If nothing has to be corrected, a focused row keeps the focus: after a fix was chosen, say.
     activate(entry().querySelector(`.side-row[data-side="${entry().dataset.active ?? last}"]`));
   };
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);

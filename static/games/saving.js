@@ -1,5 +1,5 @@
-// Saving: the button puts the hand into the outbox of this phone, and shows the answer. While hands wait there, it says so,
-// and the next hand is entered.
+// Saving: the button puts the hand into this phone's outbox and shows the answer. While hands wait there, the page says so,
+// and the next hand can be entered.
 (() => {
   const { drafts, outbox, renew, isUntouched, fail } = window.scorekeeper;
   const isScripted = () => document.documentElement.matches(".scripted");
@@ -11,7 +11,7 @@
   const isInFields = ({ key }) => key === form().elements.form_key.value;
   const notify = (name) => document.dispatchEvent(new Event(`scorekeeper:${name}`));
 
-  // --- the form is that of the hand behind those that wait ---
+  // --- the form is for the hand after those that wait ---
   const isNew = (key) => key.split(":")[1] === "new";
   const counted = (key, steps) => key.replace(/\d+$/, (count) => Number(count) + steps);
   const goBehind = ({ draft, number }, { dataset, elements }) => {
@@ -21,7 +21,7 @@
     const label = form().querySelector(".save-line .main span");
     label.textContent = label.dataset.says.replace("{number}", dataset.number);
   };
-  // (A hand with a draft was looked at: it stands in the fields.)
+  // (A hand with a draft was reviewed: it is in the fields.)
   const waitsAs = (key) => waiting().find(({ draft }) => isNew(draft) && draft === key && !drafts.get(draft));
   const goBehindAll = (part) => {
     for (let item = waitsAs(part.dataset.draft); item; item = waitsAs(part.dataset.draft)) goBehind(item, part);
@@ -31,7 +31,7 @@
     if (form() === placed) return;
     placed = form();
     if (!placed) return;
-    // A hand that was taken back fills it. If it waits, saved anew, the hand behind it begins empty.
+    // A hand that was taken back fills the form. If it waits, saved again, the hand after it begins empty.
     if ("filled" in placed.dataset && waitsAs(placed.dataset.draft)) {
       delete placed.dataset.filled;
       goOn(placed);
@@ -40,7 +40,7 @@
   const goOn = (part) => {
     if (!isNew(part.dataset.draft)) return;
     drafts.remove(part.dataset.draft);
-    part.dispatchEvent(new Event("htmx:abort")); // sums on their way are of the hand before
+    part.dispatchEvent(new Event("htmx:abort")); // sums still on their way belong to the hand before
     goBehindAll(part);
     for (const field of part.elements) {
       if (field.type === "checkbox") field.checked = false;
@@ -52,8 +52,8 @@
     document.getElementById("talk").replaceChildren();
     notify("emptied");
   };
-  // A hand that was looked at and settled: those behind it know of what is saved, and where it is not saved as a new one,
-  // its place and the name of its draft are theirs.
+  // A reviewed hand is settled. The hands after it get the new version; if it was not saved as a new hand, they move up to
+  // its number and its draft's name.
   const settle = (item) => {
     outbox.takeOut(item);
     const next = `${game()}:${document.querySelector("div[data-game]").dataset.drafts.split(" ")[0]}`;
@@ -72,7 +72,7 @@
     drafts.set(counted(name, steps), draft.map(([field, value]) => [field, field === "seen" ? seen : value]));
   };
 
-  // --- what is shown of it ---
+  // --- what the page shows of it ---
   let isOld = false; // the page shows less than the server has
   const show = () => {
     const part = form();
@@ -93,7 +93,7 @@
     isOld = false;
     show();
   };
-  // (A page may show the hand already: its answer was lost, and it was sent again.)
+  // (The page may show the hand already: its answer was lost, and it was sent again.)
   document.addEventListener("scorekeeper:sent", ({ detail }) => {
     const part = form();
     if (detail.game !== game() || part?.elements.seen.value === detail.version) return;
@@ -103,7 +103,7 @@
     part.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // --- sending; where it cannot be kept, for want of room say, less and less often ---
+  // --- sending; if the server cannot save, for lack of space say, less and less often ---
   let failures = 0;
   let next = 0;
   const sendKept = async (item) => {
@@ -125,7 +125,7 @@
     document.body.append(plain);
     plain.submit();
   };
-  // A fault of ours keeps nobody from saving: the hand goes as it would without a script.
+  // A fault in this script must not prevent saving: the hand is sent as without a script.
   const sendByItself = async (item, error) => {
     fail();
     if (item) {
@@ -160,12 +160,12 @@
     }
     show();
   };
-  // The hand may be the last: the styles of the end are here before its page is.
+  // This hand may be the last, so the styles of the end are loaded before its page.
   document.addEventListener("submit", () => {
     const preload = { rel: "preload", as: "style", href: form()?.dataset.endStyles };
     if (preload.href) document.head.append(Object.assign(document.createElement("link"), preload));
   }, { once: true });
-  // The second tap of a double tap may find the next hand there already.
+  // The second tap of a double tap may already meet the next hand.
   const A_MOMENT = 1000;
   let answered = -Infinity;
   const isSecondTap = ({ timeStamp }) => timeStamp - answered < A_MOMENT && isUntouched();
@@ -181,13 +181,13 @@
     if (target.closest("#kept [data-try-again]")) return tryAgain();
     if (!target.closest("#kept [data-look]")) return;
     const item = waiting().find(({ refused }) => refused);
-    // It is the draft now, too: where it is not saved it stands in the fields again.
+    // It becomes the draft, too: if it is not saved, it is in the fields again.
     drafts.set(item.draft, [...new URLSearchParams(item.body)].filter(([name]) => name !== "csrf_token"));
     await outbox.change(item, { looked: true });
     sendPlainly(item);
   });
 
-  // --- again and again, until all of it has been sent ---
+  // --- retrying until everything is sent ---
   const tryAgain = async () => {
     if (!isScripted()) return;
     try {
@@ -200,7 +200,8 @@
   };
   setInterval(() => { if (!document.hidden && Date.now() >= next && (outbox.games().length || isOld)) tryAgain(); }, AGAIN);
   addEventListener("online", tryAgain);
-  // What was refused may be taken now, or has been sent plainly meanwhile; of two hands one was chosen where the draft is gone.
+  // A refused hand may be accepted now, or was sent without a script meanwhile. If its draft is gone, somebody has chosen
+  // between two hands.
   const review = () => {
     for (const item of waiting().filter(({ refused }) => refused)) {
       if (item.looked && !drafts.get(item.draft)) settle(item);

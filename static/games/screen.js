@@ -1,4 +1,4 @@
-// The whole television for the game: by its button, by F and by 0 on a remote control, where the browser can.
+// Full screen for the game on a television: by its button, F, or 0 on a remote control, if the browser can.
 (() => {
   const button = document.querySelector("[data-full-screen]");
   const root = document.documentElement;

@@ -1,4 +1,4 @@
-// The sums of a hand come from the server after each change: those that do not come are marked as old.
+// The server computes a hand's sums after each change; until they arrive, the shown ones are marked as old.
 (() => {
   const form = () => document.getElementById("entry");
   const isOurs = (ctx) => form() && [ctx?.sourceElement, ctx?.sourceElement?.form].includes(form());
@@ -9,6 +9,6 @@
     note.hidden = !areOld;
   };
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (isOurs(ctx)) mark(true); });
-  // Last of those who may refuse what has come.
+  // Runs after all scripts that may refuse the response.
   addEventListener("htmx:before:swap", (event) => { if (isOurs(event.detail.ctx)) mark(event.defaultPrevented); });
 })();

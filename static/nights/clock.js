@@ -1,10 +1,10 @@
-// The clock of a round: counted down from the moment it came, whatever the phone's own clock says.
-// Tells other scripts by events on the document: "clock:start", and "clock:phase" when "last_hand" or "over" begins.
+// The clock of a round: it counts down from the moment it arrived, so the phone's own clock does not matter. Events on the
+// document tell other scripts: "clock:start", and "clock:phase" when "last_hand" or "over" begins.
 (() => {
   const RUNNING = ["running", "last_hand"];
   const ANNOUNCED = ["last_hand", "over"];
   const TICK = 250;
-  const sent = new WeakMap(); // by clock: what came from the server, and when
+  const sent = new WeakMap(); // clock -> what came from the server, and when
   let shownPhase = null;
   let timer = null;
 
@@ -19,7 +19,7 @@
     sent.set(clock, { came, left: clock.dataset.left, phase: clock.dataset.phase });
     clock.dataset.phaseNow = clock.dataset.phase;
   };
-  // A save brings a clock as well, of the moment of its answer.
+  // A save's answer brings a clock, too, as of that moment.
   const isNew = (clock) => {
     const { left, phase } = sent.get(clock) || {};
     return clock.dataset.left !== left || clock.dataset.phase !== phase;

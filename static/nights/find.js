@@ -1,4 +1,4 @@
-// The search for a name is htmx's; this tells it what was typed before it was here, and puts the keyboard away.
+// htmx does the search for a name; this script tells it what was typed earlier, and closes the keyboard.
 (() => {
   const find = () => document.getElementById("find");
   document.addEventListener("htmx:after:process", () => setTimeout(() => {

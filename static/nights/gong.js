@@ -1,5 +1,5 @@
-// The gong of a projector: once when the clock of a round starts, twice for the last hand, three times when time is up.
-// Off until somebody taps: browsers make no sound without that, and a reload turns it off again.
+// The gong of a projector: once when a round's clock starts, twice for the last hand, three times when time is up. It is off
+// until somebody taps, because browsers forbid sound before that; a reload turns it off again.
 (() => {
   const STROKES = { start: 1, last_hand: 2, over: 3 };
   const BETWEEN = 900;
@@ -11,7 +11,7 @@
   };
   const strike = (times) => {
     if (!isOn || !times) return;
-    new Audio(buttons()[0].dataset.gong).play().catch(() => { // the browser forbids it after all
+    new Audio(buttons()[0].dataset.gong).play().catch(() => { // the browser forbids it
       isOn = false;
       show();
     });
@@ -20,7 +20,7 @@
 
   document.addEventListener("click", ({ target, detail }) => {
     if (!target.closest("[data-gong]")) return;
-    if (detail) target.blur(); // pressed by a finger or a mouse: OK on a remote control turns the page again
+    if (detail) target.blur(); // pressed by finger or mouse: lets OK on a remote control turn the page again
     isOn = !isOn;
     show();
     strike(1);

@@ -1,4 +1,4 @@
-// In the standings, the lines of the people who came by this phone or were remembered on it: marked, and named first.
+// In the standings, marks and first names the people who checked in with this phone or are remembered on it.
 (() => {
   const places = document.getElementById("my-places");
   const remembered = () => window.scorekeeper.store.get(`me:${places.dataset.night}`);
@@ -9,7 +9,7 @@
     const mine = lines.filter((line) => entrants.includes(line.id.replace("line-", "")));
     for (const line of mine) line.classList.add("is-mine");
     const cards = mine.map((line) => cardOf(line, line.closest(".ranking").dataset.all));
-    // Of long standings the page is one of several: mine may be on another.
+    // Long standings have several pages: mine may be on another one.
     const missing = places.dataset.elsewhere ? entrants.filter((entrant) => entrant && !document.getElementById(`line-${entrant}`)) : [];
     cards.push(...missing.map(linkTo));
     if (cards.map((card) => card.textContent).join("") !== places.textContent) places.replaceChildren(...cards);

@@ -1,4 +1,4 @@
-// The person who holds this phone, told by a tap: remembered here, and their seat shown first in every round.
+// The person with this phone, chosen by a tap: remembered here, with their seat shown first in every round.
 (() => {
   const card = document.getElementById("me");
   const { store } = window.scorekeeper;
@@ -7,7 +7,7 @@
   let scrollsThere = false;
   let wasReady = false;
 
-  // Of a long list the page has a part: the one with this person is another address.
+  // A long list has several pages: this person's has its own address.
   const elsewhere = (person) => {
     const address = document.getElementById("seating")?.dataset.elsewhere;
     return address && `${address}${person}#me`;
@@ -16,7 +16,7 @@
     const person = store.get(KEY);
     const line = person && document.getElementById(`who-${person}`);
     const isOwn = person && document.querySelector(`#own [data-key="${CSS.escape(person)}"]`);
-    if (!line && document.querySelector(".is-search")) return; // the search has left the line out
+    if (!line && document.querySelector(".is-search")) return; // the search has filtered the line out
     if (person && !line && !isOwn && !location.search && elsewhere(person)) location.replace(elsewhere(person));
     if (!line || isOwn) {
       card.hidden = true;

@@ -1,5 +1,5 @@
-// Pages of a big screen: turned by arrow keys and OK, by a page's number, by the links at their foot and, if the page
-// gives its seconds, by themselves. They begin anew when the value of a [data-begin-anew] changes.
+// Pages of a big screen. Arrow keys and OK, a page's number, and the links at their foot turn them; they also turn by
+// themselves if the page gives its seconds. They restart when the value of a [data-begin-anew] changes.
 (() => {
   const screens = document.getElementById("screens");
   const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
@@ -27,7 +27,7 @@
     paused = !paused;
     turnTo(current);
   };
-  // What a key does, or nothing; OK on a link is the link's, and the space bar on a button the button's.
+  // Returns what a key does, if anything. OK on a link belongs to the link, the space bar on a button to the button.
   const actionOf = ({ key }) => {
     if (key in STEPS) return () => turnTo(current + STEPS[key]);
     if (key === "Enter" && !document.activeElement.matches("a, button")) return () => turnTo(current + 1);

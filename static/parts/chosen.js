@@ -1,5 +1,5 @@
-// What is chosen in a part of the page, for the styles: data-chosen="card" names its fields, and data-is-card is what is chosen
-// of them, as the page comes with it at first. data-focused is the field in it that shows that it has the focus.
+// Tells the styles what is chosen in a part of the page: data-chosen="card" names its fields, and data-is-card holds the
+// chosen value, which the server sets first. data-focused is the field that shows the focus.
 (() => {
   const isChosen = ({ type, checked }) => checked || (type !== "radio" && type !== "checkbox");
   const chosen = (part, name) => {

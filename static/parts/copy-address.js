@@ -1,5 +1,5 @@
-// Copies an address, below its text if there is one. The clipboard is kept from pages without https: there the
-// address is selected and copied alone.
+// Copies an address, below its text if there is one. Pages without https have no clipboard: there only the address is
+// selected and copied.
 (() => {
   const copy = async (field, text) => {
     try {
@@ -8,7 +8,7 @@
         return true;
       }
     } catch (error) {
-      if (!(error instanceof DOMException)) throw error; // not allowed
+      if (!(error instanceof DOMException)) throw error; // a DOMException: the browser forbids it
     }
     field.focus();
     field.select();

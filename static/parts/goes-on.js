@@ -1,4 +1,4 @@
-// Sends the form that takes long work further, as soon as it was answered the last time; where no answer came, after a while.
+// Sends a long-running form again as soon as its last answer has come, or after a while without one.
 (() => {
   const HTMX_COMES = 300;
   const TRY_AGAIN = 5000;

@@ -1,4 +1,4 @@
-// What comes in above pushes nothing away that is being looked at: not every browser holds it in its place.
+// Content that arrives above must not push away what is being read; not every browser prevents that.
 (() => {
   const main = document.querySelector("main");
   let held = [];
@@ -9,10 +9,10 @@
   };
   const hold = () => {
     const parts = scrollY ? [...main.querySelectorAll("[id]")].filter(inSight) : [];
-    // Of parts in each other the inner one: its list may grow above it.
+    // Of nested parts, use the inner one: its list may grow above it.
     const inner = (element, index) => !element.contains(parts[index + 1] ?? null);
     const part = parts.filter(inner).find((element) => element.getBoundingClientRect().top >= 0) || parts[parts.length - 1];
-    // Of a part that is replaced, what it was in stays.
+    // If the part itself is replaced, its parent stays.
     held = [];
     for (let kept = part; kept; kept = kept.parentElement.closest("[id]")) held.push({ part: kept, top: kept.getBoundingClientRect().top });
   };
@@ -22,7 +22,7 @@
   };
 
   document.addEventListener("htmx:before:swap", hold);
-  // Before anything is painted; htmx tells of its swap a moment later.
+  // Runs before anything is painted; htmx reports its swap a moment later.
   new MutationObserver(putBack).observe(main, { childList: true, subtree: true });
   document.addEventListener("htmx:after:swap", () => {
     putBack();

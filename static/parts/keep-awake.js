@@ -1,5 +1,5 @@
-// Keeps the screen on while its page is in sight, where the browser can: not over plain http, for one. The page's
-// switch, if it has one, is remembered on this phone and then appears.
+// Keeps the screen on while its page is visible, if the browser can (not over plain http, for example). The page's switch,
+// if any, then appears, and this phone remembers it.
 (() => {
   if (!navigator.wakeLock) return;
   const KEY = "keep-awake";
@@ -18,11 +18,11 @@
       if (!wanted) await held.release();
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      lock = null; // refused, with a weak battery for one: the phone decides
+      lock = null; // refused by the phone, for example with a weak battery
     }
   };
 
-  document.addEventListener("visibilitychange", hold); // the browser releases the lock of a page out of sight
+  document.addEventListener("visibilitychange", hold); // the browser releases a hidden page's lock
   if (control) {
     control.hidden = false;
     box.checked = wanted;

@@ -1,5 +1,5 @@
-// Parts of the page come closed from the server: what somebody has opened stays open, also after a reload and when one comes
-// back from another page. (What the search has opened, it closes again.)
+// The server sends foldable parts closed; a part that somebody opened stays open, even after a reload or a return from
+// another page. (Parts that the search opened, it closes again.)
 (() => {
   const opened = () => [...document.querySelectorAll("details[open][id]:not([data-found])")];
 
@@ -9,14 +9,14 @@
       for (const { id } of before) {
         const fold = fragment.querySelector(`#${CSS.escape(id)}`);
         fold?.setAttribute("open", "");
-        // What was fetched into it is shown until it has been fetched anew.
+        // Show the old content until the new one has been fetched.
         const fetched = document.querySelector(`#${CSS.escape(id)} > div > .live`);
         if (fetched) fold?.querySelector(":scope > div")?.append(fetched.cloneNode(true));
       }
     }
   });
 
-  // What was fetched into one is not there yet when the browser scrolls to where the page was left: its room is kept.
+  // Fetched content is not there yet when the browser restores the scroll position, so its room is kept.
   const rooms = new Map();
   const isFetched = (fold) => fold.querySelector(":scope > div > .live") !== null;
   const room = (fold) => isFetched(fold) ? fold.offsetHeight - fold.firstElementChild.offsetHeight : rooms.get(fold.id);

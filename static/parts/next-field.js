@@ -1,4 +1,4 @@
-// Fields in a row: Enter goes on to the next one that is shown, and sends the form at the last.
+// Enter moves to the next visible field, and on the last one sends the form.
 document.addEventListener("keydown", (event) => {
   const row = event.target.closest?.("[data-enter]");
   if (!row || event.key !== "Enter") return;

@@ -1,4 +1,4 @@
-// "Out of touch since 20:14": shown while the server does not answer, gone with its next answer.
+// "Out of touch since 20:14": shown while the server does not answer; the next answer removes it.
 (() => {
   const poller = document.querySelector("[data-poll]");
   const note = document.querySelector(".out-of-date");
@@ -16,7 +16,7 @@
     waitsSince ??= Date.now();
     if (Date.now() - waitsSince > patience) show(true);
   });
-  // Nobody was asked meanwhile: a page that is looked at again after an hour has not waited for an hour.
+  // Nothing was polled meanwhile: a page viewed again after an hour has not waited for an hour.
   document.addEventListener("visibilitychange", () => { waitsSince = null; });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement !== poller) return;

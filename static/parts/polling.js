@@ -1,5 +1,5 @@
-// Asks the server every few seconds whether something is new: not while nobody looks, at once when somebody does
-// again. Tells other scripts: "poll:due" on the element that asks, "poll:news" on the document.
+// Polls the server every few seconds: not while the page is hidden, and at once when it is visible again. Tells other
+// scripts: "poll:due" on the polling element, "poll:news" on the document.
 (() => {
   const poller = document.querySelector("[data-poll]");
   const interval = Number(poller.dataset.poll) * 1000;
@@ -22,7 +22,7 @@
     clearTimeout(timer);
     timer = setTimeout(ask, interval * (.8 + .4 * Math.random()));
   };
-  // The page may be old: ask as a page that has seen nothing.
+  // The page may be old, so poll as if it had seen nothing.
   const askForAll = () => {
     const version = document.getElementById("version");
     if (version) version.value = "";
@@ -30,7 +30,7 @@
     ask();
   };
 
-  // In a phone that sleeps the page's own time may stand still, while the clock of day goes on.
+  // In a sleeping phone the page's own time may stop, but the time of day goes on.
   const offset = () => Date.now() - performance.now();
   let offsetOfNews = offset();
   const hasSlept = () => Math.abs(offset() - offsetOfNews) > 2000;
@@ -56,6 +56,6 @@
   addEventListener("pageshow", ({ persisted }) => { if (persisted) askForAll(); });
 
   askLater();
-  // Kept by the browser from before: what it shows is as old as that.
+  // From the browser's back/forward cache: the content is as old as that.
   if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") askForAll();
 })();

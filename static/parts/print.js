@@ -1,4 +1,4 @@
-// A page that is to be printed: its button, which without this script would do nothing.
+// The print button of a page; without this script it would do nothing.
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => window.print());

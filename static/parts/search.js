@@ -1,4 +1,4 @@
-// A page shown again as it was left (back/forward cache) has the next question typed over its own: its own comes back.
+// A page from the back/forward cache may have the next question typed over its own; this restores its own.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) document.querySelector('[role="search"]').reset();
 });

@@ -1,4 +1,4 @@
-// Hands an address on, with a text if there is one, by the system's own sheet; else copy-address.js copies it.
+// Shares an address, with its text if any, through the system's sheet; without one, copy-address.js copies it.
 (() => {
   const root = document.documentElement;
   root.classList.toggle("can-share", "share" in navigator);
@@ -11,7 +11,7 @@
     try {
       await navigator.share({ title, text: text || title, url });
     } catch ({ name }) {
-      root.classList.toggle("can-share", name === "AbortError"); // put away by whoever opened it
+      root.classList.toggle("can-share", name === "AbortError"); // the user closed the sheet
     }
   });
 })();

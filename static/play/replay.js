@@ -1,4 +1,4 @@
-// A hand played back: the slider follows the buttons and the keys, the address follows the slider.
+// Replay of a hand: the slider follows the buttons and keys, and the address follows the slider.
 (() => {
   const player = document.querySelector("[data-player]");
   const slider = player.querySelector("[data-at]");
@@ -15,7 +15,7 @@
 
   player.addEventListener("click", (event) => {
     const button = event.target.closest("[name=to]");
-    if (!button || !listens()) return; // htmx is not here (yet): the button leads on by itself
+    if (!button || !listens()) return; // without htmx (yet) the button works by itself
     event.preventDefault();
     const step = { back: -1, on: 1 }[button.dataset.step];
     go(step ? Number(slider.value) + step : Number(button.value));
@@ -29,7 +29,7 @@
     go(KEYS[event.key]());
   });
 
-  // A reload shows the same position, and so does the address bar when it is passed on.
+  // A reload shows the same position, and so does a shared address.
   document.addEventListener("htmx:after:swap", () => {
     history.replaceState(null, "", player.querySelector(".address").value);
   });

@@ -1,5 +1,5 @@
-// A hand followed tap by tap. Every tap is kept on this phone at once and sent when there is a network; the
-// server knows the rules, and answers with the table as it lies. The address holds all that was answered.
+// Tracking a hand tap by tap. This phone stores every tap at once and sends it when there is a network. The server knows the
+// rules and answers with the table. The address holds every answered tap.
 (() => {
   const form = document.querySelector("[data-track]");
   const { drafts, isShown } = window.scorekeeper;
@@ -8,10 +8,10 @@
   const notSent = document.getElementById("not-sent");
   const told = document.getElementById("told");
   const RETRY = 3000;
-  const BOUNCE = 300; // nobody plays the same card twice so fast: it is one clumsy tap
+  const BOUNCE = 300; // nobody plays the same card twice so fast: it is a bounced tap
   const CARRIED = ["plays", "dealer", "seen", "key", "n"];
 
-  let sending = 0; // how many of the queue are on their way
+  let sending = 0; // how many items of the queue are being sent
   let retry = null;
   let leaving = false;
   const field = (name) => form.elements.namedItem(name);
@@ -20,9 +20,9 @@
   const caught = () => form.querySelector(".caught");
   const behind = () => form.querySelectorAll("[name=then]");
   const taps = () => values(queue.children);
-  // What the rules caught, and what waits behind it, is kept like what was not sent yet.
+  // A tap that the rules caught, and those behind it, are kept like unsent ones.
   const held = () => caught() ? [caught().dataset.tap, ...values(behind())] : [];
-  // Of an address that cannot be followed, or of a hand that is saved, there is nothing to take up again.
+  // An unreadable address, or a saved hand, leaves nothing to continue.
   const passing = () => leaving || form.querySelector("[data-keep-nothing]");
   const keep = (unanswered = [...held(), ...taps()]) => { if (!passing()) drafts.set(key, { ...carried(), hand: form.dataset.hand, taps: unanswered }); };
   const address = () => `${form.getAttribute("action")}?${new URLSearchParams(carried())}`;
@@ -51,7 +51,7 @@
     queue.lastElementChild.remove();
     enter();
   };
-  // What was caught has its answer: it is gone, and what waited behind it goes on.
+  // The caught tap has been answered: drop it, and let those behind it go on.
   const answer = (tap) => {
     const unsent = [...queue.children].slice(sending);
     const others = [...values(behind()), ...values(unsent)];
@@ -59,7 +59,7 @@
     enter(tap, ...others);
   };
 
-  // --- what was tapped, as a record writes it; whose turn it is, the server knows ---
+  // --- taps, written as in a record; the server knows whose turn it is ---
   const picked = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
   const HOW = { discarded: "x ", coup: "! " };
   const written = ({ name, value }) => {
@@ -76,7 +76,7 @@
   let last = { value: null, tapped: 0 };
   form.addEventListener("submit", (event) => {
     const button = event.submitter;
-    if (!listens()) { // htmx is not here (yet): the form leads on by itself
+    if (!listens()) { // without htmx (yet) the form works by itself
       if (button) keep([...taps(), caught() ? button.value : written(button), ...values(behind())]);
       return;
     }
@@ -92,22 +92,22 @@
     if (!button.isConnected || !isShown(button)) told.focus({ preventScroll: true });
   });
 
-  // Behind another card the same place is meant again.
+  // After another card, the same place counts again.
   form.addEventListener("change", ({ target }) => { if (target.name === "hazard") last.value = null; });
 
-  // --- answers; of a play that is refused and of a coup fourré other scripts are told ---
+  // --- answers; other scripts hear of refused plays and coups fourrés ---
   const notify = (event) => { if (event) document.dispatchEvent(new Event(`scorekeeper:${event}`)); };
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     if (ctx.sourceElement !== form || leaving) return;
     const { status } = ctx.response;
-    if (status >= 400 && status !== 422) return; // told of below
+    if (status >= 400 && status !== 422) return; // reported below
     if (!ctx.text.includes('id="state"')) return failed(); // not from our server: the network's own page
     const answered = [...queue.children].slice(0, sending);
     notify(caught() ? "refused" : answered.some(({ value }) => value.includes("! ")) && "coup");
     for (const tap of answered) tap.remove();
     sending = 0;
     notSent.hidden = true;
-    if (caught() && taps().includes("undo")) return answer(caught().dataset.tap); // it may be taken back already
+    if (caught() && taps().includes("undo")) return answer(caught().dataset.tap); // it may already be undone
     if (caught()) {
       for (const tap of taps()) document.getElementById("state").append(Object.assign(document.createElement("input"), { type: "hidden", name: "then", value: tap }));
       queue.replaceChildren();
@@ -128,7 +128,7 @@
   document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
     const { status } = ctx.response;
     if (status === 422) return;
-    // This phone may only watch by now, ...: the page itself says so. What was tapped stays on this phone.
+    // This phone may have lost the right to score, for example: the page itself says so. The taps stay on this phone.
     if (status < 500) location.assign(address());
     else failed();
   });
@@ -137,23 +137,23 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
   addEventListener("pageshow", ({ persisted }) => {
     leaving = false;
-    if (persisted) location.replace(address()); // much may have been tapped since
+    if (persisted) location.replace(address()); // there may be many taps since
   });
   document.addEventListener("submit", (event) => { if (event.target.id === "finish" && queue.children.length) event.preventDefault(); });
 
-  // Under another dealer what was caught may be allowed: it is tapped again.
+  // With another dealer the caught play may be allowed, so it is sent again.
   document.addEventListener("change", ({ target }) => {
     if (!target.matches("[data-dealer]")) return;
     if (caught()) answer(caught().dataset.tap);
     else enter("look");
   });
   form.addEventListener("click", ({ target }) => {
-    // Begun again by mistake, the browser's own way back leads to the address that holds it all.
+    // After an accidental restart, the browser's Back button leads to the address that holds everything.
     if (target.closest("[data-begin-again]")) {
       leaving = true;
       drafts.set(key, null);
     }
-    // What was caught and what was not sent yet goes along.
+    // The caught tap and the unsent ones come along.
     const goesOn = target.closest("[data-goes-on]");
     if (!goesOn) return;
     const there = new URL(goesOn.href);
@@ -162,19 +162,19 @@
     goesOn.href = there.href;
   });
 
-  // --- back again: of two states of a hand the one that was answered later is taken up ---
+  // --- coming back: of two states of a hand, the one answered later is used ---
   const draft = drafts.latest(key);
   const ofAnAddress = new URLSearchParams(location.search).has("key");
   const usable = typeof draft?.plays === "string" && Array.isArray(draft.taps)
     && (ofAnAddress ? draft.key === field("key").value && Number(draft.n) >= Number(field("n").value) : draft.plays || draft.taps.length);
   if (usable) {
-    // Who dealt a hand that had not begun means something only while it is the next one.
+    // The dealer of a hand that had not begun only matters while it is the next hand.
     const same = draft.plays || draft.hand === form.dataset.hand;
     const ahead = same && draft.plays !== field("plays").value;
     for (const name of same ? CARRIED : ["key"]) if (draft[name]) field(name).value = draft[name];
     if (same) field("plays").value = draft.plays;
     if (ahead || draft.taps.length) enter(...draft.taps.length ? draft.taps : ["look"]);
   } else if (caught()) keep();
-  // By its key a hand that was saved is the same hand on the way back.
+  // The key lets a saved hand be recognised on the way back.
   if (field("plays").value) history.replaceState(null, "", address());
 })();

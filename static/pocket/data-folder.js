@@ -1,18 +1,18 @@
-// The data folder, kept in IndexedDB. After each answer, the pages of its files that have changed, the sizes and the
-// deletions go into one transaction, and the answer waits until that is on the disk: a kill leaves the last one whole.
+// The data folder, stored in IndexedDB. After each answer, one transaction stores the changed pages of its files, the sizes
+// and the deletions. The answer waits until that is on the disk, so after a kill the last transaction is whole.
 const PAGE = 4096;
 const FILES = "files";
 const PAGES = "pages";
 
 export class DataFolder {
-  // The migration at which the games below `scope` were kept, 0 where there are none.
+  // Resolves to the migration of the games stored below `scope`, 0 if there are none.
   static async version(scope) {
     const database = await look(scope);
     database?.close();
     return database?.version ?? 0;
   }
 
-  // A file as it was kept below `scope`, if it is there. Changes nothing.
+  // Resolves to a file stored below `scope`, if any. Changes nothing.
   static async file(scope, name) {
     const database = await look(scope);
     if (!database) return undefined;
@@ -21,8 +21,8 @@ export class DataFolder {
     return folder.shadows.get(name);
   }
 
-  // Opens what was kept for the pages below `scope`, for a program whose newest migration this is. Rejects with a
-  // VersionError where a newer program has kept it.
+  // Opens the data stored for the pages below `scope`, for a program whose newest migration this is. Rejects with a
+  // VersionError if a newer program has stored it.
   static async open(scope, migration) {
     const opening = indexedDB.open(nameOf(scope), migration);
     opening.onupgradeneeded = ({ oldVersion }) => {
@@ -59,7 +59,7 @@ export class DataFolder {
     }
   }
 
-  // Keeps what has changed in `folder`; resolves once it is on the disk. Rejects where there is no room for it.
+  // Stores the changes in `folder`; resolves once they are on the disk. Rejects if there is no room.
   async save(FS, folder) {
     const current = new Map(filesIn(FS, folder));
     const gone = [...this.shadows.keys()].filter((name) => !current.has(name));
@@ -88,9 +88,9 @@ export class DataFolder {
   }
 }
 
-const nameOf = (scope) => `pocket ${new URL(scope).pathname}`; // two sites of one host keep apart
+const nameOf = (scope) => `pocket ${new URL(scope).pathname}`; // separates two sites of one host
 
-// The database below `scope` as it is; null where there is none, and none is made.
+// The database below `scope`; null if there is none. Creates nothing.
 const look = (scope) => new Promise((resolve, reject) => {
   const opening = indexedDB.open(nameOf(scope));
   opening.onupgradeneeded = () => opening.transaction.abort();

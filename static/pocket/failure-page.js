@@ -1,4 +1,4 @@
-// The page of a request that failed. It holds what was entered, and sends it again.
+// The page for a failed request. It holds what was entered and can send it again.
 import { addressOf } from "./parts.js";
 import { words } from "./words.js";
 

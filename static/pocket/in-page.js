@@ -1,11 +1,11 @@
-// On every page of the app: asks the phone to keep the games. On the start page, and so never in the middle of a
-// hand: its answer, a new version, and the home screen.
+// On every page of the app: asks the phone to keep the games. Its answer, a new version and the home screen appear only on
+// the start page, and so never in the middle of a hand.
 const workers = navigator.serviceWorker;
 const offer = document.querySelector("#new-version");
 const homeScreen = document.querySelector("#home-screen");
 const promise = document.querySelector("#promise");
 
-// Asks at the first game or night. Resolves to the browser's promise to keep them.
+// Asks at the first game or night. Resolves to true if the browser promises to keep them.
 const askToKeep = async () => {
   const { storage } = navigator;
   return Boolean(await storage?.persisted?.() || await storage?.persist?.());
@@ -31,7 +31,7 @@ const offerHomeScreen = (way) => {
   homeScreen.querySelector(`[data-by="${way}"]`).hidden = false;
 };
 
-// Chromium has the browser's own dialog for it; elsewhere a person has to find the way.
+// Chromium opens the browser's own dialog; elsewhere people must find the way themselves.
 const onInstallable = (event) => {
   event.preventDefault();
   offerHomeScreen("button");

@@ -1,16 +1,16 @@
-// Brings the app into the phone, or waits until it is awake, and leads to it. It is made to run in any browser, to say
-// there at least what it takes.
+// Installs the app in the phone, or waits until it has started, and leads to it. It must run in any browser, at least to say
+// what the app needs.
 import { DataFolder } from "./data-folder.js";
 
 const scope = new URL("./", location.href).href;
 const workers = navigator.serviceWorker;
 const bar = document.querySelector("progress");
 const DATABASE = "scorekeeper.db";
-// Milliseconds after which somebody may wonder.
+// Milliseconds after which people may wonder.
 const LONG = 30000;
-// States in which the app does not wake by itself.
+// States in which the app does not start by itself.
 const STUCK = ["unable", "offline", "newer", "failed", "slow"];
-// A WebAssembly module of the youngest that Python's takes: references to objects, and exceptions.
+// A WebAssembly module with the newest features that Python's needs: reference types and exceptions.
 const MODULE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 1, 111, 0, 13, 3, 1, 0, 0];
 
 const canRun = () => Boolean(workers && window.caches && window.indexedDB && Object.hasOwn && window.WebAssembly)
@@ -28,7 +28,7 @@ const show = (state, detail = "") => {
   if (STUCK.includes(state)) offerRescue(state);
 };
 
-// The games as they are kept, without the app.
+// The stored games, without the app.
 const offerRescue = async (state) => {
   const database = await DataFolder.file(scope, DATABASE).catch(() => undefined);
   if (!database || shown !== state) return;
@@ -74,7 +74,7 @@ const atLast = (worker, ...states) => new Promise((resolve) => {
   look();
 });
 
-// A newer version may do what this one does not.
+// A newer version may work where this one does not.
 const takeNewVersion = async (registration) => {
   await registration.update();
   if (registration.installing) await atLast(registration.installing, "installed", "activated", "redundant");

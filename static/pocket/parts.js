@@ -1,14 +1,14 @@
-// The parts of the program: fetched once, kept unpacked in a cache of this version, and compared with their hashes
-// before Python starts from them.
+// The parts of the program: fetched once, stored unpacked in a cache of this version, and checked by hash before Python
+// starts from them.
 import { gunzipSync } from "fflate";
 import { BUILT } from "./version.js";
 
 const SCOPE = self.registration.scope;
-const CACHES = `pocket ${new URL(SCOPE).pathname} `; // two sites of one host keep apart
+const CACHES = `pocket ${new URL(SCOPE).pathname} `; // separates two sites of one host
 const CACHE = CACHES + BUILT.version;
 const SNAPSHOT = "snapshot";
 
-// What the first page needs, and what it does not.
+// The parts that the first page needs, and the others.
 export const FIRST = BUILT.parts.filter(({ later }) => !later);
 export const LATER = BUILT.parts.filter(({ later }) => later);
 
@@ -18,14 +18,14 @@ export const kept = async (address) => (await caches.open(CACHE)).match(address)
 
 export const keep = async (address, response) => (await caches.open(CACHE)).put(address, response);
 
-// The content of a part, if it is there and as long as it was built.
+// A part's content, if it is there with the built size.
 export const contentOf = async ({ name, size }) => {
   const response = await kept(addressOf(name));
   const content = response && new Uint8Array(await response.arrayBuffer());
   return content?.length === size ? content : undefined;
 };
 
-// The copied memory, if it is there and as long as it was made.
+// The memory snapshot, if it is there in its full size.
 export const keptSnapshot = async () => {
   const response = await kept(addressOf(SNAPSHOT));
   return response && contentOf({ name: SNAPSHOT, size: Number(response.headers.get("Pocket-Size")) });
@@ -38,8 +38,8 @@ export const sleepsInSnapshot = async () => Boolean(await kept(addressOf(SNAPSHO
 
 export const forgetSnapshot = async () => (await caches.open(CACHE)).delete(addressOf(SNAPSHOT));
 
-// Brings those of `parts` that are not there, or not what was built. `report` is told how many of all bytes have come.
-// Returns the names of those that it brought.
+// Fetches those of `parts` that are missing or differ from the build. `report` gets the bytes fetched and the total. Returns
+// the names of the fetched parts.
 export const fetchParts = async (parts, report = () => {}) => {
   const total = parts.reduce((sum, { packed }) => sum + packed, 0);
   const brought = [];
@@ -52,18 +52,18 @@ export const fetchParts = async (parts, report = () => {}) => {
   return brought;
 };
 
-// Keeps what the page shows while the app is not awake, and compares Python's script with what was built: the browser
-// has loaded it without asking.
+// Stores what the page shows while the app is not running, and checks Python's script against the build, because the browser
+// has loaded it by itself.
 export const fetchShell = async () => {
   await verify(new TextEncoder().encode(bodyOf(self.pythonRuntime)), BUILT.runtime);
   for (const file of BUILT.shell) {
-    const response = await fetch(SCOPE + file.name, { cache: "no-cache" }); // the host is asked if it is still the same
+    const response = await fetch(SCOPE + file.name, { cache: "no-cache" }); // asks the host whether it has changed
     await verify(await response.clone().arrayBuffer(), file);
     await keep(SCOPE + file.name, response);
   }
 };
 
-// What stands before it is written in several ways.
+// Browsers write the part before the body in different ways.
 const bodyOf = (made) => String(made).replace(/^[^{]*/, "");
 
 export const forgetOtherVersions = async () => {
@@ -73,7 +73,7 @@ export const forgetOtherVersions = async () => {
 
 const namesOfCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
-// Returns true where the part was not there.
+// Returns true if the part was missing.
 const bring = async (part, report) => {
   if (await wholeIn(CACHE, part)) return false;
   const content = await keptByOther(part) ?? await download(part, report);
@@ -83,11 +83,11 @@ const bring = async (part, report) => {
 
 const wholeIn = async (cache, part) => {
   const response = await (await caches.open(cache)).match(addressOf(part.name));
-  const content = await response?.arrayBuffer().catch(() => undefined); // the disk may have lost it
+  const content = await response?.arrayBuffer().catch(() => undefined); // the disk may have lost the entry
   return content && await isAsBuilt(content, part) ? content : undefined;
 };
 
-// The same part in the cache of another version.
+// The same part from the cache of another version.
 const keptByOther = async (part) => {
   for (const cache of await namesOfCaches()) {
     const content = await wholeIn(cache, part);
@@ -114,12 +114,12 @@ const download = async (part, report) => {
   return content;
 };
 
-// What is no gzip is not what was built either.
+// Anything but gzip differs from the build, too.
 const unpacked = (packed, size) => {
   try {
     return gunzipSync(packed, { out: new Uint8Array(size) });
   } catch (error) {
-    // fflate's errors have a code; a size that is not the one built goes beyond the array.
+    // fflate's errors have a code; a wrong size runs past the end of the array.
     if (!("code" in error || error instanceof RangeError)) throw error;
     return new Uint8Array();
   }

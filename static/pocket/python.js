@@ -1,4 +1,4 @@
-// Python with the app in it: from the memory snapshot of this phone where there is one, else from the parts.
+// Python with the app in it: from this phone's memory snapshot if there is one, else from the parts.
 import { DataFolder } from "./data-folder.js";
 import {
   addressOf,
@@ -17,7 +17,7 @@ import { BUILT } from "./version.js";
 const DATA = "/data";
 const PROGRAM = "/app";
 const isArchive = ({ name }) => name.endsWith(".tar");
-// To look for garbage again and again, while the app is made, takes a tenth of the time.
+// Garbage collection during the app's start would take a tenth of the time.
 const PREPARE = `
 import gc
 
@@ -29,19 +29,19 @@ gc.freeze()
 gc.enable()
 `;
 
-// By its hash the browser asks for another one when there is another version, and then alone.
+// The hash in the address makes the browser fetch it again only for another version.
 importScripts(`${addressOf(BUILT.runtime.name)}?${BUILT.runtime.sha256}`);
 
-// Pyodide asks the network for its WebAssembly and its standard library: it is answered from the parts.
+// Pyodide fetches its WebAssembly and its standard library: the stored parts answer.
 const network = self.fetch;
 self.fetch = async (target, options) => await kept(target) ?? network(target, options);
 
-// It would wait for ever for WebAssembly that is damaged.
+// Pyodide would wait for ever for damaged WebAssembly.
 let onDamage;
 const { instantiateStreaming } = WebAssembly;
 WebAssembly.instantiateStreaming = (...given) => instantiateStreaming(...given).catch(onDamage);
 
-// The games are not for this program, if that is whole.
+// The stored games do not fit this program, if the program is undamaged.
 export class Refusal extends Error {
   constructor([name, message]) {
     super(message);
@@ -50,8 +50,8 @@ export class Refusal extends Error {
 }
 
 export class Phone {
-  // Wakes the app below `scope`, with what was kept. Where that fails, it begins again from its parts, each compared
-  // with its hash and fetched if it is not what was built: `report` is told how far that is.
+  // Starts the app below `scope` with the stored data. If that fails, it starts again from its parts, after checking each
+  // hash and fetching those that differ from the build; `report` follows the progress.
   static async wake(scope, report) {
     const folder = await DataFolder.open(scope, BUILT.migration);
     if (!await sleepsInSnapshot()) {
@@ -88,10 +88,10 @@ export class Phone {
     const python = await Promise.race([loading, damaged]);
     if (!snapshot) {
       python.runPython(PREPARE);
-      // Without room for it the next start is slow, too.
+      // Without room for it the next start is slow again.
       keepSnapshot(python.makeMemorySnapshot()).catch(() => {});
     }
-    // Python keeps the functions above as long as it runs, and with them whatever is named here.
+    // Python keeps the functions above as long as it runs, and with them all variables named here.
     python._api.config._loadSnapshot = snapshot = archives = null;
     collectGarbage();
     folder.restore(python.FS, DATA);
@@ -111,7 +111,7 @@ export class Phone {
     this.python.runPython("import importlib; importlib.invalidate_caches()");
   }
 
-  // Answers a request, [method, address, headers, body], once all that it has changed is kept.
+  // Answers a request, [method, address, headers, body], once its changes are stored.
   async answer(request) {
     const { python, app, folder } = this;
     const asked = python.toPy(request);
@@ -120,20 +120,20 @@ export class Phone {
     asked.destroy();
     given.destroy();
     const saving = folder.save(python.FS, DATA);
-    // Where there is no room, pages can still be read: what they changed is kept with the next save.
+    // Without room, pages can still be read: the next save stores what they changed.
     await (request[0] === "GET" ? saving.catch(() => {}) : saving);
     return new Response([204, 304].includes(status) ? null : body, { status, headers });
   }
 }
 
-// A fresh heap is smaller than that of a snapshot, which is copied into it.
+// A fresh heap is smaller than a snapshot's, which is copied into it.
 const withRoomFor = async (size, settings, createPyodideModule) => {
   const module = await createPyodideModule(settings);
   if (size) module.growMemory(size);
   return module;
 };
 
-// The archives, but for later ones that have not come.
+// The archives, except later ones that have not arrived.
 const readArchives = async () => {
   const first = await Promise.all(FIRST.filter(isArchive).map(contentOf));
   if (!first.every(Boolean)) throw new Error("A part of the program is not whole.");
@@ -141,18 +141,18 @@ const readArchives = async () => {
   return [...first, ...later.filter(Boolean)];
 };
 
-// The copied snapshot is as large as Python's memory. Browsers look for garbage when they have had to find much room,
-// and a buffer that nothing was written into takes none.
+// The snapshot's copy is as large as Python's memory. Browsers collect garbage after a large allocation, and a buffer that
+// is never written takes no real memory.
 const collectGarbage = () => {
   try {
     new ArrayBuffer(128 * 2 ** 20);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // So little room is left that the browser has looked already.
+    // Memory is so short that the browser has collected already.
   }
 };
 
-// A tar as Python writes it: a header of 512 bytes before each file, with its name and its size in octal.
+// A tar as Python writes it: before each file a header of 512 bytes with its name and its size in octal.
 const unpack = (FS, tar, target) => {
   const text = (at, length) => new TextDecoder().decode(tar.subarray(at, at + length)).replace(/\0.*$/, "");
   for (let at = 0; tar[at];) {

@@ -1,4 +1,4 @@
-// The service worker: the whole app answers here, one request at a time.
+// The service worker: the whole app runs here and answers one request at a time.
 import { DataFolder } from "./data-folder.js";
 import { failurePage } from "./failure-page.js";
 import {
@@ -19,13 +19,13 @@ import { words } from "./words.js";
 
 const SCOPE = self.registration.scope;
 const PAGE = `${SCOPE}index.html`;
-// Answers of an app that has not all of its parts: one has yet to be fetched (later.py), or is damaged.
+// The app's answers if a part is missing: still to be fetched (later.py), or damaged.
 const NOT_YET = 503;
 const BROKEN = 500;
 const OUT_OF_ROOM = "QuotaExceededError";
 
 let phone = null;
-// Whether all parts have been found whole since this worker has started; and the look that is taken at them.
+// True if all parts have been found whole since this worker started; and the check in progress.
 let whole = false;
 let looking = null;
 let turn = Promise.resolve();
@@ -35,7 +35,7 @@ const wake = () => phone ??= Phone.wake(SCOPE, reportProgress).catch((error) => 
   throw error;
 });
 
-// Lets requests be answered one after the other.
+// Answers requests one after the other.
 const inTurn = (task) => {
   const mine = turn.then(task);
   turn = mine.catch(() => {});
@@ -54,7 +54,7 @@ const asPlainData = async (request) => [
   new Uint8Array(await request.arrayBuffer()),
 ];
 
-// The page that shows how the app wakes, or why it does not, and leads to where one wanted to go.
+// Redirects to the page that shows the app's start, or why it fails, and then leads to the requested page.
 const waitingPage = (request) => Response.redirect(`${PAGE}?to=${encodeURIComponent(request.url)}`, 303);
 
 const opensPage = ({ mode, method }) => mode === "navigate" && method === "GET";
@@ -73,8 +73,8 @@ const askApp = async (request) => {
     } catch (error) {
       console.error(error);
       const woke = phone !== null;
-      phone = null; // what it has in memory was not kept: it begins again with what was
-      if (woke && error.name !== OUT_OF_ROOM) await forgetSnapshot(); // the fault may be in there
+      phone = null; // its memory was not stored: start again from what was
+      if (woke && error.name !== OUT_OF_ROOM) await forgetSnapshot(); // the fault may be in the snapshot
       return !woke && opensPage(request) ? waitingPage(request) : failure(error, request, asked);
     }
   });
@@ -86,7 +86,7 @@ const answer = async (request) => {
   if (opensPage(request) && !phone && !await sleepsInSnapshot()) return waitingPage(request);
   const response = await askApp(request);
   if (response.headers.get("cache-control")?.includes("immutable")) {
-    await keep(request.url, response.clone()).catch(() => {}); // without room it is made anew each time
+    await keep(request.url, response.clone()).catch(() => {}); // without room it is made again each time
   }
   return response;
 };
@@ -101,7 +101,7 @@ const install = async () => {
   try {
     const migration = await DataFolder.version(SCOPE);
     if (migration > BUILT.migration) throw new DOMException(words.older, "VersionError");
-    // Games of an older version may be there: their migrations take parts that no first page needs.
+    // Games of an older version may exist: migrating them needs parts that no first page needs.
     await fetchParts(migration ? [...FIRST, ...LATER] : FIRST, reportProgress);
     await fetchShell();
   } catch (error) {
@@ -110,7 +110,7 @@ const install = async () => {
   }
 };
 
-// Brings the parts that were not needed at first, and those that are not whole: with these the app begins again.
+// Fetches the parts that were not needed at first, and damaged ones. After replacing a first part the app starts again.
 const bringParts = async () => {
   const brought = await fetchParts(BUILT.parts);
   if (!brought.length) return;
@@ -125,7 +125,7 @@ const bringParts = async () => {
   });
 };
 
-// Without a network that is tried again at the next start page.
+// Without a network, the next start page tries again.
 const lookAfterParts = () => looking ??= bringParts().then(() => { whole = true; }, console.warn).then(() => { looking = null; });
 
 const afterwards = async ({ status }) => {
@@ -142,7 +142,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = request.url.split(/[?#]/)[0];
   if (!address.startsWith(SCOPE)) {
-    // The page takes its own copy of what the CDN has: at once, when there is no network.
+    // The page falls back to its own copy of the CDN's file: at once, if there is no network.
     if (!navigator.onLine) event.respondWith(Response.error());
   } else if (address === PAGE || address.startsWith(addressOf(""))) {
     event.respondWith(kept(address).then((response) => response ?? fetch(request)));

@@ -1,4 +1,4 @@
-// Sentences that no page of the app can say, in the phone's language.
+// Sentences for when no page of the app can be shown, in the phone's language.
 const WORDS = {
   en: {
     language: "en",
