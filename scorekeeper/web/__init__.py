@@ -1,1 +1,1 @@
-"""The app that a table uses: one blueprint an area, forms that turn strings into domain values."""
+"""The web app: a blueprint for each area, and forms that turn strings into domain values."""

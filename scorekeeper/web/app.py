@@ -39,7 +39,7 @@ from scorekeeper.web.serving.conflicts import committed, try_again
 
 
 class Scorekeeper(Flask):
-    """Flask's app with the environment of templates of this one; a form that met another is taken again."""
+    """A Flask app with our template environment; it retries forms that met a write conflict."""
 
     jinja_environment = template_helpers.Environment
     jinja_options: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
@@ -58,14 +58,14 @@ class Scorekeeper(Flask):
 
 
 class RowId(IntegerConverter):
-    """The id of a hand, a change or a link in an address; longer numbers are no ids, and match no route."""
+    """The id of a hand, a change or a link in an address; a longer number matches no route."""
 
     regex = r"\d{1,18}"
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
-    setting of Flask's. Raises `Refused`, and OSError when the data directory cannot be written."""
+    """Make the app. `config` may set DATA_DIR, the folder of the database and the secret key, and any setting
+    of Flask's. Raises `Refused`, and OSError if the data folder cannot be written."""
     app = bare_app(config, Scorekeeper)
     _init_extensions(app)
     areas = (*GAMES, *ARCHIVE, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, *PEOPLE)
@@ -78,11 +78,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _init_extensions(app: Flask) -> None:
     app.url_map.converters["row_id"] = RowId
-    admission.init_app(app)  # before anything reads what was sent
+    admission.init_app(app)  # before anything reads the request's body
     csrf: Any = CSRFProtect(app)  # without types
-    csrf.exempt(home.switch_language)  # no harm in it, and pages without a token are alike for all
+    csrf.exempt(home.switch_language)  # harmless, and pages without a token are the same for everybody
     if app.config["COMPRESS_ANSWERS"]:
-        from flask_compress import Compress  # imported late: it asks for brotli, which a phone's Python lacks
+        from flask_compress import Compress  # imported late: it needs brotli, which a phone's Python lacks
 
         Compress(app)
     for part in (

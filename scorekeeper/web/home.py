@@ -25,14 +25,14 @@ from scorekeeper.web.serving.marks import read_only
 from scorekeeper.web.serving.security import is_own_path
 from scorekeeper.web.serving.text_form import TextForm
 
-#: Games shown at most; the others are found by the search.
+#: Most games shown; the search finds the others.
 MOST_GOING_ON, MOST_FINISHED = 30, 10
 
 pages = Blueprint("home", __name__)
 
 
 class LanguageForm(TextForm):
-    """The language switch, which stands on every page; `back` is the path of that page."""
+    """The language switch of every page; `back` is the path of that page."""
 
     language = RadioField(choices=lambda: list(languages().items()))
     back = HiddenField()
@@ -65,7 +65,8 @@ def home() -> ResponseReturnValue:
 
 
 def _nights_and_clubs(device: Device) -> dict[str, Any]:
-    """Values of the page beside games; most phones have none of these, and they are not looked for."""
+    """Template values besides games; they are looked up only if needed, as most phones have no nights or
+    clubs."""
     roles = roles_of(device)
     registered = nights_registered_for(device) if roles.registered else []
     return {
@@ -81,7 +82,7 @@ def _nights_and_clubs(device: Device) -> dict[str, Any]:
 @pages.post("/language")
 @read_only
 def switch_language() -> ResponseReturnValue:
-    """Remember the language picked, and go back to the page it was picked on."""
+    """Remember the chosen language, and return to the page."""
     form = LanguageForm()
     form.validate()
     if not form.language.errors:

@@ -1,4 +1,5 @@
-"""Settings from the environment: each variable is read, checked and documented (docs/hosting.md) once."""
+"""Settings from the environment: each variable is read and checked in one place (documented in
+docs/hosting.md)."""
 
 import os
 from collections.abc import Mapping
@@ -14,11 +15,11 @@ SHORTEST_TOKEN = 16
 
 
 class BadSetting(Refused):
-    """A variable that says nothing sensible."""
+    """A variable with an invalid value."""
 
 
 def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """The configuration of the app that the environment gives. Raises `BadSetting`."""
+    """The app's configuration from the environment. Raises `BadSetting`."""
     url = public_url(variables)
     parts = urlsplit(url or "")
     return {
@@ -35,7 +36,7 @@ def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any
 
 
 def public_url(variables: Mapping[str, str] = os.environ) -> str | None:
-    """The address at which everybody reaches the server, ending in a slash. Raises `BadSetting`."""
+    """The public address of the server, ending in a slash. Raises `BadSetting`."""
     text = variables.get("SCOREKEEPER_URL", "")
     if not text:
         return None
@@ -46,7 +47,7 @@ def public_url(variables: Mapping[str, str] = os.environ) -> str | None:
 
 
 def checked_url(text: str) -> str:
-    """An address that pages can be under, ending in a slash. Raises ValueError."""
+    """Check an address for pages; it then ends in a slash. Raises ValueError."""
     parts = urlsplit(text)
     sound = text.isascii() and text.isprintable() and " " not in text and not (parts.query or parts.fragment)
     if parts.scheme not in ("http", "https") or not parts.hostname or not sound:
@@ -62,7 +63,7 @@ def _proxies(variables: Mapping[str, str]) -> int:
 
 
 def _one_of(variables: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:
-    """The value of a variable, the first of `values` unless it is set."""
+    """The value of a variable; the first of `values` by default."""
     value = variables.get(name, values[0])
     if value not in values:
         raise BadSetting(f"{name} is {', '.join(values[:-1])} or {values[-1]}, not {value}.")
@@ -80,7 +81,7 @@ def _password(variables: Mapping[str, str]) -> str | None:
 
 
 def _metrics(variables: Mapping[str, str]) -> str | None:
-    """Readers of /metrics: "loopback", or the token for it. None where there are no metrics."""
+    """Who may read /metrics: "loopback", or the token; None if there are no metrics."""
     setting = variables.get("SCOREKEEPER_METRICS")
     if setting and setting != "loopback" and len(setting) < SHORTEST_TOKEN:
         raise BadSetting(f"SCOREKEEPER_METRICS is loopback, or a token of at least {SHORTEST_TOKEN} letters.")

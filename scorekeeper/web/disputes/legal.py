@@ -26,7 +26,7 @@ from scorekeeper.web.parts.text.editions_text import box_name
 from scorekeeper.web.parts.text.sources import translated
 from scorekeeper.web.serving.language import voice
 
-#: The article whose rule is the answer, with a question of its own.
+#: Articles whose own rule answers a question on this page.
 _PASSING: Final = "MB-3.3"
 _FAILED_EXTENSION: Final = "MB-11.9"
 _ARTICLES: Final = (_PASSING, "MB-3.2", "MB-3.1", "MB-3.4", "MB-3.5", "MB-12.3")
