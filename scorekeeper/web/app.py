@@ -72,7 +72,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for pages in (home.pages, *areas, creation_policy.pages, health.pages):
         app.register_blueprint(pages)
     for area, words in ((NIGHTS, of_a_night), (CLUBS, of_a_club), (PEOPLE, of_people)):
-        errors.say_in_area(app, area, words)
+        errors.use_area_words(app, area, words)
     return app
 
 

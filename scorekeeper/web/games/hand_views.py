@@ -88,7 +88,7 @@ def save(public_id: str) -> ResponseReturnValue:
             form.seen.data,
         )
     except Changed as changed:
-        return _meanwhile(game, form, entered.result, changed.hand, draft_key(game, None, device))
+        return _conflict_page(game, form, entered.result, changed.hand, draft_key(game, None, device))
     return _to_game(public_id, game, idle=idle)
 
 
@@ -124,13 +124,13 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
         return _refused(access, form, entered, None if hand.deleted else hand)
     draft = draft_key(game, hand, device)
     if hand.deleted:
-        return _meanwhile(game, form, entered.result, hand, draft)
+        return _conflict_page(game, form, entered.result, hand, draft)
     dealer = hand.dealer if form.chosen_dealer is None else form.chosen_dealer
     idle = _idle_claims(game, form, entered)
     try:
         change_hand(hand, device, "hand_edited", form.seen.data, result=entered.result, dealer=dealer)
     except Changed as changed:
-        return _meanwhile(game, form, entered.result, changed.hand, draft)
+        return _conflict_page(game, form, entered.result, changed.hand, draft)
     return _to_game(public_id, game, hand, idle)
 
 
@@ -198,7 +198,7 @@ def render_entry(access: Access, page: HandPage, **flags: Any) -> str:
     return render("games/hand/_entry.html", **entry_context(page, **flags))
 
 
-def _meanwhile(
+def _conflict_page(
     game: Game, form: HandForm, mine: HandResult, theirs: Hand | None, draft: str
 ) -> ResponseReturnValue:
     """Offer the choice between both hands when another device saved first; if its hand was deleted, show mine

@@ -22,10 +22,10 @@ def placeholder_keys(codes: tuple[str, ...]) -> frozenset[str]:
     keys = set()
     for code in codes:
         with force_locale(code):
-            keys |= {key_of(unnamed(number)) for number in range(1, MAX_PLAYERS + 1)}
+            keys |= {key_of(placeholder_name(number)) for number in range(1, MAX_PLAYERS + 1)}
     return frozenset(keys)
 
 
-def unnamed(number: int) -> str:
+def placeholder_name(number: int) -> str:
     """The placeholder name of seat `number`, counted from 1."""
     return tidied(_("Player %(number)s", number=number))

@@ -13,7 +13,7 @@ from scorekeeper.store.people.forgetting import forget, names_instead
 from scorekeeper.web.parts.forms.deletion import DeletionForm
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.own_book import own_book
-from scorekeeper.web.parts.placeholder_names import unnamed
+from scorekeeper.web.parts.placeholder_names import placeholder_name
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.people.access import book_to_change, person_in
 from scorekeeper.web.serving.kept_files import kept_pictures
@@ -39,7 +39,7 @@ def do(person: str) -> ResponseReturnValue:
     form = DeletionForm(book.names[key], _("Type the name as it stands above."))
     if not form.validate_on_submit():
         return _page(book, key, form), 422
-    forget(device, book, key, unnamed, SECONDS)
+    forget(device, book, key, placeholder_name, SECONDS)
     kept_pictures().clear()  # cached pictures show the name
     left = own_book()
     if key in left.names or wants_fragment():
@@ -50,7 +50,7 @@ def do(person: str) -> ResponseReturnValue:
 
 def _instead(book: Book, person: str) -> str:
     """A sentence naming the replacements of a person's names, the most frequent first."""
-    counts = Counter(names_instead(book, person, unnamed).values())
+    counts = Counter(names_instead(book, person, placeholder_name).values())
     names = sorted(counts, key=lambda name: (-counts[name], name))
     if len(names) == 1:
         return _("In its place stands %(neutral)s then.", neutral=names[0])

@@ -7,7 +7,7 @@ from scorekeeper.statistics.figures import Figures, person_figures
 from scorekeeper.statistics.head_to_head import meetings, opponents
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.people.access import person_in
-from scorekeeper.web.people.shown import Links, game_line, meeting_lines, newest, page_of, partner_line
+from scorekeeper.web.people.lines import Links, game_line, meeting_lines, newest, page_of, partner_line
 
 #: Number of games on the page.
 SHOWN_GAMES = 20

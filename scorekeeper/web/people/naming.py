@@ -15,7 +15,7 @@ from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.people.access import book_to_change, person_in
 from scorekeeper.web.people.forms import MergeForm, PersonNameForm, SplitForm
-from scorekeeper.web.people.shown import against_words, day, page_of
+from scorekeeper.web.people.lines import against_words, day, page_of
 from scorekeeper.web.serving.access import known_device
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.marks import reads_first

@@ -15,7 +15,7 @@ from scorekeeper.statistics.ranking import ORDERS, Order, Ranking, champions, ra
 from scorekeeper.store.people.book import Book
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.people.access import own_step
-from scorekeeper.web.people.shown import Line, Links, page_of, record_line, share, undo_text, won_of
+from scorekeeper.web.people.lines import Line, Links, page_of, record_line, share, undo_text, won_of
 from scorekeeper.web.serving.language import number, voice
 
 ORDER_NAMES: Final = {

@@ -16,7 +16,7 @@ from scorekeeper.web.parts.dates import evening_of, written
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.text.editions_text import box_name
 from scorekeeper.web.people.access import own_step, person_in
-from scorekeeper.web.people.shown import (
+from scorekeeper.web.people.lines import (
     Line,
     Links,
     day,

@@ -218,7 +218,7 @@ def save(public_id: str) -> ResponseReturnValue:
     try:
         save_hand(game, device, state.form_key, record.dealer, result, state.seen, record=written)
     except Changed as changed:
-        return _meanwhile(page, changed.hand), 409
+        return _conflict_page(page, changed.hand), 409
     return redirect(url_for("games.show", public_id=public_id), code=303)
 
 
@@ -277,7 +277,7 @@ def _render(page: TrackPage) -> str:
     )
 
 
-def _meanwhile(page: TrackPage, theirs: Hand | None) -> str:
+def _conflict_page(page: TrackPage, theirs: Hand | None) -> str:
     """The page after another device has saved a hand: it offers the choice, and nothing is lost."""
     return render_template(
         "play/track/meanwhile.html",

@@ -88,14 +88,14 @@ class Account:
 class Turn:
     """A request that waits or is being answered.
 
-    `whose` is the account of its device, `strangers` that of all unknown devices at its address, `address`
+    `account` is that of its device, `strangers` that of all unknown devices at its address, `address`
     that of everybody there. `urgent` requests go before others of the same device. `alone`: the request is
     over its allowance, so no other such request runs beside it. `elsewhere`: seconds that other processes
     worked for it.
     """
 
     device: str | None
-    whose: Account
+    account: Account
     strangers: Account
     address: Account
     urgent: bool
@@ -163,7 +163,7 @@ class Admission:
         with self._lock:
             self._answered.remove(turn)
             cost = seconds + turn.elsewhere
-            for account in (turn.whose, turn.address):
+            for account in (turn.account, turn.address):
                 account.charge(cost, self._clock())
             if turn.alone and turn.urgent:
                 self._rests = True
@@ -185,7 +185,7 @@ class Admission:
     def know(self, device: str, turn: Turn) -> None:
         """Charge this turn, and later ones, to a device that is now known."""
         with self._lock:
-            turn.whose = self._account(device, self._device_seconds)
+            turn.account = self._account(device, self._device_seconds)
 
     def _account(self, key: str, allowed: float) -> Account:
         if key not in self._accounts:
@@ -195,7 +195,7 @@ class Admission:
     def _go_on(self) -> None:
         """Give turns to the requests that may run now. A device may have become known while it waited."""
         for turn in self._waiting:
-            turn.whose = self._accounts.get(turn.device or "", turn.strangers)
+            turn.account = self._accounts.get(turn.device or "", turn.strangers)
         for turn in sorted(self._waiting, key=self._order):
             if self._may_be_answered(turn):
                 self._waiting.remove(turn)
@@ -205,16 +205,16 @@ class Admission:
     def _may_be_answered(self, turn: Turn) -> bool:
         now = self._clock()
         allowed = OF_COSTLY_ADDRESS if turn.address.share(now) > 1 else 1
-        turn.alone = turn.whose.share(now) > allowed
+        turn.alone = turn.account.share(now) > allowed
         if turn.alone and (self._rests or any(other.alone for other in self._answered)):
             return False
-        of_this_device = [other for other in self._answered if other.whose is turn.whose]
+        of_this_device = [other for other in self._answered if other.account is turn.account]
         if turn.urgent and any(other.urgent for other in of_this_device):
             return False
         return len(of_this_device) < OF_ONE_DEVICE and len(self._answered) < self._at_once
 
     def _order(self, turn: Turn) -> tuple[float, bool, int]:
-        return turn.whose.share(self._clock()), not turn.urgent, turn.number
+        return turn.account.share(self._clock()), not turn.urgent, turn.number
 
 
 def init_app(app: Flask) -> None:

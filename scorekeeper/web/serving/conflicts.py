@@ -43,7 +43,7 @@ def try_again(dispatch: Callable[[], ResponseReturnValue]) -> ResponseReturnValu
         except SQLAlchemyError as error:
             if not is_conflict(error):
                 raise
-        _begin_anew(*begun_with)
+        _reset_request(*begun_with)
         time.sleep(random.random() * PAUSE * tries)
     try:
         return dispatch()
@@ -51,7 +51,7 @@ def try_again(dispatch: Callable[[], ResponseReturnValue]) -> ResponseReturnValu
         raise Conflict from None
 
 
-def _begin_anew(cached: dict[str, Any], cookie: dict[str, Any], writes: bool) -> None:
+def _reset_request(cached: dict[str, Any], cookie: dict[str, Any], writes: bool) -> None:
     """Restore the request to its state before the view ran."""
     db.session.rollback()
     will_write.set(writes)

@@ -37,7 +37,7 @@ class Sessions(SecureCookieSessionInterface):
         own, serializer = cookie_name(), self.get_signing_serializer(app)
         sent = request.cookies.get(own) if own else None
         assert serializer is not None  # the app has a key
-        found = sent or next(filter(None, map(request.cookies.get, names_of_before())), "")
+        found = sent or next(filter(None, map(request.cookies.get, older_cookie_names())), "")
         try:
             opened = SecureCookieSession(serializer.loads(found))
         except BadSignature:
@@ -68,7 +68,7 @@ def cookie_name(purpose: str = "") -> str | None:
     return f"{_OF_HOST}{name}" if name and _is_protected() else name
 
 
-def names_of_before(purpose: str = "") -> list[str]:
+def older_cookie_names(purpose: str = "") -> list[str]:
     """The unprotected names that the cookie may have had earlier."""
     name = _bare_name(purpose)
     return [name] if name and _is_protected() else []

@@ -27,7 +27,7 @@ from scorekeeper.web.serving.cookies import (
     CSRF_TOKEN,
     OWN_TOKEN,
     cookie_name,
-    names_of_before,
+    older_cookie_names,
     renews_cookies,
     set_cookie,
 )
@@ -109,7 +109,7 @@ def _mark(token: str) -> str:
 def sent_tokens() -> list[str]:
     """The tokens that the browser sent, oldest first, whether they belong to a device or not. The unprotected
     cookie counts only if the present one is missing."""
-    names = [cookie_name(KEY), *names_of_before(KEY)]
+    names = [cookie_name(KEY), *older_cookie_names(KEY)]
     sent = next((cookie for name in names if name and (cookie := request.cookies.get(name))), "")
     return [token for token in dict.fromkeys(sent.split(".")) if _TOKEN.fullmatch(token)][-MOST_TOKENS:]
 

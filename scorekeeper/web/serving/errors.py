@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Exception, unexpected)
 
 
-def say_in_area(app: Flask, pages: Iterable[Blueprint], words: Words) -> None:
+def use_area_words(app: Flask, pages: Iterable[Blueprint], words: Words) -> None:
     """Give errors on these pages words of their own."""
     app.extensions[_WORDS].update({blueprint.name: words for blueprint in pages})
 

@@ -83,7 +83,7 @@ def _refuse_long_address() -> None:
         abort(414)
 
 
-def _name_no_host(response: Response) -> None:
+def _redirect_to_path(response: Response) -> None:
     """Redirect to a path only. Where slashes are doubled or missing, Werkzeug makes a whole address from the
     host name that the request claims."""
     if response.location and response.location.startswith(request.host_url):
@@ -93,7 +93,7 @@ def _name_no_host(response: Response) -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    _name_no_host(response)
+    _redirect_to_path(response)
     if response.status_code == 204 and request.method == "GET":
         return response  # it has no content, and every phone in the room polls every few seconds
     if request.endpoint == "static" and response.status_code == 200:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.paths import static_dir, templates_dir
 from scorekeeper.web.games import picture
+from scorekeeper.web.games.picture.contents import picture_contents
 from scorekeeper.web.games.picture.lettering import Lettering
-from scorekeeper.web.games.picture.told import told as told_of
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.browser import png
 from tests.builders import hand, side
@@ -42,7 +42,7 @@ def headline(table, phone=None):
 
 def told(table):
     with table.phone.app.test_request_context():
-        return told_of(table.game, tally_of(table.game), Lettering())
+        return picture_contents(table.game, tally_of(table.game), Lettering())
 
 
 # --- the drawing -----------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from flask_babel import force_locale
 from scorekeeper.records.games.model import NOON
 from scorekeeper.store import db
 from scorekeeper.store.models import Game, now
+from scorekeeper.web.games.picture.contents import picture_contents
 from scorekeeper.web.games.picture.lettering import Lettering
-from scorekeeper.web.games.picture.told import told
 from scorekeeper.web.parts import dates
 from scorekeeper.web.parts.dates import begin_of, end_of, evening_of
 from scorekeeper.web.parts.text.score_sheet import tally_of
@@ -87,7 +87,7 @@ def test_a_game_after_midnight_has_the_day_of_its_evening_on_every_page(ann, aft
         assert re.search(r"Nov(ember)? 3, 2025", page.words), page.title
         assert not re.search(r"Nov(ember)? 4", page.words), page.title
     with ann.app.test_request_context():
-        picture = told(after_midnight.game, tally_of(after_midnight.game), Lettering())
+        picture = picture_contents(after_midnight.game, tally_of(after_midnight.game), Lettering())
     assert picture.when == "November 3, 2025"
 
 

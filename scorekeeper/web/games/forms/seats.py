@@ -5,8 +5,8 @@ from wtforms import StringField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.tournament.names import name_key
-from scorekeeper.web.parts.forms.names import doubles, tidied, too_long
-from scorekeeper.web.parts.placeholder_names import unnamed
+from scorekeeper.web.parts.forms.names import duplicates, tidied, too_long
+from scorekeeper.web.parts.placeholder_names import placeholder_name
 from scorekeeper.web.serving.text_form import TextForm
 
 
@@ -19,7 +19,7 @@ def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:
     name = names[fields.index(field)]
     if len(name) > MAX_NAME_LETTERS:
         raise ValidationError(too_long(MAX_NAME_LETTERS))
-    if name_key(name) in {name_key(double) for double in doubles(names)}:
+    if name_key(name) in {name_key(double) for double in duplicates(names)}:
         raise ValidationError(_("Two players are called %(name)s: add an initial.", name=name))
 
 
@@ -46,6 +46,6 @@ class SeatsForm(TextForm):
     def names(self) -> tuple[str, ...]:
         """The names of the players, once they are valid: "Player 2" if the second seat has none."""
         return tuple(
-            tidied(field.data) or unnamed(number)
+            tidied(field.data) or placeholder_name(number)
             for number, field in enumerate(self.seat_fields(self.player_count), start=1)
         )

@@ -13,9 +13,9 @@ from flask import render_template
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
+from scorekeeper.web.games.picture.contents import picture_contents
 from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.games.picture.symbols import symbol_shapes
-from scorekeeper.web.games.picture.told import told
 from scorekeeper.web.serving.admission import charge
 
 #: Shape -> width and height in pixels: a link preview in a chat, and the screen of a phone.
@@ -33,7 +33,7 @@ def drawing(game: Game, added_up: Tally, shape: str, by_browser: bool = False) -
     width, height = SHAPES[shape]
     return render_template(
         f"games/picture/{shape}.svg",
-        told=told(game, added_up, lettering),
+        picture=picture_contents(game, added_up, lettering),
         text=lettering,
         shapes=symbol_shapes,
         width=width,

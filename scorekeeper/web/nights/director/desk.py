@@ -82,7 +82,7 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         version=_seen(row),
         names=names_of(night, in_full=True, round_number=number),
         states=states_of(night, current) if current else [],
-        earlier=_looked_up(night),
+        earlier=_unlisted_rounds(night),
         missing=list(night.unreported_tables()),
         old_results=[draw for draw in progress.outdated_draws(night) if draw.drawn == number],
         number=progress.next_round_number(night),
@@ -128,7 +128,7 @@ def states_of(night: Night, round_row: RoundRow) -> list[TableState]:
     ]
 
 
-def _looked_up(night: Night) -> list[int]:
+def _unlisted_rounds(night: Night) -> list[int]:
     """The rounds whose tables the desk does not list: earlier ones, or all after the end."""
     over = night.finished_at is not None
     return [round_.number for round_ in night.released if over or round_ is not night.current]

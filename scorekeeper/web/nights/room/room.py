@@ -45,7 +45,7 @@ def show(public_id: str) -> ResponseReturnValue:
         return unchanged()
     night, typed = snapshot.night, typed_letters()
     everybody = snapshot.part_without_results("everybody", lambda: _everybody(night))
-    device, mine = current_device(), _came_by_this_phone(snapshot.row)
+    device, mine = current_device(), _checked_in_by_this_phone(snapshot.row)
     who = request.args.get("who")
     listed = found(everybody, typed, lambda seat: seat.name) if typed else everybody
     part = part_of(listed, SEATS, lambda seat: seat.key == who)
@@ -169,7 +169,7 @@ def standings(public_id: str) -> ResponseReturnValue:
         here_now="standings",
         part=part,
         kept_back=snapshot.podium_on and not in_full and "now" not in request.args,
-        came=_came_by_this_phone(snapshot.row),
+        came=_checked_in_by_this_phone(snapshot.row),
         over=is_over(snapshot.night),
         ends=progress.correction_ends(snapshot.night),
         lists=snapshot.part(("ranking", in_full, part.page), lambda: _ranking(snapshot, part, in_full)),
@@ -271,7 +271,10 @@ def _check_in_page(row: NightRow) -> str:
     everybody = sorted(night.entrants, key=lambda entrant: person_key(names[entrant.number]))
     expected, typed = [entrant for entrant in everybody if entrant.state != "here"], typed_letters()
     coming = found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected
-    arrived, mine = [entrant for entrant in everybody if entrant.state == "here"], _came_by_this_phone(row)
+    arrived, mine = (
+        [entrant for entrant in everybody if entrant.state == "here"],
+        _checked_in_by_this_phone(row),
+    )
     return render_template(
         "nights/room/here.html",
         row=row,
@@ -287,7 +290,7 @@ def _check_in_page(row: NightRow) -> str:
     )
 
 
-def _came_by_this_phone(row: NightRow) -> set[int]:
+def _checked_in_by_this_phone(row: NightRow) -> set[int]:
     """The numbers of entrants who checked in with this phone."""
     device = current_device()
     return set() if device is None else entrants.checked_in_by(row, device)

@@ -30,7 +30,7 @@ ANNOUNCEMENT_LINE, ANNOUNCEMENT_EDGES = 5.3, 2.0
 BESIDE_TABLE, BESIDE_PLACE = 2.2, 2.4
 #: Average width of a bold letter, and least width of a column of figures, relative to the type's height.
 BOLD, NARROWEST = 0.7, 1.2
-#: Nobody waits for more pages of standings than these.
+#: Most pages of standings in a cycle: nobody waits for more.
 MOST_STANDINGS = 4
 #: Seconds that a page stays; the podium's page stays longer once it names the winners.
 SECONDS, SECONDS_OF_PODIUM = 12, 60

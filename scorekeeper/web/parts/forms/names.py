@@ -38,7 +38,7 @@ def too_long(most: int) -> str:
     return ngettext("At most %(num)s letter, please.", "At most %(num)s letters, please.", most)
 
 
-def doubles(names: Sequence[str]) -> list[str]:
+def duplicates(names: Sequence[str]) -> list[str]:
     """The names that occur more than once, ignoring case, as first written."""
     counts = Counter(name_key(name) for name in names)
     first = {name_key(name): name for name in reversed(names)}

@@ -18,7 +18,7 @@ from scorekeeper.web.serving.language import number, voice
 
 
 @dataclass(frozen=True)
-class Told:
+class PictureContents:
     """The words and figures of a picture. `going_on` says that the game is not over; it is empty once it is.
     `ahead` are the sides that won or lead. `figure` is their total, or the goal before the first hand."""
 
@@ -36,7 +36,7 @@ class Told:
     road: Road
 
 
-def told(game: Game, added_up: Tally, lettering: Lettering) -> Told:
+def picture_contents(game: Game, added_up: Tally, lettering: Lettering) -> PictureContents:
     """Describe a game for its picture, in the language of the request. A name that cannot be drawn becomes
     the side's letter."""
     names = [
@@ -46,7 +46,7 @@ def told(game: Game, added_up: Tally, lettering: Lettering) -> Told:
     way = road(game, added_up)
     end = end_of_game(game, added_up, names)
     played = ngettext("%(num)s hand", "%(num)s hands", len(added_up.rows))
-    return Told(
+    return PictureContents(
         title=lettering.drawable(game.title or ""),
         when=written(evening_of(game.created_at), "long"),
         headline=end.won if end else _headline(game, added_up, names),
