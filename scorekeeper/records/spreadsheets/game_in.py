@@ -94,7 +94,7 @@ def _by_hand(lines: Sequence[TableLine]) -> list[list[TableLine]]:
     return list(hands.values())
 
 
-# --- who plays, and by which rules --------------------------------------------------------------------
+# --- players and rules ----------------------------------------------------------------------------------
 
 
 def _seated(lines: Sequence[TableLine], found: Found) -> Seated | None:

@@ -11,7 +11,7 @@ from scorekeeper.web.parts.pagination import Part, page_with, part_of
 from scorekeeper.web.parts.text.figures import unsigned
 from scorekeeper.web.serving.language import voice
 
-#: Lines of the league on a page: each tells its nights.
+#: Lines of the league on a page: each lists its nights.
 LINES: Final = 100
 #: Unicode isolates: a name written from right to left leaves the order of its neighbours alone.
 _ISOLATED: Final = "\u2068{}\u2069"

@@ -53,7 +53,8 @@ class PlacesForm(TextForm):
         require(field)
 
     def refuse_losses(self, losing: Sequence[Registered]) -> bool:
-        """True if the form must be confirmed first, because somebody would lose a place."""
+        """Add an error that names the people who would lose a place, unless the form confirms that. True if
+        it was added."""
         if not losing or self.anyway.data:
             return False
         names = voice().comma_list([registered.name for registered in losing])
@@ -168,7 +169,7 @@ def _registered(public_id: str, number: int) -> tuple[NightRow, Device, Registra
 
 
 def _require_opened(row: NightRow) -> None:
-    """Raise an error unless registration has been opened before."""
+    """Raise 404 unless registration has been opened before."""
     if row.places is None:
         abort(404)
 

@@ -28,7 +28,7 @@ from scorekeeper.web.serving.devices import current_device, ensure_device
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.text_form import TextForm
 
-#: Lines of the standings on a page: each tells its rounds.
+#: Lines of the standings on a page: each lists its rounds.
 LINES = 100
 #: Seats by name, and tables, on a page.
 SEATS = 100
