@@ -30,8 +30,8 @@ MAX_ADDRESS_LETTERS: Final = 8_000
 #: A line of a night's log. The longest describes a deleted round of a thousand people.
 MAX_LOG_LETTERS: Final = 200_000
 
-# Files and requests, in bytes. A file of games or of a night, for the command line. A file of games can also
-# be sent to the web.
+# Files and requests, in bytes.
+#: A file of games or of a night, for the command line. A file of games can also be sent to the web.
 MAX_FILE_BYTES: Final = 64_000_000
 #: The same file sent to the web, with what a form adds.
 MAX_UPLOAD_BYTES: Final = 5_000_000
@@ -46,7 +46,8 @@ MAX_REQUEST_SECONDS: Final = 60
 #: The record of one hand. A whole hand with its deck takes about 5,000.
 MAX_RECORD_BYTES: Final = 65_536
 
-# Simultaneous requests. How many a process answers, unless configured otherwise.
+# Simultaneous requests.
+#: How many a process answers, unless configured otherwise.
 AT_ONCE: Final = 8
 #: How many wait for their turn in it. Also how many more threads it has, for those that find no place to
 #: wait.
