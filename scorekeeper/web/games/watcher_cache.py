@@ -1,7 +1,7 @@
 """Cache of a game's pages for watchers: they are the same for all of them until somebody saves.
 
-The key contains the game's version, so nothing has to be invalidated. Entries still live only as
-long as a page waits between two polls, because pages show the age of the last change.
+The key contains the game's version, so nothing has to be invalidated. Entries still live only as long as a
+page waits between two polls, because pages show the age of the last change.
 """
 
 from collections.abc import Callable, Hashable
