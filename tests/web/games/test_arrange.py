@@ -12,7 +12,7 @@ def shown_seats(page):
 
 @pytest.mark.parametrize("htmx", [True, False])
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
-def test_the_fields_of_a_table(edition, players, htmx, ann, app):
+def test_another_table_size_shows_its_seats_and_saves_nothing(edition, players, htmx, ann, app):
     before = rows_of(app)
     page = ann.post("/games/new/arrange", new_game_form(*NAMES[:players], edition=edition), htmx=htmx)
     assert page.status == 200
@@ -24,7 +24,7 @@ def test_the_fields_of_a_table(edition, players, htmx, ann, app):
     assert ("Partners sit opposite" in page.words) == (sides < players)
 
 
-def test_what_was_typed_is_kept(ann):
+def test_arranging_keeps_what_was_typed(ann):
     sent = new_game_form("Ann", "Bob", "Cy", total_0="100", dealer="2", edition="dujardin-2024")
     page = ann.post("/games/new/arrange", sent | {"name_7": "Hana", "players": "8"})
     fields = page.form("/games/new").fields
@@ -40,7 +40,7 @@ def test_a_dealer_who_plays_no_more_is_not_kept_out_of_sight(ann):
     assert begun.form("/hands/new").fields["dealer"] == "0"
 
 
-def test_nothing_is_refused_yet(ann):
+def test_arranging_refuses_nothing_yet(ann):
     page = ann.post("/games/new/arrange", new_game_form("", "", edition="winning-moves"))
     assert page.status == 200
     assert page.all(class_="error") == []
@@ -58,7 +58,7 @@ def test_printed_options_are_offered(edition, players, option, ann):
 @pytest.mark.parametrize(
     ("edition", "players"), [("wikipedia-2016", 4), ("dujardin-2024", 3), ("wikipedia", 3)]
 )
-def test_where_there_are_none(edition, players, ann):
+def test_a_box_without_printed_options_offers_none(edition, players, ann):
     page = ann.post("/games/new/arrange", new_game_form(*NAMES[:players], edition=edition))
     assert page.by_id("box-rules").all("input") == []
 
@@ -70,5 +70,5 @@ def test_nonsense_shows_a_page_all_the_same(changes, ann):
     assert ann.post("/games/new/arrange", new_game_form("Ann", "Bob") | changes).status == 200
 
 
-def test_an_empty_form(ann):
+def test_arranging_an_empty_form_shows_a_page(ann):
     assert ann.post("/games/new/arrange").status == 200

@@ -45,7 +45,7 @@ def test_the_code_is_the_link_itself_where_that_is_short(ann, served):
     assert bg_stats(page)["comments"] and len(drawn(page)) == 1
 
 
-def test_of_many_names_it_leads_to_the_button_which_leads_to_the_play(ann, served, stranger):
+def test_a_code_of_many_names_leads_to_the_button_that_leads_to_the_play(ann, served, stranger):
     """The phone that scans has no rights here."""
     table = finished(ann, *LONG_NAMES)
     page = table.get("/sharing")
@@ -57,7 +57,7 @@ def test_of_many_names_it_leads_to_the_button_which_leads_to_the_play(ann, serve
     assert "The code leads to this page" in section(page).words
 
 
-def test_partners_with_long_names_too(ann, served):
+def test_a_code_of_partners_with_long_names_leads_to_the_page(ann, served):
     table = finished(ann, *("Ы" * 30 + str(seat) for seat in range(4)))
     assert drawn(table.get("/sharing")) == [code_of(f"{SERVED}games/{table.public_id}/sharing#bg-stats")]
 
@@ -66,7 +66,9 @@ def test_partners_with_long_names_too(ann, served):
     "names", [LONG_NAMES, ("Tom", "Sara", "Uncle Bob", "Granny Liz")], ids=["long", "short"]
 )
 @pytest.mark.parametrize("inside_a_phone", [True, False])
-def test_where_no_phone_reaches_the_server_a_sentence_says_so(ann, app, monkeypatch, inside_a_phone, names):
+def test_an_unreachable_server_gets_a_sentence_in_place_of_the_code(
+    ann, app, monkeypatch, inside_a_phone, names
+):
     monkeypatch.setitem(app.config, "ALONE", inside_a_phone)
     page = finished(ann, *names).get("/sharing")
     assert drawn(page) == []

@@ -32,7 +32,7 @@ def test_the_race_has_the_totals_after_each_hand(table):
     assert len(drawing.all("g", class_="finish")) == 1
 
 
-def test_points_from_paper_are_where_it_begins_and_a_part(ann):
+def test_the_race_begins_with_points_from_paper(ann):
     table = ann.start("Ann", "Bob", total_0="3200", total_1="4100")
     table.score(LEVEL)
     page = table.get("/charts")
@@ -53,7 +53,7 @@ def test_the_columns_have_the_points_of_every_item(table):
     ]
 
 
-def test_hands_that_do_not_count_are_in_neither(ann):
+def test_hands_that_do_not_count_are_in_no_chart(ann):
     table = ann.start("Ann", "Bob", total_0="4300", total_1="0")
     table.score(A_1700, LEVEL)
     page = table.get("/charts")
@@ -96,14 +96,14 @@ def test_points_are_drawn_where_there_are_any(table):
     assert [chart["id"] for chart in page.all("figure")] == ["race", "trips"]
 
 
-def test_the_sheet_leads_to_them_for_who_watches_too(table, new_phone):
+def test_the_sheet_leads_watchers_to_the_charts(table, new_phone):
     table.score(LEVEL)
     for phone in (table.phone, new_phone()):
         assert phone.get(table.path).all("a", href=f"{table.path}/charts")
         assert phone.get(f"{table.path}/charts").all("figure", id="race")
 
 
-def test_they_follow_the_game(table):
+def test_the_charts_follow_the_game(table):
     table.score(LEVEL)
     (version,) = table.get("/charts").all("input", name="v")
     assert table.get(f"/charts?v={version['value']}", htmx=True).status == 204

@@ -41,7 +41,7 @@ def check(table, fields, htmx=True):
 @pytest.mark.parametrize("reported", HANDS)
 @pytest.mark.parametrize("htmx", [True, False])
 @pytest.mark.parametrize("way", ["miles", "cards"])
-def test_each_sides_lines_and_sum(reported, way, htmx, table, app):
+def test_the_preview_shows_each_sides_lines_and_sum(reported, way, htmx, table, app):
     table.score(hand(side(300), side(200)))
     before = rows_of(app)
     rules = table.game.rules
@@ -55,14 +55,14 @@ def test_each_sides_lines_and_sum(reported, way, htmx, table, app):
     assert rows_of(app) == before, "nothing is saved"
 
 
-def test_with_htmx_only_the_live_parts(table):
+def test_htmx_gets_only_the_live_parts(table):
     page = check(table, {"side_0-miles": "700"})
     assert page.forms == []
     assert page.all("html") == page.all("input") == []
     assert all("live" in element.classes for element in page.root.parts)
 
 
-def test_without_javascript_the_whole_page_with_everything_entered(table):
+def test_the_page_without_javascript_keeps_everything_entered(table):
     sent = hand_form(
         table.game.rules, hand(side(700, ACE, safe=True), side(475, ROW, coups=(ROW,))), dealer=1
     )
@@ -116,7 +116,7 @@ def test_partners_are_several_in_sentences_about_them(ann):
     assert "500 more for Ann & Chloé if Bob & Dev have no miles" in page.by_id("talk").words
 
 
-def test_no_shutout_before_the_other_side_said_anything(table):
+def test_a_shutout_waits_for_the_other_sides_miles(table):
     page = check(table, {"side_0-miles": "700"})
     assert "Shutout" not in page.by_id("receipt-0").words
     assert gained(page, 0) == "+1100…", "there may be more"
@@ -125,7 +125,7 @@ def test_no_shutout_before_the_other_side_said_anything(table):
     assert gained(page, 0) == "+1600"
 
 
-def test_what_hangs_on_the_miles_that_are_missing_is_said(table):
+def test_the_preview_says_which_points_depend_on_missing_miles(table):
     page = check(table, {"side_0-miles": "700"})
     assert if_shut_out(page) == "Shutout: 500 more for Ann if Bob has no miles."
     assert gained(page, 1) == "--"
@@ -135,13 +135,13 @@ def test_what_hangs_on_the_miles_that_are_missing_is_said(table):
         assert "…" not in decided.words
 
 
-def test_no_shutout_is_in_sight_of_a_trip_that_is_not_completed(table):
+def test_an_unfinished_trip_announces_no_shutout(table):
     page = check(table, {"side_0-miles": "675"})
     assert if_shut_out(page) == ""
     assert gained(page, 0) == "+675"
 
 
-def test_a_shutout_of_three_sides_hangs_on_both_others(ann):
+def test_a_shutout_among_three_sides_depends_on_both_others(ann):
     table = ann.start(*NAMES[:3])
     for fields, lacking in (({}, "Bob and Chloé have"), ({"side_1-miles": "0"}, "Chloé has")):
         page = check(table, {"side_0-miles": "700"} | fields)
@@ -235,7 +235,7 @@ def test_counted_cards_are_added_and_judged(table):
 
 
 @pytest.mark.parametrize("counted", ["5", "2"])
-def test_counted_cards_that_disagree_with_the_miles(counted, table):
+def test_counted_cards_that_contradict_the_miles_are_refused_with_both_numbers(counted, table):
     """The numbers are both named, and nothing is guessed."""
     fields = {"side_0-miles": "400", "side_0-cards-of_100": counted, "side_1-miles": "100"}
     says = f"400 miles, but the cards counted make {int(counted) * 100}."
@@ -254,7 +254,7 @@ def test_the_extension_makes_the_trip_longer(table):
 
 
 @pytest.mark.parametrize("number", [3, 4])
-def test_three_and_four_sides(number, ann):
+def test_the_preview_adds_up_three_and_four_sides(number, ann):
     players, edition = (3, "winning-moves") if number == 3 else (8, "dujardin-2024")
     table = ann.start(*NAMES[:players], edition=edition)
     reported = hand(*[side(100 * (index + 1)) for index in range(number)])
@@ -279,7 +279,7 @@ LACKING = [
 
 
 @pytest.mark.parametrize("fields", LACKING)
-def test_what_only_missing_miles_make_wrong_is_no_problem(fields, table):
+def test_missing_miles_alone_are_no_problem(fields, table):
     page = check(table, fields)
     assert page.by_id("talk").all(class_="error") == page.all("button", name="way") == []
     assert gained(page, 0) == "--"
@@ -294,7 +294,7 @@ def test_what_only_missing_miles_make_wrong_is_no_problem(fields, table):
         ({"extension": "0", "side_0-driving_ace": "played", "side_1-driving_ace": "coup"}, "Driving Ace"),
     ],
 )
-def test_what_no_miles_could_mend_is_a_problem_at_once(fields, says, table):
+def test_a_problem_that_no_miles_can_mend_is_told_at_once(fields, says, table):
     (note,) = check(table, fields).by_id("talk").all(class_="error")
     assert says in note.words
 
@@ -305,7 +305,7 @@ def test_a_problem_is_said_at_once(table):
     assert [gained(page, side) for side in (0, 1)] == ["--", "--"]
 
 
-def test_in_french(new_phone):
+def test_the_preview_speaks_french(new_phone):
     table = new_phone("fr").start("Ann", "Bob", edition="winning-moves")
     page = check(table, {"side_0-miles": "12", "side_1-miles": "100"})
     assert "12 km pour Ann" in page.by_id("talk").words
@@ -323,7 +323,7 @@ def test_in_french(new_phone):
         ([0], ("", "475"), None),
     ],
 )
-def test_who_claims_an_empty_pile_without_a_trip_is_told(ticked, miles, idle, table):
+def test_an_empty_pile_claimed_without_a_trip_is_told(ticked, miles, idle, table):
     given = {f"side_{side}-miles": driven for side, driven in enumerate(miles)}
     page = check(table, given | {f"side_{side}-pile_empty": "y" for side in ticked})
     told = "An empty draw pile counts only for a side that completes its trip, so not for"

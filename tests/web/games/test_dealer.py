@@ -14,19 +14,19 @@ def four(ann):
     return ann.start(*NAMES[:4], dealer="1")
 
 
-def test_clockwise(four):
+def test_the_deal_goes_clockwise(four):
     four.score(*[LEVEL] * 5)
     assert [saved.dealer for saved in four.hands] == [1, 2, 3, 0, 1]
     assert four.game.dealer == 2
 
 
-def test_the_page_says_who(four, passer_by):
+def test_the_page_names_the_next_dealer(four, passer_by):
     assert four.menu().form("/dealer").fields["dealer"] == "1"
     assert "Bob deals" in passer_by.get(four.path).words
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_the_table_chooses(seat, four, ann):
+def test_the_table_chooses_the_next_dealer(seat, four, ann):
     page = ann.submit(four.menu().form("/dealer"), {"dealer": str(seat)})
     assert page.goes_to == four.path
     assert four.game.dealer == seat
@@ -37,7 +37,7 @@ def test_the_table_chooses(seat, four, ann):
 
 
 @pytest.mark.parametrize("seat", ["4", "-1", "", "x", "1.0", "9" * 5000, "\x00", None])
-def test_nobody_sits_there(seat, four):
+def test_a_dealer_at_an_empty_seat_is_refused(seat, four):
     page = four.post("/dealer", {} if seat is None else {"dealer": seat})
     assert page.status == 400
     assert four.game.next_dealer is None
@@ -45,7 +45,7 @@ def test_nobody_sits_there(seat, four):
 
 
 @pytest.mark.parametrize(("deals", "dealer"), [("same", 1), ("next", 2)])
-def test_a_misdeal(deals, dealer, four):
+def test_a_misdeal_keeps_or_passes_the_deal(deals, dealer, four):
     menu = four.menu()
     assert (
         menu.form("/misdeal").button({"same": "same dealer", "next": "next dealer"}[deals])["value"] == deals
@@ -59,7 +59,7 @@ def test_a_misdeal(deals, dealer, four):
     assert four.game.dealer == dealer + 1
 
 
-def test_two_misdeals_in_a_row(four):
+def test_each_misdeal_passes_the_deal_on(four):
     for _ in range(3):
         four.post("/misdeal", {"deals": "next"})
     assert four.game.dealer == 0
@@ -76,12 +76,12 @@ def test_a_double_tap_is_one_misdeal(four, ann):
 
 
 @pytest.mark.parametrize("deals", ["", "both", None])
-def test_a_misdeal_that_does_not_say_stays_with_the_dealer(deals, four):
+def test_a_misdeal_without_a_choice_stays_with_the_dealer(deals, four):
     four.post("/misdeal", {} if deals is None else {"deals": deals})
     assert four.game.dealer == 1
 
 
-def test_the_hands_form_knows_the_dealer_and_may_say_otherwise(four, ann):
+def test_the_form_of_a_hand_names_the_dealer_and_can_change_it(four, ann):
     form = four.page().form("/hands/new")
     assert form.fields["dealer"] == "1"
     ann.submit(form, {"side_0-miles": "100", "side_1-miles": "100", "dealer": "3"})
@@ -90,7 +90,7 @@ def test_the_hands_form_knows_the_dealer_and_may_say_otherwise(four, ann):
 
 
 @pytest.mark.parametrize("dealer", ["4", "7", "8", "-1", "x", ""])
-def test_a_hand_dealt_by_nobody_was_dealt_by_who_was_to_deal(dealer, four):
+def test_a_hand_with_an_invalid_dealer_gets_the_expected_dealer(dealer, four):
     sent = {"form_key": "k" * 22, "side_0-miles": "100", "side_1-miles": "100", "dealer": dealer}
     assert four.post("/hands/new", sent).status == 303
     assert four.hands[0].dealer == 1

@@ -3,7 +3,7 @@
 from tests.builders import hand, side
 
 
-def test_deleted(table, ann, passer_by):
+def test_a_deleted_game_is_gone_for_everybody(table, ann, passer_by):
     page = ann.submit(ann.get("/").form("/delete"))
     assert page.goes_to == "/"
     assert table.game.deleted
@@ -12,7 +12,7 @@ def test_deleted(table, ann, passer_by):
     assert ann.get("/").all(class_="game-card") == []
 
 
-def test_brought_back_from_the_start_page(table, ann):
+def test_the_start_page_brings_a_deleted_game_back(table, ann):
     table.score(hand(side(400), side(300)))
     table.post("/delete")
     home = ann.get("/")
@@ -25,13 +25,13 @@ def test_brought_back_from_the_start_page(table, ann):
     assert "Game deleted." not in ann.get("/").words
 
 
-def test_the_undo_is_offered_to_who_deleted_it_alone(table, stranger, passer_by):
+def test_only_the_phone_that_deleted_a_game_is_offered_the_undo(table, stranger, passer_by):
     table.post("/delete")
     for phone in (stranger, passer_by):
         assert "Game deleted." not in phone.get("/").words
 
 
-def test_a_new_game_in_between_leaves_the_undo(table, ann):
+def test_a_new_game_leaves_the_undo_of_a_deletion(table, ann):
     table.post("/delete")
     ann.start("Cy", "Di")
     assert "Game deleted." in ann.get("/").words
@@ -42,7 +42,7 @@ def test_names_of_a_deleted_game_are_not_offered(table, ann):
     assert not [button for button in ann.get("/games/new").all("button") if button.get("data-name")]
 
 
-def test_only_this_game(table, ann):
+def test_deleting_a_game_leaves_the_others(table, ann):
     other = ann.start("Cy", "Di")
     table.post("/delete")
     assert other.page().status == 200

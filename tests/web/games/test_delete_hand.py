@@ -18,7 +18,7 @@ def dealers(table):
     return [receipt.words.split(" dealt")[0].split()[-1] for receipt in receipts]
 
 
-def test_deleting_renumbers_and_dealers_stay(ann):
+def test_deleting_a_hand_renumbers_and_keeps_the_dealers(ann):
     table = ann.start(*NAMES[:3])
     table.score(*[hand(side(100 * number), side(0), side(25)) for number in (1, 2, 3)])
     assert dealers(table) == ["Ann", "Bob", "Chloé"]
@@ -31,7 +31,7 @@ def test_deleting_renumbers_and_dealers_stay(ann):
     assert "Save hand 3" in table.page().words
 
 
-def test_bringing_it_back_puts_it_where_it_was(ann):
+def test_a_restored_hand_returns_to_its_place(ann):
     table = ann.start(*NAMES[:3])
     table.score(*[hand(side(100 * number), side(0), side(25)) for number in (1, 2, 3)])
     second = table.hands[1].id
@@ -43,7 +43,7 @@ def test_bringing_it_back_puts_it_where_it_was(ann):
     assert table.kinds[-2:] == ["hand_deleted", "hand_restored"]
 
 
-def test_the_winner_follows(table):
+def test_the_winner_follows_a_deletion_and_its_undo(table):
     table.score(A_1700, A_1700, A_1700)
     assert table.outcome == Outcome((0,), "reached")
     first = table.hands[0].id
@@ -60,7 +60,7 @@ def test_deleting_the_last_hand_gives_the_deal_back(table):
     assert table.game.dealer == 1
 
 
-def test_the_only_hand(table):
+def test_the_only_hand_can_be_deleted_and_restored(table):
     table.score(LEVEL)
     only = table.hands[0].id
     table.post(f"/hands/{only}/delete")
@@ -91,7 +91,7 @@ def test_deleted_hands_are_found_by_their_number(table):
     assert [text[:6] for text in told(table.menu())] == ["Hand 1", "Hand 3"]
 
 
-def test_a_deleted_hand_of_other_sides(ann):
+def test_the_menu_keeps_a_deleted_hand_of_other_sides(ann):
     """It stays in the game when the table is arranged anew, and is no hand of these sides."""
     table = ann.start(*NAMES[:4])
     table.score(LEVEL)
@@ -114,7 +114,7 @@ def test_a_decision_moves_to_an_earlier_hand(ann):
 # --- refused ----------------------------------------------------------------------------------------------
 
 
-def test_twice(table):
+def test_deleting_or_restoring_twice_is_once(table):
     table.score(LEVEL)
     only = table.hands[0].id
     assert table.post(f"/hands/{only}/restore").status == 303
@@ -127,7 +127,7 @@ def test_twice(table):
     assert table.kinds == ["hand_saved", "hand_deleted", "hand_restored"]
 
 
-def test_another_games_hand(table, ann):
+def test_another_games_hand_cannot_be_deleted(table, ann):
     table.score(LEVEL)
     other = ann.start("Cy", "Di")
     assert other.post(f"/hands/{table.hands[0].id}/delete").status == 404
@@ -135,7 +135,7 @@ def test_another_games_hand(table, ann):
 
 
 @pytest.mark.parametrize("edition", ["dujardin-2024", "rules-summary"])
-def test_a_hand_the_rules_forbid_by_now_stays_deleted(edition, table, ann):
+def test_a_hand_that_the_rules_now_forbid_stays_deleted(edition, table, ann):
     table.score(hand(side(900), side(1000), caller=1))
     only = table.hands[0].id
     table.post(f"/hands/{only}/delete")

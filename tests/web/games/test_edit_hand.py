@@ -52,7 +52,7 @@ def test_the_form_shows_the_hand_as_it_was_entered(reported, shown, table, ann):
 
 
 @pytest.mark.parametrize("edition", ["winning-moves", "dujardin-2024"])
-def test_sent_as_it_is_nothing_changes_by_any_way_of_counting(edition, ann):
+def test_an_unchanged_correction_changes_nothing(edition, ann):
     table = ann.start(*NAMES[:3], edition=edition)
     target = table.game.rules.target_miles
     for way in ("miles", "cards"):
@@ -65,7 +65,7 @@ def test_sent_as_it_is_nothing_changes_by_any_way_of_counting(edition, ann):
     assert [saved.sides[1].cards is not None for saved in after] == [False, True]
 
 
-def test_later_totals_and_the_winner_follow(table):
+def test_a_correction_changes_later_totals_and_the_winner(table):
     table.score(A_1700, A_1700, LEVEL, A_1700)
     assert table.outcome == Outcome((0,), "reached")
     page = correct(table, 1, hand(side(0), side(700)))
@@ -94,7 +94,7 @@ def test_a_chosen_next_dealer_survives_a_correction(table):
     assert table.game.next_dealer == 0
 
 
-def test_what_it_was_before_is_kept(table):
+def test_the_change_log_keeps_the_hand_before_its_correction(table):
     table.score(LEVEL)
     correct(table, 1, A_1700)
     change = table.game.changes[-1]
@@ -104,7 +104,7 @@ def test_what_it_was_before_is_kept(table):
     assert [reported["miles"] for reported in change.after[key]["result"]["sides"]] == [700, 0]
 
 
-def test_the_way_of_counting_can_change(table):
+def test_a_correction_can_change_the_way_of_counting(table):
     table.score(LEVEL, way="cards")
     correct(table, 1, LEVEL, way="miles")
     assert table.hands[0].result == LEVEL
@@ -127,7 +127,7 @@ def test_the_preview_adds_to_the_totals_before_that_hand(htmx, table, app):
     assert rows_of(app) == before
 
 
-def test_the_first_hand_adds_to_what_was_on_paper(ann):
+def test_the_first_hand_adds_to_points_from_paper(ann):
     table = ann.start("Ann", "Bob", total_0="1000")
     table.score(LEVEL)
     page = table.get(f"/hands/{table.hands[0].id}")
@@ -136,7 +136,7 @@ def test_the_first_hand_adds_to_what_was_on_paper(ann):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_saved_it_leads_to_the_game_with_the_next_hand_open(htmx, table):
+def test_a_saved_correction_leads_to_the_game_with_the_next_hand_open(htmx, table):
     table.score(LEVEL)
     saved = table.hands[0]
     sent = hand_form(table.game.rules, A_1700)
@@ -174,7 +174,7 @@ def test_a_hand_that_does_not_count_can_be_corrected(table):
     assert table.hands[3].result == A_1700
 
 
-def test_what_is_worth_nothing_by_these_rules_stays_true(ann):
+def test_claims_without_points_in_these_rules_are_kept(ann):
     """A safe trip and an empty draw pile, while the table gives no points for them; then it does again."""
     table = ann.start("Ann", "Bob")
     table.score(hand(side(700, safe=True), side(475), delayed=True))
@@ -188,7 +188,7 @@ def test_what_is_worth_nothing_by_these_rules_stays_true(ann):
     assert table.hands[0].result.sides[0].claims == ("safe_trip",)
 
 
-def test_a_correction_of_a_hand_that_is_deleted_at_once(table, monkeypatch):
+def test_a_correction_survives_a_simultaneous_deletion(table, monkeypatch):
     """By another phone, between the correction and its answer."""
     table.score(LEVEL)
     change = hand_views.change_hand

@@ -16,7 +16,7 @@ def verdict(page):
     return [line.words for line in page.all(class_="verdict")]
 
 
-def test_by_points(table):
+def test_a_side_with_enough_points_wins(table):
     table.score(A_1700, A_1700)
     assert verdict(table.page()) == []
     table.score(A_1700)
@@ -92,7 +92,7 @@ def test_a_rematch_is_for_who_scores(table, passer_by):
     assert not passer_by.get(table.path).offers("/rematch")
 
 
-def test_anybody_may_share_it(table, passer_by):
+def test_anybody_may_share_the_result(table, passer_by):
     table.score(A_1700, A_1700, A_1700)
     assert table.page().offers("/sharing")
     page = passer_by.get(table.path)
@@ -112,21 +112,21 @@ def test_a_page_that_follows_is_brought_the_end(table, passer_by):
     assert table.phone.submit(mine.form("/rematch")).status == 303
 
 
-def test_exactly_enough(ann):
+def test_exactly_enough_points_win(ann):
     table = ann.start("Ann", "Bob", total_0="3300")
     table.score(A_1700)
     assert table.totals == (5000, 0)
     assert table.outcome == Outcome((0,), "reached")
 
 
-def test_several_have_enough(ann):
+def test_the_highest_of_several_totals_above_the_goal_wins(ann):
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4550")
     table.score(LEVEL)
     assert table.outcome == Outcome((0,), "highest")
     assert verdict(table.page()) == ["Ann wins with 5,100. Several sides have 5,000: the highest total wins."]
 
 
-def test_after_a_number_of_hands(ann):
+def test_the_highest_total_after_the_agreed_hands_wins(ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="2")
     table.score(A_1700)
     assert table.outcome is None
@@ -135,7 +135,7 @@ def test_after_a_number_of_hands(ann):
     assert verdict(table.page()) == ["Ann wins with 1,700. The highest total after 2 hands wins."]
 
 
-def test_after_a_number_of_hands_points_do_not_end_it(ann):
+def test_points_do_not_end_a_game_of_agreed_hands(ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="4")
     table.score(A_1700, A_1700, A_1700)
     assert table.outcome is None
@@ -182,7 +182,7 @@ def test_a_tie_that_stood_can_be_undone(tied):
     assert tied.game.rules.house_rules == ()
 
 
-def test_a_tie_agreed_on_before(ann):
+def test_a_tie_stands_by_house_rule(ann):
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4600", **{"house-tie": "stands"})
     table.score(LEVEL)
     assert table.outcome == Outcome((0, 1), "highest")
@@ -205,7 +205,7 @@ def test_a_tie_after_the_agreed_hands_says_what_decides(ann):
 # --- stopping early -----------------------------------------------------------------------------------
 
 
-def test_stopped_early_the_leader_wins(table, ann):
+def test_the_leader_wins_a_stopped_game(table, ann):
     table.score(A_1700, LEVEL)
     page = ann.submit(table.menu().form("/stop"))
     assert page.goes_to == table.path
@@ -218,13 +218,13 @@ def test_stopped_early_the_leader_wins(table, ann):
     assert page.offers("/rematch")
 
 
-def test_stopped_at_a_tie(table):
+def test_a_game_stopped_at_a_tie_is_a_tie(table):
     table.score(LEVEL)
     table.post("/stop")
     assert verdict(table.page()) == ["A tie: Ann and Bob have 500 each. The table stopped early."]
 
 
-def test_resumed(table, ann):
+def test_a_stopped_game_can_be_resumed(table, ann):
     table.score(A_1700)
     table.post("/stop")
     ann.submit(table.menu().form("/resume"))
@@ -242,13 +242,13 @@ def test_stopping_is_offered_once_there_is_a_hand(table):
     assert not table.menu().offers("/stop")
 
 
-def test_stopped_before_the_first_hand(table):
+def test_a_game_stopped_before_the_first_hand_is_a_tie(table):
     assert table.post("/stop").status == 303
     assert verdict(table.page()) == ["A tie: Ann and Bob have 0 each. The table stopped early."]
     assert facts(table.page()) == []
 
 
-def test_stopped_twice(table):
+def test_stopping_twice_is_once(table):
     table.score(A_1700)
     table.post("/stop")
     assert table.post("/stop").status == 303
@@ -280,7 +280,7 @@ def test_hands_after_the_decision_do_not_count(decided):
     assert ["does not count" in item.words for item in sheet_lines(page)] == [True] * 3 + [False] * 3
 
 
-def test_the_form_says_so_before(table):
+def test_the_form_warns_that_a_hand_will_not_count(table):
     assert "does not count" not in table.get("/hands/new").words
     table.score(A_1700, A_1700, A_1700)
     assert "does not count" in table.get("/hands/new").words
@@ -296,7 +296,7 @@ def test_a_preview_of_a_hand_that_does_not_count_leaves_the_total(decided):
     assert [row.words for row in page.by_id("entry").all(class_="who")] == ["Ann 5,100", "Bob 0"]
 
 
-def test_counting_them_all(decided, ann):
+def test_counting_all_hands_plays_on(decided, ann):
     page = ann.submit(decided.menu().form("/count-all"), {"count_all": "yes"})
     assert page.goes_to == decided.path
     assert decided.game.count_all
@@ -315,7 +315,7 @@ def test_hands_after_the_end_can_stop_counting_again(decided):
 
 
 @pytest.mark.parametrize("answer", ["", "maybe", "YES", "1", None])
-def test_only_yes_counts_them(answer, decided):
+def test_only_yes_counts_hands_after_the_end(answer, decided):
     decided.post("/count-all", {} if answer is None else {"count_all": answer})
     assert not decided.game.count_all
 
@@ -327,7 +327,7 @@ def test_counting_all_is_offered_only_where_it_changes_something(table):
     assert table.menu().offers("/count-all")
 
 
-def test_stopped_and_then_decided_by_a_correction(table):
+def test_a_correction_can_decide_a_stopped_game(table):
     table.score(hand(side(600), side(0)), A_1700, A_1700)
     table.post("/stop")
     first = table.hands[0].id

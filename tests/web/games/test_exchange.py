@@ -56,20 +56,20 @@ def test_everybody_who_sees_a_game_can_save_it(played, passer_by):
         ("x" * 60, f"mille-bornes-{'x' * 60}-"),
     ],
 )
-def test_a_safe_file_name(played, title, name):
+def test_an_exported_file_has_a_safe_name(played, title, name):
     played.post("/rename", {"title": title})
     disposition = played.get("/export").headers["Content-Disposition"]
     assert disposition.startswith(f"attachment; filename={name}")
     assert '"' not in disposition and "\\" not in disposition
 
 
-def test_nobody_saves_a_game_without_its_address(played, passer_by):
+def test_a_deleted_or_unknown_game_is_not_exported(played, passer_by):
     played.post("/delete")
     assert passer_by.get(f"{played.path}/export").status == 404
     assert passer_by.get("/games/1-AAAAAAAAAAAAAAAAAAAAAA/export").status == 404
 
 
-def test_all_games_of_this_device_and_no_others(ann, played, stranger, passer_by):
+def test_an_export_of_all_games_has_those_of_this_device_only(ann, played, stranger, passer_by):
     ann.start("Chloé", "Dev")
     assert [game.seats for game in read_games(file_of(ann.get("/export")))] == [
         ("Ann", "Bob"),
@@ -79,7 +79,7 @@ def test_all_games_of_this_device_and_no_others(ann, played, stranger, passer_by
     assert read_games(file_of(passer_by.get("/export"))) == []
 
 
-def test_the_pages_lead_there(ann, played, passer_by):
+def test_the_pages_link_to_export_and_import(ann, played, passer_by):
     assert f"{played.path}/export" in [link["href"] for link in played.menu().all("a")]
     assert {"/export", "/import"} <= {link.get("href") for link in ann.get("/").all("a")}
     links = {link.get("href") for link in passer_by.get("/").all("a")}
@@ -105,21 +105,21 @@ def test_everybody_who_sees_a_game_can_open_it_in_a_spreadsheet(played, passer_b
     assert passer_by.get(f"{played.path}/export.csv").status == 404
 
 
-def test_in_french_it_is_a_french_spreadsheet(played, passer_by):
+def test_a_french_reader_gets_a_french_spreadsheet(played, passer_by):
     page = passer_by.get(f"{played.path}/export.csv", headers={"Accept-Language": "fr"})
     (line, *_) = lines_of(page, ";")
     assert (line["Noms"], line["Kilomètres"], line["Total cumulé"]) == ("Ann", "700", line["Total"])
     assert not set(line) & set(GAMES)
 
 
-def test_all_games_of_this_device_in_one_table(ann, played, stranger, passer_by):
+def test_a_spreadsheet_of_all_games_has_those_of_this_device_only(ann, played, stranger, passer_by):
     other = ann.start("Chloé", "Dev")
     other.score(A_HAND)
     assert {line["names"] for line in lines_of(ann.get("/export.csv"))} == {"Ann", "Bob", "Chloé", "Dev"}
     assert lines_of(passer_by.get("/export.csv")) == lines_of(stranger.get("/export.csv")) == []
 
 
-def test_the_games_of_a_person_in_one_table(ann, played, passer_by):
+def test_the_spreadsheet_of_a_person_has_their_games(ann, played, passer_by):
     other = ann.start("Chloé", "Dev")
     other.score(A_HAND)
     address = f"/export.csv?person={address_of(key_of('CHLOE'))}"
@@ -128,7 +128,7 @@ def test_the_games_of_a_person_in_one_table(ann, played, passer_by):
     assert address in [link.get("href") for link in ann.get(page_path("Chloé")).all("a")]
 
 
-def test_the_pages_lead_to_spreadsheets(ann, played, passer_by):
+def test_the_pages_link_to_spreadsheets(ann, played, passer_by):
     assert "/export.csv" in [link.get("href") for link in ann.get("/").all("a")]
     links = [link.get("href") for link in passer_by.get(f"{played.path}/sharing").all("a")]
     assert {f"{played.path}/export.csv", f"{played.path}/export"} <= set(links)
@@ -148,7 +148,7 @@ def test_a_game_comes_in_on_another_phone(app, played, passer_by):
     assert played.phone.post(page.goes_to + "/misdeal").status == 403
 
 
-def test_several_games_come_in(ann, passer_by):
+def test_a_file_of_several_games_is_read_in(ann, passer_by):
     ann.start("Ann", "Bob")
     ann.start("Chloé", "Dev")
     written = file_of(ann.get("/export"))
@@ -169,7 +169,7 @@ def test_a_form_sent_twice_reads_a_file_once(ann, passer_by):
     assert len(read_games(file_of(passer_by.get("/export")))) == 2
 
 
-def test_the_key_of_somebody_elses_form(passer_by, stranger, app):
+def test_another_devices_form_key_does_not_block_an_import(passer_by, stranger, app):
     written = write_games([entry(A_HAND)])
     for phone in (passer_by, stranger):
         assert send(phone, written, form_key="k" * 22).status == 303
@@ -177,7 +177,7 @@ def test_the_key_of_somebody_elses_form(passer_by, stranger, app):
     assert [len(read_games(file_of(phone.get("/export")))) for phone in (passer_by, stranger)] == [2, 3]
 
 
-def test_a_form_sent_again_after_its_game_was_deleted(ann):
+def test_importing_again_after_a_deletion_makes_a_new_game(ann):
     written = write_games([entry(A_HAND)])
     first = send(ann, written, form_key="k" * 22).goes_to
     ann.post(f"{first}/delete")
@@ -205,7 +205,7 @@ def test_a_form_sent_again_after_its_game_was_deleted(ann):
     ],
     ids=["a photo", "a key missing", "impossible", "out of range"],
 )
-def test_in_french(new_phone, content, words):
+def test_a_refused_file_is_explained_in_french(new_phone, content, words):
     page = send(new_phone("fr"), content)
     assert page.status == 422
     assert words in " ".join(page.words.split())
@@ -223,14 +223,14 @@ def test_more_games_than_a_file_can_hold_come_as_several(played, ann, monkeypatc
     assert firsts == {"mille-bornes-1.json": ["Ann", "Cy"], "mille-bornes-2.json": ["Eva"]}
 
 
-def test_more_hands_than_a_file_can_hold(played, monkeypatch):
+def test_a_game_with_too_many_hands_for_a_file_is_refused(played, monkeypatch):
     monkeypatch.setattr("scorekeeper.records.games.writer.MAX_HANDS", 1)
     page = played.get("/export")
     assert page.status == 422
     assert "more hands than one file can hold" in page.words
 
 
-def test_more_than_any_other_page_takes(passer_by):
+def test_an_import_takes_more_bytes_than_other_pages(passer_by):
     written = write_games([entry(*[A_HAND] * 200)])
     assert len(written) > 64 * 1024
     assert send(passer_by, written).status == 303
@@ -270,7 +270,7 @@ def test_more_than_any_other_page_takes(passer_by):
         "controls",
     ],
 )
-def test_what_cannot_be_read_changes_nothing(app, passer_by, content, words):
+def test_an_unreadable_file_is_refused_and_changes_nothing(app, passer_by, content, words):
     passer_by.get("/")
     before = rows_of(app)
     page = send(passer_by, content)
@@ -289,12 +289,12 @@ def test_markup_in_a_file_is_shown_as_text(passer_by):
     assert "<script>alert(1)</script>" in page.words
 
 
-def test_no_file_at_all(passer_by):
+def test_an_import_without_a_file_asks_for_one(passer_by):
     assert passer_by.post("/import").status == 422
     assert "Choose a file first." in passer_by.post("/import", {"file": "not a file"}).words
 
 
-def test_too_large_a_file(app, passer_by):
+def test_a_file_above_5_mb_is_refused(app, passer_by):
     passer_by.get("/")
     before = rows_of(app)
     page = send(passer_by, b" " * 5_000_001)
@@ -303,13 +303,13 @@ def test_too_large_a_file(app, passer_by):
     assert rows_of(app) == before
 
 
-def test_no_other_page_takes_as_much(passer_by):
+def test_no_other_page_takes_as_many_bytes_as_the_import(passer_by):
     data = {"csrf_token": passer_by.token, "file": (io.BytesIO(b" " * 100_000), "x.json")}
     page = passer_by.open("POST", "/games/new", data=data, content_type="multipart/form-data")
     assert page.status == 413
 
 
-def test_a_form_without_its_token(app, passer_by):
+def test_an_import_without_its_token_is_refused(app, passer_by):
     passer_by.get("/")
     before = rows_of(app)
     data = {"file": (io.BytesIO(write_games([entry()])), "games.json")}
@@ -317,7 +317,7 @@ def test_a_form_without_its_token(app, passer_by):
     assert rows_of(app) == before
 
 
-def test_a_number_without_end(ann):
+def test_an_enormous_number_in_a_file_is_refused_with_its_place(ann):
     whole = json.loads(write_games([entry(A_HAND)]))
     for miles in (10**300, -(10**300), 10_000):
         whole["games"][0]["hands"][0]["hand"]["sides"][0]["miles"] = miles

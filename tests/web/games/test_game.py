@@ -17,7 +17,7 @@ def totals_shown(page):
     return [int(figure.words.replace(",", "")) for figure in figures]
 
 
-def test_a_new_game(table, passer_by):
+def test_the_page_of_a_new_game_shows_no_points_and_the_first_hand(table, passer_by):
     page = table.page()
     assert totals_shown(page) == [0, 0]
     assert page.form("/hands/new").fields["dealer"] == "0"
@@ -29,7 +29,7 @@ def test_a_new_game(table, passer_by):
     assert "Ann deals" in watched.words
 
 
-def test_after_two_hands(table, passer_by):
+def test_the_score_sheet_shows_the_newest_hand_first(table, passer_by):
     table.score(hand(side(700, ACE), side(0)), hand(side(400), side(500, TANK)))
     page, watched = table.page(), passer_by.get(table.path)
     assert totals_shown(page) == totals_shown(watched) == [2100, 600]
@@ -135,7 +135,7 @@ def test_every_line_of_the_menu_has_a_symbol_of_its_own(table):
     assert len(symbols) == len(lines) == len(set(symbols))
 
 
-def test_the_address_to_share(table):
+def test_the_sharing_page_shows_the_games_address(table):
     assert table.get("/sharing").all(class_="address")[0]["value"] == f"http://localhost{table.path}"
 
 
@@ -146,7 +146,7 @@ def test_a_watcher_sees_who_won(table, passer_by):
     assert "Rematch" not in page.words
 
 
-def test_in_french(new_phone):
+def test_a_french_page_has_no_english(new_phone):
     phone = new_phone("fr")
     table = phone.start("Ann", "Bob", edition="dujardin-2024")
     table.score(hand(side(1000, ACE, coups=(ACE,)), side(800)))
@@ -157,7 +157,7 @@ def test_in_french(new_phone):
         assert english not in words
 
 
-def test_a_long_game(table):
+def test_a_long_game_lists_all_its_hands(table):
     table.score(*[hand(side(25), side(25))] * 40)
     page = table.page()
     assert totals_shown(page) == [1000, 1000]

@@ -62,7 +62,7 @@ def says(page, sides, message):
 
 @pytest.mark.parametrize(("fields", "sides", "message"), IMPOSSIBLE)
 @pytest.mark.parametrize("htmx", [True, False])
-def test_said_in_the_save_bar_and_not_saved(htmx, fields, sides, message, table, app):
+def test_an_impossible_hand_is_told_in_the_save_bar_and_not_saved(htmx, fields, sides, message, table, app):
     before = rows_of(app)
     page = send(table, fields, htmx)
     assert page.status == 422
@@ -95,14 +95,14 @@ def test_the_first_side_to_mend_is_named(fields, sides, message, table):
 
 
 @pytest.mark.parametrize(("fields", "sides", "message"), IMPOSSIBLE)
-def test_said_while_it_is_entered(fields, sides, message, table):
+def test_an_impossible_hand_is_told_while_it_is_entered(fields, sides, message, table):
     page = table.post("/hands/new/check", sent(fields), htmx=True)
     assert page.status == 200
     assert says(page, sides, message)
 
 
 @pytest.mark.parametrize(("fields", "sides", "message"), IMPOSSIBLE)
-def test_said_when_a_hand_is_corrected(fields, sides, message, table):
+def test_an_impossible_correction_is_told(fields, sides, message, table):
     table.score(hand(side(400), side(300)))
     saved = table.hands[0]
     page = table.post(f"/hands/{saved.id}", sent(fields))
@@ -111,7 +111,7 @@ def test_said_when_a_hand_is_corrected(fields, sides, message, table):
     assert table.hands[0].result == saved.result
 
 
-def test_three_sides_with_one_card(ann):
+def test_a_card_at_three_sides_is_told_once(ann):
     table = ann.start(*NAMES[:3])
     reported = hand(side(100, TANK), side(200, TANK), side(300, TANK))
     page = table.post("/hands/new", hand_form(table.game.rules, reported))
@@ -119,7 +119,7 @@ def test_three_sides_with_one_card(ann):
     assert talk(page).count("all have Extra Tank") == 1, "said once, though it is about three"
 
 
-def test_everything_wrong_at_once(table):
+def test_all_problems_of_a_hand_are_told_at_once(table):
     words = talk(send(table, {"side_0-miles": "12", "side_1-miles": "900", "extension": "0"}))
     assert "multiples of 25" in words
     assert "Ann called the extension" in words
@@ -134,14 +134,14 @@ def test_everything_wrong_at_once(table):
     assert "both complete" in words
 
 
-def test_a_problem_of_one_side_and_the_missing_miles_of_the_other(table):
+def test_a_problem_and_missing_miles_are_told_together(table):
     page = table.post("/hands/new", {"form_key": "k" * 22, "side_0-miles": "310"})
     assert "multiples of 25" in talk(page)
     assert "How far did Bob drive?" in talk(page)
 
 
 @pytest.mark.parametrize("extended", [True, False])
-def test_past_the_target_in_force(extended, table):
+def test_miles_past_the_target_are_refused_with_the_target(extended, table):
     fields = {"side_0-miles": "1025" if extended else "975"}
     page = send(table, fields | ({"extension": "0"} if extended else {}))
     assert f"ends at exactly {'1,000' if extended else '700'}" in talk(page)
@@ -184,7 +184,7 @@ ONE_100 = {"miles": None, "cards-of_100": "1"}
 
 @pytest.mark.parametrize("value", [*NONSENSE, "11", "13"])
 @pytest.mark.parametrize("field", ["side_0-cards-of_25", "side_1-cards-of_200"])
-def test_nonsense_for_a_count(field, value, table):
+def test_nonsense_for_a_count_is_refused_and_kept(field, value, table):
     counted = {f"side_{side}-{name}": text for side in (0, 1) for name, text in ONE_100.items()}
     page = send(table, counted | {field: value})
     assert page.status == 422
@@ -197,7 +197,7 @@ def test_nonsense_for_a_count(field, value, table):
 
 @pytest.mark.parametrize("value", [*NONSENSE, "none", ""])
 @pytest.mark.parametrize("field", ["driving_ace", "right_of_way"])
-def test_nonsense_no_page_of_ours_sends_is_refused(field, value, table):
+def test_nonsense_that_no_page_sends_is_refused(field, value, table):
     page = send(table, {f"side_0-{field}": value})
     assert page.status == 422
     assert table.hands == []
@@ -205,7 +205,7 @@ def test_nonsense_no_page_of_ours_sends_is_refused(field, value, table):
 
 
 @pytest.mark.parametrize("value", [*NONSENSE, "2", "3", "4", ""])
-def test_an_extension_called_by_nobody_who_plays(value, table):
+def test_an_extension_called_by_an_absent_side_is_refused(value, table):
     page = send(table, {"extension": value, "side_0-miles": "700"})
     assert page.status == 422
     assert page.by_id("talk").all(class_="error")
@@ -229,13 +229,13 @@ def test_nonsense_in_fields_that_no_side_has_is_not_read(value, table):
 
 
 @pytest.mark.parametrize("ticked", ["y", "on", "1", "x", "<b>"])
-def test_a_tick_is_a_tick(ticked, table):
+def test_any_value_of_a_tick_counts_as_ticked(ticked, table):
     send(table, {"side_0-miles": "700", "side_0-no_200s": ticked, "side_0-right_of_way": "coup"})
     assert table.hands[0].result.sides[0] == side(700, ROW, coups=(ROW,), safe=True)
 
 
 @pytest.mark.parametrize("field", ["side_0-miles", "side_0-cards-of_25", "extension", "dealer"])
-def test_of_a_field_sent_twice_the_first_counts(field, table, ann):
+def test_the_first_of_two_equal_fields_counts(field, table, ann):
     first = {"side_0-miles": "400", "side_0-cards-of_25": "", "extension": "nobody", "dealer": "0"}
     assert post_twice(table, first, field, "1").status == 303
     assert table.hands[0].result == hand(side(400), side(300))
@@ -257,7 +257,7 @@ def post_twice(table, fields, field, value):
     return table.phone.open("POST", table.path + "/hands/new", data=twice)
 
 
-def test_nothing_is_worked_out_with_more_cards_than_there_are(table):
+def test_impossible_card_counts_are_refused_before_any_sum(table):
     """Sums of 999,999,999 cards once took all memory of the server."""
     counted = {
         "side_0-miles": None,

@@ -66,11 +66,11 @@ def change_record(table, place, kind, **values):
 # --- in words --------------------------------------------------------------------------------------------
 
 
-def test_a_game_begins(table):
+def test_the_history_begins_with_the_game(table):
     assert entries(table) == [("a computer", ["The game begins."])]
 
 
-def test_a_hand_saved(table):
+def test_the_history_tells_a_saved_hand(table):
     table.score(FIRST)
     assert last(table) == ["Hand 1 saved: Ann 700, Bob 0."]
 
@@ -99,7 +99,7 @@ def test_a_hand_saved(table):
         ),
     ],
 )
-def test_a_hand_corrected(before, after, sentences, table):
+def test_the_history_tells_each_corrected_value(before, after, sentences, table):
     table.score(LEVEL, LEVEL)
     if before.sides[1].miles == 475:  # 725 needs the long trip
         before = before._replace(sides=(side(1000), side(475)), extension_called_by=0)
@@ -109,13 +109,13 @@ def test_a_hand_corrected(before, after, sentences, table):
     assert last(table) == sentences
 
 
-def test_who_dealt_corrected(table):
+def test_the_history_tells_a_corrected_dealer(table):
     table.score(LEVEL)
     edit(table, 0, LEVEL, dealer=1)
     assert last(table) == ["Hand 1, dealer: Ann → Bob."]
 
 
-def test_a_hand_deleted_and_brought_back(table):
+def test_the_history_tells_a_deletion_and_a_restoration(table):
     table.score(LEVEL, FIRST)
     hand_id = table.hands[0].id
     table.post(f"/hands/{hand_id}/delete")
@@ -124,7 +124,7 @@ def test_a_hand_deleted_and_brought_back(table):
     assert last(table) == ["Hand 1 brought back: Ann 500, Bob 500."]
 
 
-def test_a_record_attached_replaced_and_removed(table):
+def test_the_history_tells_what_happens_to_a_record(table):
     table.score(LEVEL, FIRST)
     change_record(table, 1, "record_attached", record=A_RECORD)
     assert last(table) == ["Hand 2: a record attached."]
@@ -136,7 +136,7 @@ def test_a_record_attached_replaced_and_removed(table):
     assert len(entries(table)) == 6, "there was none left to remove"
 
 
-def test_a_record_attached_with_what_it_says(table):
+def test_the_history_tells_a_hand_that_its_record_changed(table):
     table.score(LEVEL)
     taken_over = hand(side(500), side(475, ACE))
     change_record(table, 0, "record_attached", record=A_RECORD, result=taken_over, dealer=1)
@@ -156,7 +156,7 @@ def test_a_record_attached_with_what_it_says(table):
     ]
 
 
-def test_a_hand_saved_with_its_record(table):
+def test_a_hand_saved_with_its_record_is_told_once(table):
     """Told once, when it is saved; it goes and comes with the hand."""
     write(table, lambda game, device: save_hand(game, device, form_key(), 0, FIRST, record=A_RECORD))
     assert last(table) == ["Hand 1 saved: Ann 700, Bob 0.", "Hand 1: a record attached."]
@@ -169,7 +169,7 @@ def test_a_hand_saved_with_its_record(table):
     assert table.hands[0].record == A_RECORD
 
 
-def test_a_record_comes_back_with_the_state_it_was_in(table):
+def test_a_record_comes_back_with_its_state(table):
     table.score(LEVEL)
     change_record(table, 0, "record_attached", record=A_RECORD)
     saved, attached = table.changes
@@ -181,7 +181,7 @@ def test_a_record_comes_back_with_the_state_it_was_in(table):
     assert table.hands[0].record == A_RECORD
 
 
-def test_what_was_said_once_is_said_for_good(table):
+def test_a_later_correction_changes_no_earlier_line(table):
     """A later correction changes no earlier line."""
     table.score(LEVEL)
     path = f"/hands/{table.hands[0].id}"
@@ -192,7 +192,7 @@ def test_what_was_said_once_is_said_for_good(table):
     assert [sentences for _, sentences in entries(table)][1:] == [sentences for _, sentences in before]
 
 
-def test_whatever_is_taken_back_is_told(table, ann):
+def test_every_undo_is_told(table, ann):
     """Nothing is "Taken back:" and no more."""
     new_link(table, "Bob")
     table.post(f"/links/{table.game.links[0].id}/withdraw")
@@ -206,7 +206,7 @@ def test_whatever_is_taken_back_is_told(table, ann):
     assert "A scorer link opens the game again: Bob." in history
 
 
-def test_no_button_leads_nowhere(table, ann):
+def test_a_state_in_which_the_game_was_deleted_is_not_offered(table, ann):
     """A state in which the game was deleted is none to go back to."""
     table.score(LEVEL)
     table.post("/delete")
@@ -218,7 +218,7 @@ def test_no_button_leads_nowhere(table, ann):
         assert ann.submit(form).status == 303
 
 
-def test_a_hand_of_a_table_arranged_otherwise_is_another_hand(ann):
+def test_a_hand_after_a_change_of_sides_is_another_hand(ann):
     """Saved, deleted, the box changed to one with four sides, and the old form gone back to."""
     four = ann.start("Ann", "Bob", "Chloé", "Dev")
     form = hand_form(four.game.rules, LEVEL)
@@ -233,7 +233,7 @@ def test_a_hand_of_a_table_arranged_otherwise_is_another_hand(ann):
     assert len(four.game.all_hands) == 2
 
 
-def test_numbers_of_hands_are_those_of_then(table):
+def test_the_history_uses_the_hand_numbers_of_that_moment(table):
     table.score(LEVEL, LEVEL, FIRST)
     third = table.hands[2].id
     table.post(f"/hands/{table.hands[0].id}/delete")
@@ -255,12 +255,12 @@ def test_numbers_of_hands_are_those_of_then(table):
         ("/tie", {}, ["A tie at the end: another hand decides → stands."]),
     ],
 )
-def test_what_the_table_decided(rest, form, sentences, table):
+def test_the_history_tells_what_the_table_decided(rest, form, sentences, table):
     table.post(rest, form)
     assert last(table) == sentences
 
 
-def test_stopped_and_gone_on(table):
+def test_the_history_tells_a_stop_and_a_resumption(table):
     table.post("/stop")
     table.post("/resume")
     assert last(table) == ["The game goes on."]
@@ -269,7 +269,7 @@ def test_stopped_and_gone_on(table):
     assert last(table) == ["Hands after the end do not count."]
 
 
-def test_names_and_rules(table):
+def test_the_history_tells_changed_names_and_rules(table):
     form = table_form(table.game, edition="wikipedia", name_1="Bo", title="T", told="yes")
     table.post("/table", form | {"end": "hands", "hands_to_play": "3"})
     sentences = last(table)
@@ -280,13 +280,13 @@ def test_names_and_rules(table):
     assert "Winning Moves" in rules and "Wikipedia" in rules
 
 
-def test_a_house_rule(table):
+def test_the_history_tells_a_changed_house_rule(table):
     table.post("/table", table_form(table.game, told="yes", **{"house-points_to_win": "7000"}))
     (sentence,) = last(table)
     assert sentence.endswith("5,000 → 7,000.")
 
 
-def test_cards_counted_afterwards(table):
+def test_the_history_tells_cards_counted_afterwards(table):
     """The miles stay, and how they came about is told."""
     table.score(hand(side(700), side(0)))
     edit(
@@ -303,20 +303,20 @@ def test_cards_counted_afterwards(table):
 
 
 @pytest.mark.parametrize("rest", ["/stop", "/tie", "/count-all", "/rename", "/dealer"])
-def test_what_changes_nothing_is_not_told(rest, table):
+def test_a_repeated_action_is_not_told(rest, table):
     form = {"count_all": "yes", "title": "T", "dealer": "1"}
     for _ in range(2):
         table.post(rest, form)
     assert len(table.changes) == 1
 
 
-def test_two_misdeals_in_a_row_are_two(table):
+def test_two_misdeals_in_a_row_are_told_twice(table):
     for _ in range(2):
         table.post("/misdeal", {"deals": "same"})
     assert [sentences[0] for _, sentences in entries(table)[:2]] == ["A misdeal."] * 2
 
 
-def test_taken_back(table):
+def test_the_history_tells_an_undo(table):
     table.score(FIRST)
     table.undo_last()
     assert last(table) == ["Hand 1 taken back."]
@@ -325,7 +325,7 @@ def test_taken_back(table):
     assert last(table) == ["Taken back:", "Name of the game: Finale → –."]
 
 
-def test_deleted_and_back(table, ann):
+def test_the_history_tells_a_games_deletion_and_return(table, ann):
     table.post("/delete")
     (bar,) = (form for form in ann.get("/").forms if "/undo/" in form.action)
     ann.submit(bar)
@@ -335,7 +335,7 @@ def test_deleted_and_back(table, ann):
     ]
 
 
-def test_links(table, bobs):
+def test_the_history_tells_links_made_taken_and_withdrawn(table, bobs):
     table.post(f"/links/{table.game.links[0].id}/withdraw")
     assert [entry[1] for entry in entries(table)][:3] == [
         ["A scorer link withdrawn: Bob."],
@@ -344,7 +344,7 @@ def test_links(table, bobs):
     ]
 
 
-def test_who_did_it(table, bobs):
+def test_the_history_names_the_device_that_acted(table, bobs):
     bobs.post("/device", {"name": "Bob’s phone"})
     table.post("/device", {"name": "Ann’s phone"})
     bobs.score(LEVEL)
@@ -352,7 +352,7 @@ def test_who_did_it(table, bobs):
     assert [who for who, _ in entries(table)][:2] == ["Ann’s phone", "Bob’s phone"]
 
 
-def test_what_the_server_did(table, app):
+def test_the_history_names_the_server(table, app):
     from scorekeeper.store.games.games import find_game
     from scorekeeper.store.games.scorers import make_link
 
@@ -362,7 +362,7 @@ def test_what_the_server_did(table, app):
     assert entries(table)[0] == ("the server", ["A scorer link made: For Gus."])
 
 
-def test_when(table):
+def test_the_history_dates_each_change(table):
     (item,) = table.get("/history").all("ol", class_="history")[0].all("li")
     assert item.all("time")[0]["datetime"]
     with table.phone.app.app_context():
@@ -386,7 +386,7 @@ def test_every_change_is_told_in_words(table, bobs, ann):
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "{{ 7*7 }}", "%(name)s %d", "{side}"])
-def test_odd_names(name, ann):
+def test_odd_names_appear_as_text_in_the_history(name, ann):
     table = ann.start(name, "Bob")
     table.score(FIRST)
     table.post("/rename", {"title": name})
@@ -411,7 +411,7 @@ def test_a_long_history_is_in_parts(table, monkeypatch):
     assert table.phone.submit(back[0]).status == 303 and len(table.hands) == 2
 
 
-def test_in_french(new_phone):
+def test_the_history_speaks_the_readers_language(new_phone):
     """Said in the reader's language, however it was done."""
     table = new_phone("fr").start("Ann", "Bob")
     table.score(FIRST)
@@ -423,7 +423,7 @@ def test_in_french(new_phone):
 # --- who may -------------------------------------------------------------------------------------------
 
 
-def test_watchers_read_and_do_not_bring_back(table, passer_by, app):
+def test_watchers_read_the_history_and_bring_nothing_back(table, passer_by, app):
     table.score(FIRST, LEVEL)
     page = passer_by.get(f"{table.path}/history")
     assert page.status == 200
@@ -434,7 +434,7 @@ def test_watchers_read_and_do_not_bring_back(table, passer_by, app):
     assert rows_of(app) == before
 
 
-def test_the_game_leads_there(table, passer_by):
+def test_the_game_links_to_its_history(table, passer_by):
     assert table.menu().offers("/history")
     assert passer_by.get(table.path).status == 200
 
@@ -474,7 +474,7 @@ def test_every_earlier_state_comes_back(table, bobs):
             assert table.kinds[-1] == "brought_back"
 
 
-def test_it_is_itself_a_change_and_can_be_taken_back(table, bobs):
+def test_going_back_to_a_state_can_be_undone(table, bobs):
     states = evening(table, bobs)
     before, length = state(table.game), len(table.game.changes)
     back_to(table, next(change for change in table.game.changes if change.id in states))
@@ -486,7 +486,7 @@ def test_it_is_itself_a_change_and_can_be_taken_back(table, bobs):
     assert state(table.game) == before
 
 
-def test_forth_again(table, bobs):
+def test_going_back_and_forth_restores_the_later_state(table, bobs):
     """The state left behind by going back is in the history, too."""
     table.score(FIRST, LEVEL)
     first, second = table.changes[-2:]
@@ -496,14 +496,14 @@ def test_forth_again(table, bobs):
     assert len(table.hands) == 2
 
 
-def test_to_the_beginning(table):
+def test_going_back_to_the_beginning_deletes_all_hands(table):
     table.score(FIRST, LEVEL)
     back_to(table, table.game.changes[0])
     assert table.hands == []
     assert len(table.game.all_hands) == 2, "they can still be brought back one by one"
 
 
-def test_links_stay_as_they_are(table, bobs, new_phone):
+def test_going_back_leaves_the_scorer_links(table, bobs, new_phone):
     table.score(FIRST)
     before_links = table.game.changes[0]
     late = join(new_phone(), new_link(table, "Late"))
@@ -514,7 +514,7 @@ def test_links_stay_as_they_are(table, bobs, new_phone):
     assert bobs.get("/hands/new").status == 403, "still does not"
 
 
-def test_the_form_of_the_page(table, ann):
+def test_the_page_offers_every_state_but_the_current_one(table, ann):
     table.score(FIRST, LEVEL)
     page = table.get("/history")
     forms = [form for form in page.forms if "/history/" in form.action]
@@ -523,7 +523,7 @@ def test_the_form_of_the_page(table, ann):
     assert len(table.hands) == 1
 
 
-def test_the_state_of_now(table):
+def test_going_back_to_the_current_state_changes_nothing(table):
     """Sent by no page of ours: it changes nothing that counts."""
     table.score(FIRST)
     before = state(table.game)
@@ -532,7 +532,7 @@ def test_the_state_of_now(table):
     assert table.kinds == ["hand_saved"]
 
 
-def test_not_to_a_hand_the_rules_of_then_forbid(table):
+def test_a_state_comes_back_with_its_own_rules(table):
     """Each state comes back as a whole: its rules with its hands."""
     table.score(hand(side(1000), side(0), caller=0))
     saved = table.changes[-1]
@@ -544,7 +544,7 @@ def test_not_to_a_hand_the_rules_of_then_forbid(table):
     assert table.page().status == 200
 
 
-def test_a_game_is_never_deleted_that_way(table, ann):
+def test_going_back_never_deletes_a_game(table, ann):
     table.score(FIRST)
     table.post("/delete")
     deleted = table.changes[-1]

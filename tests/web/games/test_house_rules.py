@@ -68,7 +68,7 @@ def in_words(value):
 
 
 @pytest.mark.parametrize(("name", "value"), GOOD)
-def test_each_house_rule(name, value, ann):
+def test_each_house_rule_is_stored(name, value, ann):
     rules = rules_of(ann, **{f"house-{name}": value})
     assert getattr(rules, name) == in_words(value)
     printed = EDITIONS["winning-moves"].rules(2)
@@ -82,7 +82,7 @@ def test_the_extension_says_what_is_printed(names, printed, ann):
 
 
 @pytest.mark.parametrize(("name", "value"), BAD)
-def test_what_no_house_rule_takes(name, value, ann):
+def test_an_invalid_house_rule_is_refused_and_kept_in_its_field(name, value, ann):
     page = start(ann, **{name: value})
     assert page.status == 422
     fold = page.by_id("house-rules").inside("details")
@@ -121,7 +121,7 @@ def test_an_altered_box_says_so(ann):
         ("1000", "miles", "1200", (1000, 1200)),
     ],
 )
-def test_the_extension(target, extension, miles, expected, ann):
+def test_the_extension_follows_target_choice_and_miles(target, extension, miles, expected, ann):
     house = {"house-target_miles": target, "house-extension": extension, "house-extension_miles": miles}
     rules = rules_of(ann, **house)
     assert (rules.target_miles, rules.extension_miles) == expected
@@ -140,14 +140,14 @@ def test_the_extension(target, extension, miles, expected, ann):
         ("", "miles", ""),
     ],
 )
-def test_an_extension_that_cannot_be(target, extension, miles, ann):
+def test_an_impossible_extension_is_refused(target, extension, miles, ann):
     page = start(ann, target_miles=target, extension=extension, extension_miles=miles)
     assert page.status == 422
     assert page.by_id("house-rules").all(class_="error")
     assert page.form("/games/new").fields["house-extension_miles"] == miles
 
 
-def test_an_extension_of_no_kind(ann):
+def test_an_unknown_kind_of_extension_is_refused(ann):
     assert start(ann, extension="sometimes").status == 422
 
 
@@ -163,7 +163,7 @@ def test_an_extension_of_no_kind(ann):
         ("dujardin-2024", 8, "700 km", (700, None)),
     ],
 )
-def test_a_printed_option(edition, players, option, miles, ann):
+def test_a_printed_option_sets_its_miles(edition, players, option, miles, ann):
     table = ann.start(*NAMES[:players], edition=edition, option=option)
     rules = table.game.rules
     assert (rules.target_miles, rules.extension_miles) == miles
@@ -173,7 +173,7 @@ def test_a_printed_option(edition, players, option, miles, ann):
     assert "house rules" not in table.page().words
 
 
-def test_an_option_with_house_rules_on_top(ann):
+def test_house_rules_apply_on_top_of_an_option(ann):
     rules = rules_of(
         ann, *NAMES[:4], edition="dujardin-2024", option="700 km", **{"house-points_safety": "50"}
     )
@@ -184,11 +184,11 @@ def test_an_option_with_house_rules_on_top(ann):
     ("edition", "players", "option"),
     [("wikipedia-2016", 4, "1000 -> 1200"), ("winning-moves", 2, "700 km"), ("dujardin-2024", 4, "nonsense")],
 )
-def test_an_option_that_is_not_there_changes_nothing(edition, players, option, ann):
+def test_an_unknown_option_changes_nothing(edition, players, option, ann):
     assert rules_of(ann, *NAMES[:players], edition=edition, option=option) == EDITIONS[edition].rules(players)
 
 
-def test_a_printed_option_of_a_bonus(ann):
+def test_the_printed_option_of_a_bonus_is_off_until_chosen(ann):
     """Off until it is chosen: the classic French booklet's 500."""
     fresh = {"edition": "dujardin-classic"}
     assert ann.start("Ann", "Bob", **fresh).game.rules.points_no_100s == 0
@@ -221,7 +221,7 @@ def test_the_printed_values_stand_in_the_fields(ann):
     assert sorted(fields) == sorted(f"house-{name}" for name in numbers)
 
 
-def test_in_french(new_phone):
+def test_a_refused_house_rule_is_explained_in_french(new_phone):
     page = start(new_phone("fr"), points_safety="-5")
     assert page.status == 422
     assert "please" not in page.words

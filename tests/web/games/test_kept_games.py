@@ -55,7 +55,7 @@ def test_nothing_is_worked_out_while_others_wait(passer_by, work):
     assert sorted(work) == [("_game", False)] * 5 + [("note_outcome", False)] * 5
 
 
-def test_as_many_as_a_page_takes_come_in(passer_by, most):
+def test_an_import_up_to_the_limit_comes_in(passer_by, most):
     most(games=5, hands=5)
     assert send(passer_by, SOME).goes_to == "/"
 
@@ -64,7 +64,7 @@ def test_as_many_as_a_page_takes_come_in(passer_by, most):
     ("bound", "words"),
     [({"games": 4}, "A page takes up to 4 games."), ({"hands": 4}, "A page takes up to 4 hands.")],
 )
-def test_more_are_refused_with_what_to_do(bound, words, passer_by, most, app):
+def test_an_import_above_the_limit_is_refused_with_advice(bound, words, passer_by, most, app):
     most(**bound)
     passer_by.get("/")
     before = rows_of(app)
@@ -74,13 +74,13 @@ def test_more_are_refused_with_what_to_do(bound, words, passer_by, most, app):
     assert rows_of(app) == before
 
 
-def test_more_in_a_table_are_refused_and_the_table_stays(passer_by, most):
+def test_a_table_above_the_limit_is_refused_and_stays(passer_by, most):
     most(games=1)
     page = keep(passer_by, send_table(passer_by, TWO_GAMES))
     assert page.status == 422 and "A page takes 1 game." in page.words
     assert "Zoé;700" in page.html
 
 
-def test_a_wrong_one_among_many_is_told_at_once(passer_by):
+def test_one_wrong_game_among_many_is_told_at_once(passer_by):
     page = send(passer_by, SOME.replace(b'"miles": 475', b'"miles": 476'))
     assert page.status == 422 and "Game 1, hand 1: Bob cannot have 476 miles" in page.words

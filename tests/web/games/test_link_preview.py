@@ -36,7 +36,7 @@ def test_a_chat_is_told_the_result_and_the_picture(finished, passer_by):
     assert png.size(passer_by.client.get(tags["og:image"]).data) == (1200, 630)
 
 
-def test_of_a_game_that_goes_on_whose_it_is(table, passer_by):
+def test_a_chat_is_told_the_names_of_an_unfinished_game(table, passer_by):
     table.score(hand(side(500), side(475)))
     tags = open_graph(passer_by.get(table.path))
     assert (tags["og:title"], tags["og:description"]) == ("Ann – Bob", "Ann 500 · Bob 475 · 1 hand")
@@ -62,7 +62,7 @@ def test_no_other_page_tells_a_chat_anything(table, passer_by):
     assert open_graph(table.page()) == {}, "who scores is no chat, and waits for less"
 
 
-def test_the_address_that_serve_printed_is_the_pictures(finished, passer_by, monkeypatch):
+def test_the_picture_has_the_address_that_serve_printed(finished, passer_by, monkeypatch):
     monkeypatch.setitem(finished.phone.app.config, "PUBLIC_URL", "https://bornes.example/")
     tags = open_graph(passer_by.get(finished.path))
     assert tags["og:image"].startswith(f"https://bornes.example{finished.path}/picture/")

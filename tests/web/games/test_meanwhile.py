@@ -54,7 +54,7 @@ def form_saying(choices, words):
 # --- a new hand ------------------------------------------------------------------------------------------
 
 
-def test_one_is_saved_and_the_other_sees_both(table, ann, clash, app):
+def test_of_two_hands_one_is_saved_and_the_other_phone_sees_both(table, ann, clash, app):
     mine, action = clash
     before = rows_of(app)
     page = ann.open("POST", action, data=mine)
@@ -83,7 +83,7 @@ def test_every_value_entered_is_in_hidden_fields(ann, clash):
         assert {control.get("type") for control in form.controls} == {"hidden"}
 
 
-def test_the_saved_one_is_right(table, ann, clash):
+def test_choosing_the_saved_hand_leads_back_to_the_game(table, ann, clash):
     mine, action = clash
     page = ann.open("POST", action, data=mine)
     (back,) = (link for link in page.all("a") if "The saved one is right" in link.words)
@@ -91,7 +91,7 @@ def test_the_saved_one_is_right(table, ann, clash):
     assert table.hands[6].result == THEIRS
 
 
-def test_mine_is_right(table, ann, clash):
+def test_choosing_mine_corrects_the_saved_hand(table, ann, clash):
     mine, action = clash
     form = form_saying(choices(ann.open("POST", action, data=mine)), "Mine is right")
     page = ann.submit(form)
@@ -104,7 +104,7 @@ def test_mine_is_right(table, ann, clash):
     assert table.kinds[-2:] == ["hand_saved", "hand_edited"]
 
 
-def test_mine_is_another_hand(table, ann, clash):
+def test_choosing_another_hand_adds_mine(table, ann, clash):
     mine, action = clash
     form = form_saying(choices(ann.open("POST", action, data=mine)), "save it as hand 8")
     page = ann.submit(form)
@@ -114,7 +114,7 @@ def test_mine_is_another_hand(table, ann, clash):
     assert len(table.hands) == 8
 
 
-def test_the_choice_itself_may_clash_again(table, ann, bobs, clash):
+def test_a_choice_can_meet_another_conflict(table, ann, bobs, clash):
     mine, action = clash
     chosen = choices(ann.open("POST", action, data=mine))
     bobs.score(LEVEL)
@@ -127,7 +127,7 @@ def test_the_choice_itself_may_clash_again(table, ann, bobs, clash):
     assert [kept.result for kept in table.hands[6:]] == [LEVEL, LEVEL]
 
 
-def test_htmx_hears_of_it_too(ann, clash, table, app):
+def test_htmx_gets_the_conflict_and_swaps_nothing(ann, clash, table, app):
     mine, action = clash
     before = rows_of(app)
     page = ann._open("POST", action, True, {"data": mine})
@@ -145,7 +145,7 @@ def test_a_retry_with_the_same_key_is_no_conflict(table, bobs):
     assert [saved.result for saved in table.hands[6:]] == [MINE, LEVEL]
 
 
-def test_two_tabs_of_one_phone_are_told_too(table):
+def test_two_tabs_of_one_phone_conflict_too(table):
     first, action = filled(table, table.get("/hands/new"), MINE)
     second, _ = filled(table, table.get("/hands/new"), THEIRS)
     assert table.phone.open("POST", action, data=first).status == 303
@@ -153,7 +153,7 @@ def test_two_tabs_of_one_phone_are_told_too(table):
     assert [saved.result for saved in table.hands] == [MINE]
 
 
-def test_the_same_hand_entered_by_both(table, ann, bobs):
+def test_the_same_hand_from_two_phones_stays_one_hand(table, ann, bobs):
     """Both phones report the same: still one hand, unless somebody says it is another."""
     mine, action = filled(table, table.get("/hands/new"), MINE)
     theirs, _ = filled(bobs, bobs.get("/hands/new"), MINE)
@@ -163,7 +163,7 @@ def test_the_same_hand_entered_by_both(table, ann, bobs):
     assert len(table.hands) == 7
 
 
-def test_somebody_deleted_a_hand_meanwhile(table, ann, bobs):
+def test_a_deleted_earlier_hand_is_no_conflict(table, ann, bobs):
     mine, action = filled(table, table.get("/hands/new"), MINE)
     bobs.post(f"/hands/{bobs.hands[2].id}/delete")
     assert ann.open("POST", action, data=mine).status == 303
@@ -171,26 +171,26 @@ def test_somebody_deleted_a_hand_meanwhile(table, ann, bobs):
     assert table.hands[-1].result == MINE
 
 
-def test_somebody_saved_and_deleted_it_meanwhile(table, ann, clash):
+def test_a_hand_saved_and_deleted_meanwhile_is_no_conflict(table, ann, clash):
     mine, action = clash
     table.post(f"/hands/{table.hands[6].id}/delete")
     assert ann.open("POST", action, data=mine).status == 303
     assert table.hands[6].result == MINE
 
 
-def test_a_page_from_before_this_version_has_no_number(table, bobs):
+def test_a_form_without_the_seen_number_is_saved(table, bobs):
     """A form without the number saves the next hand, as before."""
     assert table.post("/hands/new", hand_form(table.game.rules, MINE)).status == 303
     assert len(table.hands) == 7
 
 
 @pytest.mark.parametrize("seen", ["0", "-1", "x", "", "9" * 30, "9" * 5000, "٣", "1.0", "\x00"])
-def test_odd_values_of_what_was_seen_before(seen, table, bobs):
+def test_an_odd_seen_number_in_a_new_hand_breaks_nothing(seen, table, bobs):
     answer = table.post("/hands/new", hand_form(table.game.rules, MINE, seen=seen))
     assert answer.status in (303, 409, 422)
 
 
-def test_a_late_retry_leaves_what_somebody_else_made_of_the_hand(table, ann, bobs):
+def test_a_late_retry_leaves_another_phones_correction(table, ann, bobs):
     """Ann's first answer was lost; Bob has corrected the hand since."""
     mine, action = filled(table, table.get("/hands/new"), MINE)
     assert ann.open("POST", action, data=mine).status == 303
@@ -200,7 +200,7 @@ def test_a_late_retry_leaves_what_somebody_else_made_of_the_hand(table, ann, bob
     assert table.kinds[-2:] == ["hand_saved", "hand_edited"]
 
 
-def test_a_form_gone_back_to_after_somebody_else_corrected_its_hand(table, ann, bobs):
+def test_a_reused_form_conflicts_with_another_phones_correction(table, ann, bobs):
     mine, action = filled(table, table.get("/hands/new"), MINE)
     ann.open("POST", action, data=mine)
     bobs.post(f"/hands/{bobs.hands[6].id}", hand_form(bobs.game.rules, THEIRS))
@@ -214,7 +214,7 @@ def test_a_form_gone_back_to_after_somebody_else_corrected_its_hand(table, ann, 
     assert table.hands[6].result == LEVEL
 
 
-def test_a_late_retry_of_a_hand_that_somebody_else_deleted(table, ann, bobs):
+def test_a_late_retry_of_a_deleted_hand_asks_what_to_do(table, ann, bobs):
     mine, action = filled(table, table.get("/hands/new"), MINE)
     ann.open("POST", action, data=mine)
     bobs.post(f"/hands/{bobs.hands[6].id}/delete")
@@ -226,7 +226,7 @@ def test_a_late_retry_of_a_hand_that_somebody_else_deleted(table, ann, bobs):
     assert table.hands[6].result == MINE
 
 
-def test_the_same_hand_saved_while_another_was_deleted(table, ann, bobs):
+def test_a_conflict_is_noticed_though_the_number_of_hands_is_the_same(table, ann, bobs):
     """The number of hands is what it was; the hand is there all the same."""
     mine, action = filled(table, table.get("/hands/new"), MINE)
     theirs, _ = filled(bobs, bobs.get("/hands/new"), MINE)
@@ -246,7 +246,7 @@ def test_an_old_hand_brought_back_meanwhile_is_no_other_hand(table, ann, bobs):
     assert len(table.hands) == 7
 
 
-def test_deleted_and_forbidden_by_now(ann, new_phone):
+def test_correcting_a_deleted_hand_that_the_rules_forbid_conflicts(ann, new_phone):
     """The rules chosen since have no extension."""
     table = ann.start("Ann", "Bob")
     table.score(hand(side(1000), side(700), caller=0))
@@ -258,7 +258,7 @@ def test_deleted_and_forbidden_by_now(ann, new_phone):
     assert ann.open("POST", action, data=mine | {"extension": "nobody"}).status == 409
 
 
-def test_in_french(clash, new_phone, table):
+def test_a_conflict_is_told_in_the_readers_language(clash, new_phone, table):
     """The page speaks the reader's language, whatever the other phone speaks."""
     mine, _ = clash
     phone = new_phone("fr")
@@ -281,7 +281,7 @@ def corrected(table, bobs):
     return mine, action
 
 
-def test_of_a_correction_both_are_shown(table, ann, corrected, app):
+def test_a_conflicting_correction_shows_both(table, ann, corrected, app):
     mine, action = corrected
     before = rows_of(app)
     page = ann.open("POST", action, data=mine)
@@ -292,7 +292,7 @@ def test_of_a_correction_both_are_shown(table, ann, corrected, app):
     assert any("The saved one is right" in link.words for link in page.all("a"))
 
 
-def test_of_a_correction_mine_is_right(table, ann, corrected):
+def test_choosing_my_correction_replaces_the_other(table, ann, corrected):
     mine, action = corrected
     form = form_saying(choices(ann.open("POST", action, data=mine)), "Mine is right")
     assert ann.submit(form).goes_to == f"{table.path}#hand-3"
@@ -315,7 +315,7 @@ def test_a_retry_of_a_correction_is_no_conflict(table, ann, bobs):
     assert table.kinds.count("hand_edited") == 1
 
 
-def test_a_correction_of_a_hand_deleted_meanwhile(table, ann, bobs, app):
+def test_correcting_a_hand_deleted_meanwhile_offers_to_bring_it_back(table, ann, bobs, app):
     mine, action = filled(table, table.get(f"/hands/{table.hands[2].id}"), MINE)
     bobs.post(f"/hands/{bobs.hands[2].id}/delete")
     before = rows_of(app)
@@ -338,7 +338,7 @@ def test_a_correction_of_a_hand_deleted_meanwhile(table, ann, bobs, app):
     assert table.kinds[-2:] == ["hand_deleted", "hand_restored"]
 
 
-def test_an_impossible_correction_of_a_hand_deleted_meanwhile(table, ann, bobs):
+def test_an_impossible_correction_of_a_deleted_hand_is_refused(table, ann, bobs):
     mine, action = filled(table, table.get(f"/hands/{table.hands[2].id}"), hand(side(1000), side(1000)))
     bobs.post(f"/hands/{bobs.hands[2].id}/delete")
     assert ann.open("POST", action, data=mine).status == 422
@@ -354,7 +354,7 @@ def test_corrections_of_different_hands_are_no_conflict(table, ann, bobs):
 
 
 @pytest.mark.parametrize("seen", ["0", "-1", "9" * 30, "x", ""])
-def test_odd_values_of_what_was_seen(seen, table, bobs):
+def test_an_odd_seen_number_in_a_correction_breaks_nothing(seen, table, bobs):
     answer = table.post(f"/hands/{table.hands[2].id}", hand_form(table.game.rules, MINE, seen=seen))
     assert answer.status in (303, 409)
 
@@ -362,7 +362,7 @@ def test_odd_values_of_what_was_seen(seen, table, bobs):
 # --- names and rules -------------------------------------------------------------------------------------
 
 
-def test_names_changed_on_both(table, ann, bobs):
+def test_names_changed_on_two_phones_conflict(table, ann, bobs):
     """Bob's changes are told; Ann's own stay in the form, and go through once she has seen his."""
     form = table.get("/table").form(f"{table.path}/table")
     bobs.post("/table", table_form(bobs.game, name_1="Robert", title="Friday", told="yes"))

@@ -21,7 +21,7 @@ def sheet(page):
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "Save"), ("fr", "Enregistrer")])
-def test_without_hands_its_button_saves(language, says, new_phone):
+def test_the_button_saves_at_once_without_hands(language, says, new_phone):
     page = new_phone(language).start("Ann", "Bob").get("/table")
     assert [button.words for button in page.all("button", class_="main")] == [says]
 
@@ -54,7 +54,7 @@ def test_the_page_shows_the_game_as_it_is(more, ann):
     )
 
 
-def test_before_the_first_hand_it_is_changed_at_once(table):
+def test_changes_before_the_first_hand_apply_at_once(table):
     page = change(table, name_0="Anna", edition="wikipedia", title="Finale", end="hands", hands_to_play="3")
     assert (page.status, page.goes_to) == (303, table.path)
     game = table.game
@@ -77,7 +77,7 @@ def test_names_can_be_swapped(table):
         ({"name_0": "Player 2", "name_1": " "}, ["name_0", "name_1"]),
     ],
 )
-def test_names_that_cannot_be(names, said_at, table, app):
+def test_impossible_names_are_refused(names, said_at, table, app):
     before = rows_of(app)
     page = change(table, **names)
     assert page.status == 422
@@ -86,7 +86,7 @@ def test_names_that_cannot_be(names, said_at, table, app):
     assert rows_of(app) == before
 
 
-def test_a_name_taken_away_is_the_players_number(table):
+def test_a_removed_name_becomes_the_players_number(table):
     change(table, name_0="", name_1="Bob")
     assert table.game.seats == ("Player 1", "Bob")
 
@@ -153,7 +153,7 @@ def test_a_title_or_an_end_needs_no_preview(table):
     assert table.outcome.reason == "hands_played"
 
 
-def test_hands_impossible_by_the_new_rules_are_named_and_nothing_is_done(table, app):
+def test_rules_that_forbid_played_hands_are_refused_naming_them(table, app):
     table.score(A_1700, EXTENDED, hand(side(300), side(200)))
     before = rows_of(app)
     for confirmation in ({}, {"told": "yes"}):
@@ -170,7 +170,7 @@ def test_hands_impossible_by_the_new_rules_are_named_and_nothing_is_done(table, 
     assert rows_of(app) == before
 
 
-def test_a_change_that_was_told_and_became_impossible_meanwhile(table, ann):
+def test_a_previewed_change_that_became_impossible_is_refused(table, ann):
     table.score(A_1700)
     page = change(table, edition="dujardin-2024", **{"house-target_miles": "700"})
     table.score(EXTENDED)
@@ -179,7 +179,7 @@ def test_a_change_that_was_told_and_became_impossible_meanwhile(table, ann):
 
 
 @pytest.mark.parametrize("begun", ["hands", "totals on paper"])
-def test_another_number_of_sides_is_refused_once_it_has_begun(begun, ann):
+def test_another_number_of_sides_is_refused_in_a_begun_game(begun, ann):
     table = ann.start(*NAMES[:4], **({"total_0": "100"} if begun != "hands" else {}))
     if begun == "hands":
         table.score(hand(side(1000), side(300)))
@@ -190,13 +190,13 @@ def test_another_number_of_sides_is_refused_once_it_has_begun(begun, ann):
     assert table.game.rules.edition == "winning-moves"
 
 
-def test_before_it_has_begun_partners_may_part(ann):
+def test_partners_can_be_parted_before_the_game_begins(ann):
     table = ann.start(*NAMES[:4])
     assert change(table, edition="dujardin-2024").status == 303
     assert table.game.side_names == list(NAMES[:4])
 
 
-def test_a_box_without_this_number_of_players(ann):
+def test_a_box_for_other_numbers_of_players_is_refused(ann):
     table = ann.start(*NAMES, edition="dujardin-2024")
     page = change(table, edition="winning-moves")
     assert page.status == 422
@@ -204,7 +204,7 @@ def test_a_box_without_this_number_of_players(ann):
 
 
 @pytest.mark.parametrize("edition", ["", "x", "winning-moves "])
-def test_no_such_box(edition, table):
+def test_an_unknown_box_is_refused(edition, table):
     assert change(table, edition=edition).status == 422
     assert table.game.rules.edition == "winning-moves"
 
@@ -219,7 +219,7 @@ def test_no_such_box(edition, table):
         ({"house-extension": "miles"}, "house-extension_miles"),
     ],
 )
-def test_values_that_cannot_be(house, field, table):
+def test_impossible_values_are_refused(house, field, table):
     table.score(A_1700)
     page = change(table, **house)
     assert page.status == 422
@@ -236,7 +236,7 @@ def test_house_rules_change_what_hands_are_worth(table, ann):
     assert "Winning Moves + house rules" in table.page().words
 
 
-def test_a_winner_by_other_points(table, ann):
+def test_fewer_points_to_win_decide_the_game(table, ann):
     table.score(A_1700, hand(side(0), side(400)))
     page = change(table, **{"house-points_to_win": "1000"})
     ann.submit(page.form("/table"))
@@ -244,7 +244,7 @@ def test_a_winner_by_other_points(table, ann):
     assert "does not count" in table.page().words
 
 
-def test_deleted_hands_do_not_stand_in_the_way(table):
+def test_deleted_hands_do_not_block_new_rules(table):
     table.score(EXTENDED)
     table.post(f"/hands/{table.hands[0].id}/delete")
     assert change(table, edition="dujardin-2024").status == 303
@@ -254,7 +254,7 @@ def test_deleted_hands_do_not_stand_in_the_way(table):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_arranged_for_another_box(htmx, table, app):
+def test_arranging_for_another_box_keeps_what_was_typed(htmx, table, app):
     before = rows_of(app)
     form = table_form(table.game, edition="wikipedia-2016", name_0="Anna", title="Finale")
     page = table.post("/table/arrange", form, htmx=htmx)
@@ -269,12 +269,12 @@ def test_arranged_for_another_box(htmx, table, app):
 
 
 @pytest.mark.parametrize("edition", ["", "x", "winning-moves"])
-def test_arranged_for_a_box_that_does_not_fit(edition, ann):
+def test_arranging_for_a_box_that_does_not_fit_still_shows_the_page(edition, ann):
     table = ann.start(*NAMES, edition="dujardin-2024")
     assert table.post("/table/arrange", table_form(table.game, edition=edition)).status == 200
 
 
-def test_in_french(new_phone):
+def test_a_refused_change_is_explained_in_french(new_phone):
     table = new_phone("fr").start("Ann", "Bob", edition="winning-moves")
     table.score(EXTENDED)
     page = change(table, edition="dujardin-2024")

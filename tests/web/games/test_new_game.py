@@ -34,7 +34,7 @@ def error_at(page, name):
     return page.by_id(f"{name}-error").words
 
 
-def test_the_page(passer_by):
+def test_the_page_opens_with_the_usual_box_and_two_players(passer_by):
     page = passer_by.get("/games/new")
     fields = page.form("/games/new").fields
     assert fields["players"] == "2"
@@ -46,7 +46,7 @@ def test_the_page(passer_by):
     assert ["hidden" in field.inside("div").parent.attrs for field in shown] == [False] * 2 + [True] * 6
 
 
-def test_two_names_and_one_tap(passer_by):
+def test_two_names_start_a_game_by_the_usual_box(passer_by):
     form = passer_by.get("/games/new").form("/games/new")
     page = passer_by.submit(form, {"name_0": "Ann", "name_1": "Bob"})
     assert page.status == 303
@@ -59,7 +59,7 @@ def test_two_names_and_one_tap(passer_by):
 
 
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
-def test_every_table_a_box_is_made_for(edition, players, ann):
+def test_a_game_starts_at_every_table_of_every_box(edition, players, ann):
     table = ann.start(*NAMES[:players], edition=edition)
     assert table.game.rules == EDITIONS[edition].rules(players)
     assert table.game.seats == NAMES[:players]
@@ -68,7 +68,7 @@ def test_every_table_a_box_is_made_for(edition, players, ann):
 
 
 @pytest.mark.parametrize(("edition", "players"), MISFITS)
-def test_tables_a_box_is_not_made_for(edition, players, ann):
+def test_a_table_that_the_box_is_not_for_is_refused(edition, players, ann):
     page = refused(ann, *NAMES, players=str(players), edition=edition)
     if players in NUMBERS:
         error = error_at(page, "edition")
@@ -77,7 +77,7 @@ def test_tables_a_box_is_not_made_for(edition, players, ann):
 
 
 @pytest.mark.parametrize("players", ["", "two", "2.0", "²", "9" * 5000, "\0", None])
-def test_no_number_of_players(players, ann):
+def test_an_invalid_number_of_players_is_refused(players, ann):
     form = new_game_form("Ann", "Bob")
     form = {key: value for key, value in form.items() if key != "players"}
     page = ann.post("/games/new", form | ({} if players is None else {"players": players}))
@@ -85,7 +85,7 @@ def test_no_number_of_players(players, ann):
 
 
 @pytest.mark.parametrize("edition", ["", "monopoly", "WINNING-MOVES", "winning-moves\0"])
-def test_no_such_box(edition, ann):
+def test_an_unknown_box_is_refused(edition, ann):
     assert error_at(refused(ann, "Ann", "Bob", edition=edition), "edition")
 
 
@@ -108,7 +108,7 @@ def test_partners_sit_opposite_each_other(edition, players, sides, ann):
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_who_deals_first(dealer, ann, passer_by):
+def test_the_chosen_player_deals_first(dealer, ann, passer_by):
     table = ann.start(*NAMES[:4], dealer=str(dealer))
     assert table.game.first_dealer == table.game.dealer == dealer
     assert table.page().form("/hands/new").fields["dealer"] == str(dealer)
@@ -118,7 +118,7 @@ def test_who_deals_first(dealer, ann, passer_by):
 @pytest.mark.parametrize(
     ("dealer", "dealt"), [("2", 0), ("7", 0), ("", 0), ("-1", None), ("8", None), ("x", None)]
 )
-def test_a_dealer_who_is_not_there(dealer, dealt, ann):
+def test_an_absent_dealer_is_refused(dealer, dealt, ann):
     page = ann.post("/games/new", new_game_form("Ann", "Bob", dealer=dealer))
     if page.status == 303:
         assert stored_game(ann.app, page.goes_to.rpartition("/")[2]).first_dealer == dealt
@@ -170,30 +170,30 @@ def test_a_name_is_kept_as_it_reads(typed, kept, ann):
         "\x00",
     ],
 )
-def test_a_name_nobody_can_see_is_none(nothing, ann):
+def test_an_invisible_name_counts_as_none(nothing, ann):
     assert started(ann, "Ann", nothing) == ["Ann", "Player 2"]
 
 
-def test_nobody_has_to_give_a_name(ann, new_phone):
+def test_missing_names_become_player_numbers(ann, new_phone):
     assert started(ann, "", "") == ["Player 1", "Player 2"]
     assert started(ann, "Ann", None) == ["Ann", "Player 2"]
     assert started(new_phone("fr"), "", "") == ["Joueur 1", "Joueur 2"]
 
 
-def test_partners_without_names(ann):
+def test_partners_without_names_are_numbered(ann):
     assert started(ann, "", "", "", "", edition="winning-moves") == [
         "Player 1 & Player 3",
         "Player 2 & Player 4",
     ]
 
 
-def test_a_name_that_somebody_without_one_has(ann):
+def test_a_typed_player_number_is_not_given_twice(ann):
     page = refused(ann, "Player 2", "")
     assert error_at(page, "name_0") == "Two players are called Player 2: add an initial."
 
 
 @pytest.mark.parametrize("name", ["a" * 61, "🚗" * 61, "é" * 61, "x" * 20_000])
-def test_a_name_too_long(name, ann):
+def test_a_name_above_60_letters_is_refused_and_kept(name, ann):
     page = refused(ann, "Ann", name)
     assert error_at(page, "name_1") == "At most 60 letters, please."
     assert page.form("/games/new").fields["name_1"] == name, "nothing entered is lost"
@@ -211,14 +211,14 @@ def test_a_name_too_long(name, ann):
         ("Ann", "A\u00adnn"),
     ],
 )
-def test_two_of_one_name(first, second, ann):
+def test_two_players_of_one_name_are_refused_with_advice(first, second, ann):
     page = refused(ann, first, second)
     for seat in (0, 1):
         assert "Two players are called" in error_at(page, f"name_{seat}")
         assert "add an initial" in error_at(page, f"name_{seat}")
 
 
-def test_every_wrong_name_at_once(ann):
+def test_every_wrong_name_is_told_at_once(ann):
     page = refused(ann, "Ann", "ann", "", "x" * 61, "Eva", "Finn")
     wrong = [seat for seat in range(6) if page.all(id=f"name_{seat}-error")]
     assert wrong == [0, 1, 3]
@@ -257,12 +257,12 @@ def test_names_are_offered_as_their_people_go_by(ann):
 @pytest.mark.parametrize(
     ("language", "edition"), [("en", "winning-moves"), ("fr", "dujardin-2024"), ("tlh", "winning-moves")]
 )
-def test_the_usual_box_of_the_language(language, edition, new_phone):
+def test_the_language_chooses_the_usual_box(language, edition, new_phone):
     assert new_phone(language).get("/games/new").form("/games/new").fields["edition"] == edition
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_last_used_box_and_number_of_players(language, new_phone):
+def test_a_new_game_begins_with_the_last_used_box_and_players(language, new_phone):
     phone = new_phone(language)
     phone.start(*NAMES[:3], edition="rules-summary")
     phone.start(*NAMES[:6], edition="wikipedia")
@@ -317,22 +317,22 @@ def test_a_game_only_joined_is_not_the_last_used(ann, new_phone):
 
 
 @pytest.mark.parametrize("hands", ["1", "5", "99", " 7 "])
-def test_a_fixed_number_of_hands(hands, ann):
+def test_a_fixed_number_of_hands_is_stored(hands, ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play=hands)
     assert table.game.hands_to_play == int(hands)
 
 
 @pytest.mark.parametrize("hands", ["", "0", "-1", "100", "five", "2.5", "９", "9" * 400])
-def test_no_number_of_hands(hands, ann):
+def test_an_invalid_number_of_hands_is_refused(hands, ann):
     page = refused(ann, "Ann", "Bob", end="hands", hands_to_play=hands)
     assert error_at(page, "hands_to_play")
 
 
-def test_a_number_of_hands_that_was_not_asked_for(ann):
+def test_a_number_of_hands_is_ignored_in_a_game_to_points(ann):
     assert ann.start("Ann", "Bob", end="points", hands_to_play="5").game.hands_to_play is None
 
 
-def test_no_such_end(ann):
+def test_an_unknown_end_is_refused(ann):
     assert ann.post("/games/new", new_game_form("Ann", "Bob", end="never")).status == 422
 
 
@@ -346,7 +346,7 @@ def test_no_such_end(ann):
         (("", ""), ()),
     ],
 )
-def test_totals_already_on_paper(typed, kept, ann):
+def test_totals_from_paper_are_stored(typed, kept, ann):
     table = ann.start("Ann", "Bob", total_0=typed[0], total_1=typed[1])
     assert table.game.start_totals == kept
     assert table.totals == (kept or (0, 0))
@@ -364,24 +364,24 @@ def test_totals_already_on_paper(typed, kept, ann):
         ("٣", "A whole number, please."),
     ],
 )
-def test_totals_nobody_can_bring(total, message, ann):
+def test_impossible_totals_from_paper_are_refused(total, message, ann):
     page = refused(ann, "Ann", "Bob", total_0="100", total_1=total)
     assert error_at(page, "total_1") == message
     assert page.form("/games/new").fields["total_1"] == total, "nothing entered is lost"
     assert page.form("/games/new").fields["total_0"] == "100"
 
 
-def test_totals_follow_the_points_to_win(ann):
+def test_the_points_to_win_limit_totals_from_paper(ann):
     refused(ann, "Ann", "Bob", total_0="2000", **{"house-points_to_win": "2000"})
     table = ann.start("Ann", "Bob", total_0="6000", **{"house-points_to_win": "7000"})
     assert table.totals == (6000, 0)
 
 
-def test_with_a_fixed_number_of_hands_any_total_will_do(ann):
+def test_a_fixed_number_of_hands_allows_any_total(ann):
     assert ann.start("Ann", "Bob", end="hands", hands_to_play="3", total_0="6000").totals == (6000, 0)
 
 
-def test_totals_are_by_side_and_not_by_player(ann):
+def test_totals_from_paper_are_by_side(ann):
     table = ann.start(*NAMES[:4], total_0="100", total_1="200", total_2="300", total_3="x" * 0)
     assert table.game.start_totals == (100, 200)
 
@@ -417,7 +417,7 @@ def test_a_refused_form_keeps_everything(ann):
     assert page.status == 303
 
 
-def test_a_game_is_made_by_this_form_alone(ann, app):
+def test_a_refused_game_leaves_no_rows(ann, app):
     before = rows_of(app)
     refused(ann, "Ann", "Ann")
     assert rows_of(app) == before, "not even a device"

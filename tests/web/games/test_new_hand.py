@@ -11,7 +11,7 @@ def save_button(page):
 
 
 @pytest.mark.parametrize("rest", ["", "/hands/new"])
-def test_nothing_is_entered_yet(rest, table):
+def test_the_form_of_the_next_hand_is_empty(rest, table):
     page = table.get(rest)
     fields = page.form("/hands/new").fields
     assert save_button(page) == "Save hand 1"
@@ -79,12 +79,12 @@ def test_a_decided_game_has_no_entry_but_the_one_asked_for(table):
 @pytest.mark.parametrize(
     ("rest", "counting"), [("/hands/new?way=cards", True), ("/hands/new", False), ("", False)]
 )
-def test_cards_can_be_counted_from_the_first_tap_on(rest, counting, table):
+def test_cards_can_be_counted_from_the_first_tap(rest, counting, table):
     assert ("data-counting" in table.get(rest).by_id("entry").attrs) == counting
 
 
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
-def test_what_each_table_is_asked(edition, players, ann):
+def test_the_form_asks_only_what_the_rules_count(edition, players, ann):
     table = ann.start(*NAMES[:players], edition=edition)
     rules = table.game.rules
     page = table.page()
@@ -114,14 +114,14 @@ def test_what_each_table_is_asked(edition, players, ann):
         ({"house-extension_miles": "1200"}, 1200),
     ],
 )
-def test_keys_below_the_furthest_target(more, furthest, ann):
+def test_the_pad_ends_below_the_furthest_target(more, furthest, ann):
     page = ann.start("Ann", "Bob", **more).page()
     (pad,) = page.all(class_="keys-of-miles")
     assert pad["data-most"] == str(furthest), "the script lays a key for every 25 below"
 
 
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
-def test_a_key_for_each_way_to_finish(edition, players, ann):
+def test_the_pad_has_a_key_for_each_finish(edition, players, ann):
     table = ann.start(*NAMES[:players], edition=edition)
     rules = table.game.rules
     finishes = [key for key in table.page().all("button", class_="finish") if key.get("data-miles")]
@@ -131,14 +131,14 @@ def test_a_key_for_each_way_to_finish(edition, players, ann):
 
 
 @pytest.mark.parametrize(("card", "most"), [(25, 10), (50, 10), (75, 10), (100, 12), (200, 2)])
-def test_at_most_two_200s_and_all_the_others_can_be_counted(card, most, table):
+def test_a_count_above_the_cards_of_the_pack_is_refused(card, most, table):
     fields = {"form_key": "k" * 22, "side_0-miles": "0"}
     for count in (most, most + 1):
         page = table.post("/hands/new/check", fields | {f"side_1-cards-of_{card}": str(count)}, htmx=True)
         assert (f"From 0 to {most}, please." in page.by_id("talk").words) == (count > most)
 
 
-def test_cards_are_called_as_on_the_cards(new_phone):
+def test_cards_have_the_names_printed_on_them(new_phone):
     english = spoken(new_phone("en").start("Ann", "Bob").page())
     french = spoken(new_phone("fr").start("Ann", "Bob").page())
     for word in ("Driving Ace", "Extra Tank", "Puncture-Proof", "Right of Way"):

@@ -22,7 +22,7 @@ def bars(page):
     return [float(bar["width"]) for bar in page.all("rect")]
 
 
-def test_level_sides_then_a_lead(ann):
+def test_the_chances_follow_the_totals(ann):
     table = ann.start("Ann", "Bob")
     assert chances(table.get("/odds")) == ["50%", "50%"] and bars(table.get("/odds")) == [50, 50]
     table.score(HAND)
@@ -39,7 +39,7 @@ def test_nearly_won_is_never_said_to_be_won(ann):
     assert chances(table.get("/odds")) == ["over 99%", "under 1%"]
 
 
-def test_other_rules_are_told(ann):
+def test_the_page_says_that_the_rules_differ(ann):
     table = ann.start("Ann", "Bob", edition="parker-1962")
     assert "Your rules differ in a few things" in table.get("/odds").words
     assert "Your rules differ" not in ann.start("Ann", "Bob").get("/odds").words
@@ -55,19 +55,19 @@ def test_other_rules_are_told(ann):
         ({"house-points_to_win": "9000"}, "once nobody needs more than 5,000"),
     ],
 )
-def test_where_there_are_none_it_says_why(ann, form, why):
+def test_a_game_without_chances_says_why(ann, form, why):
     page = ann.start("Ann", "Bob", **form).get("/odds")
     assert why in page.words and not page.all("ul", class_="odds")
 
 
-def test_a_game_that_is_over_has_none(ann):
+def test_a_game_that_is_over_has_no_chances(ann):
     table = ann.start("Ann", "Bob", total_0="4900")
     table.score(HAND)
     assert "The game is over" in table.get("/odds").words
     assert "Chances to win" not in table.get("").words
 
 
-def test_the_game_offers_them_in_a_fold_that_shows_nothing_before_it_is_opened(ann):
+def test_the_fold_of_the_chances_is_empty_until_opened(ann):
     table = ann.start("Ann", "Bob")
     page = table.get("")
     assert page.offers("/odds") and not page.all("ul", class_="odds") and not page.all(id="odds-shown")
@@ -75,7 +75,7 @@ def test_the_game_offers_them_in_a_fold_that_shows_nothing_before_it_is_opened(a
 
 
 @pytest.mark.parametrize("who", ["ann", "a watcher"])
-def test_they_follow_where_they_are_open(ann, who):
+def test_open_chances_follow_the_game(ann, who):
     table = ann.start("Ann", "Bob")
     phone = ann if who == "ann" else Phone(ann.app)
     table.score(HAND)
@@ -84,14 +84,14 @@ def test_they_follow_where_they_are_open(ann, who):
     assert not phone.get(f"{table.path}/news?v=0").all(id="odds")
 
 
-def test_a_deleted_game_has_none(ann):
+def test_a_deleted_game_has_no_chances(ann):
     table = ann.start("Ann", "Bob")
     table.post("/delete")
     assert table.get("/odds").status == 404
     assert not table.get("/news?v=0&odds=1").all(id="odds")
 
 
-def test_none_at_the_table_of_a_night(ann):
+def test_a_game_of_a_night_shows_no_chances(ann):
     new_evening(ann).everybody_comes().next_round()
     with ann.app.app_context():
         games = [game.public_id for game in db.session.scalars(select(Game))]
@@ -109,7 +109,7 @@ def asked(table):
     return answer
 
 
-def test_own_hands_count_after_the_request_that_found_them_missing(ann, monkeypatch):
+def test_own_hands_count_from_the_next_request_on(ann, monkeypatch):
     time = [1.0e6]
     monkeypatch.setattr(odds, "monotonic", lambda: time[0])
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="99")

@@ -9,18 +9,18 @@ from tests.builders_web import hand_form
 from tests.web.conftest import LEVEL
 
 
-def test_the_game_adds_up_as_it_did(older_game):
+def test_an_impossible_old_hand_keeps_its_points(older_game):
     assert older_game.totals == (725 + 500, 300 + 200 + 475)
     for page in ("", "/history", "/table", "/hands/new"):
         assert older_game.get(page).status == 200
 
 
-def test_it_can_be_opened_and_is_said_to_be_impossible(older_game):
+def test_an_impossible_old_hand_opens_with_its_problem(older_game):
     page = older_game.get(f"/hands/{older_game.hands[0].id}")
     assert "some of their cards come to exactly 700 miles" in page.words
 
 
-def test_the_game_goes_on(older_game):
+def test_a_game_with_an_impossible_old_hand_goes_on(older_game):
     older_game.score(LEVEL)
     assert len(older_game.hands) == 3
     older_game.undo_last()
@@ -31,7 +31,7 @@ def test_the_game_goes_on(older_game):
     assert older_game.hands[1].result.sides[0].miles == 25
 
 
-def test_it_cannot_be_saved_again_but_corrected(older_game):
+def test_an_impossible_old_hand_must_be_corrected_to_be_saved(older_game):
     first = older_game.hands[0]
     wrong = older_game.post(f"/hands/{first.id}", hand_form(older_game.game.rules, first.result, way="cards"))
     assert wrong.status == 422

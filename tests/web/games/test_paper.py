@@ -47,7 +47,7 @@ def test_a_french_sheet_has_the_words_of_the_french_box(app, edition):
     assert rows(page)[:-2] == sheet_of(edition, 3, "fr")
 
 
-def test_house_rules_add_rows_and_take_them_away(ann):
+def test_house_rules_add_and_remove_rows(ann):
     page = ann.get(
         "/paper/score-sheet?box=winning-moves&players=2&house-points_no_100s=200&house-points_all_four=0"
         "&house-extension_miles=none"
@@ -58,7 +58,7 @@ def test_house_rules_add_rows_and_take_them_away(ann):
     ]  # fmt: skip
 
 
-def test_the_hands_of_a_game_and_room_for_more(ann):
+def test_the_sheet_of_a_game_has_its_hands_and_empty_ones(ann):
     table = ann.start("Ann", "Bob", "Chloé", "Dev", total_0="100", total_1="50")
     table.score(
         hand(side(425, PROOF), side(1000, ACE, TANK, ROW, coups=[ROW])), hand(side(75), side(1000, ACE, TANK))
@@ -75,7 +75,7 @@ def test_the_hands_of_a_game_and_room_for_more(ann):
         assert known in page.words
 
 
-def test_many_hands_go_closer_and_onto_a_second_sheet(ann):
+def test_many_hands_continue_on_a_second_sheet(ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="40")
     table.score(*[hand(side(500), side(475))] * 13)
     assert [len(page_tables(table)), "1 sheet" in table.get("/paper").words] == [3, True]
@@ -95,7 +95,7 @@ def test_a_hand_that_does_not_count_adds_nothing(ann):
     assert rows[-1][3:5] == ["", ""]
 
 
-def test_the_hands_of_a_race_are_games_without_a_sum_of_them(ann):
+def test_a_sheet_of_races_has_no_sum(ann):
     page = ann.get("/paper/score-sheet?box=asmodee-2014&players=2")
     assert tables(page)[0][0][1] == "Game 1" and "Total so far" not in page.words
 
@@ -127,7 +127,7 @@ def test_a_blank_sheet_has_a_line_for_the_day(ann, blank):
     assert when.words == "Date" and when.all("i")
 
 
-def test_names_are_on_a_blank_sheet_if_all_are_known(ann):
+def test_a_blank_sheet_has_names_if_all_are_known(ann):
     table = ann.start("Ann", "Bob")
     table.score(hand(side(700), side(475)))
     game, menu = table.get("/paper"), table.get("/menu")
@@ -150,18 +150,18 @@ def test_the_papers_of_a_game_lead_back_to_it(ann, paper, back):
     assert of_games and all(address.startswith(table.path) for address in of_games)
 
 
-def test_other_numbers_of_players_by_the_same_house_rules(ann):
+def test_links_to_other_numbers_of_players_keep_the_house_rules(ann):
     page = ann.get("/paper/score-sheet?box=winning-moves&players=2&house-points_safety=150")
     links = [link["href"] for link in page.all("a") if "players=4" in link["href"]]
     assert links and "150 each" in ann.get(links[0]).words
 
 
-def test_what_cannot_be_read_is_the_usual_box(ann):
+def test_an_unreadable_address_gives_the_sheet_of_the_usual_box(ann):
     assert ann.get("/paper/score-sheet?box=none&players=99").status == 200
     assert ann.get("/games/nowhere/paper").status == 404
 
 
-def test_which_box_offers_a_sheet(ann):
+def test_the_finder_of_boxes_offers_a_sheet(ann):
     page = ann.get("/boxes/which?publisher=Winning+Moves")
     (address,) = [link["href"] for link in page.all("a") if "score-sheet" in link["href"]]
     assert "Winning Moves" in ann.get(address).words

@@ -27,7 +27,7 @@ def test_a_reload_finds_the_same_draft(table):
     assert draft_of(table) == draft_of(table)
 
 
-def test_the_games_page_lists_what_still_means_something(table):
+def test_the_games_page_lists_the_valid_draft_keys(table):
     assert valid_drafts(table.page()) == [draft_of(table), followed(table)]
     table.score(LEVEL, LEVEL)
     edits = [draft_of(table, f"/hands/{saved.id}") for saved in table.hands]
@@ -60,7 +60,7 @@ def test_a_corrections_key_changes_when_it_is_saved(table):
     assert first not in valid_drafts(table.page())
 
 
-def test_what_others_save_leaves_a_draft_alone(table, new_phone):
+def test_another_phones_save_keeps_the_draft_key(table, new_phone):
     """Half through hand 2 and half through a correction, while Bob saves and corrects the same."""
     table.score(LEVEL)
     bobs = join(new_phone(), new_link(table))
@@ -72,7 +72,7 @@ def test_what_others_save_leaves_a_draft_alone(table, new_phone):
     assert set(drafts) <= set(valid_drafts(table.page()))
 
 
-def test_a_corrections_key_is_not_that_of_another_hand(table):
+def test_each_correction_has_a_draft_key_of_its_own(table):
     table.score(LEVEL, LEVEL)
     keys = {draft_of(table, f"/hands/{saved.id}") for saved in table.hands} | {draft_of(table)}
     assert len(keys) == 3

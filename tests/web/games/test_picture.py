@@ -64,7 +64,7 @@ def test_the_cap_is_red_the_road_grey_and_the_winner_blue(finished):
     }
 
 
-def test_its_colours_are_those_of_the_pages_by_day():
+def test_the_picture_has_the_colours_of_the_light_theme():
     parts = (templates_dir() / "games/picture/_parts.svg").read_text("utf-8")
     css = (static_dir() / "scorekeeper.css").read_text("utf-8")
     day = dict(re.findall(r"--(\w+): (#\w{6});", css[: css.index("@media")]))
@@ -77,13 +77,13 @@ def test_its_colours_are_those_of_the_pages_by_day():
     assert sides == [day[letter] for letter in "abcd"]
 
 
-def test_it_needs_nothing_but_itself(finished):
+def test_the_picture_loads_nothing(finished):
     """No font, no file, no style: a policy that allows nothing shows it."""
     text = finished.get("/picture/tall.svg").html
     assert not re.search(r"<(text|image|use|style|script|a)\b|style=|href=|var\(|class=\"icon", text)
 
 
-def test_a_car_a_side_and_a_stone_a_thousand(ann):
+def test_the_road_has_a_car_a_side_and_a_stone_each_thousand(ann):
     table = ann.start(*NAMES[:4], **ALONE)
     table.score(hand(side(400), side(850), side(0), side(1000)))
     way = told(table).road
@@ -94,7 +94,7 @@ def test_a_car_a_side_and_a_stone_a_thousand(ann):
 # --- what it tells ---------------------------------------------------------------------------------------
 
 
-def test_the_end_of_a_game(finished, new_phone):
+def test_a_finished_game_names_winner_and_best_hand(finished, new_phone):
     ann, bob = finished.totals
     assert headline(finished) == f"Ann wins with {ann:,}."
     assert headline(finished, new_phone("fr")) == "Ann gagne avec 1\u202f100\u00a0points."
@@ -107,7 +107,7 @@ def test_the_end_of_a_game(finished, new_phone):
     assert (shown.going_on, shown.figure, shown.ahead) == ("", f"{ann:,}", (0,))
 
 
-def test_a_game_that_goes_on_says_so(table):
+def test_an_unfinished_game_says_so(table):
     assert (headline(table), told(table).going_on) == ("The road lies ahead.", "The game begins")
     assert (told(table).figure, told(table).ahead) == ("5,000", ())
     table.score(hand(side(500), side(500)))
@@ -119,7 +119,7 @@ def test_a_game_that_goes_on_says_so(table):
     assert not shown.facts
 
 
-def test_partners_lead(ann):
+def test_leading_partners_are_named_together(ann):
     table = ann.start(*NAMES[:4])
     table.score(hand(side(500), side(475)))
     assert headline(table) == "Ann & Chloé lead with 500."
@@ -133,7 +133,7 @@ def test_a_tie_that_stands_has_both_letters(ann):
     assert (shown.headline, shown.ahead) == ("A tie: Ann and Bob have 500 each.", (0, 1))
 
 
-def test_a_race(ann):
+def test_a_race_is_told_in_miles(ann):
     table = ann.start(*NAMES[:4], edition="asmodee-2014", option="in pairs")
     table.score(hand(side(850, "extra_tank", "right_of_way"), side(725)))
     shown = told(table)
@@ -144,7 +144,7 @@ def test_a_race(ann):
 # --- names -----------------------------------------------------------------------------------------------
 
 
-def test_names_in_greek_and_cyrillic_are_outlines(ann):
+def test_greek_and_cyrillic_names_are_drawn_as_outlines(ann):
     table = ann.start("Наталья", "Ελένη Παπαδοπούλου", "Łukasz Żółć", **ALONE)
     assert told(table).names == ["Наталья", "Ελένη Παπαδοπούλου", "Łukasz Żółć"]
     assert drawn(table).findall(f".//{SVG}text") == []
@@ -157,7 +157,7 @@ def test_other_scripts_are_left_to_the_browsers_fonts(ann):
     assert written == {"王小明", "🚗", "علي"}
 
 
-def test_partners_of_whom_one_can_be_drawn(ann):
+def test_partners_with_one_undrawable_name_keep_the_other(ann):
     assert told(ann.start("王", "Bob", "Chloé", "明")).names == ["Chloé", "Bob"]
 
 

@@ -25,7 +25,7 @@ def totals_shown(page):
     "game", GAMES, ids=[f"{game['edition']}, {game['players']} players" for game in GAMES]
 )
 @pytest.mark.parametrize("htmx", [False, True], ids=["without JavaScript", "with htmx"])
-def test_a_whole_game(game, htmx, ann, passer_by):
+def test_a_whole_game_adds_up_as_played(game, htmx, ann, passer_by):
     names = [f"name_{seat}" for seat in range(game["players"])]
     chosen = new_game_form(*game["names"], edition=game["edition"])
     page = ann.submit(
@@ -66,7 +66,7 @@ def enter(table, hand, scores, htmx):
     assert (saved.status, saved.goes_to) == (303, table.path)
 
 
-def test_a_whole_game_corrected_deleted_and_undone_is_the_same_game(ann):
+def test_corrections_and_undos_leave_a_whole_game_the_same(ann):
     """Every hand entered wrongly first, then corrected; one deleted and brought back."""
     game = GAMES[0]
     table = ann.start(*game["names"], edition=game["edition"])

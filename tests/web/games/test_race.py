@@ -31,7 +31,7 @@ def test_a_race_has_no_other_end_and_no_points_from_paper(ann):
 
 
 @pytest.mark.parametrize(("chosen", "sides"), [("", 4), ("in pairs", 2)])
-def test_four_choose_whether_they_play_in_pairs(ann, chosen, sides):
+def test_four_players_choose_pairs_or_singles(ann, chosen, sides):
     names = ("Ann", "Bob", "Cy", "Di")
     page = arranged(ann, *names, option=chosen)
     assert "Who plays together?" in page.words
@@ -39,7 +39,7 @@ def test_four_choose_whether_they_play_in_pairs(ann, chosen, sides):
     assert ann.start(*names, edition=EDITION, option=chosen).game.rules.sides == sides
 
 
-def test_what_was_chosen_for_another_box_is_forgotten(ann):
+def test_a_race_ignores_choices_made_for_another_box(ann):
     table = ann.start("Ann", "Bob", edition=EDITION, end="hands", hands_to_play="3", total_0="5000")
     assert table.game.hands_to_play is None and table.game.start_totals == ()
 
@@ -51,12 +51,12 @@ def test_what_was_chosen_for_another_box_is_forgotten(ann):
         ({"house-points_to_win": "5000"}, "it does not take the house rule points_to_win"),
     ],
 )
-def test_house_rules_that_do_not_go_with_it(ann, house, said):
+def test_house_rules_that_do_not_fit_a_race_are_refused(ann, house, said):
     page = ann.post("/games/new", new_game_form("Ann", "Bob", edition=EDITION, **house))
     assert page.status == 422 and said in page.words
 
 
-def test_the_other_reading_is_a_house_rule(ann):
+def test_a_race_can_count_coups_fourres_by_house_rule(ann):
     more = {"house-points_coup_fourre": "300"}
     table = ann.start("Ann", "Bob", edition=EDITION, **more)
     table.score(hand(side(700, ACE, coups=[ACE]), side(0)))
@@ -67,7 +67,7 @@ def test_the_other_reading_is_a_house_rule(ann):
 # --- its hand ----------------------------------------------------------------------------------------
 
 
-def test_the_winner_is_told_and_nothing_comes_after(race):
+def test_a_won_race_names_the_winner_and_ends(race):
     race.score(hand(side(800, ACE, TANK, coups=[ACE]), side(975)))
     assert race.totals == (1100, 975)
     words = race.page().words
@@ -75,7 +75,7 @@ def test_the_winner_is_told_and_nothing_comes_after(race):
     assert "Deciding hand" not in words and "Best hand" not in words
 
 
-def test_no_other_hand_is_offered_after_it(race, ann):
+def test_a_won_race_offers_no_other_hand(race, ann):
     usual = ann.start("Ann", "Bob", **{"house-points_to_win": "500"})
     for table in (race, usual):
         table.score(hand(side(700, *ALL_FOUR), side(0)))
@@ -106,7 +106,7 @@ def test_the_receipt_counts_a_coup_fourre_with_its_safety(race):
         (hand(side(1200), side(0)), "Ann cannot have 1,200"),
     ],
 )
-def test_what_cannot_have_happened_is_refused_with_a_way_out(race, reported, said):
+def test_an_impossible_race_is_refused_with_a_way_out(race, reported, said):
     form = hand_form(race.game.rules, reported)
     page = race.post("/hands/new", form)
     assert page.status == 422 and said in page.words
@@ -115,14 +115,14 @@ def test_what_cannot_have_happened_is_refused_with_a_way_out(race, reported, sai
     assert way.status in (200, 303) and said not in way.words
 
 
-def test_while_a_side_is_missing_it_may_still_win(race):
+def test_a_side_without_miles_may_still_win_the_race(race):
     form = {"form_key": "k" * 22, "side_0-miles": "500"}
     page = race.post("/hands/new/check", form)
     assert "Nobody has" not in page.words
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_other_boxes_say_that_it_is_another_game(new_phone, language):
+def test_comparing_with_other_boxes_says_that_a_race_is_another_game(new_phone, language):
     table = new_phone(language).start("Ann", "Bob", edition=EDITION)
     table.score(hand(side(600, *ALL_FOUR), side(0)))
     words = table.get(f"/hands/{table.hands[0].id}/boxes").words
@@ -130,7 +130,7 @@ def test_other_boxes_say_that_it_is_another_game(new_phone, language):
     assert table.get(f"/hands/{table.hands[0].id}/how").status == 200
 
 
-def test_another_box_does_not_take_the_race_over(race):
+def test_the_rules_page_of_a_race_offers_no_other_end(race):
     race.score(hand(side(600, *ALL_FOUR), side(300)))
     page = race.get("/table")
     assert page.status == 200 and "The game ends" not in page.words
@@ -139,7 +139,7 @@ def test_another_box_does_not_take_the_race_over(race):
 # --- card by card ------------------------------------------------------------------------------------
 
 
-def test_a_card_from_the_discards_is_followed(race):
+def test_following_a_race_can_draw_from_the_discards(race):
     table = Followed(race, "A x 75", "B x roll")
     assert "Drawn from the discards: GO" in table.page.words
     table.card("roll", drawn="discards")
@@ -148,7 +148,7 @@ def test_a_card_from_the_discards_is_followed(race):
     assert "Drawn from the discards: 75" in table.page.words
 
 
-def test_no_other_box_offers_the_discards(ann):
+def test_following_another_box_offers_no_discards(ann):
     table = Followed(ann.start("Ann", "Bob"), "A x 75")
     assert "Drawn from the discards" not in table.page.words
     table.send("< 75")
@@ -158,7 +158,7 @@ def test_no_other_box_offers_the_discards(ann):
 # --- a night -----------------------------------------------------------------------------------------
 
 
-def test_a_night_is_not_played_by_a_race(ann):
+def test_a_night_does_not_offer_a_race(ann):
     page = ann.post("/nights/new", night_form(edition=EDITION))
     assert page.status == 422
     assert "Asmodee 2014 is a single race, which a tournament night cannot rank." in page.words

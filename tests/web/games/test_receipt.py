@@ -11,7 +11,7 @@ def lines_of(section):
     return [[cell.words for cell in row.all() if cell.tag in ("th", "td")] for row in section.all("tr")]
 
 
-def test_every_reason(table):
+def test_the_receipt_lists_every_reason_with_its_points(table):
     best = hand(side(1000, *ALL_FOUR, coups=(ACE, ROW), safe=True), side(0), caller=0, delayed=True)
     table.score(best)
     page = table.receipt(1)
@@ -36,7 +36,7 @@ def test_every_reason(table):
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "Ben’s extension failed"), ("fr", "Allonge manquée par Ben")]
 )
-def test_whose_extension_failed(language, said, new_phone):
+def test_the_receipt_says_whose_extension_failed(language, said, new_phone):
     """The points stand under those who did not call it."""
     table = new_phone(language).start("Ann", "Ben", "Cleo")
     table.score(hand(side(575, ACE), side(850), side(100), caller=1))
@@ -53,7 +53,7 @@ def test_the_totals_are_those_after_the_hand(table):
     assert "Total 2,100" in mine.words and "Total 600" in theirs.words
 
 
-def test_what_can_be_done_with_the_hand(table, stranger):
+def test_the_receipt_offers_actions_to_scorers_only(table, stranger):
     table.score(A_1700)
     path = f"/hands/{table.hands[0].id}"
     page = table.receipt(1)
@@ -83,7 +83,7 @@ def test_a_hand_that_does_not_count_has_no_totals(table):
     assert "does not count" in after_the_end.words and "Total" not in after_the_end.words
 
 
-def test_no_receipt_of_a_deleted_hand(table):
+def test_a_deleted_hand_has_no_receipt(table):
     table.score(A_1700)
     path = f"/hands/{table.hands[0].id}"
     assert table.receipt(1).status == 200

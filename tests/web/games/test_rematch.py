@@ -8,7 +8,7 @@ from tests.builders import ACE, hand, side
 from tests.builders_web import NAMES, Table, join, new_link
 
 
-def test_the_same_people_and_the_next_dealer(ann):
+def test_a_rematch_has_the_same_people_and_the_next_dealer(ann):
     table = ann.start(*NAMES[:3], dealer="1", edition="wikipedia", **{"house-points_to_win": "1000"})
     table.score(hand(side(700, ACE), side(0), side(25)))
     page = ann.submit(table.page().form("/rematch"))
@@ -24,28 +24,28 @@ def test_the_same_people_and_the_next_dealer(ann):
 
 
 @pytest.mark.parametrize("hands_to_play", ["1", "3"])
-def test_the_same_number_of_hands(hands_to_play, ann):
+def test_a_rematch_has_the_same_number_of_hands(hands_to_play, ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play=hands_to_play, total_0="100")
     again = Table(ann, table.post("/rematch").goes_to)
     assert again.game.hands_to_play == int(hands_to_play)
     assert again.game.start_totals == (), "what was on paper belonged to the first game"
 
 
-def test_a_dealer_the_table_chose(table, ann):
+def test_a_rematch_keeps_the_dealer_that_the_table_chose(table, ann):
     table.score(hand(side(400), side(300)))
     table.post("/dealer", {"dealer": "0"})
     table.post("/stop")
     assert Table(ann, table.post("/rematch").goes_to).game.dealer == 0
 
 
-def test_it_is_offered_at_the_end_only(table):
+def test_a_rematch_is_offered_at_the_end_only(table):
     assert not table.page().offers("/rematch")
     table.score(hand(side(400), side(300)))
     table.post("/stop")
     assert table.page().offers("/rematch")
 
 
-def test_a_stopped_game_starts_again_unstopped(table, ann):
+def test_a_rematch_of_a_stopped_game_is_not_stopped(table, ann):
     table.post("/stop")
     table.post("/count-all", {"count_all": "yes"})
     table.post("/rename", {"title": "Finale"})
@@ -73,7 +73,7 @@ def ways(page):
     return {link.words: link["href"] for link in links if link.words != "Show the newest"}
 
 
-def test_who_watches_is_led_there(over, passer_by):
+def test_watchers_are_led_to_the_rematch(over, passer_by):
     version = passer_by.get(over.path).by_id("version")["value"]
     again = over.post("/rematch").goes_to
     news = passer_by.get(f"{over.path}/news?v={version}", htmx=True)
@@ -82,14 +82,14 @@ def test_who_watches_is_led_there(over, passer_by):
     assert "A rematch begins." in passer_by.get(f"{over.path}/history").words
 
 
-def test_the_big_screen_leads_there_too(over, passer_by):
+def test_the_big_screen_leads_to_the_rematch(over, passer_by):
     assert "To the rematch" not in passer_by.get(f"{over.path}/screen").words
     again = over.post("/rematch").goes_to
     page = passer_by.get(f"{over.path}/screen")
     assert f"{again}/screen" in [link["href"] for link in page.all("a") if link.words == "To the rematch"]
 
 
-def test_who_scores_is_led_there_and_scores_it(over, bobs, new_phone):
+def test_a_scorer_is_led_to_the_rematch_and_scores_it(over, bobs, new_phone):
     stranger = new_phone()
     again = over.post("/rematch").goes_to
     assert ways(bobs.page().by_id("standing")) == {"To the rematch": again}
@@ -101,7 +101,7 @@ def test_who_scores_is_led_there_and_scores_it(over, bobs, new_phone):
     assert stranger.get(f"{again}/hands/new").status == 403
 
 
-def test_who_came_by_a_link_can_be_sent_away_from_the_rematch_too(over, bobs):
+def test_a_link_carried_into_the_rematch_can_be_withdrawn_there(over, bobs):
     again = Table(over.phone, over.post("/rematch").goes_to)
     assert "Bob" in again.get("/sharing").by_id("main").all("ul", class_="devices")[0].words
     again.post(f"/links/{again.game.links[0].id}/withdraw")
@@ -109,13 +109,13 @@ def test_who_came_by_a_link_can_be_sent_away_from_the_rematch_too(over, bobs):
     assert bobs.get("/hands/new").status == 200
 
 
-def test_who_was_sent_away_does_not_come_back_by_a_rematch(over, bobs):
+def test_a_rematch_gives_no_right_back_to_a_withdrawn_phone(over, bobs):
     over.post(f"/links/{over.game.links[0].id}/withdraw")
     again = over.post("/rematch").goes_to
     assert bobs.phone.get(f"{again}/hands/new").status == 403
 
 
-def test_whoever_begins_it_the_maker_scores_it_too(over, bobs):
+def test_the_maker_scores_a_rematch_that_somebody_else_began(over, bobs):
     again = Table(over.phone, bobs.post("/rematch").goes_to)
     assert again.get("/hands/new").status == 200
     assert again.game.links == []
@@ -123,7 +123,7 @@ def test_whoever_begins_it_the_maker_scores_it_too(over, bobs):
     assert bobs.phone.get(f"{again.path}/hands/new").status == 200
 
 
-def test_undoing_is_about_the_last_hand_still(over):
+def test_undo_after_a_rematch_takes_back_the_last_hand(over):
     over.post("/rematch")
     assert over.page().offers(f"/undo/{over.changes[-2].id}")
     over.post(f"/undo/{over.changes[-2].id}")

@@ -3,7 +3,7 @@
 import pytest
 
 
-def test_a_name_for_the_game(table, ann):
+def test_the_start_page_names_a_game(table, ann):
     page = ann.submit(ann.get("/").form("/rename"), {"title": "  Friday's   finale "})
     assert page.goes_to == "/"
     assert table.game.title == "Friday's finale"
@@ -13,7 +13,7 @@ def test_a_name_for_the_game(table, ann):
 
 
 @pytest.mark.parametrize("nothing", ["", "   ", "\u200b", "\n", None])
-def test_no_name_again(nothing, table):
+def test_an_empty_name_removes_the_name(nothing, table):
     table.post("/rename", {"title": "Finale"})
     table.post("/rename", {} if nothing is None else {"title": nothing})
     assert table.game.title is None
@@ -25,12 +25,12 @@ def test_a_long_name_is_cut_to_what_fits(title, table):
     assert table.game.title == title[:60]
 
 
-def test_a_name_from_right_to_left(table, ann):
+def test_a_right_to_left_name_is_isolated(table, ann):
     table.post("/rename", {"title": "משחק שישי"})
     assert "משחק שישי" in [element.words for element in ann.get("/").all("bdi")]
 
 
-def test_a_renaming_undone(table):
+def test_undo_takes_a_name_back(table):
     table.post("/rename", {"title": "Finale"})
     table.undo_last()
     assert table.game.title is None

@@ -29,7 +29,7 @@ def finished(table):
     return table
 
 
-def test_three_lines(finished):
+def test_the_result_is_three_lines(finished):
     assert finished.outcome
     ann, bob = finished.totals
     won, totals, hands = text(finished.get("/sharing"))
@@ -38,7 +38,7 @@ def test_three_lines(finished):
     assert hands == "5 hands · best hand 1,700, Ann · Winning Moves"
 
 
-def test_the_play_tells_the_same(finished, passer_by):
+def test_the_play_for_bg_stats_has_the_result(finished, passer_by):
     play = bg_stats(finished.get("/sharing"))
     assert [(player["name"], player["score"], player["winner"]) for player in play["players"]] == [
         ("Ann", finished.totals[0], True),
@@ -50,7 +50,7 @@ def test_the_play_tells_the_same(finished, passer_by):
     assert bg_stats(passer_by.get(f"{finished.path}/sharing")) == play
 
 
-def test_in_french(finished, new_phone):
+def test_the_result_speaks_french(finished, new_phone):
     page = new_phone("fr").get(f"{finished.path}/sharing")
     assert "meilleure manche" in text(page)[2] and "Ouvrir dans BG Stats" in page.words
 
@@ -62,7 +62,7 @@ def test_partners_are_a_team(ann):
     assert [player["team"] for player in play["players"]] == ["Ann & Chloé", "Bob & Dev"] * 2
 
 
-def test_a_game_that_goes_on_is_not_in_it(table):
+def test_an_unfinished_game_has_no_result_text(table):
     table.score(hand(side(700), side(300)))
     page = table.get("/sharing")
     assert bg_stats(page) is None and page.all("p", class_="passed-on") == []

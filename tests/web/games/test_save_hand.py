@@ -80,7 +80,7 @@ def test_only_what_was_reported_is_stored_and_never_points(table, app):
 
 
 @pytest.mark.parametrize("miles", range(0, 700, 25))
-def test_every_multiple_of_25(miles, table):
+def test_every_multiple_of_25_is_saved(miles, table):
     table.score(hand(side(miles), side(400)))
     assert table.hands[0].result.sides[0].miles == miles
 
@@ -100,7 +100,7 @@ def test_every_multiple_of_25(miles, table):
         ({"miles": "225", "cards-of_75": "", "cards-of_25": " "}, 225),
     ],
 )
-def test_a_number_or_counted_cards(fields, miles, table):
+def test_a_number_or_counted_cards_give_the_miles(fields, miles, table):
     sent = {f"side_0-{name}": value for name, value in fields.items()}
     page = table.post("/hands/new", {"form_key": form_key(), "side_1-miles": "100"} | sent)
     assert page.status == 303, page.words
@@ -129,19 +129,19 @@ def test_a_claim_left_ticked_is_not_overlooked(table):
     assert table.hands[0].result == hand(side(600), side(300))
 
 
-def test_the_pile_was_empty_for_the_side_that_completed(table):
+def test_an_empty_pile_counts_only_at_the_side_that_completed(table):
     sent = {"side_0-miles": "700", "side_1-pile_empty": "y", "side_1-miles": "300"}
     table.post("/hands/new", {"form_key": form_key()} | sent)
     assert not table.hands[0].result.draw_pile_empty
 
 
-def test_dujardins_safe_trip_goes_to_who_drove_furthest(ann):
+def test_by_dujardin_the_safe_trip_goes_to_the_furthest_side(ann):
     table = ann.start(*NAMES[:3], edition="dujardin-2024")
     table.score(hand(side(300), side(750, safe=True), side(700)))
     assert table.totals == (300, 750 + 400 + 200, 700)
 
 
-def test_dujardins_loser_may_have_played_no_200(ann):
+def test_by_dujardin_the_loser_may_have_played_no_200(ann):
     """The tick says so and no more: 200 points are for whoever wins the hand."""
     table = ann.start(*NAMES[:3], edition="dujardin-2024")
     sent = {"form_key": form_key(), "side_0-miles": "300", "side_0-no_200s": "y"}
@@ -149,7 +149,7 @@ def test_dujardins_loser_may_have_played_no_200(ann):
     assert table.totals == (300, 1150, 700)
 
 
-def test_dujardins_level_sides_have_no_winner(ann):
+def test_by_dujardin_level_sides_have_no_winner(ann):
     table = ann.start("Ann", "Bob", edition="dujardin-2024")
     table.score(hand(side(750), side(750)))
     assert table.totals == (750, 750)
@@ -178,7 +178,7 @@ def test_the_same_form_key_in_another_game_is_another_hand(table, ann):
     assert table.totals == other.totals == (300, 200)
 
 
-def test_gone_back_to_the_form_and_corrected_is_a_correction(table):
+def test_a_changed_form_sent_again_is_a_correction(table):
     """The browser's back button shows the form as it was sent, with its key."""
     rules, key = table.game.rules, form_key()
     table.score(hand(side(700), side(25)), key=key)
@@ -190,7 +190,7 @@ def test_gone_back_to_the_form_and_corrected_is_a_correction(table):
     assert table.totals == (1200, 125)
 
 
-def test_gone_back_to_the_form_after_an_undo_the_hand_is_saved(table):
+def test_a_form_sent_again_after_an_undo_saves_the_hand(table):
     rules, key = table.game.rules, form_key()
     table.score(hand(side(700), side(25)), key=key)
     table.undo_last()
@@ -203,7 +203,7 @@ def test_gone_back_to_the_form_after_an_undo_the_hand_is_saved(table):
 
 
 @pytest.mark.parametrize("key", ["", "short", "k" * 15, "k" * 33, "k" * 5000, None])
-def test_a_form_without_a_proper_key(key, table):
+def test_a_form_without_a_proper_key_is_refused(key, table):
     sent = hand_form(table.game.rules, hand(side(300), side(200)))
     sent["form_key"] = key
     page = table.post("/hands/new", {name: value for name, value in sent.items() if value is not None})
@@ -215,7 +215,7 @@ def test_a_form_without_a_proper_key(key, table):
 # --- htmx ------------------------------------------------------------------------------------------------
 
 
-def test_htmx_is_sent_to_the_game_in_one_request_of_its_own(table):
+def test_a_save_by_htmx_redirects_to_the_game(table):
     """A redirect that the browser follows itself: the game's page comes whole, to be taken from."""
     sent = hand_form(table.game.rules, hand(side(300), side(200)))
     page = table.post("/hands/new", sent, htmx=True, follow_redirects=True)
@@ -227,7 +227,7 @@ def test_htmx_is_sent_to_the_game_in_one_request_of_its_own(table):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_miles_that_are_missing(htmx, table):
+def test_missing_miles_are_refused_for_every_side(htmx, table):
     page = table.post("/hands/new", {"form_key": "k" * 22, "side_0-driving_ace": "played"}, htmx=htmx)
     assert page.status == 422
     assert page.by_id("talk").words == "Not saved yet. How far did Ann and Bob drive?"
@@ -237,13 +237,13 @@ def test_miles_that_are_missing(htmx, table):
 
 
 @pytest.mark.parametrize(("given", "missing"), [("side_0-miles", "Bob"), ("side_1-miles", "Ann")])
-def test_one_sides_miles_are_missing(given, missing, table):
+def test_missing_miles_of_one_side_open_its_row(given, missing, table):
     page = table.post("/hands/new", {"form_key": "k" * 22, given: "0"})
     assert page.by_id("talk").words == f"Not saved yet. How far did {missing} drive?"
     assert page.by_id("entry")["data-active"] == {"Ann": "0", "Bob": "1"}[missing], "its row opens"
 
 
-def test_cards_that_were_not_counted(table):
+def test_uncounted_cards_are_refused_as_missing_miles(table):
     page = table.post("/hands/new", {"form_key": "k" * 22, "side_0-cards-of_25": "", "side_1-miles": "0"})
     assert page.status == 422
     assert "How far did Ann drive?" in page.words
@@ -278,7 +278,7 @@ def test_a_refused_form_keeps_everything_and_can_be_sent_again(table, ann):
     assert table.hands[0].dealer == 1
 
 
-def test_a_hand_while_the_box_was_changed_elsewhere(table, ann):
+def test_an_extension_that_the_new_box_lacks_is_refused(table, ann):
     """The page still shows the extension; the rules have none any more: said, not overlooked."""
     form = table.get("/hands/new").form("/hands/new")
     names = {"name_0": "Ann", "name_1": "Bob"}
@@ -289,7 +289,7 @@ def test_a_hand_while_the_box_was_changed_elsewhere(table, ann):
     assert ann.submit(page.form("/hands/new")).status == 303
 
 
-def test_a_hand_for_a_deleted_game(table):
+def test_a_hand_for_a_deleted_game_is_not_saved(table):
     sent = hand_form(table.game.rules, hand(side(300), side(200)))
     table.post("/delete")
     assert table.post("/hands/new", sent).status == 404

@@ -25,7 +25,7 @@ def of_kind(page, kind):
     return page.all("section", class_=f"is-{kind}")[0]
 
 
-def test_before_the_first_hand(table, passer_by):
+def test_the_screen_shows_dealer_and_goal_before_the_first_hand(table, passer_by):
     page = passer_by.get(f"{table.path}/screen")
     assert kinds(page) == ["totals", "watch"]
     totals = of_kind(page, "totals").words
@@ -33,7 +33,7 @@ def test_before_the_first_hand(table, passer_by):
     assert "last" not in totals
 
 
-def test_the_totals_name_before_number(table, passer_by):
+def test_the_totals_put_names_before_numbers(table, passer_by):
     table.score(LEVEL)
     page = passer_by.get(f"{table.path}/screen")
     assert kinds(page) == ["totals", "hand", "sheet", "watch"]
@@ -43,7 +43,7 @@ def test_the_totals_name_before_number(table, passer_by):
     assert of_kind(page, "totals").all("svg", class_="segno")
 
 
-def test_the_last_hand_item_by_item(table, passer_by):
+def test_the_screen_shows_the_last_hand_item_by_item(table, passer_by):
     table.score(LEVEL, A_1700)
     page = of_kind(passer_by.get(f"{table.path}/screen"), "hand")
     lines = [line.words for line in page.all("tr")]
@@ -58,13 +58,13 @@ def test_the_last_hand_item_by_item(table, passer_by):
     ]
 
 
-def test_a_hand_in_which_nobody_scored(table, passer_by):
+def test_a_hand_without_points_shows_its_sum(table, passer_by):
     table.score(hand(side(0), side(0)))
     page = of_kind(passer_by.get(f"{table.path}/screen"), "hand")
     assert [line.words for line in page.all("tr")] == ["A Ann B Bob", "Sum 0 0"]
 
 
-def test_the_score_sheet_on_as_many_pages_as_it_takes(table, passer_by):
+def test_a_long_score_sheet_takes_several_pages(table, passer_by):
     table.score(*[hand(side(25), side(50))] * 11)
     page = passer_by.get(f"{table.path}/screen")
     assert kinds(page) == ["totals", "hand", "sheet", "sheet", "watch"]
@@ -96,7 +96,7 @@ def test_those_who_lost_stand_by_rank(ann, passer_by):
     assert [line.words for line in end.all("li")] == ["C Chloé 600", "A Ann 100"]
 
 
-def test_nobody_needs_nothing(ann, passer_by):
+def test_a_side_over_the_goal_needs_no_points(ann, passer_by):
     """Over the goal a side is beaten, or waits for the hand that decides."""
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4550").score(LEVEL)
     totals = of_kind(passer_by.get(f"{table.path}/screen"), "totals")
@@ -117,7 +117,7 @@ def test_a_tie_that_stands_has_no_beaten_side(ann, passer_by):
 @pytest.mark.parametrize(
     ("edition", "players"), [("winning-moves", 3), ("winning-moves", 6), ("dujardin-2024", 4)]
 )
-def test_a_line_and_a_car_for_each_side(ann, passer_by, edition, players):
+def test_each_side_has_a_line_and_a_car(ann, passer_by, edition, players):
     table = ann.start(*NAMES[:players], edition=edition)
     totals = of_kind(passer_by.get(f"{table.path}/screen"), "totals")
     sides = table.game.rules.sides
@@ -129,12 +129,12 @@ def test_a_line_and_a_car_for_each_side(ann, passer_by, edition, players):
 @pytest.mark.parametrize(
     ("asked", "page"), [("", 1), ("2", 2), ("4", 4), ("5", 1), ("0", 4), ("-1", 3), ("x", 1)]
 )
-def test_the_page_asked_for_counted_round(table, passer_by, asked, page):
+def test_page_numbers_wrap_around(table, passer_by, asked, page):
     table.score(LEVEL)
     assert shown(passer_by.get(f"{table.path}/screen?page={asked}")) == f"page-{page}"
 
 
-def test_without_script_it_turns_by_links_and_comes_again_by_itself(table, passer_by):
+def test_without_script_the_screen_turns_by_links_and_reloads(table, passer_by):
     table.score(LEVEL)
     page = passer_by.get(f"{table.path}/screen?page=3")
     (again,) = page.all("meta", **{"http-equiv": "refresh"})
@@ -143,7 +143,7 @@ def test_without_script_it_turns_by_links_and_comes_again_by_itself(table, passe
     assert [before["href"], after["href"]] == [f"{table.path}/screen?page={n}" for n in (2, 4)]
 
 
-def test_it_shows_the_maker_no_more_than_a_watcher(table, passer_by):
+def test_the_screen_shows_the_maker_no_more_than_a_watcher(table, passer_by):
     """The form token apart: what stands on a television is seen by everybody."""
     table.score(A_1700, LEVEL)
     mine, theirs = (
@@ -157,7 +157,7 @@ def test_it_shows_the_maker_no_more_than_a_watcher(table, passer_by):
     assert links == {table.path, f"{table.path}/screen"}
 
 
-def test_nothing_new_is_answered_with_nothing(table, passer_by):
+def test_an_unchanged_screen_is_answered_with_204(table, passer_by):
     address = f"{table.path}/screen"
     version = passer_by.get(address).by_id("version")["value"]
     assert passer_by.get(f"{address}?v={version}", htmx=True).status == 204
@@ -175,18 +175,18 @@ def test_nothing_new_is_answered_with_nothing(table, passer_by):
         ("http://127.0.0.1:8000", "No phone can open this code: only this computer can open 127.0.0.1."),
     ],
 )
-def test_the_code_is_said_to_lead_nowhere_where_it_does(table, passer_by, opened_at, says, monkeypatch):
+def test_the_screen_says_when_its_code_leads_nowhere(table, passer_by, opened_at, says, monkeypatch):
     monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.5"])
     page = of_kind(passer_by.get(f"{table.path}/screen", base_url=opened_at), "watch")
     assert says in page.words
     assert f"{opened_at}{table.path}" in page.words
 
 
-def test_a_deleted_game_is_gone_from_it(table, passer_by):
+def test_a_deleted_game_leaves_the_screen(table, passer_by):
     table.post("/delete")
     assert passer_by.get(f"{table.path}/screen").status == 404
 
 
-def test_the_ways_to_it(table, passer_by):
+def test_menu_sharing_and_watchers_page_link_to_the_screen(table, passer_by):
     for page in (table.menu(), table.get("/sharing"), passer_by.get(table.path)):
         assert page.offers("/screen")

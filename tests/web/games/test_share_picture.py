@@ -30,7 +30,7 @@ def content(table, rest, phone=None):
 
 
 @pytest.mark.parametrize(("shape", "size"), picture.SHAPES.items())
-def test_a_png_of_the_size_that_chats_and_stories_show(finished, shape, size):
+def test_the_png_has_the_size_of_chats_and_stories(finished, shape, size):
     answer = finished.get(f"/picture/{shape}.png")
     assert (answer.status, answer.headers["Content-Type"]) == (200, "image/png")
     made = content(finished, f"{shape}.png")
@@ -41,7 +41,7 @@ def test_a_png_of_the_size_that_chats_and_stories_show(finished, shape, size):
 # --- made once ---------------------------------------------------------------------------------------------
 
 
-def test_it_is_made_once_until_somebody_saves(table, new_phone, monkeypatch):
+def test_a_picture_is_made_once_until_somebody_saves(table, new_phone, monkeypatch):
     made = []
     monkeypatch.setattr(picture, "png", lambda svg: made.append(svg) or b"PNG")
     for _ in range(3):
@@ -54,7 +54,7 @@ def test_it_is_made_once_until_somebody_saves(table, new_phone, monkeypatch):
 
 
 @pytest.mark.parametrize("ending", ["svg", "png"])
-def test_a_picture_that_is_there_is_not_sent_again(table, ending):
+def test_an_unchanged_picture_is_not_sent_again(table, ending):
     path = f"{table.path}/picture/wide.{ending}"
     etag = table.phone.get(path).headers["ETag"]
     assert table.phone.get(path, headers={"If-None-Match": etag}).status == 304
@@ -62,7 +62,7 @@ def test_a_picture_that_is_there_is_not_sent_again(table, ending):
     assert table.phone.get(path, headers={"If-None-Match": etag}).status == 200
 
 
-def test_it_is_made_by_a_process_of_its_own(table, monkeypatch):
+def test_a_picture_is_made_by_a_process_of_its_own(table, monkeypatch):
     """It would keep all threads of this one waiting."""
     charged = []
     monkeypatch.setattr(picture, "charge", charged.append)
@@ -71,7 +71,7 @@ def test_it_is_made_by_a_process_of_its_own(table, monkeypatch):
     assert charged[0] > 0
 
 
-def test_it_is_kept_for_all_processes_and_after_a_new_start(table, monkeypatch):
+def test_a_picture_is_kept_for_all_processes_and_after_a_restart(table, monkeypatch):
     first = content(table, "wide.png")
     monkeypatch.setattr(picture, "png", lambda _svg: pytest.fail("it was made again"))
     assert content(table, "wide.png") == first
@@ -80,23 +80,23 @@ def test_it_is_kept_for_all_processes_and_after_a_new_start(table, monkeypatch):
     assert file.parent.stat().st_mode & 0o777 == 0o700
 
 
-def test_no_cache_of_others_keeps_it(table):
+def test_no_shared_cache_keeps_a_picture(table):
     for ending in ("svg", "png", "png?save=1"):
         headers = table.get(f"/picture/wide.{ending}").headers
         assert "private" in headers["Cache-Control"] and headers["X-Robots-Tag"] == "noindex"
 
 
-def test_there_are_two_shapes(table):
+def test_an_unknown_shape_of_picture_is_not_found(table):
     assert table.get("/picture/round.png").status == 404
 
 
-def test_a_deleted_game_has_none(table):
+def test_a_deleted_game_has_no_picture(table):
     table.post("/delete")
     for ending in ("svg", "png"):
         assert table.get(f"/picture/wide.{ending}").status == 404
 
 
-def test_where_no_png_is_made_the_page_offers_the_drawing(table, monkeypatch):
+def test_the_page_offers_the_drawing_where_no_png_is_made(table, monkeypatch):
     monkeypatch.setitem(table.phone.app.config, "MAKES_PNG", False)
     assert table.get("/picture/wide.png").status == 404
     (wide, tall) = saving(table)
@@ -112,7 +112,7 @@ def saving(table):
     return [link["href"] for link in links if "data-save-picture" in link.attrs]
 
 
-def test_it_is_saved_without_a_script(finished, passer_by):
+def test_a_picture_is_saved_without_a_script(finished, passer_by):
     wide, tall = saving(finished)
     for address in (wide, tall):
         answer = passer_by.get(address)

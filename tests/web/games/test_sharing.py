@@ -58,7 +58,7 @@ def test_a_link_is_shown_once_and_only_its_hash_is_kept(table, app):
     assert hashes == [(hashlib.sha256(token.encode()).hexdigest(),)]
 
 
-def test_a_link_named_and_not_named(table):
+def test_an_unnamed_link_gets_a_number(table):
     new_link(table, "  Bob’s   phone ")
     new_link(table)
     new_link(table, "x" * 300)
@@ -70,7 +70,7 @@ def test_two_links_are_two_secrets(table):
     assert new_link(table) != new_link(table)
 
 
-def test_the_watch_address_is_told_apart(table):
+def test_the_page_tells_watching_from_scoring(table):
     page = table.get("/sharing")
     (watch,) = (field["value"] for field in page.all("input", class_="address"))
     assert watch == f"http://localhost{table.path}"
@@ -78,7 +78,7 @@ def test_the_watch_address_is_told_apart(table):
     assert "Another phone enters and corrects scores" in page.words
 
 
-def test_codes_to_scan_without_styles(table):
+def test_codes_are_drawn_without_inline_styles(table):
     page = table.post("/links", {"name": "Bob"})
     codes = [code for place in page.all(class_="qr") for code in place.all("svg")]
     assert len(codes) == 2
@@ -96,7 +96,7 @@ def test_a_code_to_score_by_is_a_tap_away(table):
     assert "Show another code for scoring" in shown.words
 
 
-def test_the_two_are_far_apart_in_words(table):
+def test_the_words_of_watching_and_scoring_differ(table):
     titles = [section.all("h2")[0].words for section in table.get("/sharing").all(class_="share")]
     assert titles == ["Watch", "Picture", "Score too"]
 
@@ -137,7 +137,7 @@ def test_the_codes_of_a_page_for_this_computer_lead_to_the_network(opened_at, sh
     assert "The codes lead phones in the same network to" in page.words
 
 
-def test_in_another_network_they_lead_to_where_it_was_opened(sharing_at, table, served, monkeypatch):
+def test_codes_lead_to_the_own_address_at_which_the_page_was_opened(sharing_at, table, served, monkeypatch):
     monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.20", "192.168.1.77"])
     page = sharing_at("http://192.168.1.77:8000/")
     watch, score = (field["value"] for field in page.all("input", class_="address"))
@@ -146,19 +146,19 @@ def test_in_another_network_they_lead_to_where_it_was_opened(sharing_at, table, 
     assert "Only this computer" not in page.words
 
 
-def test_at_an_address_that_is_not_ours_the_page_says_what_is_missing(sharing_at, table):
+def test_at_a_foreign_address_the_page_says_what_is_missing(sharing_at, table):
     page = sharing_at("http://evil.example/")
     assert "evil" not in page.html
     assert "Whoever runs it sets SCOREKEEPER_URL." in page.words
 
 
-def test_where_phones_can_open_nothing_the_page_says_so_and_what_to_do(table):
+def test_an_unreachable_server_is_told_with_what_to_do(table):
     page = table.get("/sharing")
     assert "No phone can open these codes." in page.words
     assert "open the address that it prints" in page.words
 
 
-def test_who_watches_hands_on_the_address_for_watching_alone(table, passer_by, link):
+def test_a_watcher_shares_only_the_address_for_watching(table, passer_by, link):
     page = passer_by.get(f"{table.path}/sharing")
     addresses = [field["value"] for field in page.all("input", class_="address")]
     assert [urlsplit(address).path for address in addresses] == [table.path]
@@ -179,7 +179,7 @@ def test_opening_a_link_changes_nothing(bob, link, app, table):
     assert bob.get(f"{table.path}/hands/new").status == 403
 
 
-def test_taking_it_lets_the_device_write(bobs, table):
+def test_joining_by_a_link_lets_the_device_write(bobs, table):
     bobs.score(LEVEL)
     assert table.totals == (500, 500)
     assert table.kinds == ["link_made", "joined", "hand_saved"]
@@ -187,7 +187,7 @@ def test_taking_it_lets_the_device_write(bobs, table):
     assert bobs.phone.get("/").all(class_="game-card"), "it is among this device's games"
 
 
-def test_taking_it_twice_is_taking_it_once(bobs, table, link, app):
+def test_joining_twice_is_joining_once(bobs, table, link, app):
     page = bobs.phone.get(link)
     assert "may already score" in page.words
     before = rows_of(app)
@@ -201,14 +201,14 @@ def test_the_maker_needs_no_link_and_stays_the_maker(table, link, ann):
     assert table.get("/hands/new").status == 200
 
 
-def test_one_link_for_the_whole_table(bobs, link, new_phone, table):
+def test_one_link_serves_the_whole_table(bobs, link, new_phone, table):
     other = join(new_phone(), link)
     other.score(LEVEL)
     bobs.score(LEVEL)
     assert len(table.hands) == 2
 
 
-def test_over_https_too(bob, link):
+def test_a_link_can_be_taken_over_https(bob, link):
     """The page of a link tells nobody more than its origin, and its forms do with that."""
     site = {"base_url": "https://score.example", "headers": {"Referer": "https://score.example/"}}
     answer = bob.client.get(link, **site)
@@ -220,7 +220,7 @@ def test_over_https_too(bob, link):
 
 
 @pytest.mark.parametrize("token", ["", "nonsense", None])
-def test_not_without_the_form(token, bob, link, app):
+def test_joining_without_a_form_token_is_refused(token, bob, link, app):
     bob.get(link)
     before = rows_of(app)
     page = bob.open("POST", link, data={} if token is None else {"csrf_token": token})
@@ -230,11 +230,11 @@ def test_not_without_the_form(token, bob, link, app):
 
 
 @pytest.mark.parametrize("token", ["x", "A" * 22, "a" * 3000, "%00", "%ED%A0%80", "' OR 1=1 --"])
-def test_no_such_link(token, bob, link):
+def test_an_unknown_link_is_not_found(token, bob, link):
     assert bob.get(f"/join/{token}").status == bob.post(f"/join/{token}").status == 404
 
 
-def test_the_link_to_a_deleted_game(bob, link, table):
+def test_the_link_of_a_deleted_game_is_not_found(bob, link, table):
     table.post("/delete")
     assert bob.get(link).status == bob.post(link).status == 404
 
@@ -242,14 +242,14 @@ def test_the_link_to_a_deleted_game(bob, link, table):
 # --- withdrawn -------------------------------------------------------------------------------------------
 
 
-def test_withdrawn_it_opens_nothing_any_more(bob, link, table, app):
+def test_a_withdrawn_link_opens_nothing(bob, link, table, app):
     withdraw(table)
     before = rows_of(app)["scorers"]
     assert bob.get(link).status == bob.post(link).status == 404
     assert rows_of(app)["scorers"] == before
 
 
-def test_who_came_by_it_may_only_watch_at_once(bobs, table, app):
+def test_a_device_of_a_withdrawn_link_may_only_watch_at_once(bobs, table, app):
     page = bobs.get("/hands/new")
     withdraw(table)
     before = rows_of(app)
@@ -263,14 +263,14 @@ def test_who_came_by_it_may_only_watch_at_once(bobs, table, app):
     assert not bobs.phone.get("/").all(class_="game-card")
 
 
-def test_what_they_did_stays_in_the_game_and_its_history(bobs, table):
+def test_hands_of_a_withdrawn_device_stay(bobs, table):
     bobs.score(LEVEL)
     withdraw(table)
     assert table.totals == (500, 500)
     assert table.kinds == ["link_made", "joined", "hand_saved", "link_withdrawn"]
 
 
-def test_only_those_who_came_by_this_one(bobs, table, new_phone):
+def test_withdrawing_a_link_leaves_devices_of_other_links(bobs, table, new_phone):
     other = join(new_phone(), new_link(table))
     withdraw(table, 0)
     assert bobs.get("/hands/new").status == 403
@@ -279,19 +279,19 @@ def test_only_those_who_came_by_this_one(bobs, table, new_phone):
     assert other.get("/hands/new").status == 403
 
 
-def test_with_another_link_they_may_again(bobs, table):
+def test_another_link_gives_a_withdrawn_device_its_right_back(bobs, table):
     withdraw(table)
     join(bobs.phone, new_link(table)).score(LEVEL)
     assert len(table.hands) == 1
 
 
-def test_twice_is_once(bobs, table):
+def test_withdrawing_twice_is_once(bobs, table):
     withdraw(table)
     assert withdraw(table).status == 303
     assert table.kinds.count("link_withdrawn") == 1
 
 
-def test_withdrawn_by_mistake(bobs, table):
+def test_undo_restores_a_withdrawn_link(bobs, table):
     """The bar offers to take it back, as with everything."""
     withdraw(table)
     table.undo_last()
@@ -307,7 +307,7 @@ def test_a_scorer_may_withdraw_links_too(bobs, table, new_phone):
 # --- listed ----------------------------------------------------------------------------------------------
 
 
-def test_each_is_listed_with_its_device_and_its_last_use(table, link, bob, app):
+def test_each_link_is_listed_with_its_device_and_last_use(table, link, bob, app):
     assert listed(table)[1] == "Bob not used yet Withdraw"
     join(bob, link)
     maker, bobs = listed(table)
@@ -323,12 +323,12 @@ def test_each_is_listed_with_its_device_and_its_last_use(table, link, bob, app):
     assert str(long_ago) not in listed(table)[1]
 
 
-def test_withdrawn_ones_are_listed_no_more(bobs, table):
+def test_withdrawn_links_are_not_listed(bobs, table):
     withdraw(table)
     assert len(listed(table)) == 1
 
 
-def test_what_a_device_is_called(bobs, table):
+def test_a_device_can_be_named_and_unnamed(bobs, table):
     page = bobs.get("/sharing")
     bobs.phone.submit(page.form("/device"), {"name": " Bob’s   phone\n"})
     assert "Bob’s phone · last used" in listed(table)[1]
@@ -356,7 +356,7 @@ def test_a_device_without_a_name_is_called_by_its_kind(agent, kind, link, bob, t
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", '"><img src=x>', "{{ 7*7 }}", "%(name)s 100%"])
-def test_odd_names_of_links_and_devices(name, bob, table):
+def test_odd_names_of_links_and_devices_appear_as_text(name, bob, table):
     join(bob, new_link(table, name)).post("/device", {"name": name})
     for page in (table.get("/sharing"), table.get("/history")):
         assert name in page.words
@@ -372,7 +372,7 @@ def test_the_page_of_a_link_tells_nobody_its_address(bob, link):
         assert page.headers["Referrer-Policy"] == "strict-origin"
 
 
-def test_no_address_that_leads_on_holds_the_token(bob, link):
+def test_no_link_of_the_join_page_holds_the_token(bob, link):
     page = bob.get(link)
     token = link.rpartition("/")[2]
     for element in page.root:
@@ -397,7 +397,7 @@ def test_every_form_of_the_page_works_over_https(ann, table):
     assert page.headers["Referrer-Policy"] == "same-origin", "its forms are checked by their referrer"
 
 
-def test_a_token_is_never_the_same():
+def test_tokens_never_repeat():
     assert len({new_token() for _ in range(1000)}) == 1000
 
 

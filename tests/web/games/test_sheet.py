@@ -68,7 +68,7 @@ def test_a_correction_is_told_at_its_hand(table):
     assert marked(table.page()) == []
 
 
-def test_all_that_a_correction_changes_is_told(table):
+def test_a_correction_tells_every_value_it_changes(table):
     table.score(A_1700)
     correct(table, 1, hand(side(700, ACE), side(25, TANK)))
     (told,) = marked(table.page())
@@ -82,7 +82,7 @@ def test_a_correction_is_told_with_french_punctuation(new_phone):
     assert "−500\u202f; Bob" in table.page().html
 
 
-def test_a_correction_that_changes_no_points(table):
+def test_a_correction_that_changes_no_points_is_told(table):
     table.score(LEVEL)
     saved = table.hands[0]
     sent = hand_form(table.game.rules, LEVEL, form_key=saved.form_key, dealer=1)
@@ -91,7 +91,7 @@ def test_a_correction_that_changes_no_points(table):
     assert told.startswith("Hand 1 changed: the same points.")
 
 
-def test_others_are_not_told(table, new_phone):
+def test_another_phone_is_not_told_of_a_correction(table, new_phone):
     """As they are offered no undo: the history tells them."""
     table.score(LEVEL)
     bob = new_phone()

@@ -91,7 +91,7 @@ def test_a_save_by_a_scorer_link_takes_at_most_six(long_game, app, new_phone):
     assert min(used.values()) > HOUR, "nobody else has used anything"
 
 
-def test_a_save_within_the_minute_leaves_the_last_use(table, app):
+def test_a_save_within_the_minute_does_not_write_the_last_use(table, app):
     table.post("/misdeal")  # the game itself may have been made minutes ago, and copied
     form = the_form(table)
     with statements(app) as sent:
@@ -110,7 +110,7 @@ def test_a_hand_sent_again_writes_nothing(long_game, app):
     assert len(sent) <= 3, "\n".join(sent)
 
 
-def test_a_withdrawn_link_is_no_right_to_save(long_game, app, new_phone):
+def test_a_withdrawn_link_gives_no_right_to_save(long_game, app, new_phone):
     """The right to write comes with the game, by the same statement."""
     bobs = join(new_phone(), new_link(long_game))
     form = hand_form(bobs.game.rules, OTHER, key=form_key())
@@ -122,14 +122,14 @@ def test_a_withdrawn_link_is_no_right_to_save(long_game, app, new_phone):
 
 
 @pytest.mark.parametrize(("path", "most"), [("", 4), ("/hands/new", 4), ("/history", 4)])
-def test_a_page_takes_as_many_for_a_long_game(path, most, long_game, app):
+def test_a_page_takes_the_same_statements_for_a_long_game(path, most, long_game, app):
     with statements(app) as sent:
         assert long_game.get(path).status == 200
     assert len(sent) <= most, "\n".join(sent)
 
 
 @pytest.mark.parametrize(("who", "most"), [("passer_by", 3), ("ann", 6)])
-def test_the_page_of_a_game_that_is_over(who, most, long_game, app, request):
+def test_the_page_of_a_finished_game_takes_few_statements(who, most, long_game, app, request):
     """One statement more: is there a rematch? And for those who hold it another: is it in a series?"""
     long_game.post("/stop")
     with statements(app) as sent:
@@ -137,14 +137,14 @@ def test_the_page_of_a_game_that_is_over(who, most, long_game, app, request):
     assert len(sent) <= most, "\n".join(sent)
 
 
-def test_the_page_for_a_watcher(long_game, app, passer_by):
+def test_a_watchers_page_takes_at_most_two_statements(long_game, app, passer_by):
     with statements(app) as sent:
         assert passer_by.get(long_game.path).status == 200
     assert len(sent) <= 2, "\n".join(sent)
 
 
 @pytest.mark.parametrize(("who", "most"), [("passer_by", 1), ("ann", 2)])
-def test_a_page_that_asks_for_news_takes(who, most, long_game, app, request):
+def test_a_poll_of_a_game_takes_few_statements(who, most, long_game, app, request):
     """A scorer's takes one statement more: is its game played at a table of a night?"""
     phone = request.getfixturevalue(who)
     version = phone.get(long_game.path).by_id("version")["value"]
@@ -153,7 +153,7 @@ def test_a_page_that_asks_for_news_takes(who, most, long_game, app, request):
     assert len(sent) <= most, "\n".join(sent)
 
 
-def test_a_big_screen_that_asks_for_news(long_game, app, passer_by):
+def test_a_poll_of_the_big_screen_takes_few_statements(long_game, app, passer_by):
     with statements(app) as whole:
         version = passer_by.get(f"{long_game.path}/screen").by_id("version")["value"]
     assert len(whole) <= 2, "\n".join(whole)
@@ -162,7 +162,7 @@ def test_a_big_screen_that_asks_for_news(long_game, app, passer_by):
     assert len(sent) <= 1, "\n".join(sent)
 
 
-def test_the_start_page_takes_as_many_for_many_games(table, ann, app):
+def test_the_start_page_takes_the_same_statements_for_many_games(table, ann, app):
     table.score(LEVEL)
     with statements(app) as for_one:
         ann.get("/")

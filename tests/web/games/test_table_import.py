@@ -83,13 +83,13 @@ def test_the_examples_on_the_page_can_be_typed(new_phone, language, names, day):
     assert [side.claims for side in hand.result.sides] == [("safe_trip",), ()]
 
 
-def test_line_ends_of_browsers_change_nothing(passer_by):
+def test_browser_line_ends_change_nothing(passer_by):
     page = send(passer_by, PAPER)
     assert keep(passer_by, page, text=PAPER.replace("\n", "\r\n")).status == 303
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman"])
-def test_a_file_in_whatever_encoding(passer_by, encoding):
+def test_a_file_is_read_in_any_usual_encoding(passer_by, encoding):
     page = send_file(passer_by, PAPER.encode(encoding))
     assert page.status == 200 and "Zoé" in page.words
     assert keep(passer_by, page).status == 303
@@ -110,7 +110,7 @@ def test_a_guess_is_named_and_can_be_changed(passer_by):
     assert games_of(passer_by)[0].seats == ("Yılmaz", "Ann")
 
 
-def test_what_was_changed_in_the_table_is_kept_when_it_is_read_again(passer_by):
+def test_reading_in_another_encoding_keeps_changes_to_the_table(passer_by):
     page = send_file(passer_by, "names;miles\nYılmaz;700\nAnn;475".encode("cp1254"))
     text = page.forms[0].fields["text"].replace("475", "450")
     page = send(passer_by, text, guessed="cp1250", encoding="cp1254")
@@ -118,14 +118,14 @@ def test_what_was_changed_in_the_table_is_kept_when_it_is_read_again(passer_by):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_where_nothing_was_guessed_nothing_is_asked(passer_by, encoding):
+def test_a_certain_encoding_asks_nothing(passer_by, encoding):
     page = send_file(passer_by, PAPER.encode(encoding))
     assert "Are the names right?" not in page.words and "encoding" not in page.forms[0].fields
     assert "Are the names right?" not in send(passer_by, PAPER).words
 
 
 @pytest.mark.parametrize("encoding", ["", "utf-7", "cp037", "idna", "x" * 1000])
-def test_no_other_encoding_is_used(passer_by, encoding):
+def test_an_unknown_encoding_is_ignored(passer_by, encoding):
     for guessed in ("cp1252", encoding):
         page = send(passer_by, PAPER, guessed=guessed, encoding=encoding)
         assert page.status == 200 and page.forms[0].fields["text"] == PAPER
@@ -162,7 +162,7 @@ def test_a_french_spreadsheet_comes_in_again(new_phone):
     ],
     ids=["nothing", "words", "impossible", "points", "large", "markup"],
 )
-def test_what_cannot_be_read_is_said_and_not_lost(app, passer_by, text, words):
+def test_an_unreadable_table_is_explained_and_kept(app, passer_by, text, words):
     passer_by.get("/")
     before = rows_of(app)
     page = send(passer_by, text)
@@ -185,7 +185,7 @@ def test_many_errors_are_counted(passer_by):
     assert "and 20 more" in page.words
 
 
-def test_of_many_games_the_first_are_shown(passer_by):
+def test_the_first_of_many_games_are_shown(passer_by):
     text = "game,names,miles\n" + "".join(f"{number},Ann,700\n{number},Bob,0\n" for number in range(1, 31))
     page = send(passer_by, text)
     assert "and 20 more games" in page.words and "Keep these 30 games" in page.words
@@ -200,11 +200,11 @@ def test_too_many_games_are_refused_before_one_is_read(passer_by, monkeypatch):
     assert read == []
 
 
-def test_a_box_that_nobody_knows(passer_by):
+def test_an_unknown_box_is_refused(passer_by):
     assert send(passer_by, PAPER, edition="ferrari").status == 200
 
 
-def test_a_photo_is_no_table(passer_by):
+def test_a_photo_is_refused(passer_by):
     page = send_file(passer_by, b"\xff\xd8\xff\xe0\0\x10JFIF\0", "photo.jpg")
     assert page.status == 422
     assert "not UTF-8 text" in page.words

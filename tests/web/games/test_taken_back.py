@@ -30,7 +30,7 @@ def test_an_undone_hand_stands_in_the_fields_again(reported, way, table):
     assert table.hands[1].dealer == 0
 
 
-def test_redo_brings_it_back_as_it_was(table):
+def test_redo_brings_the_hand_back_unchanged(table):
     table.score(A_1700, CALLED)
     before = state(table)
     page = table.phone.follow(table.undo_last())
@@ -44,7 +44,7 @@ def test_redo_brings_it_back_as_it_was(table):
     assert len(table.hands) == 1, "and the redo can be undone"
 
 
-def test_changed_in_the_fields_it_is_the_same_hand(table):
+def test_a_changed_undone_hand_is_the_same_hand(table):
     table.score(A_1700, LEVEL)
     page = table.phone.follow(table.undo_last())
     assert table.phone.submit(entry(page), {"side_1-miles": "475"}).status == 303
@@ -54,7 +54,7 @@ def test_changed_in_the_fields_it_is_the_same_hand(table):
 
 
 @pytest.mark.parametrize("changes", [{}, {"side_1-miles": "475"}], ids=["unchanged", "changed"])
-def test_saved_again_it_leaves_an_empty_form_for_the_next_hand(changes, table):
+def test_saving_an_undone_hand_leaves_an_empty_form(changes, table):
     """And a key of its own for the draft: the phone would fill in the hand that is saved by now."""
     table.score(A_1700, LEVEL)
     page = table.phone.follow(table.undo_last())
@@ -65,7 +65,7 @@ def test_saved_again_it_leaves_an_empty_form_for_the_next_hand(changes, table):
     assert not entry(page).fields["side_0-miles"]
 
 
-def test_another_phone_is_told_of_a_hand_saved_again(table, new_phone):
+def test_another_phone_conflicts_with_an_undone_hand_saved_again(table, new_phone):
     """Else its own, entered meanwhile as the same hand, would become the next."""
     bobs = join(new_phone(), new_link(table, "Bob"))
     table.score(A_1700, LEVEL)
@@ -102,7 +102,7 @@ def test_an_older_hand_comes_back_to_its_place(table):
     assert [saved.result for saved in table.hands] == [A_1700, LEVEL]
 
 
-def test_no_hand_comes_back_to_another_phone(table, new_phone):
+def test_an_undone_hand_does_not_fill_another_phones_fields(table, new_phone):
     bobs = join(new_phone(), new_link(table))
     table.score(LEVEL)
     table.undo_last()
@@ -111,7 +111,7 @@ def test_no_hand_comes_back_to_another_phone(table, new_phone):
     assert "taken back" not in page.words
 
 
-def test_a_hand_of_other_sides_does_not_come_into_the_fields(ann):
+def test_a_hand_of_other_sides_does_not_fill_the_fields(ann):
     table = ann.start("Ann", "Bob", "Cy", "Di")
     table.score(LEVEL)
     table.undo_last()
@@ -121,7 +121,7 @@ def test_a_hand_of_other_sides_does_not_come_into_the_fields(ann):
 
 
 @pytest.mark.parametrize("kind", ["hand_edited", "hand_deleted", "dealer_chosen"])
-def test_an_undo_of_something_else_leaves_the_fields_empty(kind, table):
+def test_another_kind_of_undo_leaves_the_fields_empty(kind, table):
     table.score(A_1700, LEVEL)
     KINDS[kind](table)
     table.undo_last()

@@ -59,7 +59,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind(kind, table):
+def test_every_kind_of_change_can_be_undone(kind, table):
     table.score(A_1700, LEVEL)
     before = state(table)
     assert KINDS[kind](table).status == 303
@@ -71,7 +71,7 @@ def test_every_kind(kind, table):
     assert table.kinds[-1] == "undone"
 
 
-def test_a_hand_that_was_saved(table):
+def test_undo_removes_a_saved_hand(table):
     table.score(A_1700, LEVEL)
     table.undo_last()
     assert table.totals == (1700, 0)
@@ -79,7 +79,7 @@ def test_a_hand_that_was_saved(table):
     assert table.menu().offers("/restore")
 
 
-def test_a_hand_that_was_saved_gives_the_chosen_dealer_back(table):
+def test_undo_of_a_hand_restores_the_chosen_dealer(table):
     table.score(LEVEL)
     table.post("/dealer", {"dealer": "0"})
     table.score(LEVEL)
@@ -88,14 +88,14 @@ def test_a_hand_that_was_saved_gives_the_chosen_dealer_back(table):
     assert table.game.next_dealer == 0
 
 
-def test_a_hand_that_was_brought_back(table):
+def test_undo_deletes_a_restored_hand(table):
     table.score(A_1700, LEVEL)
     restore(table)()
     table.undo_last()
     assert table.totals == (500, 500)
 
 
-def test_a_game_that_went_on(table):
+def test_undo_stops_a_resumed_game(table):
     table.score(LEVEL)
     table.post("/stop")
     table.post("/resume")
@@ -120,7 +120,7 @@ def test_the_bar_says_what_was_done(kind, table):
     assert len(said) > len("Done.")
 
 
-def test_no_bar_before_anything_was_done_nor_after_an_undo(table):
+def test_no_bar_is_shown_before_a_change_or_after_an_undo(table):
     assert bars(table.page()) == []
     table.score(LEVEL)
     table.undo_last()
@@ -155,7 +155,7 @@ def test_a_bar_of_an_old_page_still_works(table, ann):
 # --- refused ---------------------------------------------------------------------------------------------
 
 
-def test_twice(table, ann):
+def test_undoing_twice_is_once(table, ann):
     table.score(A_1700)
     (bar,) = bars(table.page())
     assert ann.submit(bar).status == 303
@@ -164,7 +164,7 @@ def test_twice(table, ann):
     assert table.kinds == ["hand_saved", "undone"]
 
 
-def test_after_a_later_change_of_the_same(table, ann):
+def test_undo_of_an_overwritten_change_is_refused(table, ann):
     table.post("/rename", {"title": "One"})
     (bar,) = bars(table.page())
     table.post("/rename", {"title": "Two"})
@@ -172,7 +172,7 @@ def test_after_a_later_change_of_the_same(table, ann):
     assert table.game.title == "Two"
 
 
-def test_an_edit_after_a_later_edit(table, ann):
+def test_undo_of_an_overwritten_correction_is_refused(table, ann):
     table.score(LEVEL)
     edit(table)
     (bar,) = bars(table.page())
@@ -198,7 +198,7 @@ def test_a_hand_is_undone_though_somebody_chose_the_dealer_since(table, ann):
     assert table.game.next_dealer == 0, "what the table chose stands"
 
 
-def test_a_beginning_cannot_be_undone(ann, new_phone):
+def test_the_beginning_of_a_game_cannot_be_undone(ann, new_phone):
     """Not even by asking for the number of its change."""
     table = ann.start("Ann", "Bob")
     join(new_phone(), new_link(table))
@@ -217,7 +217,7 @@ def test_an_undo_can_be_undone(table):
     assert table.totals == (1700, 0)
 
 
-def test_another_games_change(table, ann):
+def test_another_games_change_cannot_be_undone(table, ann):
     table.score(LEVEL)
     other = ann.start("Cy", "Di")
     assert other.post(f"/undo/{table.changes[0].id}").status == 404
@@ -255,7 +255,7 @@ def test_an_old_hand_does_not_come_back_under_rules_that_forbid_it(table, ann):
     assert table.page().status == ann.get("/").status == 200
 
 
-def test_two_sides_do_not_come_back_under_a_hand_of_four(ann):
+def test_a_hand_of_four_sides_blocks_the_return_of_two_sides(ann):
     table = ann.start("Ann", "Bob", "Cy", "Di")
     table.post("/table", table_form(table.game, edition="dujardin-2024"))
     (bar,) = bars(table.page())

@@ -35,14 +35,14 @@ def test_the_page_is_new_with_every_save(table, new_phone):
         assert len(watcher.get(table.path).by_id("hands").all("li")) == saved
 
 
-def test_what_changed_is_rendered_once_for_all_that_ask(table, new_phone, rendered):
+def test_news_is_rendered_once_for_all_watchers(table, new_phone, rendered):
     table.score(LEVEL)
     asked = [new_phone().get(f"{table.path}/news", htmx=True, query_string={"v": str(v)}) for v in range(3)]
     assert len({answer.html for answer in asked}) == 1
     assert rendered() == ["news"]
 
 
-def test_each_language_has_its_own(table, new_phone, rendered):
+def test_each_language_has_its_own_page(table, new_phone, rendered):
     assert "deals" in new_phone("en").get(table.path).words
     assert "distribue" in new_phone("fr").get(table.path).words
     assert len(rendered()) == 2
@@ -53,14 +53,14 @@ def test_the_way_back_from_the_language_switch_is_the_address_asked_for(table, p
         assert passer_by.get(address).form("/language").fields["back"] == address
 
 
-def test_a_page_of_a_scorer_is_never_kept(table, rendered):
+def test_a_scorers_page_is_never_cached(table, rendered):
     table.score(LEVEL)
     table.page()
     table.phone.get(f"{table.path}/news", htmx=True)
     assert rendered() == []
 
 
-def test_a_link_that_is_withdrawn_makes_a_watcher_of_a_scorer(table, new_phone):
+def test_a_withdrawn_scorer_gets_the_watchers_page(table, new_phone):
     watcher, scorer = new_phone(), join(new_phone(), new_link(table, "Bob")).phone
     for letting_in in (True, False):
         assert "You are watching" in watcher.get(table.path).words

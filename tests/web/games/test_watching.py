@@ -58,7 +58,7 @@ def regions_of(page):
 # --- what follows ----------------------------------------------------------------------------------------
 
 
-def test_nothing_new_is_an_empty_answer(watcher):
+def test_an_unchanged_game_is_answered_with_204(watcher):
     answer = watcher.ask()
     assert (answer.status, answer.html) == (204, "")
 
@@ -127,13 +127,13 @@ def test_a_page_that_knows_no_version_gets_everything(version, watcher):
     assert list(regions_of(answer)) == REGIONS
 
 
-def test_it_is_told_in_the_language_of_the_page(table, new_phone):
+def test_news_has_the_language_of_the_page(table, new_phone):
     watched = Watched(new_phone("fr"), table)
     table.score(LEVEL)
     assert "Bob distribue" in watched.ask().words
 
 
-def test_how_old_it_is(watcher, table):
+def test_the_page_says_how_old_it_is(watcher, table):
     (age,) = (part for part in watcher.page.root if part.get("data-age"))
     assert 0 <= int(age["data-age"]) < 3600
     assert age.words.startswith("Updated ")
@@ -144,7 +144,7 @@ def test_how_old_it_is(watcher, table):
 # --- who may see and change what -------------------------------------------------------------------------
 
 
-def test_only_a_scorer_gets_what_changes_the_game(ann, passer_by):
+def test_only_a_scorer_gets_forms(ann, passer_by):
     tied = ann.start(*NAMES[:2], total_0="4900", total_1="4900")
     scorer, watcher = Watched(ann, tied), Watched(passer_by, tied)
     tied.score(hand(side(500), side(500)))
@@ -180,7 +180,7 @@ def test_a_right_taken_back_and_given_again_is_told_both_times(bobs, table):
     assert not watched.ask().all(class_="freshness")
 
 
-def test_a_deleted_game_says_so_and_nothing_of_itself(watcher, table):
+def test_a_deleted_game_says_only_that_it_is_deleted(watcher, table):
     table.score(LEVEL)
     watcher.ask()
     table.post("/delete")
@@ -200,20 +200,20 @@ def test_a_game_brought_back_is_followed_again(watcher, table):
 
 
 @pytest.mark.parametrize("address", ["x", "1-aaaaaaaaaaaaaaaaaaaaaa", "1"])
-def test_no_such_game(address, passer_by):
+def test_an_unknown_game_is_not_found(address, passer_by):
     assert passer_by.get(f"/games/{address}/news", htmx=True).status == 404
 
 
 # --- what it costs ---------------------------------------------------------------------------------------
 
 
-def test_it_sets_no_cookie(watcher, table):
+def test_polling_sets_no_cookie(watcher, table):
     assert watcher.ask().cookies == []
     table.score(LEVEL)
     assert watcher.ask().cookies == []
 
 
-def test_nothing_new_takes_at_most_300_bytes_on_the_wire(tmp_path):
+def test_an_empty_poll_takes_at_most_300_bytes(tmp_path):
     with Server(tmp_path) as server:
         device = Device(server)
         game = device.new_game(*NAMES[:2])

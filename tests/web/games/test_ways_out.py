@@ -104,7 +104,7 @@ def test_each_way_is_a_button_that_changes_just_that(htmx, fields, words, first,
 
 
 @pytest.mark.parametrize(("fields", "words", "first", "last"), WAYS)
-def test_with_any_way_taken_the_hand_is_saved(fields, words, first, last, table):
+def test_every_way_out_makes_a_hand_that_is_saved(fields, words, first, last, table):
     for number, way in enumerate(words):
         page = taken(table, enter(table, fields), number)
         answer = table.phone.submit(page.form("/hands/new"), {"form_key": f"{number}" * 22})
@@ -126,7 +126,7 @@ def reported(fields):
     return hand(*sides, caller=caller, delayed="side_0-pile_empty" in given)
 
 
-def test_a_pack_that_does_not_hold_the_miles(ann):
+def test_miles_beyond_the_pack_get_a_way_out(ann):
     table = ann.start(*NAMES[:4], edition="dujardin-2024")
     too_far = hand(side(1000), side(975), side(900), side(725))
     page = table.post("/hands/new", hand_form(table.game.rules, too_far))
@@ -136,7 +136,7 @@ def test_a_pack_that_does_not_hold_the_miles(ann):
     assert [fields[f"side_{number}-miles"] for number in range(4)] == ["1000", "975", "800", "725"]
 
 
-def test_more_cards_counted_than_there_are(ann):
+def test_too_many_counted_cards_can_be_dropped_or_reduced(ann):
     """One side’s cards are forgotten, and its miles stay; or it had fewer cards."""
     table = ann.start(*NAMES[:4])
     counted = {"side_0-cards-of_100": "7", "side_1-cards-of_100": "6", "side_1-cards-of_25": "2"}
@@ -150,7 +150,7 @@ def test_more_cards_counted_than_there_are(ann):
     assert (fewer["side_0-miles"], fewer["side_0-cards-of_100"]) == ("", "6")
 
 
-def test_no_extension_in_this_box(ann):
+def test_an_extension_that_the_box_lacks_can_be_removed(ann):
     table = ann.start("Ann", "Bob", edition="dujardin-2024")
     page = enter(table, {"extension": "1"}, "/hands/new")
     assert said(page) == ["Nobody called the extension"]
@@ -158,7 +158,7 @@ def test_no_extension_in_this_box(ann):
     assert table.phone.submit(page.form("/hands/new")).status == 303
 
 
-def test_two_changes_in_one_way(table):
+def test_one_way_out_can_make_two_changes(table):
     both = {"side_0-driving_ace": "played", "side_1-driving_ace": "coup"}
     page = enter(table, both | {"side_0-miles": "1010"})
     assert said(page)[0] == "Ann had 700 and Ann has the Driving Ace, not Bob"
@@ -167,7 +167,7 @@ def test_two_changes_in_one_way(table):
     assert (fields["side_0-driving_ace"], fields.get("side_1-driving_ace")) == ("played", None)
 
 
-def test_a_card_that_three_sides_have(ann):
+def test_a_card_at_three_sides_gets_a_way_out_for_each(ann):
     table = ann.start(*NAMES[:3])
     ticks = {f"side_{number}-extra_tank": "played" for number in range(3)}
     page = table.post("/hands/new/check", {"form_key": "k" * 22} | ticks)
@@ -178,7 +178,7 @@ def test_a_card_that_three_sides_have(ann):
 
 
 @pytest.mark.parametrize("without", [0, 1])
-def test_a_side_without_miles_stays_without(without, table):
+def test_a_way_out_adds_no_miles_to_a_side_without(without, table):
     ace = {"side_0-driving_ace": "played", "side_1-driving_ace": "played"}
     page = taken(table, enter(table, ace | {f"side_{without}-miles": ""}), 0)
     fields = page.form("/hands/new").fields
@@ -203,7 +203,7 @@ UNREADABLE = [
 
 @pytest.mark.parametrize(("field", "typed", "says"), UNREADABLE)
 @pytest.mark.parametrize("htmx", [True, False])
-def test_what_cannot_be_read_stays_as_it_was_typed(htmx, field, typed, says, table):
+def test_a_way_out_keeps_unreadable_fields_as_typed(htmx, field, typed, says, table):
     """In a new hand and in a correction; a card that two have is put right meanwhile."""
     table.score(hand(side(400), side(300)))
     (saved,) = table.hands
@@ -222,7 +222,7 @@ def test_what_cannot_be_read_stays_as_it_was_typed(htmx, field, typed, says, tab
 
 
 @pytest.mark.parametrize("number", ["3", "-1", "99", "9" * 400, "x", "", "0x0", "²", None])
-def test_a_way_that_is_not_offered_changes_nothing(number, table, app):
+def test_an_unoffered_way_out_changes_nothing(number, table, app):
     before = rows_of(app)
     pressed = {} if number is None else {"way": number}
     sent = {"side_0-miles": "800", "side_0-right_of_way": "coup"}
@@ -234,20 +234,20 @@ def test_a_way_that_is_not_offered_changes_nothing(number, table, app):
     assert rows_of(app) == before
 
 
-def test_a_possible_hand_has_no_ways(table):
+def test_a_possible_hand_has_no_ways_out(table):
     page = enter(table, {"way": "0"}, "/hands/new/amend")
     assert page.status == 200
     assert said(page) == []
     assert page.form("/hands/new").fields["side_0-miles"] == "400"
 
 
-def test_what_else_was_entered_is_kept(table):
+def test_a_way_out_keeps_everything_else_entered(table):
     key = {"form_key": "m" * 22, "dealer": "1", "side_1-right_of_way": "coup"}
     fields = taken(table, enter(table, {"side_0-miles": "725"} | key), 0).form("/hands/new").fields
     assert {name: fields[name] for name in key} == key
 
 
-def test_in_a_correction(table):
+def test_a_way_out_works_in_a_correction(table):
     table.score(hand(side(400), side(300)))
     (saved,) = table.hands
     page = enter(table, {"side_0-miles": "800"}, f"/hands/{saved.id}")
@@ -259,7 +259,7 @@ def test_in_a_correction(table):
     assert [kept.result for kept in table.hands] == [hand(side(800), side(300), caller=0)]
 
 
-def test_of_a_deleted_hand(table):
+def test_a_way_out_works_for_a_deleted_hand(table):
     """Somebody else has deleted it meanwhile: it is still put right before both are shown."""
     table.score(hand(side(400), side(300)))
     (saved,) = table.hands
@@ -270,7 +270,7 @@ def test_of_a_deleted_hand(table):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_on_a_copy_to_try_things_on(htmx, table, passer_by):
+def test_a_watcher_takes_ways_out_on_a_what_if_copy(htmx, table, passer_by):
     """A watcher may change a copy, and take the ways out of that."""
     table.score(hand(side(400), side(300)))
     path = f"{table.path}/hands/{table.hands[0].id}/what-if"

@@ -14,7 +14,7 @@ def tap(phone, page, words):
     return phone.get(answer.goes_to) if answer.goes_to else answer
 
 
-def test_from_a_new_game_to_the_box_and_back(passer_by):
+def test_the_finder_leads_from_a_new_game_to_its_box_and_back(passer_by):
     page = passer_by.get("/games/new")
     assert page.offers(WHICH)
     page = passer_by.get(WHICH)
@@ -25,26 +25,26 @@ def test_from_a_new_game_to_the_box_and_back(passer_by):
     assert page.form("/games/new").fields["edition"] == "winning-moves"
 
 
-def test_its_rules_are_those_of_the_box(passer_by):
+def test_the_finder_leads_to_the_rules_of_the_box(passer_by):
     page = tap(passer_by, passer_by.get(f"{WHICH}?publisher=Winning+Moves"), "Its rules")
     assert "For Winning Moves, 2 players" in page.words
     assert "For Winning Moves, 2 players" in passer_by.get("/rulebook").words, "and it is remembered"
 
 
-def test_years_are_in_their_order(passer_by):
+def test_years_are_sorted(passer_by):
     page = tap(passer_by, passer_by.get(WHICH), "Parker Brothers")
     years = [answer["data-value"] for answer in page.all("span", class_="seen")]
     assert len(years) > 2 and years == sorted(years)
 
 
-def test_in_the_words_of_the_language(new_phone):
+def test_the_finder_speaks_french(new_phone):
     phone = new_phone("fr")
     page = phone.get(WHICH)
     assert "Quel nom porte la boîte" in page.words
     assert "Je ne le vois pas" in page.words
 
 
-def test_a_box_that_is_not_known(passer_by):
+def test_an_unknown_box_leads_to_all_others(passer_by):
     page = tap(passer_by, passer_by.get(WHICH), "Something else")
     assert "The rules of that box are not among ours." in page.words
     for edition in EDITIONS.values():
@@ -52,7 +52,7 @@ def test_a_box_that_is_not_known(passer_by):
     assert page.offers(WHICH), "to begin again"
 
 
-def test_who_can_see_nothing_is_asked_further_then_shown_all(passer_by):
+def test_seeing_nothing_leads_through_the_questions_to_all_boxes(passer_by):
     page = passer_by.get(WHICH)
     while "I can’t see it" in page.words:
         page = tap(passer_by, page, "I can’t see it")
@@ -63,7 +63,7 @@ def test_who_can_see_nothing_is_asked_further_then_shown_all(passer_by):
 @pytest.mark.parametrize(
     "asked", ["publisher=<b>", "publisher=", "publisher=Dujardin&publisher=x", "sign=1", "year=2024"]
 )
-def test_whatever_the_address_says(asked, passer_by):
+def test_any_address_gets_an_answer(asked, passer_by):
     page = passer_by.get(f"{WHICH}?{asked}")
     assert page.status == 200
     assert "<b>" not in page.html.partition("<main")[2]
@@ -81,5 +81,5 @@ def test_a_new_game_keeps_the_players_of_last_time_where_the_box_has_so_many(ann
     assert ann.get("/games/new?box=dujardin-2024").form("/games/new").fields["players"] == "3"
 
 
-def test_a_box_that_there_is_not_begins_the_usual_game(passer_by):
+def test_an_unknown_box_begins_a_game_by_the_usual_box(passer_by):
     assert passer_by.get("/games/new?box=nonesuch").form("/games/new").fields["edition"] == "winning-moves"
