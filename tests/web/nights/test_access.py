@@ -293,7 +293,7 @@ def test_every_route_has_a_rule(app):
 
 
 @pytest.mark.parametrize("endpoint", RULES)
-def test_every_cell(endpoint, app, visitors, parts, everybody):
+def test_each_visitor_gets_the_answer_of_its_rule(endpoint, app, visitors, parts, everybody):
     rule = RULES[endpoint]
     before = rows_of(app)
     for who, visitor in visitors.items():
@@ -312,7 +312,7 @@ DONE_ALREADY = ("night_rounds.delete", "night_people.end_substitution")
 
 
 @pytest.mark.parametrize("number", ["0", "99", "9" * 30])
-def test_a_round_table_or_person_that_there_is_not(number, app, visitors, parts):
+def test_an_unknown_round_table_or_person_is_not_found(number, app, visitors, parts):
     """Each number of each address in turn."""
     before, director = rows_of(app), visitors["director"]
     for endpoint, rule in RULES.items():
@@ -325,7 +325,7 @@ def test_a_round_table_or_person_that_there_is_not(number, app, visitors, parts)
 
 
 @pytest.mark.parametrize("endpoint", POSTS)
-def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors, parts):
+def test_a_form_without_this_phones_token_is_refused(endpoint, app, visitors, parts):
     before = rows_of(app)
     for token in (False, "nonsense", visitors["watcher"].token):
         page = use(visitors["director"], endpoint, parts, token=token)
@@ -353,20 +353,20 @@ def test_looking_changes_nothing(endpoint, app, visitors, parts):
 
 
 @pytest.mark.parametrize("endpoint", [endpoint for endpoint, rule in RULES.items() if "{night}" in rule.path])
-def test_no_such_night(endpoint, visitors, parts, app):
+def test_an_unknown_night_is_not_found(endpoint, visitors, parts, app):
     for address in ("AAAAAAAAAAAAAAAAAAAAAA", "1-" + "A" * 22, "x", "%00"):
         assert use(visitors["director"], endpoint, parts | {"night": address}).status == 404
 
 
 @pytest.mark.parametrize("endpoint", [endpoint for endpoint, rule in RULES.items() if "{code}" in rule.path])
-def test_no_such_code(endpoint, visitors, parts):
+def test_an_unknown_code_is_not_found(endpoint, visitors, parts):
     for code in ("AAAAAA", "x", "%00", "A" * 300):
         assert use(visitors["sitter"], endpoint, parts | {"code": code}).status == 404
 
 
 @pytest.mark.parametrize("endpoint", [endpoint for endpoint in POSTS if "{code}" in RULES[endpoint].path])
 @pytest.mark.parametrize("who", ["sitter", "former", "director"])
-def test_the_code_of_a_round_that_is_over_writes_nothing(endpoint, who, app, visitors, parts, old_codes):
+def test_the_code_of_a_finished_round_writes_nothing(endpoint, who, app, visitors, parts, old_codes):
     before = rows_of(app)
     page = use(visitors[who], endpoint, parts | {"code": old_codes[1]})
     assert page.status in (303, 403, 409), page.words  # accepted already: leads back, and does nothing
@@ -423,7 +423,7 @@ def test_public_pages_name_people_by_first_name_and_initial(visitors, parts):
         assert "Archer" not in page.html and "Baker" not in page.html, endpoint
 
 
-def test_the_secrets_are_kept_as_hashes_or_not_at_all(app, parts):
+def test_secrets_are_stored_as_hashes_or_not_at_all(app, parts):
     rows = str(rows_of(app))
     assert parts["token"] not in rows
     assert not re.search(r"\b4711\b", rows)  # in the middle of a hash it may stand by chance

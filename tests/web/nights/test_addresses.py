@@ -39,7 +39,7 @@ def test_codes_and_links_lead_to_where_phones_reach_the_server(rest, config, nig
 
 
 @pytest.mark.parametrize("rest", ["/more", "/screen"])
-def test_the_picture_of_the_code_leads_there_too(rest, night, app, monkeypatch):
+def test_the_picture_of_a_code_leads_to_the_servers_address(rest, night, app, monkeypatch):
     monkeypatch.setitem(app.config, "REACHABLE_AT", SERVED)
     with app.test_request_context():
         picture = str(qr_code(f"{SERVED}nights/{night.public_id}"))
@@ -53,11 +53,11 @@ def test_the_code_on_a_slip_opens_its_table(night, app, monkeypatch):
 
 
 @pytest.mark.parametrize("rest", [*PAGES, "/paper"])
-def test_where_no_address_is_known_the_page_says_so(rest, night):
+def test_the_page_says_that_phones_reach_no_address(rest, night):
     assert "No phone can open" in night.get(rest).words
 
 
-def test_of_two_addresses_of_this_computer_the_page_says_where_the_codes_lead(night, app, monkeypatch):
+def test_a_page_opened_on_localhost_says_where_the_codes_lead(night, app, monkeypatch):
     monkeypatch.setitem(app.config, "REACHABLE_AT", SERVED)
     words = night.get("/more").words
     assert "Only this computer can open localhost." in words

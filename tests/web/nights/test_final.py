@@ -59,7 +59,7 @@ def test_the_projector_and_the_paper_say_final(night, passer_by):
     assert "Final" in marks(night.get("/paper/slips/2"), "p", class_="of-round")
 
 
-def test_after_it_the_night_is_finished_first(ann, passer_by):
+def test_finishing_the_night_comes_first_after_the_final(ann, passer_by):
     """Though rounds are left: another can still be drawn."""
     night = new_evening(ann, *THIRTEEN[:8], rounds="4").everybody_comes().next_round()
     report(ann.app, night.public_id)
@@ -78,7 +78,7 @@ def test_after_it_the_night_is_finished_first(ann, passer_by):
     assert night.night.draft.number == 3
 
 
-def test_the_projectors_standings_have_what_was_made_in_it(night, passer_by):
+def test_the_projectors_standings_show_the_points_of_the_final(night, passer_by):
     report(night.director.app, night.public_id)
     night.done("/finish")
     night.done("/podium", {"steps": "3"})
@@ -89,7 +89,7 @@ def test_the_projectors_standings_have_what_was_made_in_it(night, passer_by):
     assert lines[0].split()[-3:] == ["Final:", "2", "4"]
 
 
-def test_podium_and_first_page_have_what_decided_the_first_places(night, passer_by):
+def test_podium_and_first_page_show_the_points_of_the_final(night, passer_by):
     """In a final, where the points of the night may all be level; the others are ranked by those."""
     report(night.director.app, night.public_id)
     night.done("/finish")
@@ -102,7 +102,7 @@ def test_podium_and_first_page_have_what_decided_the_first_places(night, passer_
     assert [line.partition("Final: ")[2][:1] for line in lines] == ["2", "2", "0", "0", ""]
 
 
-def test_until_the_night_ends(night, passer_by):
+def test_the_final_is_named_until_the_night_ends(night, passer_by):
     report(night.director.app, night.public_id)
     assert "Final Round 2 of 2" in marks(passer_by.get(night.path), "h2")
     night.done("/finish")

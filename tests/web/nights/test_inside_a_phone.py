@@ -17,7 +17,7 @@ def night(ann, begun_once):
     return begun_once(lambda: new_evening(ann, hands="3").everybody_comes().next_round())
 
 
-def test_no_page_speaks_of_codes_of_tables(night, ann):
+def test_no_page_mentions_codes_of_tables(night, ann):
     (slip, *_others) = night.get("/paper/slips/1").all("section", class_="slip")
     assert "Table 1" in slip.words
     assert codes(night)[0][:3] not in slip.words.split()
@@ -31,7 +31,7 @@ def test_the_projector_is_fed_by_the_phone_itself(night):
     assert "only this phone can open it" in night.get("/more").words
 
 
-def test_a_change_was_made_on_this_phone(ann):
+def test_the_history_names_this_phone(ann):
     game = ann.start("Ann", "Bob")
     game.score(hand(side(700), side(300)))
     assert "this phone" in ann.get(f"{game.path}/history").words

@@ -44,13 +44,13 @@ def test_a_report_reads_no_whole_night_again(night, reads):
     assert len(reads) == before
 
 
-def test_what_this_table_reports_is_there_at_once(night):
+def test_a_report_of_this_table_is_seen_at_once(night):
     seen_from(night, 1)
     report(night, 1)
     assert seen_from(night, 1)[1].confirmed.totals == (1300, 1000)
 
 
-def test_whatever_else_is_done_is_there_at_once(night):
+def test_any_other_change_is_seen_at_once(night):
     seen_from(night, 1)
     report(night, 2)
     night.done("/people/state", {"state": "away", "who": "1"})
@@ -67,11 +67,11 @@ def test_the_whole_night_has_every_report(night):
 
 
 @pytest.mark.parametrize("kind", OF_RESULTS)
-def test_what_is_told_of_a_result_says_of_which_table(kind):
+def test_every_change_of_a_result_names_round_and_table(kind):
     assert {"round", "table"} <= required_facts(kind)
 
 
-def test_what_is_kept_is_what_a_fresh_look_sees(night, new_phone):
+def test_the_cached_night_equals_a_fresh_one(night, new_phone):
     """After everything that can be done to a result, and between whatever else."""
     code = codes(night)[0]
     first, second = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
@@ -105,7 +105,7 @@ def test_what_is_kept_is_what_a_fresh_look_sees(night, new_phone):
     assert as_it_is().rounds[0].table(2).confirmed.totals == (1300, 900)
 
 
-def test_of_many_who_ask_at_once_one_reads(night, reads):
+def test_simultaneous_requests_read_the_night_once(night, reads):
     night.done("/people/state", {"state": "away", "who": "1"})
     reads.clear()
 

@@ -33,7 +33,7 @@ def finished(night, ago):
         db.session.commit()
 
 
-def test_who_sat_at_a_table_finds_the_night_and_the_table(night, bob, code):
+def test_the_start_page_leads_a_player_to_night_and_table(night, bob, code):
     page = bob.phone.get("/")
     assert PLAYING in headings(page)
     assert DIRECTING not in headings(page)
@@ -52,7 +52,7 @@ def test_the_table_of_a_round_that_is_over_is_not_offered(night, bob, code):
     assert offered(bob.phone, night.path, f"/t/{code}", f"/t/{new}") == [night.path, f"/t/{new}"]
 
 
-def test_who_said_that_they_are_here_finds_the_night(ann, new_phone):
+def test_the_start_page_lists_the_night_of_a_check_in(ann, new_phone):
     night, phone = new_evening(ann), new_phone()
     phone.post(f"{night.path}/here", {"who": "1"})
     assert offered(phone, night.path) == [night.path]
@@ -60,7 +60,7 @@ def test_who_said_that_they_are_here_finds_the_night(ann, new_phone):
     assert offered(phone, night.path) == []
 
 
-def test_nobody_elses_night(night, bob, new_phone, passer_by):
+def test_the_start_page_lists_no_night_of_others(night, bob, new_phone, passer_by):
     assert PLAYING not in headings(night.director.get("/"))
     phone = new_phone()
     phone.start("Al", "Bo")
@@ -99,7 +99,7 @@ def test_a_deleted_night_is_not_shown(night, bob):
     assert offered(bob.phone, night.path) == []
 
 
-def test_few_nights_the_newest_first(ann, new_phone):
+def test_the_start_page_lists_the_newest_nights_first(ann, new_phone):
     phone, paths = new_phone(), []
     for _ in range(4):
         night = duels(ann)
@@ -115,7 +115,7 @@ def test_few_nights_the_newest_first(ann, new_phone):
 
 
 @pytest.mark.sqlite("its words for a plan")
-def test_no_list_is_read_as_a_whole(app, night, bob):
+def test_the_start_page_scans_no_table_of_the_database(app, night, bob):
     """The start page is opened most of all. Of the nights the newest are read, by their number."""
     asked = []
     with app.app_context():
@@ -147,6 +147,6 @@ def test_from_the_nights_page_a_result_is_one_tap_away(night, bob, code, passer_
     assert to_result(passer_by, night) == to_result(bob.phone, night) == []
 
 
-def test_before_the_first_round_there_is_no_result(ann):
+def test_a_night_offers_no_result_before_the_first_round(ann):
     night = new_evening(ann)
     assert to_result(ann, night) == []

@@ -36,7 +36,7 @@ def taken(app, phone, path):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("rest", "most"), PAGES.items())
-def test_a_page_takes_as_many_for_many_tables(rest, most, ann, app):
+def test_a_page_takes_the_same_statements_for_many_tables(rest, most, ann, app):
     small, large = duels(ann), duels(ann, *EIGHT)
     of_small, of_large = taken(app, ann, small.path + rest), taken(app, ann, large.path + rest)
     assert len(of_large) == len(of_small), "\n".join(of_large)
@@ -44,7 +44,7 @@ def test_a_page_takes_as_many_for_many_tables(rest, most, ann, app):
 
 
 @pytest.mark.parametrize(("path", "most"), [("/", 8), ("/games/new", 3), ("/nights/new", 1)])
-def test_the_start_page_of_a_director(path, most, ann, app):
+def test_a_directors_start_page_takes_the_same_statements_for_many_nights(path, most, ann, app):
     duels(ann)
     for_one = taken(app, ann, path)
     duels(ann, *EIGHT)
@@ -52,14 +52,14 @@ def test_the_start_page_of_a_director(path, most, ann, app):
     assert len(for_one) <= most, "\n".join(for_one)
 
 
-def test_the_page_of_a_table(ann, app):
+def test_the_page_of_a_table_takes_the_same_statements_for_many_tables(ann, app):
     at = [AtTable(Phone(app), codes(night)[0], 0) for night in (duels(ann), duels(ann, *EIGHT))]
     of_small, of_large = (taken(app, bob.phone, bob.path) for bob in at)
     assert len(of_large) == len(of_small), "\n".join(of_large)
     assert len(of_large) <= 20
 
 
-def test_what_a_director_does_with_a_round(ann, app):
+def test_actions_on_a_round_take_the_same_statements_for_many_tables(ann, app):
     """Drawn, changed, released, deleted: hundreds of tables are written together, as others wait for it."""
     nights = duels(ann), duels(ann, *EIGHT)
     for step in (Evening.draw, keep, draw_again, drop, Evening.draw, Evening.release, delete):

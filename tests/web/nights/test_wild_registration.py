@@ -42,7 +42,7 @@ def night(request, ann, begun_once, new_phone):
 
 @lasting
 @given(steps=st.lists(st.tuples(st.booleans(), sent_to(DIRECTORS), sent_to(OF_PHONES)), max_size=3))
-def test_every_form_of_a_registration(steps, night, passer_by):
+def test_random_registrations_never_exceed_the_places(steps, night, passer_by):
     for by_director, (rest, fields), (of_phone, typed) in steps:
         if by_director:
             post(night.director, f"{night.path}/registration{rest}", fields)

@@ -29,13 +29,13 @@ def test_settings_are_shown_as_they_are(night):
     assert "Settings changed" not in night.get("/more/log").words
 
 
-def test_settings_change(night):
+def test_changed_settings_are_stored_and_logged(night):
     night.done("/more/settings", settings_form(rounds="7", minutes="30"))
     assert (night.night.settings.rounds, night.night.settings.minutes) == (7, 30)
     assert "Settings changed: rounds, minutes." in night.get("/more/log").words
 
 
-def test_what_ranks_in_an_order_of_ones_own(night):
+def test_tie_breaks_can_be_put_in_any_order(night):
     night.done("/more/settings", settings_form(rank_wins="1", rank_spread="3"))
     assert night.night.settings.tie_breaks == ("wins", "spread")
     form = night.get("/more/settings").form("/more/settings")
@@ -56,7 +56,7 @@ def test_what_ranks_in_an_order_of_ones_own(night):
         ({"tables": "8-fixed"}, "Winning Moves has no table of 8."),
     ],
 )
-def test_settings_that_cannot_be(night, more, message):
+def test_impossible_settings_are_refused(night, more, message):
     page = night.post("/more/settings", settings_form(**more))
     assert page.status == 422
     assert message in page.words
@@ -84,7 +84,7 @@ def test_a_round_by_the_clock_is_refused_where_total_points_rank(night):
     night.done("/more/settings", by_clock | {"preset": "club_night"})
 
 
-def test_after_the_first_round_what_ranks_stays(night):
+def test_tie_breaks_stay_after_the_first_round(night):
     night.everybody_comes().next_round()
     before = night.night.settings
     page = night.get("/more/settings")
@@ -96,7 +96,7 @@ def test_after_the_first_round_what_ranks_stays(night):
     assert (after.tie_breaks, after.seats, after.rounds) == (before.tie_breaks, before.seats, 9)
 
 
-def test_after_the_first_round_a_box_must_fit_the_tables(night):
+def test_a_new_box_must_fit_the_tables_after_the_first_round(night):
     night.everybody_comes().next_round()
     page = night.post("/more/settings", settings_form(edition="dujardin-2024"))
     assert page.status == 422
@@ -105,7 +105,7 @@ def test_after_the_first_round_a_box_must_fit_the_tables(night):
 
 
 @pytest.mark.parametrize("change", [{"tables": "2-none"}, {"edition": "rules-summary"}, {"one_size": "y"}])
-def test_a_draft_holds_its_tables(night, change):
+def test_a_draft_blocks_settings_that_change_its_tables(night, change):
     night.everybody_comes().draw()
     before = night.night
     page = night.post("/more/settings", settings_form(**change))
@@ -124,7 +124,7 @@ def test_a_draft_holds_its_tables(night, change):
         ("4-fixed", "4-rotating", ["Ann & Ben", "Cy & Dev"], "The list has pairs"),
     ],
 )
-def test_pairs_are_not_single_players(ann, tables, other, people, message):
+def test_pairs_and_single_players_cannot_be_exchanged(ann, tables, other, people, message):
     night = new_evening(ann, *people, tables=tables)
     page = night.post("/more/settings", settings_form(tables=other))
     assert page.status == 409
@@ -168,7 +168,7 @@ def test_points_are_given_with_a_reason(night, typed, points, shown):
         ({"who": "1", "points": "1", "reason": " "}, "Give a reason"),
     ],
 )
-def test_points_that_cannot_be_given(night, form, message):
+def test_impossible_points_are_refused(night, form, message):
     page = night.post("/more/adjust", form)
     assert page.status == 422
     assert message in page.words
@@ -184,7 +184,7 @@ FINAL = [
 
 
 @pytest.mark.parametrize(("address", "form"), FINAL, ids=[address for address, _form in FINAL])
-def test_what_is_final_changes_with_the_pin_alone(night, address, form):
+def test_final_results_change_only_with_the_pin(night, address, form):
     before = night.everybody_comes().next_round().long_finished().night
     for pin in ({}, {"pin": "0000"}):
         page = night.post(address, form | pin)
@@ -197,12 +197,12 @@ def test_what_is_final_changes_with_the_pin_alone(night, address, form):
 
 
 @pytest.mark.parametrize(("address", "form"), FINAL, ids=[address for address, _form in FINAL])
-def test_before_that_it_wants_no_pin(night, address, form):
+def test_results_change_without_the_pin_before_they_are_final(night, address, form):
     night.everybody_comes().next_round().done("/finish")
     night.done(address, form)
 
 
-def test_a_new_link_shuts_the_others_out(night, passer_by):
+def test_a_renewed_link_shuts_other_directors_out(night, passer_by):
     direct = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
     passer_by.post("/nights/" + direct)
     assert passer_by.get(night.path + "/desk").status == 200
@@ -216,7 +216,7 @@ def test_a_new_link_shuts_the_others_out(night, passer_by):
     assert night.get("/desk").status == 200
 
 
-def test_another_pin(night):
+def test_a_new_pin_replaces_the_old_one(night):
     assert night.post("/more/pin", {"pin": "0000", "new": "1234"}).status == 403
     assert night.post("/more/pin", {"pin": "4711", "new": "12"}).status == 422
     assert night.post("/more/pin", {"pin": "4711", "new": "１２３４"}).status == 422
@@ -225,7 +225,7 @@ def test_another_pin(night):
     night.done("/more/renew", {"pin": "1234"})
 
 
-def test_deleted_with_its_name_and_the_pin(night):
+def test_a_night_is_deleted_only_with_its_name_and_the_pin(night):
     assert night.post("/more/delete", {"name": "Club", "pin": "4711"}).status == 422
     assert night.post("/more/delete", {"name": "Club night", "pin": "1"}).status == 403
     assert night.get("/desk").status == 200
@@ -251,7 +251,7 @@ def test_the_log_is_searched(night):
     assert "Nothing was found." in night.get("/more/log?search=zoé").words
 
 
-def test_the_address_for_the_projector_is_handed_on(night):
+def test_the_page_hands_on_the_projectors_address(night):
     page = night.get("/more")
     addresses = [field.attrs["value"] for field in page.all("input", class_="address")]
     assert any(address.endswith(f"{night.path}/screen") for address in addresses)

@@ -60,7 +60,7 @@ def seated(round_):
 
 
 @pytest.mark.parametrize("rest", PAGES)
-def test_it_stands_on_every_page_of_the_director_while_something_is_open(rest, night):
+def test_every_page_of_the_director_has_the_strip_while_something_is_open(rest, night):
     assert notices(night.get(rest)) == []
     night.draw()
     state(night, "here", 5)
@@ -69,14 +69,14 @@ def test_it_stands_on_every_page_of_the_director_while_something_is_open(rest, n
     assert leads_to_draw(night, notice)
 
 
-def test_nobody_else_sees_it(night, passer_by):
+def test_only_directors_see_the_strip(night, passer_by):
     night.draw()
     state(night, "here", 5)
     assert "came after" not in passer_by.get(night.path + "/standings").words
     assert passer_by.get(night.path + "/attention").status == 403
 
 
-def test_a_page_follows_it(night):
+def test_the_strip_follows_the_night(night):
     night.draw()
     seen = night.get("/desk").by_id("attention-version")["value"]
     follow = "/attention?attention={}"
@@ -88,7 +88,7 @@ def test_a_page_follows_it(night):
     assert night.get("/attention").goes_to == f"{night.path}/desk", "the address, opened by itself"
 
 
-def test_one_line_says_how_many_there_are(night):
+def test_several_notices_are_counted_in_one_line(night):
     night.next_round()
     assert night.get("/desk").by_id("attention-line").words == "Nothing needs attention."
     state(night, "away", 1)
@@ -119,7 +119,7 @@ def test_the_list_says_who_needs_attention_at_their_lines(night):
     assert news.by_id(f"person-{number}").all("a", class_="asks") == []
 
 
-def test_gone_with_a_seat_leads_to_the_table(night):
+def test_a_notice_of_somebody_gone_leads_to_their_table(night):
     night.next_round()
     state(night, "away", 1)
     (notice,) = links(night.get("/people"))
@@ -130,7 +130,7 @@ def test_gone_with_a_seat_leads_to_the_table(night):
     assert notices(night.get("/people")) == []
 
 
-def test_here_without_a_seat_leads_to_a_table_that_has_not_begun(night, new_phone):
+def test_a_notice_of_a_late_arrival_leads_to_a_table_that_has_not_begun(night, new_phone):
     night.next_round()
     AtTable(new_phone(), codes(night)[0], 0).game.score(A_WINS)
     state(night, "here", 5)
@@ -141,7 +141,7 @@ def test_here_without_a_seat_leads_to_a_table_that_has_not_begun(night, new_phon
     assert notices(night.get("/desk")) == []
 
 
-def test_here_without_a_seat_leads_to_the_list_when_every_table_has_begun(night, new_phone):
+def test_a_notice_of_a_late_arrival_leads_to_the_list_when_every_table_has_begun(night, new_phone):
     night.next_round()
     for code in codes(night):
         AtTable(new_phone(), code, 0).game.score(A_WINS)
@@ -156,7 +156,7 @@ def test_here_without_a_seat_leads_to_the_list_when_every_table_has_begun(night,
     assert seated(night.draw().night.draft) == [1, 2, 3, 4, 5]
 
 
-def test_the_last_table_that_has_not_reported(night):
+def test_the_last_table_without_a_result_is_noticed(night):
     night.next_round()
     assert notices(night.get("/desk")) == []
     night.done("/tables/1/1", numbers(1300, 1000, hands=1, won=(1, 0)))
@@ -167,7 +167,7 @@ def test_the_last_table_that_has_not_reported(night):
     assert notices(night.get("/desk")) == []
 
 
-def test_time_is_over(ann, monkeypatch):
+def test_tables_without_a_result_are_noticed_when_time_is_over(ann, monkeypatch):
     night = duels(ann, minutes="45")
     night.done("/clock/1", {"what": "start"})
     assert notices(night.get("/more")) == []
@@ -178,7 +178,7 @@ def test_time_is_over(ann, monkeypatch):
     assert notices(night.get("/more")) == ["Round 1: tables 1 and 2 have not reported."]
 
 
-def test_a_result_that_is_hardly_right(night):
+def test_an_unlikely_result_is_noticed(night):
     night.next_round()
     night.done("/tables/1/1", numbers(4300, 0, hands=1, won=(1, 0)))
     night.done("/tables/1/2", numbers(1300, 1000, hands=1, won=(1, 0)))
@@ -187,7 +187,7 @@ def test_a_result_that_is_hardly_right(night):
     assert notice["href"] == f"{night.path}/tables/1/1"
 
 
-def test_a_format_that_this_number_cannot_play(ann):
+def test_a_format_that_does_not_fit_the_number_is_noticed(ann):
     night = new_evening(ann, *THIRTEEN[:6], kind="whist")
     (notice,) = links(night.get("/people"))
     assert notice.words.startswith("There is no whist movement for 6")
@@ -196,7 +196,7 @@ def test_a_format_that_this_number_cannot_play(ann):
     assert notices(night.get("/people")) == []
 
 
-def test_an_address_that_phones_cannot_reach(night, monkeypatch):
+def test_an_unreachable_address_is_noticed(night, monkeypatch):
     monkeypatch.setattr(network, "own_addresses", lambda: [])
     (notice,) = links(night.get("/people"))
     assert notice.words == "No phone can open the codes and links of this night."
@@ -223,7 +223,7 @@ def anyway(page):
     return form
 
 
-def test_a_late_arrival_is_not_lost_at_the_release(night):
+def test_a_late_arrival_stops_the_release(night):
     night.draw()
     state(night, "here", 5)
     page = release(night)
@@ -239,7 +239,7 @@ def test_a_late_arrival_is_not_lost_at_the_release(night):
     assert seated(night.night.current) == [1, 2, 3, 4, 5]
 
 
-def test_drawn_again_with_the_late_arrival(night):
+def test_a_stopped_release_can_draw_again_with_the_late_arrival(night):
     night.draw()
     state(night, "here", 5)
     page = release(night)
@@ -248,7 +248,7 @@ def test_drawn_again_with_the_late_arrival(night):
     assert release(night).status == 303
 
 
-def test_a_late_arrival_takes_the_place_of_somebody_gone(night):
+def test_a_stopped_release_can_seat_the_late_arrival_for_somebody_gone(night):
     night.draw()
     state(night, "here", 5)
     state(night, "away", 2)
@@ -261,7 +261,7 @@ def test_a_late_arrival_takes_the_place_of_somebody_gone(night):
     assert release(night).status == 303
 
 
-def test_where_no_table_takes_one_more_the_late_arrival_sits_out(ann):
+def test_a_stopped_release_can_let_the_late_arrival_sit_out(ann):
     night = new_evening(ann, *THIRTEEN[:5], tables="2-none", one_size="y")
     state(night, "here", 1, 2, 3, 4)
     night.draw()
@@ -272,7 +272,7 @@ def test_where_no_table_takes_one_more_the_late_arrival_sits_out(ann):
     assert night.night.draft.sitting_out == (5,)
 
 
-def test_released_anyway_the_log_keeps_what_was_overridden(night):
+def test_the_log_keeps_what_a_release_overrode(night):
     night.draw()
     state(night, "here", 5)
     state(night, "away", 1)
@@ -283,7 +283,7 @@ def test_released_anyway_the_log_keeps_what_was_overridden(night):
     assert "Round 1 is released with a place for Ann Archer, who is gone." in log
 
 
-def test_what_comes_up_meanwhile_is_asked_about_again(night):
+def test_a_new_notice_stops_an_overriding_release(night):
     night.draw()
     state(night, "here", 5)
     form = anyway(release(night))
@@ -352,7 +352,7 @@ def test_a_result_after_the_draw_stops_the_release(ann):
     assert "Round 2 is released as drawn before every result of round 1 was there." in log
 
 
-def test_a_result_that_is_hardly_right_stops_the_release_once(night):
+def test_an_unlikely_result_stops_the_release_once(night):
     night.next_round()
     night.done("/tables/1/1", numbers(4300, 0, hands=1, won=(1, 0)))
     night.done("/tables/1/2", numbers(1300, 1000, hands=1, won=(1, 0)))
@@ -417,7 +417,7 @@ def test_a_night_from_a_file_remembers_what_was_overridden(night, monkeypatch):
     assert release(copy).status == 303
 
 
-def test_a_round_once_released_over_stops_no_later_release(night):
+def test_a_notice_once_overridden_stops_no_later_release(night):
     night.next_round()
     night.done("/tables/1/1", numbers(1300, 1000, hands=1, won=(1, 0)))
     night.draw()
@@ -448,7 +448,7 @@ def undo_step(page):
     return form.fields["step"]
 
 
-def test_two_who_should_never_be_together_are_released_over_their_names(night):
+def test_overriding_a_forbidden_pair_logs_their_names(night):
     night.draw()
     pair = night.night.draft.tables[0].entrants
     night.done("/people/never", {"first": str(pair[0]), "other": str(pair[1])})
@@ -460,7 +460,7 @@ def test_two_who_should_never_be_together_are_released_over_their_names(night):
     assert re.search(r"Round 1 is released with .* at table 1, who should never be together\.", log)
 
 
-def test_nothing_open_is_released_at_once(night):
+def test_a_draft_without_notices_is_released_at_once(night):
     night.draw()
     assert release(night).status == 303
     assert "is released" not in night.get("/more/log").words

@@ -32,7 +32,7 @@ def four(ann):
     return new_evening(ann, *SEVEN, kind="by_place", hands="2").everybody_comes().next_round()
 
 
-def test_the_three_who_stay_begin_anew(four):
+def test_the_three_who_stay_restart_their_game(four):
     first, *others = result_of(four).entrants
     code = codes(four)[0]
     leaves(four, first)
@@ -45,7 +45,7 @@ def test_the_three_who_stay_begin_anew(four):
     assert f"table 1 begins anew without {name}" in four.get("/more/log").words
 
 
-def test_who_left_has_no_points_for_the_round(four, app):
+def test_a_player_who_left_gets_no_points_for_the_round(four, app):
     report(app, four.public_id)
     four.next_round()
     first = result_of(four, number=2).entrants[0]
@@ -56,7 +56,7 @@ def test_who_left_has_no_points_for_the_round(four, app):
     assert line.played == 1
 
 
-def test_playing_on_is_undone(four):
+def test_undo_takes_playing_on_back(four):
     before = result_of(four).sides
     leaves(four, before[0][0])
     four.done(f"{ONE}/play-on")
@@ -67,7 +67,7 @@ def test_playing_on_is_undone(four):
     assert offered(four) != []
 
 
-def test_who_left_comes_back_and_joins(four):
+def test_a_player_who_left_can_come_back_and_join(four):
     first = result_of(four).entrants[0]
     leaves(four, first)
     four.done(f"{ONE}/play-on")
@@ -76,7 +76,7 @@ def test_who_left_comes_back_and_joins(four):
     assert first in result_of(four).entrants
 
 
-def test_at_a_table_of_two_the_other_sits_out(night):
+def test_the_other_player_of_two_sits_out(night):
     gone, stayed = result_of(night).entrants
     leaves(night, gone)
     (button,) = offered(night)
@@ -89,7 +89,7 @@ def test_at_a_table_of_two_the_other_sits_out(night):
     assert "no game at table 1. Gone:" in night.get("/more/log").words
 
 
-def test_sitting_out_is_undone(night, bob):
+def test_undo_takes_sitting_out_back(night, bob):
     before = result_of(night).sides
     leaves(night, before[0][0])
     page = night.director.follow(night.done(f"{ONE}/sit-out"))
@@ -100,7 +100,7 @@ def test_sitting_out_is_undone(night, bob):
     assert AtTable(bob.phone, codes(night)[-1], 0).game is not None
 
 
-def test_sitting_out_is_not_undone_late(night, monkeypatch):
+def test_sitting_out_cannot_be_undone_late(night, monkeypatch):
     leaves(night, result_of(night).entrants[0])
     page = night.director.follow(night.done(f"{ONE}/sit-out"))
     later = change_log.now() + timedelta(minutes=10)
@@ -110,7 +110,7 @@ def test_sitting_out_is_not_undone_late(night, monkeypatch):
     assert len(night.night.rounds[0].tables) == 1
 
 
-def test_what_was_played_counts(night, bob):
+def test_played_hands_count_as_the_result(night, bob):
     bob.game.score(A_WINS)
     leaves(night, result_of(night).entrants[0])
     assert offered(night) == ["The hand played counts"]
@@ -177,7 +177,7 @@ def test_a_table_that_has_begun_neither_begins_anew_nor_sits_out(night, bob):
     assert len(night.night.rounds[0].tables) == 2
 
 
-def test_nobody_gone_nothing_happens(night):
+def test_a_complete_table_offers_no_departure(night):
     for press in ("play-on", "sit-out"):
         night.done(f"{ONE}/{press}")
     assert offered(night) == []
@@ -192,14 +192,14 @@ def test_the_only_table_of_a_round_stays(ann):
     assert len(night.night.rounds[0].tables) == 1
 
 
-def test_an_earlier_round_asks_nothing(night):
+def test_a_departure_asks_nothing_about_earlier_rounds(night):
     night.done(ONE, numbers(900, 500))
     night.next_round()
     leaves(night, 1)
     assert night.get("/tables/1/2").all("section", id="gone") == []
 
 
-def test_the_file_of_such_a_night_is_read_in(night):
+def test_a_night_with_a_departure_is_saved_and_read_in(night):
     leaves(night, result_of(night).entrants[0])
     night.done(f"{ONE}/sit-out")
     file = read_night(night.get("/files/night.json").html.encode())

@@ -44,7 +44,7 @@ def left(night):
     return int(clock["data-left"]), clock["data-phase"]
 
 
-def test_it_says_what_is_next(night):
+def test_the_desk_says_what_is_next(night):
     assert "First: who is here?" in night.get("/desk").words
     night.everybody_comes()
     assert "8 are here. On to the draw of round 1" in night.get("/desk").words
@@ -59,7 +59,7 @@ def test_the_clock_waits_for_its_start(clocked):
     assert left(clocked) == (45 * 60, "waiting")
 
 
-def test_the_clock_through_a_pause(clocked):
+def test_the_clock_stands_still_during_a_pause(clocked):
     press(clocked, "start")
     clocked.passes(10)
     seconds, phase = left(clocked)
@@ -90,7 +90,7 @@ def set_clock(monkeypatch):
 
 
 @pytest.mark.parametrize("hours", [-24, -1, 1, 24])
-def test_the_clock_of_the_computer_is_set(hours, clocked, set_clock, new_phone):
+def test_the_clock_ignores_changes_of_the_computers_clock(hours, clocked, set_clock, new_phone):
     """The round's goes on, for the director and for a table, through a pause and another process."""
     press(clocked, "start")
     clocked.passes(10)
@@ -107,7 +107,7 @@ def test_the_clock_of_the_computer_is_set(hours, clocked, set_clock, new_phone):
     assert abs(int(clock["data-left"]) - 30 * 60) <= 5
 
 
-def test_the_clock_after_a_restart_of_the_computer(clocked, monkeypatch):
+def test_the_clock_goes_on_after_a_restart_of_the_computer(clocked, monkeypatch):
     """The time of day tells how long it took."""
     from scorekeeper.store import steady_time
 
@@ -120,14 +120,14 @@ def test_the_clock_after_a_restart_of_the_computer(clocked, monkeypatch):
     assert abs(left(clocked)[0] - 35 * 60) <= 5
 
 
-def test_started_twice_is_once(clocked):
+def test_starting_the_clock_twice_is_once(clocked):
     press(clocked, "start")
     clocked.passes(10)
     press(clocked, "start")
     assert abs(left(clocked)[0] - 35 * 60) <= 5
 
 
-def test_time_for_everybody_and_for_one_table(clocked):
+def test_extra_time_is_given_to_everybody_or_one_table(clocked):
     press(clocked, "start")
     clocked.passes(46)
     assert left(clocked) == (0, "over")
@@ -141,7 +141,7 @@ def test_time_for_everybody_and_for_one_table(clocked):
     assert "5 minutes more for table 2" in words
 
 
-def test_one_minute_is_no_minutes(clocked):
+def test_one_minute_is_logged_in_the_singular(clocked):
     press(clocked, "start")
     press(clocked, "give", minutes="1")
     clocked.done("/tables/1/2/time", {"minutes": "1"})
@@ -160,11 +160,11 @@ def test_one_minute_is_no_minutes(clocked):
         {"what": "give", "minutes": "x"},
     ],
 )
-def test_what_a_clock_cannot_do(clocked, form):
+def test_an_impossible_action_of_the_clock_is_refused(clocked, form):
     assert clocked.post("/clock/1", form).status == 400
 
 
-def test_no_such_round_or_table(clocked):
+def test_an_unknown_round_or_table_is_not_found(clocked):
     assert clocked.post("/clock/2", {"what": "start"}).status == 404
     assert clocked.post("/tables/1/9/time", {"minutes": "5"}).status == 404
     assert clocked.post("/tables/1/1/time", {"minutes": "99"}).status == 400
@@ -173,13 +173,13 @@ def test_no_such_round_or_table(clocked):
     assert clocked.post("/clock/2", {"what": "start"}).status == 404, "a draft has no clock"
 
 
-def test_a_night_without_a_clock(ann):
+def test_a_night_without_a_clock_shows_none(ann):
     night = new_evening(ann, *THIRTEEN[:4]).everybody_comes().next_round()
     assert night.get("/desk").all(class_="clock") == []
     assert night.post("/clock/1", {"what": "start"}).status == 303
 
 
-def test_an_unchanged_desk_is_nothing_to_send(clocked):
+def test_an_unchanged_desk_is_answered_with_204(clocked):
     (version,) = clocked.get("/desk").all("input", id="version")
     poll = f"/desk?v={version['value']}"
     assert clocked.get(poll, htmx=True).status == 204
@@ -212,7 +212,7 @@ def test_a_finished_night_draws_nothing(night):
     assert night.night.draft is None
 
 
-def test_played_on_the_last_round_goes_on(night, new_phone):
+def test_a_reopened_night_goes_on_with_its_last_round(night, new_phone):
     night.everybody_comes().next_round()
     phone, code = new_phone(), codes(night)[0]
     game = phone.post(f"/t/{code}/sit", {"side": "0"}).goes_to
@@ -286,7 +286,7 @@ def test_earlier_rounds_are_one_tap_away(night):
     assert "No result counts." in page.words
 
 
-def test_after_the_end_every_round_is(night):
+def test_the_desk_links_to_every_round_after_the_end(night):
     night.everybody_comes().next_round().next_round().done("/finish")
     desk = night.get("/desk")
     assert desk.offers("/rounds/1") and desk.offers("/rounds/2")
@@ -324,7 +324,7 @@ def test_the_codes_are_on_the_desk_while_they_open_anything(night):
     assert first not in words and second not in words
 
 
-def test_what_was_corrected_before_the_last_draw_is_history(ann):
+def test_a_correction_before_the_last_draw_is_not_noticed(ann):
     """The notice is of the round that is played; later ones went by what is right."""
     night = new_evening(ann, *THIRTEEN[:8], kind="standing").everybody_comes().next_round()
     report(night, 1, 1, 2)
@@ -346,7 +346,7 @@ def test_a_call_is_seen_on_every_page_of_the_desk(night, new_phone):
         assert count.words == "1 table calls"
 
 
-def test_who_is_gone_and_has_a_seat_is_named(night):
+def test_the_desk_names_somebody_gone_with_a_seat(night):
     night.everybody_comes().next_round()
     night.done("/people/state", {"state": "away", "who": "1"})
     assert "Ann Archer is gone, and has a seat at table" in night.get("/desk").words
@@ -354,7 +354,7 @@ def test_who_is_gone_and_has_a_seat_is_named(night):
     assert "Ann Archer is gone" not in night.get("/desk").words
 
 
-def test_time_given_by_mistake_is_taken_back(clocked):
+def test_undo_takes_extra_time_back(clocked):
     press(clocked, "start")
     form = next(form for form in clocked.get("/desk").forms if form.fields.get("minutes") == "-1")
     clocked.director.submit(form)

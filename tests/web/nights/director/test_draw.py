@@ -45,14 +45,14 @@ def test_a_round_is_drawn_and_released(night):
     assert row.rounds[0].released_at is not None
 
 
-def test_pressed_twice_it_is_drawn_once(night):
+def test_drawing_twice_draws_once(night):
     night.draw(form_key="a" * 20)
     first = night.night.draft
     night.draw(form_key="a" * 20)
     assert night.night.draft == first
 
 
-def test_two_directors_press_at_once(night, new_phone):
+def test_two_directors_drawing_at_once_draw_once(night, new_phone):
     other = new_phone()
     link = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
     other.post("/nights/" + link)
@@ -88,14 +88,14 @@ def meanwhile(monkeypatch):
     return happens
 
 
-def test_others_save_while_tables_are_drawn(night, meanwhile, new_phone):
+def test_a_draw_lets_others_save_meanwhile(night, meanwhile, new_phone):
     sam, saved = new_phone(), []
     meanwhile(lambda: saved.append(sam.start("Sam", "Tess")))
     night.draw()
     assert len(saved) == 1 and night.night.draft.number == 1
 
 
-def test_somebody_taken_off_the_list_meanwhile(night, meanwhile):
+def test_a_removal_during_the_draw_stops_it(night, meanwhile):
     other = night.director.copy()
     meanwhile(lambda: other.post(f"{night.path}/people/3/remove"))
     page = night.post("/draw")
@@ -104,14 +104,14 @@ def test_somebody_taken_off_the_list_meanwhile(night, meanwhile):
     assert night.night.draft is None
 
 
-def test_finished_meanwhile(night, meanwhile):
+def test_finishing_the_night_during_a_draw_stops_it(night, meanwhile):
     other = night.director.copy()
     meanwhile(lambda: other.post(f"{night.path}/finish"))
     assert night.post("/draw").status == 409
     assert night.night.draft is None
 
 
-def test_somebody_who_comes_meanwhile_is_named_on_the_draft(ann, meanwhile):
+def test_an_arrival_during_the_draw_is_named_on_the_draft(ann, meanwhile):
     night = new_evening(ann).everybody_comes()
     other = ann.copy()
     meanwhile(lambda: other.post(f"{night.path}/people/add", {"people": "Nina Novak", "here": "y"}))
@@ -119,7 +119,7 @@ def test_somebody_who_comes_meanwhile_is_named_on_the_draft(ann, meanwhile):
     assert "Nina Novak came after round 1 was drawn" in night.get("/draw").words
 
 
-def test_drawn_meanwhile_by_another_director(night, meanwhile, monkeypatch):
+def test_another_directors_draw_meanwhile_counts(night, meanwhile, monkeypatch):
     other = night.director.copy()
     first_draw = draw_pages.next_round.draw_next_round
 
@@ -163,7 +163,7 @@ def test_a_large_draft_comes_in_parts(night, monkeypatch):
     assert "Stays when drawn again" in page.words
 
 
-def test_drawn_again_only_instead_of_the_draft_that_was_seen(night):
+def test_drawing_again_replaces_only_the_draft_that_was_seen(night):
     night.draw()
     first, seen = night.night.draft, night.seen
     night.draw(instead_of="another")
@@ -183,7 +183,7 @@ def test_an_old_page_draws_nothing_after_the_release(night):
     assert night.night.draft is None
 
 
-def test_released_twice_is_once(night):
+def test_releasing_twice_is_once(night):
     night.draw()
     sent = {"seen": night.seen, "over": night.over}
     night.done("/draw/release", sent)
@@ -202,7 +202,7 @@ def test_a_changed_draft_is_not_released_unseen(night):
     assert night.night.draft is not None
 
 
-def test_two_change_places(night):
+def test_two_players_change_places(night):
     night.draw()
     draft = night.night.draft
     entrant, other = draft.tables[0].sides[0][0], draft.tables[1].sides[0][0]
@@ -218,7 +218,7 @@ def test_two_change_places(night):
     assert "all four meet for the first time" in page.words
 
 
-def test_repeats_that_no_draw_can_better_are_no_warning(ann):
+def test_unavoidable_repeats_are_no_warning(ann):
     """Eight people: in the second round four meet again whatever is drawn, in any other draft more do."""
     night = new_evening(ann, *THIRTEEN[:8], kind="random").everybody_comes()
     night.next_round()
@@ -234,7 +234,7 @@ def test_repeats_that_no_draw_can_better_are_no_warning(ann):
     assert "warn" in str(lines[0].all("svg")[0]["class"])
 
 
-def test_what_kinds_cannot_do_is_said_where_they_are_chosen(night):
+def test_the_choice_of_a_draw_says_what_each_kind_cannot_do(night):
     """Thirteen at tables of four: on the page of the draw, of its draft, and of the settings."""
     for page in (night.get("/draw"), night.draw().get("/draw"), night.get("/more/settings")):
         assert "In a whist movement of 13 one sits out in each round" in page.words
@@ -253,7 +253,7 @@ def undo_of(page):
     return next((form for form in page.forms if form.action.endswith("/draw/undo")), None)
 
 
-def test_places_changed_are_changed_back_in_a_tap(night):
+def test_undo_changes_places_back(night):
     night.draw()
     assert undo_of(night.get("/draw")) is None
     draft = night.night.draft
@@ -272,7 +272,7 @@ def test_places_changed_are_changed_back_in_a_tap(night):
     assert "Round 1: the last change by hand undone." in log_of(night)
 
 
-def test_drawn_again_it_is_undone(night):
+def test_undo_brings_the_draft_before_a_redraw_back(night):
     night.draw()
     first, draft = night.night.draft.tables[0].number, night.night.draft
     night.done("/draw/lock", {"seen": night.seen, "table": first})
@@ -292,7 +292,7 @@ def test_drawn_again_it_is_undone(night):
     assert [table.sides for table in night.night.current.tables] == [table.sides for table in draft.tables]
 
 
-def test_a_draft_thrown_away_comes_back(night):
+def test_undo_brings_a_dropped_draft_back(night):
     night.draw()
     draft = night.night.draft
     night.done("/draw/drop", {"seen": night.seen})
@@ -312,7 +312,7 @@ def test_a_draft_thrown_away_comes_back(night):
 
 
 @pytest.mark.parametrize("again", [True, False])
-def test_a_draft_that_comes_back_leaves_other_nights_alone(ann, new_phone, again):
+def test_a_restored_draft_leaves_other_nights_alone(ann, new_phone, again):
     """SQLite gives the ids of rows that are gone to others."""
     night, other = (
         new_evening(phone, *THIRTEEN[:4], tables="2-none").everybody_comes() for phone in (ann, new_phone())
@@ -329,7 +329,7 @@ def test_a_draft_that_comes_back_leaves_other_nights_alone(ann, new_phone, again
     assert (night.night.draft, other.night.draft) == (draft, theirs)
 
 
-def test_no_draft_comes_back_with_somebody_off_the_list(ann):
+def test_a_draft_with_somebody_removed_does_not_come_back(ann):
     night = new_evening(ann, *THIRTEEN[:5], tables="2-none").everybody_comes().draw()
     night.done("/draw/drop", {"seen": night.seen})
     undo = undo_of(night.get("/draw"))
@@ -340,7 +340,7 @@ def test_no_draft_comes_back_with_somebody_off_the_list(ann):
     assert undo_of(night.get("/draw")) is None
 
 
-def test_a_move_and_a_bye_are_undone(ann):
+def test_undo_takes_a_move_and_a_bye_back(ann):
     night = new_evening(ann, *THIRTEEN[:7], tables="3-none").everybody_comes().draw()
     draft = night.night.draft
     three = next(table for table in draft.tables if len(table.entrants) == 3)
@@ -356,7 +356,7 @@ def test_a_move_and_a_bye_are_undone(ann):
     assert night.night.draft == draft
 
 
-def test_nobody_who_was_taken_off_the_list_comes_back_by_an_undo(ann):
+def test_undo_seats_nobody_who_was_removed(ann):
     night = new_evening(ann, *THIRTEEN[:5], tables="2-none")
     night.done("/people/state", {"state": "here", "who": ["1", "2", "3", "4"]})
     night.draw()
@@ -368,7 +368,7 @@ def test_nobody_who_was_taken_off_the_list_comes_back_by_an_undo(ann):
     assert 4 not in [number for table in night.night.draft.tables for number in table.entrants]
 
 
-def test_only_the_last_change_is_undone_and_only_as_it_was_seen(night):
+def test_undo_takes_back_only_the_last_change_that_was_seen(night):
     night.draw()
     draft = night.night.draft
     first, second, third = (table.entrants[0] for table in draft.tables[:3])
@@ -395,7 +395,7 @@ def test_an_old_page_changes_nothing(night):
 
 
 @pytest.mark.parametrize("form", [{"one": "1", "other": "1"}, {"one": "1"}, {"one": "1", "other": "99"}])
-def test_a_change_of_places_that_is_none(night, form):
+def test_an_impossible_change_of_places_is_refused(night, form):
     night.draw()
     page = night.post("/draw/swap", {"seen": night.seen, **form})
     assert page.status == 422
@@ -406,7 +406,7 @@ def folds(page):
     return {fold.all("summary")[0].words.split("change")[0].strip(): fold for fold in page.all("details")}
 
 
-def test_nobody_is_chosen_to_begin_with(night):
+def test_the_form_of_a_change_begins_empty(night):
     page = night.draw().get("/draw")
     assert "open" not in folds(page)["Change by hand"].attrs
     assert {page.form("/swap").fields[name] for name in ("one", "other")} == {""}
@@ -432,13 +432,13 @@ def test_a_refused_change_keeps_what_was_chosen(night, where, tried):
     assert {name: fields[name] for name in tried} == tried
 
 
-def test_what_sitting_out_is_worth_is_said(ann):
+def test_the_draft_says_what_sitting_out_is_worth(ann):
     night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
     (card,) = (item for item in night.get("/draw").all("li") if item.words.startswith("Sitting out"))
     assert "gets the average of the rounds they play" in card.words
 
 
-def test_who_was_made_to_sit_out_is_not_missed(ann):
+def test_a_player_made_to_sit_out_is_not_reported_as_missing(ann):
     night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
     (out,) = night.night.draft.sitting_out
     seated = night.night.draft.tables[0].entrants[0]
@@ -446,7 +446,7 @@ def test_who_was_made_to_sit_out_is_not_missed(ann):
     assert "has no table" not in night.get("/draw").words
 
 
-def test_somebody_late_takes_the_place_of_somebody_gone(ann):
+def test_a_late_arrival_is_put_in_the_place_of_somebody_gone(ann):
     night = new_evening(ann, *THIRTEEN[:5])
     night.done("/people/state", {"state": "here", "who": ["1", "2", "3", "4"]})
     night.draw()
@@ -458,7 +458,7 @@ def test_somebody_late_takes_the_place_of_somebody_gone(ann):
     assert night.night.current.table_of(4) is None
 
 
-def test_a_pair_never_together_seated_by_hand_is_warned_of_first_and_at_its_table(ann):
+def test_a_forbidden_pair_seated_by_hand_is_warned_of_at_the_top_and_at_its_table(ann):
     """Also where the two were said to be so after the draw, and the sizes of tables are remarked, too."""
     night = new_evening(ann, *THIRTEEN[:9]).everybody_comes().draw()
     first, second = night.night.draft.tables[:2]
@@ -478,7 +478,7 @@ def test_a_pair_never_together_seated_by_hand_is_warned_of_first_and_at_its_tabl
     assert warning.words == f"{together} should never be together."
 
 
-def test_a_bye_by_hand_and_drawn_again_is_one(ann):
+def test_a_bye_by_hand_stays_one_bye_after_a_redraw(ann):
     """TOURNAMENT: a bye given by hand and a redraw must not make three."""
     night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
     (out,) = night.night.draft.sitting_out
@@ -492,7 +492,7 @@ def test_a_bye_by_hand_and_drawn_again_is_one(ann):
     assert len({round_.sitting_out for round_ in night.night.released}) == 2, "never the same again"
 
 
-def test_one_sits_out_by_hand_and_the_table_plays_on_with_three(ann):
+def test_a_player_can_be_made_to_sit_out(ann):
     night = new_evening(ann, *THIRTEEN[:8]).everybody_comes().draw()
     who = night.night.draft.tables[0].entrants[0]
     night.done("/draw/place", {"seen": night.seen, "who": who, "to": "out"})
@@ -508,7 +508,7 @@ def test_one_sits_out_by_hand_and_the_table_plays_on_with_three(ann):
     assert night.post("/draw/place", {"seen": night.seen, "who": "99", "to": "out"}).status == 422
 
 
-def test_a_kept_table_stays_when_drawn_again(night):
+def test_a_kept_table_survives_a_redraw(night):
     night.draw()
     kept = night.night.draft.tables[1]
     night.done("/draw/lock", {"seen": night.seen, "table": kept.number})
@@ -522,7 +522,7 @@ def test_a_kept_table_stays_when_drawn_again(night):
     assert night.post("/draw/lock", {"seen": night.seen, "table": "99"}).status == 404
 
 
-def test_thrown_away(night):
+def test_a_draft_is_dropped_only_as_it_was_seen(night):
     night.draw()
     night.done("/draw/drop", {"seen": "another"})
     assert night.night.draft is not None
@@ -530,7 +530,7 @@ def test_thrown_away(night):
     assert night.night.rounds == ()
 
 
-def test_nothing_to_change_without_a_draft(night):
+def test_changes_without_a_draft_are_refused(night):
     for rest in ("/swap", "/lock", "/place"):
         assert (
             night.post(
@@ -541,14 +541,14 @@ def test_nothing_to_change_without_a_draft(night):
     assert night.post("/draw/release", {"seen": "x"}).status == 409
 
 
-def test_nobody_is_here(ann):
+def test_a_draw_without_people_is_refused(ann):
     night = new_evening(ann)
     page = night.post("/draw")
     assert page.status == 422
     assert "at least two have to be here" in page.words
 
 
-def test_an_old_press_draws_no_other_round(night):
+def test_an_old_draw_button_draws_no_later_round(night):
     """Two looked at "Draw round 1"; one drew and released it, then the other presses."""
     form = night.get("/draw").form("/draw")
     night.next_round()
@@ -557,7 +557,7 @@ def test_an_old_press_draws_no_other_round(night):
     assert len(night.night.rounds) == 1
 
 
-def test_a_whist_movement_with_people_kept_apart_is_told_of_where_it_is_chosen(ann):
+def test_the_choice_of_whist_says_that_people_are_kept_apart(ann):
     night = new_evening(ann, *THIRTEEN[:8], rounds="5").everybody_comes()
     assert "some of its rounds may be played again" not in night.get("/draw").words
     night.done("/people/never", {"first": "1", "other": "2"})
@@ -574,7 +574,7 @@ def test_a_whist_movement_is_offered_where_there_is_one(ann):
 
 
 @pytest.mark.parametrize("kind", ["by_hand", "magic"])
-def test_a_kind_of_draw_that_is_none(night, kind):
+def test_an_unknown_kind_of_draw_is_refused(night, kind):
     assert night.post("/draw", {"kind": kind}).status == 400
 
 
@@ -620,7 +620,7 @@ def test_every_kind_goes_on_from_round_to_round(ann, kind, people, rounds):
         assert len(set(met)) == len(met) == 12
 
 
-def test_a_final_at_two_tables_of_four(ann, app):
+def test_a_final_is_drawn_at_two_tables_of_four(ann, app):
     night = new_evening(ann, *THIRTEEN, rounds="1").everybody_comes().next_round()
     report(app, night.public_id)
     (choice,) = (box for box in night.get("/draw").all("select") if box.get("name") == "final_tables")
@@ -649,7 +649,7 @@ def test_a_final_at_two_tables_of_four(ann, app):
     assert on_the_wall.index("Final") < on_the_wall.index("Table points")
 
 
-def test_one_of_the_first_who_falls_out_of_the_final_is_named_before_its_release(ann, app):
+def test_the_release_names_a_leader_missing_from_the_final(ann, app):
     night = new_evening(ann, *THIRTEEN[:8], rounds="1").everybody_comes().next_round()
     report(app, night.public_id)
     first = [int(line.unit) for line in night_standings(night.night)][:2]
@@ -680,13 +680,13 @@ def test_the_draw_tells_what_a_final_is(ann, app):
 
 
 @pytest.mark.parametrize("tables", ["4-rotating", "4-fixed", "2-none"])
-def test_who_is_ranked_alone_reads_that_a_final_is_played_with_partners(ann, tables):
+def test_the_draw_says_that_partners_make_the_same_in_a_final(ann, tables):
     people = [f"{name} & Friend" if tables == "4-fixed" else name for name in THIRTEEN[:8]]
     page = new_evening(ann, *people, tables=tables).everybody_comes().get("/draw")
     assert ("both make the same in it" in page.words) == (tables == "4-rotating")
 
 
-def test_a_final_of_three_tables_is_none(night):
+def test_a_final_of_three_tables_is_refused(night):
     assert night.post("/draw", {"kind": "final", "final_tables": "3"}).status == 400
 
 
@@ -707,14 +707,14 @@ def test_a_whole_night_is_planned_once(ann):
     assert len(set(met)) == len(met) == 120
 
 
-def test_a_box_without_such_a_table(ann):
+def test_a_table_that_the_box_does_not_play_is_not_released(ann):
     """By Dujardin four play each for themselves; a table of four made by hand in pairs cannot be released."""
     night = new_evening(ann, *THIRTEEN[:8], tables="4-none", edition="dujardin-2024").everybody_comes()
     night.next_round()
     assert {len(table.sides) for table in night.night.current.tables} == {4}
 
 
-def test_what_was_done_to_a_draft_is_in_no_file(ann):
+def test_changes_to_a_draft_are_in_no_file(ann):
     night = new_evening(ann, *THIRTEEN[:9]).everybody_comes().draw()
     draft = night.night.draft
     entrant, other = draft.tables[0].entrants[0], draft.tables[1].entrants[0]

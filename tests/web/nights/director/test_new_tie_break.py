@@ -20,7 +20,7 @@ def registered(monkeypatch):
     monkeypatch.setitem(tie_breaks._TIE_BREAKS, "over_a_thousand", over_a_thousand)
 
 
-def test_a_new_tie_break(ann, passer_by):
+def test_a_new_tie_break_is_offered_saved_shown_and_exported(ann, passer_by):
     night = new_evening(ann, "Ann", "Bob", tables="2-none").everybody_comes()
     offered = night.get("/more/settings")
     assert "Thousands" in offered.words and "more than 1,000 points" in offered.words

@@ -36,7 +36,7 @@ def rows(page):
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_only_directors_save_it(night, file, stranger, app):
+def test_only_directors_save_a_nights_files(night, file, stranger, app):
     page = night.get(f"/files/{file}")
     assert page.status == 200
     assert page.headers["Content-Type"].startswith("application/json" if "json" in file else "text/csv")
@@ -91,7 +91,7 @@ def of_french(cell):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_people_become_another_night(night, ann, language):
+def test_a_saved_list_of_people_fills_another_night(night, ann, language):
     night.director.language = language
     saved = night.get("/files/people.csv").html.encode()
     night.director.language = "en"
@@ -103,7 +103,7 @@ def test_people_become_another_night(night, ann, language):
     assert [entrant.names for entrant in other.night.entrants[1:]] == names
 
 
-def test_who_sat_where(night):
+def test_the_seating_file_has_everybody(night):
     seats = rows(night.get("/files/seating.csv"))
     assert {seat["round"] for seat in seats} == {"1"}
     assert len(seats) == len(PEOPLE)
@@ -129,7 +129,7 @@ def test_a_draft_is_not_in_the_whole_night(night):
 # --- in --------------------------------------------------------------------------------------------
 
 
-def test_a_night_comes_back(night, stranger):
+def test_a_saved_night_is_read_in_unchanged(night, stranger):
     saved = night.get("/files/night.json").html.encode()
     page = send_file(stranger, saved)
     assert page.status == 303, page.words
@@ -141,7 +141,7 @@ def test_a_night_comes_back(night, stranger):
     assert made.get("/files/night.json").html.encode() == saved
 
 
-def test_every_page_of_it_opens(stranger):
+def test_every_page_of_a_read_in_night_opens(stranger):
     """Pages open with every name of the file, and with its last round unfinished."""
     made = Evening(stranger, send_file(stranger, write_night(A_FILE)).goes_to)
     for rest in ("", "/desk", "/people", "/people/5", "/draw", "/standings", "/paper", "/paper/slips/2"):
@@ -150,7 +150,7 @@ def test_every_page_of_it_opens(stranger):
         assert made.get(rest).status == 200, rest
 
 
-def test_sent_twice_it_is_one_night(stranger, app):
+def test_a_file_sent_twice_makes_one_night(stranger, app):
     form = stranger.get("/nights/restore").form("/nights/restore")
     data = write_night(A_FILE)
     first, second = (send_file(stranger, data, form_key=form.fields["form_key"]) for _ in range(2))
@@ -186,7 +186,7 @@ def test_sent_twice_it_is_one_night(stranger, app):
         "a table",
     ],
 )
-def test_refused_and_nothing_made(stranger, app, content, fields, message):
+def test_a_wrong_file_is_refused_and_makes_nothing(stranger, app, content, fields, message):
     before = rows_of(app)
     page = send_file(stranger, content, **fields)
     assert page.status == 422
@@ -195,13 +195,13 @@ def test_refused_and_nothing_made(stranger, app, content, fields, message):
     assert page.form("/nights/restore").fields["pin"] == fields.get("pin", "4711"), "nothing typed is lost"
 
 
-def test_where_in_the_file_it_is_wrong(stranger):
+def test_the_refusal_names_the_place_in_the_file(stranger):
     page = send_file(stranger, write_night(A_FILE).replace(b'"by_hand"', b'"<script>"'))
     assert "/rounds/0/kind" in page.words
     assert "<script>" not in page.html
 
 
-def test_too_large(stranger, app):
+def test_a_file_above_5_mb_is_refused(stranger, app):
     page = send_file(stranger, b" " * (MAX_UPLOAD_BYTES + 1))
     assert page.status == 413
     assert "at most 5 MB" in page.words

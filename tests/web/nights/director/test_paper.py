@@ -42,7 +42,7 @@ def test_only_directors_print(night, rest, stranger):
 
 
 @pytest.mark.parametrize("rest", ["/slips/{}", "/names/{}", "/tables/{}"])
-def test_only_what_was_released(night, rest):
+def test_only_released_rounds_are_printed(night, rest):
     night.draw()
     assert night.get("/paper" + rest.format(1)).status == 200
     for number in (0, 2, 3, "9" * 18):
@@ -56,7 +56,7 @@ def test_a_draft_is_on_no_paper(night):
     assert "/slips/2" not in night.get("/paper").html
 
 
-def test_before_the_first_round(ann):
+def test_papers_before_the_first_round_are_blank_slips_and_standings(ann):
     night = new_evening(ann)
     page = night.get("/paper")
     assert "come with the first round that is released" in page.words
@@ -64,7 +64,7 @@ def test_before_the_first_round(ann):
         assert page.offers(f"/paper{rest}") and night.get(f"/paper{rest}").status == 200
 
 
-def test_everything_is_offered(night):
+def test_the_page_offers_every_paper_and_file(night):
     page = night.get("/paper")
     for rest in PAGES[1:]:
         assert page.offers(f"/paper{rest}"), rest
@@ -82,7 +82,7 @@ def test_earlier_rounds_are_folded_away(night):
 
 
 @pytest.mark.parametrize("rest", PAGES[1:])
-def test_the_button_needs_its_script(night, rest):
+def test_the_print_button_is_shown_by_its_script(night, rest):
     page = night.get(f"/paper{rest}")
     (button,) = (button for button in page.all("button") if "data-print" in button.attrs)
     assert "hidden" in button.attrs
@@ -93,7 +93,7 @@ def test_the_button_needs_its_script(night, rest):
 # --- slips -----------------------------------------------------------------------------------------
 
 
-def test_a_slip_for_each_table(night):
+def test_each_table_has_a_slip(night):
     page = night.get("/paper/slips/1")
     codes = {table.number: table.code for table in released_rows(night)}
     assert len(slips(page)) == len(codes) == 4
@@ -116,7 +116,7 @@ def many_tables(ann):
     return new_evening(ann, *people, tables="2-none").everybody_comes().next_round()
 
 
-def test_many_slips_are_in_parts(many_tables):
+def test_many_slips_are_split_into_parts(many_tables):
     first, last = (many_tables.get(f"/paper/slips/1?page={page}") for page in (1, 2))
     assert [len(slips(page)) for page in (first, last)] == [TABLES_A_PAGE, 1]
     assert "Table 61" in slips(last)[0].words
@@ -130,13 +130,13 @@ def test_many_slips_are_in_parts(many_tables):
     assert not first.all("a", rel="prev") and not last.all("a", rel="next")
 
 
-def test_a_part_that_is_not_there(many_tables):
+def test_an_unknown_part_is_not_found(many_tables):
     for page, table in (("0", 1), ("-1", 1), ("x", 1), ("", 1), ("3", 61), ("9" * 99, 61)):
         first, *_ = slips(many_tables.get(f"/paper/slips/1?page={page}"))
         assert f"Table {table}" in first.words, page
 
 
-def test_few_slips_are_all_on_one_page(night):
+def test_few_slips_are_on_one_page(night):
     page = night.get("/paper/slips/1")
     assert not page.all("nav", class_="pager")
 
@@ -147,7 +147,7 @@ def released_rows(night):
         return list(round_.tables)
 
 
-def test_a_row_for_each_hand_and_side(night):
+def test_a_slip_has_a_row_for_each_hand_and_side(night):
     for slip, table in zip(slips(night.get("/paper/slips/1")), tables_of(night), strict=True):
         (grid,) = slip.all("table", class_="scores")
         rows = [row for body in grid.all("tbody") for row in body.all("tr")]
@@ -173,7 +173,7 @@ def test_a_row_for_each_hand_and_side(night):
         pytest.param({"tables": "3-none", "edition": "parker-1988"}, sheet_of("parker-1988", 3), id="parker"),
     ],
 )
-def test_the_scoring_of_the_box_in_its_order(ann, form, columns):
+def test_a_slip_has_the_items_of_the_box_in_order(ann, form, columns):
     night = new_evening(ann, *THIRTEEN[:12], hands="2", **form).everybody_comes().next_round()
     (slip, *_) = slips(night.get("/paper/slips/1"))
     assert heads(slip) == ["Hand", "Side", *columns, "Hand’s points", "Total so far"]
@@ -193,7 +193,7 @@ def test_the_scoring_of_the_box_in_its_order(ann, form, columns):
         ({"hands": "4", "tables": "6-rotating"}, 4, True),
     ],
 )
-def test_how_many_hands(ann, form, hands, half):
+def test_a_slip_has_the_agreed_number_of_hands(ann, form, hands, half):
     night = new_evening(ann, *THIRTEEN[:12], **form).everybody_comes().next_round()
     found = slips(night.get("/paper/slips/1"))
     assert len(found) == len(night.night.current.tables) > 1
@@ -213,7 +213,7 @@ def test_house_rules_of_a_table_are_on_its_slip(night):
     assert all("Safeties 100 each" in heads(other) for other in others)
 
 
-def test_blank_slips_of_every_table_there_is(night):
+def test_blank_slips_exist_for_every_size_of_table(night):
     blank = slips(night.get("/paper/blank"))
     sides = [len(slip.all("table", class_="result")[0].all("tbody")[0].all("tr")) for slip in blank]
     assert sides == [2, 2, 3, 3, 2, 2], "four, three and two at a table: two slips a sheet"
@@ -237,7 +237,7 @@ def test_everybody_finds_their_name(ann):
         assert f"Table {table.number}" in line.words
 
 
-def test_by_table(night):
+def test_the_list_by_table_names_everybody(night):
     page = night.get("/paper/tables/1")
     lines = [cell.parent for cell in page.all("b", class_="of-table")]
     for line, table in zip(lines, tables_of(night), strict=True):
@@ -253,7 +253,7 @@ def test_pairs_are_found_by_both_names(ann):
         assert name in words
 
 
-def test_who_sits_out_is_on_both_lists(ann):
+def test_somebody_sitting_out_is_on_both_lists(ann):
     night = new_evening(ann, *THIRTEEN[:5], one_size="y").everybody_comes().next_round()
     (idle,) = night.night.released[0].sitting_out
     name = THIRTEEN[idle - 1].split()[0]
@@ -272,7 +272,7 @@ def test_a_substitute_is_called_to_the_table(night):
 @pytest.mark.parametrize(
     ("count", "size", "columns"), [(4, 40, [4]), (8, 40, [8]), (16, 28, [16]), (40, 24, [20, 20])]
 )
-def test_few_names_fill_the_sheet(ann, count, size, columns):
+def test_few_names_are_printed_larger(ann, count, size, columns):
     people = [f"Player{number} X" for number in range(count)]
     night = new_evening(ann, *people).everybody_comes().next_round()
     (sheet,) = night.get("/paper/names/1").all("section", class_="wall")
@@ -282,7 +282,7 @@ def test_few_names_fill_the_sheet(ann, count, size, columns):
 
 
 @pytest.mark.parametrize(("count", "sheets"), [(64, 1), (65, 2), (128, 2)])
-def test_as_few_sheets_as_can_be_read(ann, count, sheets):
+def test_names_take_as_few_legible_sheets_as_possible(ann, count, sheets):
     people = [f"Player{number} X" for number in range(count)]
     night = new_evening(ann, *people).everybody_comes().next_round()
     page = night.get("/paper/names/1")
@@ -292,7 +292,7 @@ def test_as_few_sheets_as_can_be_read(ann, count, sheets):
     assert (f"sheet 1 of {sheets}" in page.words) == (sheets > 1)
 
 
-def test_standings_with_what_decided(night):
+def test_printed_standings_show_every_criterion(night):
     page = night.get("/paper/standings")
     assert "provisional: 4 tables have not reported" in page.words
     for title in ("Table points", "Difference", "Hands won", "Coups fourrés", "Below the one before by"):
@@ -303,7 +303,7 @@ def test_standings_with_what_decided(night):
     assert all(line.all("th")[0].words == "1=" for line in lines), "nobody has played yet"
 
 
-def test_names_that_are_hard_to_print(ann):
+def test_hard_names_are_printed(ann):
     people = ['"Ann, née Archer"', '"""Ben"" O\'Baker"', *HARD_NAMES[2:]]
     night = (
         new_evening(ann, "name,club", *people, full_names="y", name='<b>"x" {0}')

@@ -29,7 +29,7 @@ def state(night, state, *who):
     return night.done("/people/state", {"state": state, "who": [str(number) for number in who]})
 
 
-def test_one_is_here(night):
+def test_one_person_can_be_marked_as_here(night):
     state(night, "here", 2)
     assert states(night) == {
         "Ann": "expected",
@@ -41,49 +41,49 @@ def test_one_is_here(night):
     assert "1 of 5 here" in night.get("/people").words
 
 
-def test_everybody_is_here_but_those_who_left(night):
+def test_marking_everybody_here_leaves_those_who_left(night):
     state(night, "away", 1)
     night.everybody_comes()
     assert set(states(night).items()) >= {("Ann", "away"), ("Ben", "here"), ("Eva", "here")}
 
 
-def test_pressed_twice_it_is_once(night):
+def test_marking_somebody_twice_is_logged_once(night):
     state(night, "here", 2)
     before = len(night.get("/more/log").all("li"))
     state(night, "here", 2)
     assert len(night.get("/more/log").all("li")) == before
 
 
-def test_who_has_played_is_not_expected_any_more(night):
+def test_somebody_who_has_played_cannot_become_expected(night):
     night.everybody_comes().next_round()
     state(night, "away", 2)
     state(night, "expected", 1, 2)
     assert (states(night)["Ann"], states(night)["Ben"]) == ("here", "away")
 
 
-def test_a_press_too_many_is_taken_back_before_the_first_round(night):
+def test_an_arrival_can_be_taken_back_before_the_first_round(night):
     state(night, "here", 1)
     state(night, "expected", 1)
     assert states(night)["Ann"] == "expected"
 
 
-def test_after_adding_the_list_is_at_the_new_line(night):
+def test_adding_people_leads_to_the_first_new_line(night):
     page = night.done("/people/add", {"people": "Zoé\nYan"})
     assert page.goes_to.endswith("/people?who=6#person-6")
     assert night.get("/people").all(id="person-6")[0].words.startswith("Zoé")
 
 
 @pytest.mark.parametrize("form", [{}, {"state": "drunk", "who": "1"}])
-def test_a_state_nobody_is_in(night, form):
+def test_an_unknown_state_is_refused(night, form):
     assert night.post("/people/state", form).status == 400
 
 
-def test_who_does_not_exist_changes_nothing(night):
+def test_an_unknown_number_changes_nobodys_state(night):
     state(night, "here", 99)
     assert "here" not in states(night).values()
 
 
-def test_names_of_every_kind(ann):
+def test_names_of_every_kind_are_kept(ann):
     night = new_evening(ann, "Ann")
     quoted = "\n".join('"' + name.replace('"', '""') + '"' for name in STRANGE)
     night.done("/people/add", {"people": quoted})
@@ -92,7 +92,7 @@ def test_names_of_every_kind(ann):
     assert all(name in page.words for name in STRANGE)
 
 
-def test_two_of_one_name_are_told_apart(ann):
+def test_people_of_one_name_are_numbered(ann):
     night = new_evening(ann, "Ann Archer", "ann archer", "Bob")
     page = night.get("/people")
     assert "Two have the same name" in page.words
@@ -105,7 +105,7 @@ def send_list(phone, night, data):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-8", "utf-16", "cp1252"])
-def test_a_list_from_a_spreadsheet(ann, encoding):
+def test_a_list_from_a_spreadsheet_is_read(ann, encoding):
     night = new_evening(ann, "Ann")
     page = send_list(ann, night, "sep=;\r\nPrénom;Nom;Club;Table\r\nZoé;Lœuf;Orléans;3\r\n".encode(encoding))
     if encoding == "cp1252":
@@ -117,7 +117,7 @@ def test_a_list_from_a_spreadsheet(ann, encoding):
     assert (zoe.name, zoe.club, zoe.table) == ("Zoé Lœuf", "Orléans", 3)
 
 
-def test_a_list_in_an_encoding_that_was_guessed_wrongly(ann):
+def test_a_wrongly_guessed_encoding_can_be_corrected(ann):
     night = new_evening(ann, "Ann")
     page = send_list(ann, night, "Yılmaz\nBob\n".encode("cp1254"))
     assert page.status == 422 and len(night.night.entrants) == 1
@@ -159,7 +159,7 @@ def columns_of(page):
     return [fields[name] for name in sorted(fields) if name.startswith("columns-")]
 
 
-def test_columns_that_nobody_can_tell_are_asked_for(ann):
+def test_unclear_columns_are_asked_for(ann):
     night = new_evening(ann, "Eve")
     asked = night.post("/people/add", {"people": COLLECTED})
     assert asked.status == 422
@@ -187,7 +187,7 @@ def test_columns_that_nobody_can_tell_are_asked_for(ann):
         ("Name on the badge\nAnn Brown", ["name"]),
     ],
 )
-def test_a_list_of_the_world_takes_a_second_press_alone(ann, people, guess):
+def test_a_list_from_any_country_needs_one_confirmation(ann, people, guess):
     night = new_evening(ann, "Eve")
     asked = night.post("/people/add", {"people": people})
     assert asked.status == 422 and columns_of(asked) == guess
@@ -207,13 +207,13 @@ def test_a_list_of_the_world_takes_a_second_press_alone(ann, people, guess):
         "Ann Brown",
     ],
 )
-def test_a_list_that_is_clear_comes_in_at_once(ann, people):
+def test_a_clear_list_comes_in_at_once(ann, people):
     night = new_evening(ann, "Eve")
     night.done("/people/add", {"people": people})
     assert [entrant.names for entrant in night.night.entrants] == [("Eve",), ("Ann Brown",)]
 
 
-def test_a_new_night_asks_for_them_as_well(ann):
+def test_a_new_night_asks_for_unclear_columns(ann):
     form = night_form() | {"people": "Ann;Lyon;x\nBob;;"}
     asked = ann.post("/nights/new", form)
     assert asked.status == 422
@@ -233,7 +233,7 @@ def test_a_new_night_asks_for_them_as_well(ann):
         (["", "", "x", "last", "club"], "Not a valid choice"),
     ],
 )
-def test_a_choice_that_makes_no_sense_is_asked_again(ann, columns, said):
+def test_an_impossible_choice_of_columns_is_asked_again(ann, columns, said):
     night = new_evening(ann, "Eve")
     sent = {f"columns-{index}": column for index, column in enumerate(columns)}
     page = night.post("/people/add", {"people": COLLECTED, "headed": "y"} | sent)
@@ -243,7 +243,7 @@ def test_a_choice_that_makes_no_sense_is_asked_again(ann, columns, said):
     assert len(night.night.entrants) == 1
 
 
-def test_a_person_is_changed(night):
+def test_a_person_can_be_changed(night):
     night.done("/people/2", {"name": "Ben B.", "club": "Lyon", "table": "3", "never": ["1", "3", "99", "2"]})
     ben = night.night.entrant(2)
     assert (ben.names, ben.club, ben.table, ben.never) == (("Ben B.",), "Lyon", 3, frozenset({1, 3}))
@@ -259,7 +259,7 @@ def test_a_person_is_changed(night):
         ({"name": "Ben", "table": "three"}, "A whole number, please."),
     ],
 )
-def test_a_person_as_nobody_can_be(night, form, message):
+def test_an_impossible_change_of_a_person_is_refused(night, form, message):
     page = night.post("/people/2", form)
     assert page.status == 422
     assert message in page.words
@@ -272,20 +272,20 @@ def test_never_together_is_taken_back_from_either_side(night):
     assert night.night.entrant(1).never == night.night.entrant(2).never == frozenset()
 
 
-def test_nobody_has_this_number(night):
+def test_an_unknown_number_is_not_found(night):
     assert night.get("/people/99").status == 404
     assert night.post("/people/99", {"name": "x"}).status == 404
     assert night.post("/people/99/remove").status == 404
 
 
-def test_off_the_list_while_never_seated(night):
+def test_somebody_never_seated_can_be_removed(night):
     night.done("/people/5/remove")
     assert [entrant.number for entrant in night.night.entrants] == [1, 2, 3, 4]
     night.done("/people/add", {"people": "Zoé"})
     assert night.night.entrants[-1].number == 6, "the number is kept for an undo"
 
 
-def test_a_number_that_the_log_told_of_is_nobody_elses(night):
+def test_a_removed_persons_number_is_not_given_again(night):
     state(night, "here", 5)
     night.done("/people/5/remove")
     night.done("/people/add", {"people": "Zoé"})
@@ -293,7 +293,7 @@ def test_a_number_that_the_log_told_of_is_nobody_elses(night):
     assert "Here: Zoé" not in night.get("/more/log").words
 
 
-def test_whoever_sat_at_a_table_can_only_leave(night):
+def test_somebody_once_seated_leaves_and_is_not_removed(night):
     night.everybody_comes().next_round()
     night.done("/people/5/remove")
     assert states(night)["Eva"] == "away"
@@ -306,14 +306,14 @@ def seated(round_):
     return sorted(number for table in round_.tables for number in table.entrants)
 
 
-def test_late_before_the_draw(night):
+def test_an_arrival_before_the_draw_is_seated(night):
     state(night, "here", 1, 2, 3, 4)
     night.done("/people/add", {"people": "Zoé", "here": "y"})
     night.next_round()
     assert seated(night.night.current) == [1, 2, 3, 4, 6]
 
 
-def test_late_after_the_draft(night):
+def test_an_arrival_after_the_draft_is_named_until_redrawn(night):
     state(night, "here", 1, 2, 3, 4)
     night.draw()
     state(night, "here", 5)
@@ -324,7 +324,7 @@ def test_late_after_the_draft(night):
     assert "came after" not in night.get("/draw").words
 
 
-def test_late_after_the_release_they_join_the_next_round(night):
+def test_an_arrival_after_the_release_joins_the_next_round(night):
     state(night, "here", 1, 2, 3, 4)
     night.next_round()
     state(night, "here", 5)
@@ -333,7 +333,7 @@ def test_late_after_the_release_they_join_the_next_round(night):
     assert seated(night.night.current) == [1, 2, 3, 4, 5]
 
 
-def test_gone_before_during_and_after_a_round_and_back_again(night):
+def test_people_can_leave_and_return_at_any_time(night):
     night.everybody_comes()
     state(night, "away", 5)
     night.draw()
@@ -351,7 +351,7 @@ def test_gone_before_during_and_after_a_round_and_back_again(night):
     assert seated(night.night.current) == [1, 2, 3, 4, 5]
 
 
-def test_a_substitute_for_two_rounds(night):
+def test_a_substitute_plays_for_the_chosen_rounds(night):
     night.everybody_comes()
     night.done("/people/1/substitute", {"name": "Zoé Zander", "first": "1", "rounds": "2"})
     for _ in range(3):
@@ -375,7 +375,7 @@ def test_a_substitute_pressed_twice_is_one(night):
     assert len(night.night.entrant(1).substitutes) == 1
 
 
-def test_a_substitute_goes_when_the_player_is_back(night):
+def test_a_returning_player_ends_the_substitution(night):
     night.everybody_comes()
     night.done("/people/1/substitute", {"name": "Zoé", "first": "1"})
     night.next_round()
@@ -404,7 +404,7 @@ def test_the_rounds_of_a_substitute_are_listed(night, rounds, words):
         ({"name": "Zoé", "place": "1"}, "Not a valid choice"),
     ],
 )
-def test_a_substitute_that_cannot_be(night, form, refusal):
+def test_an_impossible_substitute_is_refused(night, form, refusal):
     page = night.post("/people/1/substitute", form)
     assert page.status == 422
     assert refusal in page.words
@@ -414,7 +414,7 @@ def test_a_substitute_that_cannot_be(night, form, refusal):
 @pytest.mark.parametrize(
     ("number", "spelled"), [(2, str), (2, str.upper), (1, str)], ids=["another", "as typed", "themselves"]
 )
-def test_nobody_of_the_list_plays_instead(night, number, spelled):
+def test_a_listed_person_is_refused_as_a_substitute(night, number, spelled):
     """They would be seated a second time, and count twice."""
     name = spelled(night.night.entrant(number).name)
     page = night.post("/people/1/substitute", {"name": name})
@@ -466,7 +466,7 @@ def test_a_substitute_sits_down_at_a_table_that_has_not_begun(night):
     assert "Zoé Z." in seats and "Ann A." not in seats and len(seats) == len(table.entrants)
 
 
-def test_a_substitute_comes_too_late_for_a_table_that_reported(night):
+def test_a_substitute_is_refused_at_a_table_that_reported(night):
     night.everybody_comes().next_round()
     table = night.night.current.table_of(1)
     totals = [500 + 25 * side for side in range(len(table.sides))]
@@ -474,7 +474,7 @@ def test_a_substitute_comes_too_late_for_a_table_that_reported(night):
     assert first_round_offered(night, 1) == "2"
 
 
-def test_a_substitute_comes_too_late_for_a_hand_that_was_played(night):
+def test_a_substitute_is_refused_for_a_hand_that_was_played(night):
     night.everybody_comes().next_round()
     table = night.night.current.table_of(1)
     with night.director.app.app_context():
@@ -507,13 +507,13 @@ def test_a_seat_of_a_table_that_reported_is_not_empty(night):
     assert "has a seat at table" not in night.get("/people").words
 
 
-def test_in_a_pair_one_of_the_two_is_stood_in_for(ann):
+def test_a_substitute_can_replace_one_of_a_pair(ann):
     night = new_evening(ann, "Ann & Bob", "Cy & Di", tables="4-fixed").everybody_comes()
     night.done("/people/1/substitute", {"name": "Zoé", "place": "1", "first": "1"})
     assert night.night.entrant(1).players_in(1) == ("Ann", "Zoé")
 
 
-def test_two_are_kept_apart_where_people_are_listed(night):
+def test_the_list_of_people_keeps_two_apart_and_lets_them_meet(night):
     def pairs():
         return [form for form in night.get("/people").forms if form.action.endswith("/people/never/end")]
 
@@ -553,7 +553,7 @@ def test_the_draw_is_offered_when_it_is_next(night):
     assert not is_offered()
 
 
-def test_never_with_is_said_of_both(night):
+def test_both_of_a_forbidden_pair_name_the_other(night):
     """Said by one of the two; with a dot only between remarks."""
 
     def remark(number):
@@ -571,7 +571,7 @@ def test_never_with_is_said_of_both(night):
 
 
 @pytest.mark.parametrize(("first", "other"), [("1", "1"), ("1", ""), ("1", "99"), ("x", "2")])
-def test_only_two_of_the_list_are_kept_apart(night, first, other):
+def test_keeping_apart_needs_two_people_of_the_list(night, first, other):
     page = night.post("/people/never", {"first": first, "other": other})
     assert page.status == 422
     assert page.by_id("never").all("p", class_="error")[0].words == "Choose two different people."
@@ -579,7 +579,7 @@ def test_only_two_of_the_list_are_kept_apart(night, first, other):
     assert not any(entrant.never for entrant in night.night.entrants)
 
 
-def test_who_was_taken_off_comes_back_beside_somebody_added_since(night):
+def test_undo_of_a_removal_works_after_somebody_was_added(night):
     """SQLite gives the id of the row that is gone to the next."""
     last = max(entrant.number for entrant in night.night.entrants)
     night.done(f"/people/{last}/remove")
@@ -589,7 +589,7 @@ def test_who_was_taken_off_comes_back_beside_somebody_added_since(night):
     assert numbers[-2:] == [last, last + 1]
 
 
-def test_who_was_taken_off_comes_back_in_a_tap(night):
+def test_undo_brings_a_removed_person_back(night):
     def undo():
         found = [form for form in night.get("/people").forms if form.action.endswith("/people/back")]
         return found[0] if found else None
@@ -626,7 +626,7 @@ def some_names(count):
 
 
 @pytest.mark.rest
-def test_more_names_than_a_night_holds(ann):
+def test_more_names_than_a_night_holds_are_refused(ann):
     page = ann.post("/nights/new", night_form(*some_names(2001)))
     assert page.status == 422
     assert "A night has at most 2,000 names." in page.words
@@ -638,7 +638,7 @@ def test_more_names_than_a_night_holds(ann):
     assert night.get("/people").status == 200
 
 
-def test_more_substitutes_than_a_night_holds(night, monkeypatch):
+def test_more_substitutes_than_a_night_holds_are_refused(night, monkeypatch):
     monkeypatch.setattr(people_pages, "MAX_ROUNDS", 2)
     for name in ("Zoé", "Yves"):
         night.done("/people/1/substitute", {"name": name, "first": "1", "rounds": "1"})
@@ -648,7 +648,7 @@ def test_more_substitutes_than_a_night_holds(night, monkeypatch):
     assert len(night.night.entrant(1).substitutes) == 2
 
 
-def test_of_somebody_gone_one_asks_first_who_plays_instead(night):
+def test_the_page_of_somebody_gone_puts_the_substitute_first(night):
     def actions():
         return [form.action.rsplit("/", 1)[1] for form in night.get("/people/1").forms]
 
@@ -673,7 +673,7 @@ def listed(page):
     return [line.all("bdi")[0].words for line in page.by_id("people").all("li")]
 
 
-def test_the_list_is_in_the_order_of_the_names(ann):
+def test_the_list_is_sorted_by_name(ann):
     night = new_evening(ann, "Zoé", "Élodie", "emil", "Ann", "Eva")
     assert listed(night.get("/people")) == ["Ann", "Élodie", "emil", "Eva", "Zoé"]
     choices = night.get("/more").by_id("who").all("option")
@@ -695,7 +695,7 @@ def test_a_name_is_searched_for(ann):
     assert states(night)["Gus"] == "here"
 
 
-def test_a_long_list_is_in_parts(ann, monkeypatch):
+def test_a_long_list_is_split_into_parts(ann, monkeypatch):
     """A form on a page leads back there; one for everybody is for those on other pages, too."""
     monkeypatch.setattr(people_pages, "PEOPLE", 5)
     night = new_evening(ann)
@@ -724,7 +724,7 @@ def test_a_short_list_is_not_searched(night):
     assert not night.get("/people").all("form", class_="find")
 
 
-def test_everybody_is_here_is_undone_in_a_tap(night):
+def test_undo_takes_the_arrival_of_everybody_back(night):
     state(night, "here", 2)
     night.everybody_comes()
     page = night.get("/people")
@@ -738,7 +738,7 @@ def test_everybody_is_here_is_undone_in_a_tap(night):
     assert "have come" not in night.get("/people").words
 
 
-def test_after_the_release_nobody_is_expected_again(night):
+def test_undo_of_arrivals_ends_with_the_release(night):
     night.everybody_comes()
     assert "5 have come." in night.get("/people").words
     night.next_round()

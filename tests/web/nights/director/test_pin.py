@@ -61,7 +61,7 @@ def known_to(night):
         ("fr", "Trop de PIN faux sur cet appareil. Réessayez dans 30 secondes."),
     ],
 )
-def test_after_five_wrong_ones_there_is_a_wait(night, language, sentence):
+def test_five_wrong_pins_bring_a_wait(night, language, sentence):
     night.director.language = language
     assert not any(TOO_MANY in page.words for page in wrong(night, 5))
     page = night.post(RENEW, {"pin": "4711"})
@@ -78,7 +78,7 @@ def test_the_wait_doubles(night, app):
         assert TOO_MANY not in wrong(night)[0].words
 
 
-def test_the_right_one_takes_the_wrong_ones_back(night, app):
+def test_the_right_pin_resets_the_wrong_tries(night, app):
     before = counted(app)
     wrong(night, 4)
     assert counted(app) != before
@@ -87,7 +87,7 @@ def test_the_right_one_takes_the_wrong_ones_back(night, app):
     assert TOO_MANY not in wrong(night, 5)[-1].words
 
 
-def test_nothing_typed_is_lost(night, bob):
+def test_a_refused_pin_keeps_the_form(night, bob):
     night.done("/tables/1/1", numbers(1300, 1000))
     night.long_finished()
     wrong(night, 5)
@@ -99,7 +99,7 @@ def test_nothing_typed_is_lost(night, bob):
     assert "1,100" in page.words
 
 
-def test_an_empty_field_is_no_try(night, app):
+def test_an_empty_pin_is_no_try(night, app):
     before = counted(app)
     for _ in range(6):
         assert "That is not the PIN of this night." in night.post(RENEW, {"pin": " "}).words
@@ -109,7 +109,7 @@ def test_an_empty_field_is_no_try(night, app):
 # --- several devices -------------------------------------------------------------------------------
 
 
-def test_new_devices_get_no_new_tries(night, helper):
+def test_new_devices_share_their_tries(night, helper):
     """With the link anybody can come with another cookie: together they have ten tries."""
     assert not any(TOO_MANY in wrong(helper())[0].words for _ in range(NEW_DEVICES.free))
     page = helper().post(RENEW, {"pin": "4711"})
@@ -118,7 +118,7 @@ def test_new_devices_get_no_new_tries(night, helper):
     assert "on a device that has entered the right one" in page.words
 
 
-def test_who_has_entered_it_is_never_kept_out_by_others(night, helper):
+def test_others_wrong_tries_never_lock_out_a_device_that_knew_the_pin(night, helper):
     friend = helper()
     friend.done("/more/pin", {"pin": "4711", "new": "4712"})
     night.done("/more/pin", {"pin": "4712", "new": "4711"})
@@ -131,7 +131,7 @@ def test_who_has_entered_it_is_never_kept_out_by_others(night, helper):
     assert TOO_MANY not in wrong(late)[0].words, "with another link, others begin anew"
 
 
-def test_who_knows_the_pin(night, helper):
+def test_only_devices_that_entered_the_pin_are_known(night, helper):
     (maker,) = known_to(night)
     friend = helper()
     wrong(friend)
@@ -141,7 +141,7 @@ def test_who_knows_the_pin(night, helper):
     assert known_to(night) != [maker], "another PIN is known to whoever set it"
 
 
-def test_another_night_has_its_own(night, new_phone):
+def test_each_night_counts_its_own_tries(night, new_phone):
     from tests.web.nights.at_table import duels
 
     wrong(night, 5)
@@ -152,14 +152,14 @@ def test_another_night_has_its_own(night, new_phone):
 
 
 @pytest.mark.parametrize("patience", [DEVICE, NEW_DEVICES])
-def test_ten_thousand_tries_take_years(patience):
+def test_trying_every_pin_takes_years(patience):
     """Going on at every chance, or waiting until all is forgotten, whichever is faster."""
     going_on = sum((patience.wait_after(number) for number in range(10_000)), timedelta())
     anew = patience.forgotten * (10_000 // patience.free)
     assert min(going_on, anew) > timedelta(days=2 * 365)
 
 
-def test_many_at_once_get_no_further(night, app):
+def test_simultaneous_tries_get_one_answer(night, app):
     wrong(night, 5)
     pass_time(app, timedelta(seconds=30))
     phones = [night.director.copy() for _ in range(8)]
@@ -168,7 +168,7 @@ def test_many_at_once_get_no_further(night, app):
     assert sum(TOO_MANY not in page.words for page in pages) == 1
 
 
-def test_while_it_is_hashed_nobody_waits(night, monkeypatch):
+def test_hashing_a_pin_holds_no_write_lock(night, monkeypatch):
     from scorekeeper.store.database import will_write
 
     held = []
@@ -177,7 +177,7 @@ def test_while_it_is_hashed_nobody_waits(night, monkeypatch):
     assert held == [False]
 
 
-def test_a_refused_try_is_not_hashed_and_waits_for_nobody(night, monkeypatch, app):
+def test_a_refused_try_is_not_hashed_and_needs_no_write_lock(night, monkeypatch, app):
     wrong(night, 5)
     monkeypatch.setattr(directors, "check_password_hash", None)
     before = rows_of(app)

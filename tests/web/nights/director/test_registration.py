@@ -24,7 +24,7 @@ def listed(night):
     return [f"{entrant.name} {entrant.state}" for entrant in night.night.entrants]
 
 
-def test_it_is_opened_from_the_people_and_the_desk(ann):
+def test_people_and_desk_link_to_registration(ann):
     night = new_evening(ann, "Old Hand")
     for page in ("/people", "/desk"):
         assert "/registration" in night.get(page).html
@@ -44,13 +44,13 @@ def test_it_is_opened_from_the_people_and_the_desk(ann):
     ("places", "said"),
     [("", "A whole number, please."), ("0", "From 1 to 2000, please."), ("x", "A whole number, please.")],
 )
-def test_places_that_are_none(ann, places, said):
+def test_an_impossible_number_of_places_is_refused(ann, places, said):
     night = new_evening(ann, "Old Hand")
     page = night.post("/registration", {"places": places, "takes_place": "Friday", "open": "y"})
     assert (page.status, said in page.words, 'value="Friday"' in page.html) == (422, True, True)
 
 
-def test_the_list(night):
+def test_the_page_lists_registrations_and_the_waiting_list(night):
     page = night.get("/registration")
     assert "2 of 2 places taken · 1 waits" in page.words
     assert [line["id"] for line in page.all("li") if line.attrs.get("id")] == [
@@ -61,7 +61,7 @@ def test_the_list(night):
     assert "Archer" in page.html
 
 
-def test_who_would_lose_a_place_is_named_first(night):
+def test_fewer_places_ask_first_naming_who_loses_one(night):
     page = night.post("/registration", {"places": "1", "open": "y"})
     assert (page.status, "With so few places these have none any more: Bob Baker." in page.words) == (
         409,
@@ -73,7 +73,7 @@ def test_who_would_lose_a_place_is_named_first(night):
     assert told(night) == ["Ann Archer in", "Bob Baker waiting", "Cy Cole waiting"]
 
 
-def test_many_registrations_are_in_parts(night, passer_by, monkeypatch):
+def test_many_registrations_are_split_into_parts(night, passer_by, monkeypatch):
     """A form about somebody leads to the page on which they stand."""
     monkeypatch.setattr(registration, "REGISTERED", 2)
     there = f"{night.path}/registration"
@@ -97,7 +97,7 @@ def test_more_places_move_people_up(night):
     assert told(night)[2] == "Cy Cole in"
 
 
-def test_whom_the_director_types_in_takes_a_place(ann, passer_by):
+def test_a_person_typed_in_by_the_director_takes_a_place(ann, passer_by):
     night = new_evening(ann, "Old Hand")
     path = opened(night, 3)
     night.done("/people/state", {"who": "1", "state": "here"})
@@ -115,7 +115,7 @@ def test_whom_the_director_types_in_takes_a_place(ann, passer_by):
     )
 
 
-def test_nobody_loses_a_place_to_those_whom_the_director_types_in(night):
+def test_people_typed_in_by_the_director_take_nobodys_place(night):
     """They come beside the others, and it is said how many too many that makes."""
     assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
     night.done("/people/add", {"people": "Dev Desai\nEva Ek"})
@@ -136,7 +136,7 @@ def test_nobody_loses_a_place_to_those_whom_the_director_types_in(night):
     assert "over the number" not in night.get("/people").words
 
 
-def test_moved_in_past_the_list_is_said(night):
+def test_a_place_given_past_the_waiting_list_is_shown(night):
     night.done("/registration/3/place")
     page = night.get("/registration")
     assert "3 of 2 places taken" in page.words and "1 person over the number of places." in page.words
@@ -145,7 +145,7 @@ def test_moved_in_past_the_list_is_said(night):
     assert told(night)[2] == "Cy Cole waiting"
 
 
-def test_all_are_taken_over_and_checked_in_as_ever(night, passer_by):
+def test_taking_over_puts_registrations_on_the_list(night, passer_by):
     night.done("/registration/take-over")
     assert listed(night) == ["Old Hand away", "Ann Archer expected", "Bob Baker expected"]
     assert "Take" not in night.get("/registration").by_id("registration-now").words
@@ -153,7 +153,7 @@ def test_all_are_taken_over_and_checked_in_as_ever(night, passer_by):
     assert listed(night)[1] == "Ann Archer here"
 
 
-def test_one_tap_checks_in_and_another_takes_it_back(night):
+def test_a_registration_is_checked_in_and_back_with_a_tap_each(night):
     night.done("/registration/1/here")
     night.done("/registration/1/here")
     assert listed(night) == ["Old Hand away", "Ann Archer here"]
@@ -161,13 +161,13 @@ def test_one_tap_checks_in_and_another_takes_it_back(night):
     assert listed(night) == ["Old Hand away", "Ann Archer expected"]
 
 
-def test_late_from_the_waiting_list(night):
+def test_a_waiting_person_can_be_checked_in(night):
     night.done("/registration/3/here")
     assert listed(night) == ["Old Hand away", "Cy Cole here"]
     assert "3 of 2 places taken" in night.get("/registration").words
 
 
-def test_who_withdrew_afterwards_needs_attention(night):
+def test_a_withdrawal_after_the_take_over_needs_attention(night):
     night.done("/registration/take-over")
     night.done("/registration/1/withdraw")
     said = "Ann Archer has withdrawn, and is still on the list."
@@ -181,7 +181,7 @@ def test_who_withdrew_afterwards_needs_attention(night):
     assert told(night)[0] == "Ann Archer withdrawn"
 
 
-def test_a_withdrawal_taken_back(night):
+def test_a_restored_registration_goes_to_the_end_of_the_list(night):
     night.done("/registration/2/withdraw")
     assert told(night) == ["Ann Archer in", "Bob Baker withdrawn", "Cy Cole in"]
     page = night.done("/registration/2/withdraw", {"not": "y"})
@@ -189,7 +189,7 @@ def test_a_withdrawal_taken_back(night):
     assert told(night)[3] == "Bob Baker waiting"
 
 
-def test_somebody_is_added_once_and_nothing_typed_is_lost(night):
+def test_a_person_added_twice_is_added_once(night):
     key = form_key()
     for _ in range(2):
         night.done("/registration/add", {"name": "Di", "form_key": key})
@@ -199,7 +199,7 @@ def test_somebody_is_added_once_and_nothing_typed_is_lost(night):
     assert night.post("/registration/9/here").status == 404
 
 
-def test_the_page_follows(night, passer_by):
+def test_the_page_follows_new_registrations(night, passer_by):
     version = night.get("/registration").by_id("version")["value"]
     assert night.get("/registration", htmx=True, query_string={"v": version}).status == 204
     assert register(passer_by, path_to_register(night), "Zoé").status == 303

@@ -8,7 +8,7 @@ from tests.web.nights.at_table import A_WINS, codes, numbers
 DELETE = "/rounds/1/delete"
 
 
-def test_what_is_lost_is_said(night, bob):
+def test_the_page_says_what_deleting_a_round_loses(night, bob):
     bob.game.score(A_WINS)
     bob.report(1500, 300)
     night.draw()
@@ -20,7 +20,7 @@ def test_what_is_lost_is_said(night, bob):
     assert "type “Round 1”" in words
 
 
-def test_deleted(night, bob, code):
+def test_a_deleted_round_is_gone_with_its_games_and_codes(night, bob, code):
     page = night.done(DELETE, {"pin": "4711"})
     assert page.goes_to.endswith("/desk")
     assert night.night.rounds == ()
@@ -41,7 +41,7 @@ def _deleted(night):
     ("name", "status"),
     [("", 422), ("Round 2", 422), ("yes", 422), ("Round 1", 303), (" round 1 ", 303)],
 )
-def test_results_want_the_rounds_name(name, status, night, bob):
+def test_a_round_with_results_is_deleted_only_by_its_name(name, status, night, bob):
     bob.report(1500, 300)
     page = night.post(DELETE, {"pin": "4711", "name": name})
     assert page.status == status
@@ -51,7 +51,7 @@ def test_results_want_the_rounds_name(name, status, night, bob):
 
 
 @pytest.mark.parametrize("pin", ["", "4712"])
-def test_a_wrong_pin(pin, night, bob):
+def test_a_wrong_pin_deletes_no_round_and_keeps_the_form(pin, night, bob):
     bob.report(1500, 300)
     page = night.post(DELETE, {"pin": pin, "name": "Round 1"})
     assert page.status == 403
@@ -60,13 +60,13 @@ def test_a_wrong_pin(pin, night, bob):
     assert len(night.night.rounds) == 1
 
 
-def test_with_its_draft(night):
+def test_deleting_a_round_deletes_the_draft_of_the_next(night):
     night.draw()
     night.done(DELETE, {"pin": "4711"})
     assert night.night.rounds == ()
 
 
-def test_only_the_last(night):
+def test_only_the_last_round_can_be_deleted(night):
     night.done("/tables/1/1", numbers(1300, 1000))
     night.next_round()
     page = night.post(DELETE, {"pin": "4711", "name": "Round 1"})
@@ -78,26 +78,26 @@ def test_only_the_last(night):
     assert night.night.rounds[0].table(1).confirmed
 
 
-def test_a_draft_is_not_deleted_here(night):
+def test_a_draft_cannot_be_deleted_as_a_round(night):
     night.draw()
     assert night.get("/rounds/2/delete").status == 404
     assert night.post("/rounds/2/delete", {"pin": "4711"}).status == 404
 
 
-def test_others_delete_nothing(night, bob, app):
+def test_only_directors_delete_rounds(night, bob, app):
     before = rows_of(app)
     assert bob.phone.get(night.path + DELETE).status == 403
     assert bob.phone.post(night.path + DELETE, {"pin": "4711"}).status == 403
     assert rows_of(app) == before
 
 
-def test_hands_alone_want_the_rounds_name_as_well(night, bob):
+def test_a_round_with_hands_is_deleted_only_by_its_name(night, bob):
     bob.game.score(A_WINS)
     assert night.post(DELETE, {"pin": "4711"}).status == 422
     assert len(night.night.rounds) == 1
 
 
-def test_the_round_before_goes_on(night, bob, code):
+def test_deleting_a_round_reopens_the_one_before(night, bob, code):
     """Released by mistake while round 1 was at the tables: its phones may go on where they were."""
     night.next_round()
     assert bob.phone.get(bob.game.path + "/hands/new").status == 403
@@ -110,7 +110,7 @@ def may_score(game, *phones):
     return [phone.get(game.path + "/hands/new").status == 200 for phone in phones]
 
 
-def test_all_who_scored_go_on_with_it(night, bob, new_phone):
+def test_scorers_of_the_round_before_can_score_again(night, bob, new_phone):
     """Those who came by a spare link and those at the table. A link that was withdrawn before stays so."""
     game = Table(night.director, bob.game.path)
     by_another, by_the_last = (join(new_phone(), new_link(game)).phone for _ in range(2))

@@ -24,7 +24,7 @@ def blank(phone):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_sample_night_is_filled_in_and_can_be_set_up(new_phone, language):
+def test_a_sample_night_can_be_set_up(new_phone, language):
     ann = new_phone(language=language)
     form = blank(ann)
     filled = ann.submit(form, action="/nights/new/sample")
@@ -37,13 +37,13 @@ def test_a_sample_night_is_filled_in_and_can_be_set_up(new_phone, language):
     assert night.settings.name != ""
 
 
-def test_the_sample_is_said_to_be_filled_in(ann):
+def test_the_page_says_that_the_sample_is_filled_in(ann):
     page = ann.submit(blank(ann), action="/nights/new/sample")
     assert "The sample is filled in: 13 people." in page.words
     assert page.form("/nights/new").fields["name"] == "Sample night"
 
 
-def test_the_sample_of_the_french_begins_in_french(new_phone):
+def test_the_sample_speaks_french(new_phone):
     ann = new_phone(language="fr")
     filled = ann.submit(blank(ann), action="/nights/new/sample").form("/nights/new")
     assert filled.fields["people"].split()[0] == "Nom;Club"
@@ -116,7 +116,7 @@ def test_total_points_are_refused_where_tables_play_different_numbers_of_hands(a
     assert ann.post("/nights/new", form).status == 303
 
 
-def test_kinds_say_what_they_take(ann):
+def test_each_kind_of_draw_says_which_numbers_it_takes(ann):
     """While nobody is on the list; with a list that was sent back, what they cannot do with it."""
     assert "4, 8, 12, 16 … people at tables of four" in ann.get("/nights/new").words
     page = ann.post("/nights/new", night_form(*THIRTEEN, rounds=""))
@@ -124,7 +124,7 @@ def test_kinds_say_what_they_take(ann):
     assert "In a whist movement of 13 one sits out in each round" in page.words
 
 
-def test_what_was_decided_is_kept(ann):
+def test_every_choice_of_the_form_is_stored(ann):
     night = new_evening(
         ann, "Ann & Bob;Lyon", "Cy & Di", tables="4-fixed", kind="standing", rounds="5", round_of="clock",
         minutes="40", last_hand="8", preset="catan_style", full_names="y", edition="wikipedia",
@@ -139,13 +139,13 @@ def test_what_was_decided_is_kept(ann):
     ]
 
 
-def test_pressed_twice_it_is_one_night(ann):
+def test_a_form_sent_twice_makes_one_night(ann):
     form = night_form(*THIRTEEN, form_key="k" * 20)
     first, again = ann.post("/nights/new", form), ann.post("/nights/new", form)
     assert first.goes_to == again.goes_to
 
 
-def test_people_come_later_too(ann):
+def test_people_can_be_added_later(ann):
     night = new_evening(ann, "Ann")
     night.done("/people/add", {"people": "Bob;Lyon\nCy", "here": "y"})
     entrants = night.night.entrants
@@ -199,7 +199,7 @@ def test_people_come_later_too(ann):
         " ".join(f"{key}={text[:20]}" for key, text in value.items()) if isinstance(value, dict) else ""
     ),
 )
-def test_what_is_wrong_is_said_and_nothing_is_lost(ann, wrong, message):
+def test_a_refused_night_is_explained_and_kept(ann, wrong, message):
     page = ann.post("/nights/new", night_form("Ann", "Bob", **wrong))
     assert page.status == 422
     if message is not None:
@@ -209,7 +209,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(ann, wrong, message):
     assert form.fields["name"] == "Club night"
 
 
-def test_nobody_waits_while_a_pin_is_hashed(ann, monkeypatch):
+def test_hashing_a_pin_holds_no_transaction(ann, monkeypatch):
     """No transaction that keeps others out is open meanwhile."""
     held = []
 

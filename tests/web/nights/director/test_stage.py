@@ -35,7 +35,7 @@ def test_an_announcement_is_on_every_page_until_it_is_taken_away(night, bob, pas
     assert f"Announced no more: {LINE}" in night.get("/more/log").words
 
 
-def test_every_page_that_follows_is_told_of_it(night, bob, passer_by, a_moment):
+def test_an_announcement_reaches_every_page_that_polls(night, bob, passer_by, a_moment):
     polled = [f"{night.path}", f"{night.path}/screen", bob.path]
     versions = [passer_by.get(path).by_id("version")["value"] for path in polled[:2]]
     versions.append(bob.page.by_id("version")["value"])
@@ -48,7 +48,7 @@ def test_every_page_that_follows_is_told_of_it(night, bob, passer_by, a_moment):
         assert LINE in phone.get(f"{path}?v={version}", htmx=True).words, path
 
 
-def test_the_game_at_a_table_is_told_of_it(night, bob):
+def test_an_announcement_reaches_the_game_at_a_table(night, bob):
     version = bob.game.page().by_id("version")["value"]
     news = f"{bob.game.path}/news?v={version}"
     assert bob.phone.get(news, htmx=True).status == 204
@@ -63,7 +63,7 @@ def test_an_announcement_is_a_line_of_bounded_length(night):
     assert night.row.announcement == ""
 
 
-def test_the_same_again_is_written_down_once(night):
+def test_a_repeated_announcement_is_logged_once(night):
     for _press in range(2):
         night.done("/announce", {"text": "Soup"})
     assert night.get("/more/log").words.count("Announced: Soup") == 1
@@ -113,12 +113,12 @@ def test_the_directors_projector_has_the_button_and_no_other(finished, passer_by
 
 
 @pytest.mark.parametrize("steps", ["-1", "4", "x", ""])
-def test_no_other_number_of_steps(finished, steps):
+def test_an_invalid_number_of_podium_steps_is_refused(finished, steps):
     assert finished.post("/podium", {"steps": steps}).status == 400
     assert finished.row.podium_steps == 0
 
 
-def test_nothing_is_shown_before_the_end_and_all_is_covered_when_play_goes_on(finished, passer_by):
+def test_the_podium_is_hidden_while_the_night_goes_on(finished, passer_by):
     finished.done("/podium", {"steps": "3"})
     finished.done("/reopen")
     finished.done("/podium", {"steps": "3"})

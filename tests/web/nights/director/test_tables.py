@@ -33,7 +33,7 @@ def correction(*totals, reason="added up wrongly", **more):
 # --- from paper --------------------------------------------------------------------------------------
 
 
-def test_from_paper_one_table_after_the_other(night):
+def test_saving_a_result_leads_to_the_next_table(night):
     page = night.get(ONE)
     assert "Save, and on to table 2" in page.words
     page = night.done(ONE, numbers(1300, 1000))
@@ -47,7 +47,7 @@ def test_from_paper_one_table_after_the_other(night):
     assert (result.totals, result.by, result.status) == ((1300, 1000), None, "confirmed")
 
 
-def test_it_begins_in_the_first_empty_field(night):
+def test_the_first_empty_field_has_the_focus(night):
     def focused(page):
         return [field["name"] for field in page.all("input") if "autofocus" in field.attrs]
 
@@ -63,7 +63,7 @@ def test_it_begins_in_the_first_empty_field(night):
     ]
 
 
-def test_one_try_shows_all_that_is_wrong(night):
+def test_a_refused_result_shows_every_error(night):
     sent = {"hands": "2", "total_0": "1310", "won_0": "", "coups_0": "9", "total_1": "99975", "won_1": "x"}
     page = night.post(ONE, sent)
     assert page.status == 422
@@ -74,7 +74,7 @@ def test_one_try_shows_all_that_is_wrong(night):
 
 
 @pytest.mark.parametrize("page", [ONE, f"{ONE}/correct"])
-def test_a_total_that_two_hands_cannot_make(page, night, bob, cy):
+def test_a_total_that_two_hands_cannot_make_is_refused(page, night, bob, cy):
     if page != ONE:
         bob.report(1300, 1000)
         cy.accept()
@@ -100,7 +100,7 @@ def test_a_total_that_two_hands_cannot_make(page, night, bob, cy):
     ],
     ids=["points", "hands won"],
 )
-def test_sides_that_cannot_both_be_right(sent, field, said, night):
+def test_contradictory_sides_are_refused(sent, field, said, night):
     before = rows_of(night.director.app)
     refused = night.post(ONE, sent)
     assert refused.status == 422
@@ -121,7 +121,7 @@ def test_an_impossible_result_of_an_earlier_version_is_not_confirmed(night, bob,
     assert statuses_of(result_of(night)) == "open"
 
 
-def test_the_director_enters_what_a_side_has_entered(night, bob):
+def test_entering_a_sides_result_confirms_it(night, bob):
     bob.report(1300, 1000)
     night.done(ONE, numbers(1300, 1000))
     table = result_of(night)
@@ -129,7 +129,7 @@ def test_the_director_enters_what_a_side_has_entered(night, bob):
     assert (table.confirmed.by, table.confirmed.accepted_by, table.confirmed.same_device) == (0, None, False)
 
 
-def test_a_result_counts_by_now(night, bob, cy):
+def test_a_different_second_result_is_refused(night, bob, cy):
     bob.report(1300, 1000)
     cy.accept()
     page = night.post(ONE, numbers(1300, 1100))
@@ -148,7 +148,7 @@ def differ(bob, cy):
     cy.report(1300, 1100)
 
 
-def test_both_are_shown_and_one_counts(night, differ, bob):
+def test_the_director_confirms_one_of_two_results(night, differ, bob):
     page = night.get(ONE)
     assert page.words.count("This one counts") == 2
     night.done(f"{ONE}/confirm", {"version": "2"})
@@ -162,7 +162,7 @@ def test_both_are_shown_and_one_counts(night, differ, bob):
     assert "To change it, correct it." in page.words
 
 
-def test_put_aside(night, differ, bob):
+def test_a_declined_result_cannot_be_accepted(night, differ, bob):
     night.done(f"{ONE}/decline", {"version": "1"})
     assert statuses_of(result_of(night)) == "declined open"
     assert "Put aside by the director." in night.get(ONE).words
@@ -171,7 +171,7 @@ def test_put_aside(night, differ, bob):
     assert statuses_of(result_of(night)) == "declined confirmed", "what counts is corrected, not put aside"
 
 
-def test_one_put_aside_counts_after_all(night, bob):
+def test_a_declined_result_can_be_confirmed(night, bob):
     bob.report(1300, 1000)
     night.done(f"{ONE}/decline", {"version": "1"})
     night.done(f"{ONE}/confirm", {"version": "1"})
@@ -179,7 +179,7 @@ def test_one_put_aside_counts_after_all(night, bob):
 
 
 @pytest.mark.parametrize("rest", ["confirm", "decline"])
-def test_no_such_result(rest, night, differ):
+def test_an_unknown_result_is_refused(rest, night, differ):
     assert night.post(f"{ONE}/{rest}", {"version": "7"}).status == 400
 
 
@@ -191,7 +191,7 @@ def undo_at(page):
     return next((form for form in page.forms if form.action.endswith("/undo")), None)
 
 
-def test_what_was_entered_is_undone_in_a_tap(night):
+def test_undo_takes_an_entered_result_back(night):
     page = night.director.follow(night.done(ONE, numbers(1300, 1000)))
     assert "Table 1: 1,300 – 1,000." in page.words
     assert night.director.submit(undo_at(page)).goes_to.endswith(ONE)
@@ -210,7 +210,7 @@ def test_what_was_entered_is_undone_in_a_tap(night):
         ("decline", "Result put aside.", "open declined"),
     ],
 )
-def test_confirming_and_declining_are_undone(rest, said, then, night, differ, cy):
+def test_undo_takes_confirming_and_declining_back(rest, said, then, night, differ, cy):
     night.done(f"{ONE}/{rest}", {"version": "2"})
     assert statuses_of(result_of(night)) == then
     page = night.get(ONE)
@@ -220,7 +220,7 @@ def test_confirming_and_declining_are_undone(rest, said, then, night, differ, cy
     assert cy.accept(version=1).status == 303, "the table goes on as if nothing had been"
 
 
-def test_a_correction_undone_is_what_counted_before(night, bob, cy):
+def test_undo_of_a_correction_restores_the_old_result(night, bob, cy):
     bob.report(1300, 1000)
     cy.accept()
     night.done(f"{ONE}/correct", correction(1300, 1100, instead_of="1", sure="y"))
@@ -230,7 +230,7 @@ def test_a_correction_undone_is_what_counted_before(night, bob, cy):
     assert (counts.totals, counts.by, counts.accepted_by) == ((1300, 1000), 0, 1)
 
 
-def test_undone_twice_is_once(night):
+def test_undoing_twice_is_once(night):
     night.done(ONE, numbers(1300, 1000))
     form = undo_at(night.get(ONE))
     assert night.director.submit(form).status == 303
@@ -239,7 +239,7 @@ def test_undone_twice_is_once(night):
     assert rows_of(night.director.app) == before
 
 
-def test_nothing_is_undone_after_the_next_step(night, bob):
+def test_undo_ends_with_the_next_step(night, bob):
     """A side's entry since then would be lost with it."""
     night.done(ONE, numbers(1300, 1000))
     form = undo_at(night.get(ONE))
@@ -251,21 +251,21 @@ def test_nothing_is_undone_after_the_next_step(night, bob):
     assert result_of(night).confirmed.totals == (1300, 1000)
 
 
-def test_another_table_changes_nothing_about_it(night):
+def test_a_result_of_another_table_leaves_the_undo(night):
     night.done(ONE, numbers(1300, 1000))
     night.done("/tables/1/2", numbers(500, 600))
     assert night.director.submit(undo_at(night.get(ONE))).status == 303
     assert result_of(night).confirmed is None
 
 
-def test_what_the_sides_agreed_on_is_no_step_of_the_directors(night, bob, cy):
+def test_the_director_cannot_undo_what_the_sides_agreed_on(night, bob, cy):
     bob.report(1300, 1000)
     assert undo_at(night.get(ONE)) is None
     cy.accept()
     assert undo_at(night.get(ONE)) is None
 
 
-def test_it_is_offered_for_ten_minutes(night, monkeypatch):
+def test_undo_is_offered_for_ten_minutes(night, monkeypatch):
     from scorekeeper.store import change_log
 
     night.done(ONE, numbers(1300, 1000))
@@ -276,7 +276,7 @@ def test_it_is_offered_for_ten_minutes(night, monkeypatch):
     assert night.director.submit(form).status == 409
 
 
-def test_once_the_standings_are_final_only_with_the_pin(night):
+def test_undo_of_final_results_wants_the_pin(night):
     night.done(ONE, numbers(1300, 1000))
     form = undo_at(night.get(ONE))
     night.done("/tables/1/2", numbers(500, 600))
@@ -319,7 +319,7 @@ def test_a_correction_says_why_and_shows_what_it_changes(night, confirmed, app):
     assert "Why: added up wrongly" in night.get(ONE).words
 
 
-def test_moved(night, confirmed):
+def test_a_correction_shows_who_changes_place(night, confirmed):
     """Both winners have the same points; by the difference table 1 leads, and then it does not any more."""
     page = night.post(f"{ONE}/correct", correction(1050, 1000))
     assert "4 places change" in page.words
@@ -334,7 +334,7 @@ def lines(page):
     return page.by_id("effects").all("li")
 
 
-def test_a_proposal_as_a_correction(night, confirmed, bob):
+def test_a_proposal_fills_the_form_of_the_correction(night, confirmed, bob):
     bob.report(1300, 1100)
     page = night.get(f"{ONE}/correct?version=2")
     assert page.all("input", id="total_1")[0]["value"] == "1100"
@@ -346,7 +346,7 @@ def test_a_proposal_as_a_correction(night, confirmed, bob):
     assert "corrected" in [row[4] for row in rows_of(night.director.app)["night_log"]]
 
 
-def test_corrected_by_another_director_meanwhile(night, confirmed):
+def test_another_directors_correction_stops_mine(night, confirmed):
     night.done(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1"))
     page = night.post(f"{ONE}/correct", correction(1300, 1200, sure="y", instead_of="1"))
     assert page.status == 409
@@ -354,19 +354,19 @@ def test_corrected_by_another_director_meanwhile(night, confirmed):
     assert result_of(night).confirmed.totals == (1300, 1100)
 
 
-def test_what_changes_nothing(night, confirmed):
+def test_a_correction_without_a_change_is_refused(night, confirmed):
     page = night.post(f"{ONE}/correct", correction(1300, 1000))
     assert page.status == 422
     assert "nothing changes" in page.words
 
 
-def test_nothing_to_correct_yet(night):
+def test_a_table_without_a_result_cannot_be_corrected(night):
     assert night.get(f"{ONE}/correct").goes_to.endswith(ONE)
     assert night.post(f"{ONE}/correct", correction(1300, 1000)).goes_to.endswith(ONE)
     assert not result_of(night).results
 
 
-def test_after_the_next_round_is_drawn(ann):
+def test_a_correction_after_the_next_draw_names_that_draw(ann):
     """Standings change, the draw does not, and everybody is told which draw went by the old result."""
     night = duels(ann, kind="standing")
     for table in ("/tables/1/1", "/tables/1/2"):
@@ -381,7 +381,7 @@ def test_after_the_next_round_is_drawn(ann):
     assert message in night.get("/desk").words
 
 
-def test_a_bye_by_lot_that_went_by_the_old_result(ann):
+def test_a_correction_names_a_bye_drawn_by_the_old_result(ann):
     """One of five sits out: of those who had no bye, a loser of round 1."""
     night = duels(ann, *THIRTEEN[:5], one_size="y")
     for number in (1, 2):
@@ -397,7 +397,7 @@ def test_a_bye_by_lot_that_went_by_the_old_result(ann):
     assert message in night.get("/desk").words
 
 
-def test_a_draw_by_lot_with_nobody_left_over_is_not_named(ann):
+def test_a_correction_does_not_name_a_draw_by_lot_without_a_bye(ann):
     night = duels(ann)
     for number in (1, 2):
         night.done(f"/tables/1/{number}", numbers(1300, 1000))
@@ -406,7 +406,7 @@ def test_a_draw_by_lot_with_nobody_left_over_is_not_named(ann):
     assert "drawn from the old result" not in page.words
 
 
-def test_a_draft_can_be_drawn_again(ann):
+def test_a_correction_offers_to_draw_the_draft_again(ann):
     night = duels(ann, kind="standing")
     for table in ("/tables/1/1", "/tables/1/2"):
         night.done(table, numbers(1300, 1000))
@@ -418,7 +418,7 @@ def test_a_draft_can_be_drawn_again(ann):
 @pytest.mark.parametrize(
     ("pin", "status"), [("4711", 303), (" 4711 ", 303), ("4712", 403), ("", 403), ("٤٧١١", 403)]
 )
-def test_after_the_time_for_corrections_only_with_the_pin(pin, status, night, confirmed):
+def test_a_late_correction_wants_the_pin(pin, status, night, confirmed):
     night.long_finished()
     sent = correction(1300, 1100, sure="y", instead_of="1")
     page = night.post(f"{ONE}/correct", sent | {"pin": pin})
@@ -429,7 +429,7 @@ def test_after_the_time_for_corrections_only_with_the_pin(pin, status, night, co
         assert "added up wrongly" in page.words, "nothing typed is lost"
 
 
-def test_what_is_missing_then_wants_the_pin_too(night, bob):
+def test_a_late_first_result_wants_the_pin(night, bob):
     bob.report(1300, 1000)
     night.long_finished()
     assert night.post(ONE, numbers(1300, 1100)).status == 403
@@ -446,7 +446,7 @@ def come_late(night, name):
     return max(entrant.number for entrant in night.night.entrants)
 
 
-def test_somebody_joins_a_table_that_has_not_begun(night, bob, app):
+def test_a_late_arrival_joins_a_table_that_has_not_begun(night, bob, app):
     eva = come_late(night, "Eva Ek")
     assert "Eva Ek" in night.get(ONE).words
     night.done(f"{ONE}/late", {"who": str(eva)})
@@ -464,7 +464,7 @@ def test_somebody_joins_a_table_that_has_not_begun(night, bob, app):
 
 
 @pytest.mark.parametrize("what", ["a hand", "somebody else there"])
-def test_what_comes_meanwhile_goes_first(what, night, bob, monkeypatch):
+def test_a_change_meanwhile_stops_the_seating(what, night, bob, monkeypatch):
     """The seat is looked for before it is written, so that nobody waits for that."""
     eva, finn = come_late(night, "Eva Ek"), come_late(night, "Finn Fabre")
     other, looked = night.director.copy(), table_pages.joining
@@ -489,7 +489,7 @@ def test_what_comes_meanwhile_goes_first(what, night, bob, monkeypatch):
     assert eva not in result_of(night).entrants
 
 
-def test_who_was_seated_by_mistake_is_up_again_in_a_tap(night, bob, app):
+def test_undo_takes_a_seat_back(night, bob, app):
     before = result_of(night)
     eva = come_late(night, "Eva Ek")
     night.done(f"{ONE}/late", {"who": str(eva)})
@@ -503,7 +503,7 @@ def test_who_was_seated_by_mistake_is_up_again_in_a_tap(night, bob, app):
     assert AtTable(bob.phone, bob.code, 0).game.game.rules.players == 2
 
 
-def test_a_seat_is_not_undone_once_a_hand_is_there(night, bob, app):
+def test_a_seat_cannot_be_undone_after_a_hand(night, bob, app):
     eva = come_late(night, "Eva Ek")
     night.done(f"{ONE}/late", {"who": str(eva)})
     undo = night.get(ONE).form("/late/undo")
@@ -514,7 +514,7 @@ def test_a_seat_is_not_undone_once_a_hand_is_there(night, bob, app):
     assert rows_of(app) == before
 
 
-def test_whoever_sat_out_sits_out_again(ann):
+def test_undo_of_a_seat_restores_sitting_out(ann):
     night = new_evening(ann, "Ann", "Ben", "Cy", tables="2-none", hands="2").everybody_comes().draw()
     out = night.night.draft.tables[0].entrants[0]
     night.done("/draw/place", {"seen": night.seen, "who": out, "to": "out"})
@@ -525,7 +525,7 @@ def test_whoever_sat_out_sits_out_again(ann):
     assert night.night.current.sitting_out == (out,)
 
 
-def test_two_who_come_late_are_seated_and_up_again_each_alone(night):
+def test_seats_at_two_tables_are_undone_separately(night):
     eva, finn = come_late(night, "Eva Ek"), come_late(night, "Finn Fabre")
     two = "/tables/1/2"
     night.done(f"{ONE}/late", {"who": str(finn)})
@@ -537,7 +537,7 @@ def test_two_who_come_late_are_seated_and_up_again_each_alone(night):
     assert result_of(night, table=2).sides[2:] == ()
 
 
-def test_of_two_at_one_table_the_last_is_up_again(ann):
+def test_undo_takes_back_the_last_of_two_seats(ann):
     night = duels(ann, "Ann", "Ben", edition="dujardin-2024")
     eva, finn = come_late(night, "Eva Ek"), come_late(night, "Finn Fabre")
     night.done(f"{ONE}/late", {"who": str(eva)})
@@ -548,7 +548,7 @@ def test_of_two_at_one_table_the_last_is_up_again(ann):
     assert not [form for form in night.get(ONE).forms if form.action.endswith("/late/undo")], "one step"
 
 
-def test_of_two_who_sat_out_the_other_goes_on_sitting_out(ann):
+def test_seating_one_who_sat_out_leaves_the_other_out(ann):
     night = new_evening(ann, *"ABCDEF", tables="3-none", hands="2").everybody_comes().draw()
     first, second = (table.entrants[0] for table in night.night.draft.tables)
     for out in (first, second):
@@ -560,7 +560,7 @@ def test_of_two_who_sat_out_the_other_goes_on_sitting_out(ann):
     assert sorted(night.night.current.sitting_out) == sorted((first, second))
 
 
-def test_three_become_two_pairs(ann):
+def test_a_fourth_player_makes_two_pairs(ann):
     night = new_evening(ann, "Ann", "Ben", "Cy", hands="2").everybody_comes().next_round()
     dev = come_late(night, "Dev")
     night.done(f"{ONE}/late", {"who": str(dev)})
@@ -570,7 +570,7 @@ def test_three_become_two_pairs(ann):
 
 
 @pytest.mark.parametrize("what", ["a hand", "a result", "the round is over"])
-def test_not_at_a_table_that_has_begun(what, night, bob):
+def test_nobody_joins_a_table_that_has_begun(what, night, bob):
     eva = come_late(night, "Eva Ek")
     if what == "a hand":
         bob.game.score(A_WINS)
@@ -583,7 +583,7 @@ def test_not_at_a_table_that_has_begun(what, night, bob):
     assert len(result_of(night).sides) == 2
 
 
-def test_only_what_the_box_plays(ann):
+def test_nobody_joins_where_the_box_takes_no_more(ann):
     night = new_evening(ann, "Ann", "Ben", "Cy", "Dev", hands="2").everybody_comes().next_round()
     eva = come_late(night, "Eva")
     page = night.get(ONE)
@@ -604,7 +604,7 @@ def test_nobody_sits_twice(who, night):
 # --- the rest ----------------------------------------------------------------------------------------
 
 
-def test_time_for_this_table(ann):
+def test_extra_time_for_one_table_leaves_the_others(ann):
     night = duels(ann, minutes="40")
     page = night.done(f"{ONE}/time", {"minutes": "5", "stay": "y"})
     assert page.goes_to.endswith(ONE)
@@ -612,14 +612,14 @@ def test_time_for_this_table(ann):
     assert result_of(night, table=2).extra == timedelta()
 
 
-def test_the_code_and_the_phones(night, code):
+def test_the_page_shows_the_code_and_counts_the_phones(night, code):
     page = night.get(ONE)
     assert code in page.words
     assert "2 phones sit here." in page.words
     assert page.all("svg") and f"/t/{code}" in page.html
 
 
-def test_the_page_follows(night, bob):
+def test_the_page_follows_new_results(night, bob):
     page = night.get(ONE)
     version = page.by_id("version")["value"]
     assert night.get(f"{ONE}?v={version}", htmx=True).status == 204
@@ -629,18 +629,18 @@ def test_the_page_follows(night, bob):
 
 @pytest.mark.parametrize("rest", ["", "/correct"])
 @pytest.mark.parametrize("table", ["/tables/1/3", "/tables/2/1", "/tables/0/0"])
-def test_no_such_table(table, rest, night):
+def test_an_unknown_table_is_not_found(table, rest, night):
     assert night.get(table + rest).status == 404
     assert night.post(table + rest, numbers(1, 2)).status == 404
 
 
-def test_a_drafts_tables_are_nobodys(night):
+def test_tables_of_a_draft_have_no_page(night):
     night.draw()
     assert night.get("/tables/2/1").status == 404
 
 
 @pytest.mark.parametrize("rest", ["", "/confirm", "/decline", "/correct", "/late"])
-def test_others_direct_nothing(rest, night, bob, passer_by, app):
+def test_only_directors_change_results(rest, night, bob, passer_by, app):
     bob.report(1300, 1000)
     before = rows_of(app)
     for phone in (bob.phone, passer_by):
@@ -650,7 +650,7 @@ def test_others_direct_nothing(rest, night, bob, passer_by, app):
     assert rows_of(app) == before
 
 
-def test_nobody_joins_a_table_that_took_a_result_back(ann, new_phone):
+def test_nobody_joins_a_table_whose_result_was_taken_back(ann, new_phone):
     """The result has as many totals as the table had sides then."""
     night = new_evening(ann, *FOUR[:3]).everybody_comes().next_round()
     phone = AtTable(new_phone(), codes(night)[0], 2)

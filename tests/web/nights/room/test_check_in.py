@@ -22,7 +22,7 @@ def come(night, phone, number=1, **more):
     return phone.post(night.path + "/here", {"who": str(number), **more})
 
 
-def test_a_player_comes(night, passer_by):
+def test_a_player_checks_in(night, passer_by):
     (form, *others) = (form for form in passer_by.get(night.path + "/here").forms if "who" in form.fields)
     assert len(others) == 12
     page = passer_by.submit(form, action=night.path + "/here")
@@ -40,7 +40,7 @@ def coming(page):
     return [form.fields["who"] for form in page.forms if "who" in form.fields]
 
 
-def test_a_few_letters_find_me_in_the_list(night, passer_by):
+def test_the_search_finds_a_name_by_a_few_letters(night, passer_by):
     page = passer_by.get(night.path + "/here", query_string={"find": "ann"})
     assert coming(page) == ["1"]
     page = passer_by.get(night.path + "/here", query_string={"find": "nobody"})
@@ -51,7 +51,7 @@ def test_a_few_letters_find_me_in_the_list(night, passer_by):
     assert len(coming(page)) == 13
 
 
-def test_many_who_may_come_are_in_parts(night, passer_by, monkeypatch):
+def test_a_long_list_is_split_into_parts(night, passer_by, monkeypatch):
     monkeypatch.setattr(room, "PEOPLE", 5)
     whole = [str(number) for number in range(1, 14)]
     here = f"{night.path}/here"
@@ -65,14 +65,14 @@ def test_many_who_may_come_are_in_parts(night, passer_by, monkeypatch):
     assert [name.words for name in arrived.all("bdi")] == ["Finn F.", "Gus G."]
 
 
-def test_pressing_twice_is_once(night, passer_by):
+def test_checking_in_twice_is_once(night, passer_by):
     come(night, passer_by)
     before = rows_of(night.director.app)
     assert come(night, passer_by).status == 303
     assert rows_of(night.director.app) == before
 
 
-def test_the_table_is_shown_where_i_said_that_i_am_here(night, passer_by):
+def test_the_check_in_page_shows_the_phones_table(night, passer_by):
     come(night, passer_by)
     night.everybody_comes().next_round()
     (mine,) = passer_by.get(night.path).by_id("own").all("section")
@@ -80,14 +80,14 @@ def test_the_table_is_shown_where_i_said_that_i_am_here(night, passer_by):
     assert f"Ann A. Your table is ready. Table {table.number} " in mine.words
 
 
-def test_when_the_night_is_over_nobody_is_sent_to_a_table(night, passer_by):
+def test_a_finished_night_sends_nobody_to_a_table(night, passer_by):
     come(night, passer_by)
     night.everybody_comes().next_round()
     night.done("/finish")
     assert not passer_by.get(night.path).by_id("own").all("section")
 
 
-def test_the_same_phone_takes_it_back(night, passer_by):
+def test_the_same_phone_takes_its_check_in_back(night, passer_by):
     come(night, passer_by)
     (form,) = (form for form in passer_by.get(night.path).forms if "not" in form.fields)
     assert passer_by.submit(form).status == 303
@@ -96,7 +96,7 @@ def test_the_same_phone_takes_it_back(night, passer_by):
     assert state(night) == "expected"
 
 
-def test_who_has_sat_at_a_table_is_gone(night, passer_by):
+def test_taking_a_check_in_back_after_a_seat_means_gone(night, passer_by):
     come(night, passer_by)
     night.everybody_comes().next_round()
     come(night, passer_by, **{"not": "y"})
@@ -105,7 +105,7 @@ def test_who_has_sat_at_a_table_is_gone(night, passer_by):
     assert state(night) == "here"
 
 
-def test_a_stranger_takes_nothing_back(night, passer_by, stranger):
+def test_another_phone_cannot_take_a_check_in_back(night, passer_by, stranger):
     come(night, passer_by)
     assert not [form for form in stranger.get(night.path).forms if "not" in form.fields]
     before = rows_of(night.director.app)
@@ -126,7 +126,7 @@ def test_a_phone_speaks_for_one_person(night, passer_by):
     assert coming(passer_by.get(night.path + "/here")) == ["1"], "to take it back, and nobody else"
 
 
-def test_for_another_once_it_is_taken_back(night, passer_by):
+def test_a_phone_can_check_in_another_after_taking_the_first_back(night, passer_by):
     come(night, passer_by, 1)
     (form,) = (form for form in passer_by.get(night.path + "/here").forms if "not" in form.fields)
     assert passer_by.submit(form).status == 303
@@ -134,7 +134,7 @@ def test_for_another_once_it_is_taken_back(night, passer_by):
     assert (state(night, 1), state(night, 2)) == ("expected", "here")
 
 
-def test_the_director_sees_who_said_so_and_undoes_it_in_a_tap(night, passer_by):
+def test_the_director_sees_a_check_in_by_phone_and_can_undo_it(night, passer_by):
     come(night, passer_by, 1)
     night.done("/people/state", {"who": "2", "state": "here"})
     page = night.get("/people")
@@ -150,7 +150,7 @@ def test_the_director_sees_who_said_so_and_undoes_it_in_a_tap(night, passer_by):
     assert "own phone" not in night.get("/people").by_id("person-1").words
 
 
-def test_the_directors_word_goes_before_a_phones(night, passer_by):
+def test_the_directors_entry_overrides_a_phones(night, passer_by):
     """No phone takes that back."""
     come(night, passer_by, 1)
     night.done("/people/state", {"who": "1", "state": "away"})
@@ -161,11 +161,11 @@ def test_the_directors_word_goes_before_a_phones(night, passer_by):
 
 
 @pytest.mark.parametrize("who", ["0", "99", "-1", "x", ""])
-def test_nobody_of_that_number(night, passer_by, who):
+def test_an_unknown_number_is_not_found(night, passer_by, who):
     assert come(night, passer_by, who).status == 404
 
 
-def test_where_the_director_checks_in_alone(ann, passer_by):
+def test_a_night_without_self_check_in_has_no_page_for_it(ann, passer_by):
     night = new_evening(ann, check_in="")
     assert passer_by.get(night.path + "/here").status == 404
     assert come(night, passer_by).status == 404
@@ -173,14 +173,14 @@ def test_where_the_director_checks_in_alone(ann, passer_by):
     assert "/here" not in passer_by.get(night.path).html
 
 
-def test_after_the_end_nobody_comes(night, passer_by):
+def test_a_finished_night_takes_no_check_in(night, passer_by):
     night.done("/finish")
     assert "The night is over." in passer_by.get(night.path + "/here").words
     assert come(night, passer_by).status == 409
     assert state(night) == "expected"
 
 
-def test_who_comes_late_joins_the_next_round(night, passer_by):
+def test_a_late_check_in_joins_the_next_round(night, passer_by):
     night.done("/people/state", {"everybody": "y", "state": "here"})
     night.done("/people/state", {"who": "1", "state": "expected"})
     night.next_round()
@@ -191,6 +191,6 @@ def test_who_comes_late_joins_the_next_round(night, passer_by):
     assert night.night.draft.table_of(1)
 
 
-def test_only_a_form_of_ours_changes_anything(night, passer_by):
+def test_a_check_in_without_a_form_token_is_refused(night, passer_by):
     assert passer_by.post(night.path + "/here", {"who": "1"}, token=False).status == 400
     assert state(night) == "expected"

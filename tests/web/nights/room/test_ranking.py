@@ -34,7 +34,7 @@ def played(night, **how):
     return night
 
 
-def test_before_anything_is_played_everybody_shares_the_place_by_name(night, passer_by):
+def test_everybody_shares_place_1_before_the_first_result(night, passer_by):
     shown = lines(passer_by.get(night.path + "/standings"))
     assert len(shown) == 13
     names = [line.all("bdi", class_="name")[0].words for line in shown]
@@ -42,7 +42,7 @@ def test_before_anything_is_played_everybody_shares_the_place_by_name(night, pas
     assert {line.all("b", class_="place")[0].words for line in shown} == {"Place 1="}
 
 
-def test_many_lines_are_in_parts(night, passer_by, monkeypatch):
+def test_many_lines_are_split_into_parts(night, passer_by, monkeypatch):
     monkeypatch.setattr(room, "LINES", 5)
     everybody = [line.unit for line in progress.night_standings(night.night)]
     pages = [passer_by.get(f"{night.path}/standings?page={number}") for number in (1, 2, 3)]
@@ -65,12 +65,12 @@ def test_a_few_lines_are_on_one_page(night, passer_by):
     assert not page.all("nav", class_="pager") and "data-elsewhere" not in page.html
 
 
-def test_nobody_is_in_the_standings_of_an_empty_night(ann, passer_by):
+def test_an_empty_night_has_no_standings(ann, passer_by):
     page = passer_by.get(new_evening(ann).path + "/standings")
     assert "Nobody has played yet." in page.words
 
 
-def test_places_are_those_of_the_night(night, passer_by):
+def test_the_page_shows_the_places_of_the_standings(night, passer_by):
     played(night, but=(1,))
     played(night)
     shown = lines(passer_by.get(night.path + "/standings"))
@@ -92,7 +92,7 @@ def test_every_criterion_has_its_title_and_figure(night, passer_by):
     assert [title.split()[0] for title in titles[2:]] == beginnings
 
 
-def test_why_somebody_is_where_they_are_names_the_others(night, passer_by):
+def test_the_reasons_of_a_place_name_the_others(night, passer_by):
     page = passer_by.get(played(night).path + "/standings")
     last = lines(page)[-1]
     assert "Why place 1" in last.words
@@ -103,7 +103,7 @@ def test_why_somebody_is_where_they_are_names_the_others(night, passer_by):
     assert not any(".\u2069." in line.words for line in lines(page))
 
 
-def test_every_round_of_a_line(night, passer_by):
+def test_a_line_shows_each_of_its_rounds(night, passer_by):
     played(night)
     night.next_round()
     value = night.night
@@ -118,7 +118,7 @@ def test_every_round_of_a_line(night, passer_by):
     assert "Round 2 is being played." in page.words
 
 
-def test_who_sat_out_or_was_not_there(ann, passer_by):
+def test_a_line_says_who_sat_out_or_was_absent(ann, passer_by):
     night = new_evening(ann, one_size="y").everybody_comes()
     played(night)
     (out,) = night.night.current.sitting_out
@@ -128,7 +128,7 @@ def test_who_sat_out_or_was_not_there(ann, passer_by):
     assert "1 not here" in shown["line-14"]
 
 
-def test_an_order_that_should_not_rank_says_so(ann, passer_by):
+def test_an_unsuitable_order_of_tie_breaks_is_told(ann, passer_by):
     night = new_evening(ann, *THIRTEEN[:12], preset="total_points").everybody_comes()
     night.done("/people/add", {"people": THIRTEEN[12], "here": "y"})
     page = passer_by.get(played(night).path + "/standings")
@@ -136,7 +136,7 @@ def test_an_order_that_should_not_rank_says_so(ann, passer_by):
     assert progress.night_standings(night.night).refused is not None
 
 
-def test_a_final_ranks_first_who_was_in_it(ann, passer_by):
+def test_players_of_the_final_rank_first(ann, passer_by):
     """The first two of four by standing play the final; the fourth wins the other table with more points."""
     night = new_evening(ann, "Ann", "Bob", "Cy", "Di", tables="2-none", rounds="2").everybody_comes()
     played(night)
@@ -154,7 +154,7 @@ def test_a_final_ranks_first_who_was_in_it(ann, passer_by):
     assert '"kind": "final"' in saved
 
 
-def test_how_it_ranks_tells_the_final_first(ann, passer_by):
+def test_the_explanation_begins_with_the_final(ann, passer_by):
     """And in what language the page is; before the final, nothing of it."""
     night = new_evening(ann, "Ann", "Bob", "Cy", "Di", tables="2-none", rounds="2").everybody_comes()
     played(night)
@@ -181,7 +181,7 @@ def finish(night):
     return night
 
 
-def test_provisional_until_the_time_for_corrections_is_over(night, passer_by, monkeypatch):
+def test_standings_are_provisional_while_they_can_be_corrected(night, passer_by, monkeypatch):
     page = passer_by.get(finish(played(night)).path + "/standings")
     assert "Provisional: results can be put right until" in page.words
     later = snapshot.now() + timedelta(minutes=31)
@@ -205,7 +205,7 @@ def test_the_first_three_stand_on_stones_when_the_night_is_over(night, passer_by
     assert "Provisional: results can be put right until" in words and "Standings and podium" in words
 
 
-def test_nobody_wins_a_night_that_was_not_played(night, passer_by):
+def test_a_night_without_results_has_no_podium(night, passer_by):
     assert not passer_by.get(finish(night).path + "/standings").all("ol", class_="podium")
 
 
@@ -227,7 +227,7 @@ def test_the_first_page_has_the_top(night, passer_by):
     ],
     ids=["none shares the fifth", "two share it", "as many as there may be", "too many", "few"],
 )
-def test_the_top_cuts_through_no_place_that_few_share(places, shown):
+def test_the_top_ends_between_places(places, shown):
     line = Line(1, False, "1", Fraction(0), {}, 1, 0)
     placed = [(replace(line, place=place), "Ann") for place in places]
     assert ranking.top_of(placed) == placed[:shown]
@@ -262,7 +262,7 @@ def test_the_first_page_and_the_projector_keep_public_names_for_the_director(nig
         assert "Ann Archer" not in page.words
 
 
-def test_how_it_ranks_is_told_in_its_order(night, passer_by):
+def test_the_explanation_follows_the_order_of_the_tie_breaks(night, passer_by):
     (explanation,) = passer_by.get(night.path + "/standings").all("details", class_="how-it-ranks")
     titles = [title.words for item in explanation.all("li") for title in item.all("b")]
     order = progress.night_standings(night.night).order
@@ -273,7 +273,7 @@ def test_how_it_ranks_is_told_in_its_order(night, passer_by):
 
 
 @pytest.mark.parametrize("preset", ["club_night", "total_points"])
-def test_what_every_round_was_worth(ann, passer_by, preset):
+def test_a_line_says_what_each_round_was_worth(ann, passer_by, preset):
     night = new_evening(ann, "Ann", "Bob", preset=preset, tables="2-none").everybody_comes()
     played(night, totals={1: (1000, 1000)})
     played(night)
@@ -327,7 +327,7 @@ def test_every_page_has_real_minus_signs(night):
         assert re.findall("−[1-9½]", night.get(rest).words), rest
 
 
-def test_directors_save_and_print_them_where_they_are(night, passer_by):
+def test_the_standings_offer_directors_to_save_and_print(night, passer_by):
     links = [link["href"] for link in night.get("/standings").all("a", class_="button")]
     for rest in ("/files/standings.csv", "/paper/standings"):
         assert night.path + rest in links

@@ -44,7 +44,7 @@ def own(phone, path):
     return " ".join(section.words for section in phone.get(path).by_id("register-now").all("section"))
 
 
-def test_a_long_list_is_in_parts(phones, path, passer_by, monkeypatch):
+def test_a_long_list_is_split_into_parts(phones, path, passer_by, monkeypatch):
     """A phone that has registered is shown the part with its own line."""
     monkeypatch.setattr(register_pages, "REGISTERED", 2)
 
@@ -58,7 +58,7 @@ def test_a_long_list_is_in_parts(phones, path, passer_by, monkeypatch):
     assert names(phones[2].get(f"{path}?page=1")) == ["Ann A.", "Bob B."]
 
 
-def test_the_page_of_the_link(path, passer_by):
+def test_the_page_of_the_link_registers_a_name(path, passer_by):
     page = passer_by.get(path)
     assert "Club night Friday at seven 2 of 2 places are free." in page.words
     (form,) = (form for form in page.forms if "name" in form.fields)
@@ -66,7 +66,7 @@ def test_the_page_of_the_link(path, passer_by):
     assert own(passer_by, path).startswith("Zoé You have place 1 of 2.")
 
 
-def test_places_and_the_waiting_list(phones, path, night):
+def test_registrations_beyond_the_places_wait(phones, path, night):
     assert [own(phone, path).split(" I cannot")[0] for phone in phones[:2]] == [
         "Ann Archer You have place 1 of 2.",
         "Bob Baker You have place 2 of 2.",
@@ -85,7 +85,7 @@ def test_the_list_has_public_names(phones, path, passer_by, night):
     assert "1 Ann Archer" in passer_by.get(path).words
 
 
-def test_whoever_waits_moves_up_and_is_told(phones, path):
+def test_the_first_who_waits_moves_up_and_is_told(phones, path):
     page = phones[2].get(path)
     was, version = page.by_id("was")["value"], page.by_id("version")["value"]
     assert was == "waiting"
@@ -98,14 +98,14 @@ def test_whoever_waits_moves_up_and_is_told(phones, path):
     assert "moved up" not in own(phones[2], path)
 
 
-def test_fewer_places_are_told_to_who_loses_one(a_moment, phones, path, night):
+def test_somebody_who_loses_their_place_is_told(a_moment, phones, path, night):
     night.done("/registration", {"places": "1", "open": "y", "anyway": "y"})
     a_moment()
     news = phones[1].get(path, htmx=True, query_string={"was": "in"})
     assert "There are fewer places now. You are number 1 on the waiting list." in news.words
 
 
-def test_withdrawing_and_undoing(phones, path, night):
+def test_undoing_a_withdrawal_goes_to_the_end_of_the_list(phones, path, night):
     assert phones[1].post(path + "/withdraw").status == 303
     page = phones[1].get(path)
     assert "You are not registered any more. Somebody has your place by now" in page.words
@@ -121,7 +121,7 @@ def test_withdrawing_and_undoing(phones, path, night):
     assert told(night)[3:] == ["Bob Baker waiting"]
 
 
-def test_later_one_registers_again(phones, path, night):
+def test_an_old_withdrawal_offers_registering_again(phones, path, night):
     phones[0].post(path + "/withdraw")
     with night.director.app.app_context():
         row = db.session.scalar(db.select(RegistrationRow).where(RegistrationRow.number == 1))
@@ -140,7 +140,7 @@ def test_a_phone_registers_one_person(phones, path, night):
     assert len(told(night)) == 3
 
 
-def test_a_double_tap_of_a_phone_that_is_new_here(new_phone, path, night):
+def test_a_double_tap_of_a_new_phone_registers_once(new_phone, path, night):
     """Its two requests come without a device, and it keeps the cookie of the last answer."""
     first, second = new_phone(), new_phone()
     for phone in (first, second):
@@ -168,7 +168,7 @@ def test_the_same_name_is_asked_about(phones, path, passer_by, night):
         ("W" * 61, "At most 60 letters, please."),
     ],
 )
-def test_names_that_are_none(path, passer_by, night, name, said):
+def test_an_invalid_name_is_refused(path, passer_by, night, name, said):
     page = register(passer_by, path, name)
     assert (page.status, said in page.words, told(night)) == (422, True, [])
 
@@ -194,7 +194,7 @@ def night_settings(night):
     return next(form.fields for form in night.get("/more/settings").forms if "tables" in form.fields)
 
 
-def test_closed_it_takes_nobody_and_withdraws(phones, path, passer_by, night):
+def test_closed_registration_takes_only_withdrawals(phones, path, passer_by, night):
     form = next(form for form in passer_by.get(path).forms if "name" in form.fields)
     night.done("/registration", {"places": "2"})
     page = passer_by.submit(form, {"name": "Zoé"}, action=path)
@@ -204,7 +204,7 @@ def test_closed_it_takes_nobody_and_withdraws(phones, path, passer_by, night):
     assert told(night)[2] == "Cy Cole in"
 
 
-def test_the_link_gives_no_other_right(phones, path, night):
+def test_the_link_gives_only_the_right_to_register(phones, path, night):
     address = path.removeprefix("/register/")
     page = phones[0].get(path)
     assert night.public_id not in page.html
@@ -213,7 +213,7 @@ def test_the_link_gives_no_other_right(phones, path, night):
         assert phones[0].get(other).status == 404
 
 
-def test_a_renewed_link_ends_in_words(phones, path, passer_by, night):
+def test_an_old_link_says_that_it_was_renewed(phones, path, passer_by, night):
     night.done("/registration/renew")
     page = passer_by.get(path)
     assert (page.status, "This link registers nobody any more." in page.words) == (404, True)
@@ -222,7 +222,7 @@ def test_a_renewed_link_ends_in_words(phones, path, passer_by, night):
     assert register(passer_by, path_to_register(night), "Zoé").status == 303
 
 
-def test_who_is_here_withdraws_no_more(phones, path, night):
+def test_a_checked_in_person_cannot_withdraw(phones, path, night):
     night.done("/registration/1/here")
     assert "You are here." in own(phones[0], path)
     assert not any(form.action.endswith("/withdraw") for form in phones[0].get(path).forms)
@@ -230,7 +230,7 @@ def test_who_is_here_withdraws_no_more(phones, path, night):
     assert (page.status, "You are here already: tell the director." in page.words) == (409, True)
 
 
-def test_the_quota_of_a_device(path, passer_by, app, monkeypatch, night):
+def test_a_device_above_its_quota_is_refused(path, passer_by, app, monkeypatch, night):
     monkeypatch.setitem(app.config, "QUOTAS", Quotas(device_registrations=1))
     form_keys = ["a" * 22, "b" * 22]
     for key in form_keys:
@@ -244,7 +244,7 @@ def test_the_quota_of_a_device(path, passer_by, app, monkeypatch, night):
     assert rows_of(app) == before
 
 
-def test_it_is_in_the_log(phones, path, night):
+def test_registrations_and_withdrawals_are_logged(phones, path, night):
     phones[0].post(path + "/withdraw")
     with night.director.app.app_context():
         (line, *_) = lines(find_night(night.public_id))
@@ -252,7 +252,7 @@ def test_it_is_in_the_log(phones, path, night):
     assert "Withdrawn: Ann Archer." in night.get("/more/log").words
 
 
-def test_of_a_night_that_is_over_or_deleted(phones, path, night):
+def test_a_finished_or_deleted_night_takes_no_registrations(phones, path, night):
     night.everybody_comes().done("/finish")
     assert "The night is over." in phones[0].get(path).words
     assert not [form for form in phones[0].get(path).forms if form.action.startswith("/register")]
@@ -260,7 +260,7 @@ def test_of_a_night_that_is_over_or_deleted(phones, path, night):
     assert phones[0].get(path).status == 404
 
 
-def test_the_start_page_lists_what_a_phone_has_registered_for(new_phone, path, passer_by, night):
+def test_the_start_page_lists_nights_the_phone_registered_for(new_phone, path, passer_by, night):
     phone = new_phone()
 
     def listed(phone):

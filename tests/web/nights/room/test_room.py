@@ -35,7 +35,7 @@ def opened(items):
     return [name for name, item in items.items() if "open" in item.all("details")[0].attrs]
 
 
-def test_before_the_first_round_there_is_no_table(ann, passer_by):
+def test_the_page_names_no_table_before_the_first_round(ann, passer_by):
     night = new_evening(ann)
     page = passer_by.get(night.path)
     assert page.status == 200
@@ -55,7 +55,7 @@ def test_a_draft_is_on_no_public_page(night, passer_by):
     assert {rest: passer_by.get(night.path + rest).words for rest in before} == before
 
 
-def test_everybody_is_listed_by_name_with_table_and_company(night, passer_by):
+def test_everybody_is_listed_with_table_and_opponents(night, passer_by):
     night.next_round()
     page = passer_by.get(night.path)
     assert "Round 1 of 3" in page.words
@@ -70,7 +70,7 @@ def test_everybody_is_listed_by_name_with_table_and_company(night, passer_by):
             assert all(name in words for name in names)
 
 
-def test_the_number_beside_a_name_is_said_to_be_a_table(night, passer_by):
+def test_the_number_beside_a_name_is_labelled_as_a_table(night, passer_by):
     night.next_round()
     items = seated(passer_by.get(night.path))
     assert len(items) == len(THIRTEEN)
@@ -99,7 +99,7 @@ def test_a_night_is_not_found_by_a_mistyped_address(night, passer_by):
         ("", []),
     ],
 )
-def test_a_few_letters_find_me_without_a_script(night, passer_by, typed, names):
+def test_the_search_works_without_a_script(night, passer_by, typed, names):
     night.next_round()
     page = passer_by.get(night.path, query_string={"find": typed})
     items = seated(page)
@@ -109,7 +109,7 @@ def test_a_few_letters_find_me_without_a_script(night, passer_by, typed, names):
     assert len(opened(items)) == len(names)  # each is the only one found
 
 
-def test_a_search_by_htmx_brings_what_the_page_shows(ann, passer_by):
+def test_a_search_by_htmx_shows_what_the_page_shows(ann, passer_by):
     night = new_evening(ann, "Ann Brown", "Ann Clark", "Bob", "Cy").everybody_comes().next_round()
     (form,) = passer_by.get(night.path).all("form", class_="find")
     asked = {"query_string": {"find": "ann"}}
@@ -120,7 +120,7 @@ def test_a_search_by_htmx_brings_what_the_page_shows(ann, passer_by):
     assert not passer_by.get(night.path, **asked).all(class_="by-table")
 
 
-def test_many_seats_and_tables_are_in_parts(night, passer_by, monkeypatch):
+def test_many_seats_and_tables_are_split_into_parts(night, passer_by, monkeypatch):
     """The page that follows asks for the part that it shows: of a person, wherever they come to stand."""
     night.next_round()
     whole = list(seated(passer_by.get(night.path)))
@@ -149,20 +149,20 @@ def test_news_leave_the_search_as_it_is(night, passer_by):
     assert "#find" in poller["hx-include"]
 
 
-def test_an_initial_alone_is_the_last_resort():
+def test_a_name_becomes_an_initial_only_as_a_last_resort():
     both = [Seat(1, 0, "Ann C."), Seat(2, 0, "Chloé B.")]
     assert found(both, "chloe", lambda seat: seat.name) == [both[1]]
     assert found(both, "caron", lambda seat: seat.name) == [both[0]]
 
 
-def test_last_names_stay_the_directors(night, passer_by):
+def test_last_names_are_shown_to_directors_only(night, passer_by):
     night.next_round()
     assert "Archer" not in passer_by.get(night.path).html
     assert "Archer" not in passer_by.get(night.path + "/screen").html
     assert "Archer" not in passer_by.get(night.path + "/here").html
 
 
-def test_full_names_where_the_director_said_so(ann, passer_by):
+def test_full_names_are_shown_where_the_director_chose_them(ann, passer_by):
     night = new_evening(ann, full_names="y").everybody_comes().next_round()
     assert "Ann Archer" in seated(passer_by.get(night.path))
 
@@ -182,7 +182,7 @@ def test_strange_names_are_written_as_they_are(ann, passer_by):
         assert not [element for element in page.all("b") if element.words == "Bold"]
 
 
-def test_pairs_find_each_of_the_two(ann, passer_by):
+def test_both_partners_of_a_pair_are_listed(ann, passer_by):
     night = (
         new_evening(ann, "Name;Partner\nAnn A;Bob B\nCy C;Dee D", tables="4-fixed")
         .everybody_comes()
@@ -193,7 +193,7 @@ def test_pairs_find_each_of_the_two(ann, passer_by):
     assert "with Ann A against Cy C & Dee D" in items["Bob B"].words
 
 
-def test_who_sits_out_and_who_comes_late(ann, passer_by):
+def test_the_page_says_who_sits_out_or_joins_later(ann, passer_by):
     night = new_evening(ann, *THIRTEEN, one_size="y", tables="4-rotating").everybody_comes().next_round()
     (sits_out,) = (
         item.words for item in seated(passer_by.get(night.path)).values() if "sits out" in item.words
@@ -203,14 +203,14 @@ def test_who_sits_out_and_who_comes_late(ann, passer_by):
     assert "from round 2 Here, and in from round 2 on." in seated(passer_by.get(night.path))["Zoe Z."].words
 
 
-def test_a_substitute_is_the_one_who_sits_there(night, passer_by):
+def test_a_substitute_is_shown_at_the_seat(night, passer_by):
     night.done("/people/1/substitute", {"name": "Sam Smith", "first": "1", "rounds": "1"})
     night.next_round()
     assert "Ann A." not in seated(passer_by.get(night.path))
     assert "Sam S." in seated(passer_by.get(night.path))
 
 
-def test_the_clock_as_it_stands(ann, passer_by):
+def test_the_page_shows_the_clock(ann, passer_by):
     night = new_evening(ann, minutes="50").everybody_comes().next_round()
     (clock,) = passer_by.get(night.path).all("p", class_="clock")
     assert (clock["data-left"], clock["data-phase"], clock["data-last-hand"]) == ("3000", "waiting", "300")
@@ -257,13 +257,13 @@ def test_a_phone_with_a_cookie_is_not_sent_it_with_every_answer(night):
     assert "Set-Cookie" in night.get().headers
 
 
-def test_what_is_live_has_an_id(night, passer_by):
+def test_every_live_region_has_an_id(night, passer_by):
     night.next_round()
     for rest in ("", "/standings", "/screen"):
         assert all(element.get("id") for element in passer_by.get(night.path + rest).all(class_="live"))
 
 
-def test_each_language_has_its_own_kept_parts(night, new_phone):
+def test_each_language_has_its_own_cached_parts(night, new_phone):
     night.next_round()
     for language in ("en", "fr", "en"):
         page = new_phone(language).get(night.path)
@@ -271,7 +271,7 @@ def test_each_language_has_its_own_kept_parts(night, new_phone):
         assert "Table" in page.words
 
 
-def test_when_every_table_has_reported_no_clock_runs_on(ann, passer_by):
+def test_no_clock_is_shown_after_every_table_has_reported(ann, passer_by):
     """A clock would be read as a countdown to the next round."""
     night = new_evening(ann, *THIRTEEN[:4], minutes="40").everybody_comes().next_round()
     assert passer_by.get(night.path).all(class_="clock")
@@ -301,7 +301,7 @@ def test_a_phone_is_told_when_its_table_is_ready(ann, new_phone, minutes):
     assert is_ready() == (False, False)
 
 
-def test_who_has_checked_in_is_not_asked_to(ann, new_phone):
+def test_a_checked_in_phone_is_not_asked_to_check_in(ann, new_phone):
     night, phone = new_evening(ann, *THIRTEEN[:4]), new_phone()
 
     def asks():
@@ -314,7 +314,7 @@ def test_who_has_checked_in_is_not_asked_to(ann, new_phone):
     assert asks()
 
 
-def test_a_night_leads_to_the_league_of_its_season_alone(ann, passer_by):
+def test_a_night_links_only_to_the_league_of_its_season(ann, passer_by):
     night, club = new_evening(ann, *THIRTEEN[:4]), new_club(ann, *SIX)
 
     def leagues():

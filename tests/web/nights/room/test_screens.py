@@ -23,7 +23,7 @@ def shown(page):
     return section["id"]
 
 
-def test_before_the_first_round_the_address(night, passer_by):
+def test_the_projector_shows_the_address_before_the_first_round(night, passer_by):
     page = passer_by.get(night.path + "/screen")
     assert kinds(page) == ["welcome"]
     assert night.path in page.words
@@ -31,7 +31,7 @@ def test_before_the_first_round_the_address(night, passer_by):
     assert "13 of 13 here" in page.words
 
 
-def test_while_a_round_is_played(night, passer_by):
+def test_the_projector_shows_seats_tables_and_clock_during_a_round(night, passer_by):
     night.next_round()
     page = passer_by.get(night.path + "/screen")
     assert kinds(page) == ["by_name", "by_table", "clock", "address"]
@@ -41,7 +41,7 @@ def test_while_a_round_is_played(night, passer_by):
     assert kinds(passer_by.get(night.path + "/screen"))[3:] == ["standings", "address"]
 
 
-def test_between_two_rounds_and_after_the_last(night, passer_by):
+def test_the_projector_shows_standings_between_rounds_and_after_the_last(night, passer_by):
     for number in (1, 2, 3):
         night.next_round()
         report(night.director.app, night.public_id)
@@ -55,7 +55,7 @@ def test_between_two_rounds_and_after_the_last(night, passer_by):
     assert kinds(passer_by.get(night.path + "/screen")) == ["prizes", "standings", "address"]
 
 
-def test_the_last_round_was_not_the_last_while_a_draft_of_another_is_ready(night, passer_by):
+def test_the_projector_expects_another_round_while_a_draft_is_ready(night, passer_by):
     for _round in range(3):
         night.next_round()
         report(night.director.app, night.public_id)
@@ -66,7 +66,7 @@ def test_the_last_round_was_not_the_last_while_a_draft_of_another_is_ready(night
     assert "That was the last round" in passer_by.get(night.path + "/screen").words
 
 
-def test_no_clock_no_page_of_it(ann, passer_by):
+def test_a_night_without_a_clock_has_no_page_of_it(ann, passer_by):
     night = new_evening(ann).everybody_comes().next_round()
     assert kinds(passer_by.get(night.path + "/screen")) == ["by_name", "by_table", "address"]
 
@@ -74,12 +74,12 @@ def test_no_clock_no_page_of_it(ann, passer_by):
 @pytest.mark.parametrize(
     ("asked", "page"), [("", 1), ("2", 2), ("4", 4), ("5", 1), ("0", 4), ("-1", 3), ("x", 1)]
 )
-def test_the_pages_go_round(night, passer_by, asked, page):
+def test_page_numbers_wrap_around(night, passer_by, asked, page):
     night.next_round()
     assert shown(passer_by.get(f"{night.path}/screen?page={asked}")) == f"page-{page}"
 
 
-def test_they_turn_without_a_script_and_stand_still_when_asked(night, passer_by):
+def test_the_pages_turn_without_a_script_until_stopped(night, passer_by):
     night.next_round()
     refresh = [
         meta["content"]
@@ -91,7 +91,7 @@ def test_they_turn_without_a_script_and_stand_still_when_asked(night, passer_by)
     assert all("still=1" in link["href"] for link in still.all("a", class_="turn") if link.get("data-turn"))
 
 
-def test_another_round_begins_with_its_seating(night, passer_by):
+def test_a_new_round_begins_with_its_seating(night, passer_by):
     night.next_round()
     assert shown(passer_by.get(night.path + "/screen?page=3&round=1")) == "page-3"
     night.next_round()
@@ -128,7 +128,7 @@ def test_the_whole_podium_stays_a_minute(night, passer_by):
     ("letters", "size", "columns"),
     [(0, 4.4, 4), (8, 4.4, 4), (16, 4.4, 3), (28, 4.4, 2), (60, 4.4, 1), (90, 4.4, 1), (8, 8, 2), (8, 12, 2)],
 )
-def test_as_many_columns_as_the_names_leave_room_for(letters, size, columns):
+def test_the_width_of_the_names_limits_the_columns(letters, size, columns):
     assert Measures(SCREEN, [letters] * 64, BESIDE_TABLE).columns(size) == columns
 
 
@@ -141,7 +141,7 @@ def test_a_column_is_as_wide_as_its_headings():
     assert Measures(SCREEN, [3] * 64, BESIDE_TABLE, headings=60).columns(4.4) == 2
 
 
-def test_wide_letters_take_two():
+def test_wide_letters_count_as_two():
     assert (width("Ann"), width("山田"), width("🚗")) == (3, 4, 2)
 
 

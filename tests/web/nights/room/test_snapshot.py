@@ -31,30 +31,30 @@ def part(ann):
     return ask
 
 
-def test_made_once_for_a_version_and_a_language(night, part):
+def test_a_part_is_made_once_for_a_version_and_a_language(night, part):
     assert [part(night), part(night), part(night, "fr"), part(night)] == [0, 0, 1, 0]
     night.everybody_comes()
     assert [part(night), part(night, "fr")] == [2, 3]
 
 
-def test_of_another_night_it_is_another(night, ann, part):
+def test_each_night_has_its_own_parts(night, ann, part):
     assert [part(night), part(new_evening(ann)), part(night)] == [0, 1, 0]
 
 
-def test_the_oldest_make_room(night, part):
+def test_the_oldest_parts_make_room(night, part):
     most = snapshot.MAX_ENTRIES
     assert [part(night, name=name) for name in range(most + 1)] == list(range(most + 1))
     assert part(night, name=most) == most
     assert part(night, name=0) == most + 1
 
 
-def test_what_could_not_be_made_is_tried_again():
+def test_a_part_that_failed_is_made_again():
     with pytest.raises(ZeroDivisionError):
         snapshot.make_once("tried again", lambda: 1 // 0)
     assert snapshot.make_once("tried again", lambda: 7) == 7
 
 
-def test_of_many_who_ask_at_once_one_makes_it():
+def test_simultaneous_requests_make_a_part_once():
     asking, calls = threading.Barrier(4), []
 
     def make():
@@ -70,7 +70,7 @@ def test_of_many_who_ask_at_once_one_makes_it():
         assert {phone.result() for phone in [phones.submit(ask) for _ in range(4)]} == {1}
 
 
-def test_a_part_may_need_another():
+def test_a_part_can_be_made_of_another():
     assert snapshot.make_once("whole", lambda: snapshot.make_once("half", lambda: 1) + 1) == 2
 
 
@@ -85,7 +85,7 @@ def seen_by(phone, night):
     return phone.get(night.path + "/standings").by_id("version")["value"]
 
 
-def test_a_room_that_follows_is_not_shown_every_single_step(night, passer_by, a_moment):
+def test_polling_pages_skip_intermediate_versions(night, passer_by, a_moment):
     """While one thing after another is done, all are shown the same for a moment; then what is new."""
     seen = seen_by(passer_by, night)
     night.everybody_comes()
@@ -97,13 +97,13 @@ def test_a_room_that_follows_is_not_shown_every_single_step(night, passer_by, a_
     assert poll(passer_by, night, seen).by_id("version")["value"] == page.by_id("version")["value"]
 
 
-def test_whoever_opens_the_page_sees_the_newest(night, passer_by):
+def test_opening_the_page_shows_the_newest_version(night, passer_by):
     seen = seen_by(passer_by, night)
     night.everybody_comes()
     assert seen_by(passer_by, night) != seen
 
 
-def test_what_takes_long_is_made_seldom(night, passer_by, a_moment):
+def test_a_costly_page_is_made_less_often(night, passer_by, a_moment):
     seen = seen_by(passer_by, night)
     ((key, followed),) = snapshot.SHOWN_NIGHTS.items()
     followed.cost = 2
@@ -115,7 +115,7 @@ def test_what_takes_long_is_made_seldom(night, passer_by, a_moment):
     assert poll(passer_by, night, seen).status == 200
 
 
-def test_who_says_that_they_are_here_is_shown_it(night, passer_by):
+def test_a_phone_that_checks_in_sees_it_at_once(night, passer_by):
     seen = passer_by.get(night.path).by_id("version")["value"]
     passer_by.post(night.path + "/here", {"who": "1"})
     page = passer_by.get(night.path, htmx=True, query_string={"v": seen})

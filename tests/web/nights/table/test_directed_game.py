@@ -39,7 +39,7 @@ def change(phone, game, action):
 
 
 @actions
-def test_a_phone_at_the_table_is_refused_and_told_who_can(action, whole_game, bob, app):
+def test_a_players_phone_is_refused_and_told_who_can(action, whole_game, bob, app):
     assert bob.phone.token
     before = rows_of(app)
     page = change(bob.phone, whole_game, action)
@@ -51,7 +51,7 @@ def test_a_phone_at_the_table_is_refused_and_told_who_can(action, whole_game, bo
 
 
 @actions
-def test_who_came_by_a_scorer_link_is_refused(action, whole_game, night, bob, new_phone):
+def test_a_phone_with_a_scorer_link_is_refused(action, whole_game, night, bob, new_phone):
     """And a director of another night."""
     helper = new_phone()
     join(helper, new_link(Table(night.director, whole_game.path)))
@@ -65,20 +65,20 @@ def test_who_came_by_a_scorer_link_is_refused(action, whole_game, night, bob, ne
 
 
 @actions
-def test_the_director_may(action, whole_game, night):
+def test_the_director_can_do_everything(action, whole_game, night):
     before = rows_of(night.director.app)
     assert change(night.director, whole_game, action).status in (200, 303)
     assert action == "/table" or rows_of(night.director.app) != before
 
 
-def test_a_game_that_a_director_stopped_is_resumed_by_a_director(whole_game, night, bob):
+def test_only_a_director_resumes_a_game_that_a_director_stopped(whole_game, night, bob):
     assert night.director.post(f"{whole_game.path}/stop").status == 303
     assert whole_game.post("/resume").status == 403
     assert whole_game.game.stopped
     assert night.director.post(f"{whole_game.path}/resume").status == 303
 
 
-def test_what_a_director_did_is_not_undone_at_the_table(whole_game, night):
+def test_the_table_cannot_undo_what_a_director_did(whole_game, night):
     """Nor by going back to a state before."""
     assert night.director.post(f"{whole_game.path}/rename", {"title": "Final"}).status == 303
     *_, saved, renamed = whole_game.game.changes
@@ -89,7 +89,7 @@ def test_what_a_director_did_is_not_undone_at_the_table(whole_game, night):
     assert night.director.post(f"{whole_game.path}/undo/{renamed.id}").status == 303
 
 
-def test_the_table_keeps_its_own(whole_game):
+def test_the_table_still_changes_its_hands(whole_game):
     """Hands are entered, put right, deleted and brought back; who deals is chosen."""
     (hand,) = whole_game.hands
     assert whole_game.post("/dealer", {"dealer": "1"}).status == 303
@@ -100,7 +100,7 @@ def test_the_table_keeps_its_own(whole_game):
     assert len(whole_game.hands) == 1
 
 
-def test_its_pages_offer_none_of_it(whole_game, bob, night):
+def test_pages_of_the_game_offer_the_table_no_directors_action(whole_game, bob, night):
     menu = whole_game.menu()
     for end in ("/stop", "/count-all", "/table"):
         assert not menu.offers(end), end
@@ -120,7 +120,7 @@ def test_its_pages_offer_none_of_it(whole_game, bob, night):
     assert [action for action in offered if action.partition("#")[0].endswith("/links")]
 
 
-def test_a_game_of_ones_own_stays_ones_own(bob):
+def test_a_game_outside_of_a_night_stays_with_its_maker(bob):
     """The phone that plays in a night keeps what it may do at home."""
     own = bob.phone.start("Ann", "Bob")
     assert own.post("/rename", {"title": "Mine"}).status == 303
@@ -149,7 +149,7 @@ def as_left_by_an_earlier_version(app, game, **values):
     "left", [{"deleted": True}, {"withdrawn": True}, {"deleted": True, "withdrawn": True}]
 )
 @pytest.mark.parametrize("who", ["the same phone", "another phone"])
-def test_by_the_code_it_always_works(left, who, whole_game, bob, app):
+def test_the_code_of_a_table_reopens_its_deleted_game(left, who, whole_game, bob, app):
     as_left_by_an_earlier_version(app, whole_game, **left)
     phone = bob.phone if who == "the same phone" else Phone(app)
     page = phone.get(bob.path)
@@ -162,7 +162,7 @@ def test_by_the_code_it_always_works(left, who, whole_game, bob, app):
         assert "The game brought back." in again.get("/history").words
 
 
-def test_to_sit_down_twice_changes_nothing(whole_game, bob):
+def test_sitting_down_twice_is_once(whole_game, bob):
     before = len(whole_game.game.changes)
     AtTable(bob.phone, bob.code, 0)
     assert len(whole_game.game.changes) == before

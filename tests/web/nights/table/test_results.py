@@ -20,7 +20,7 @@ from tests.web.nights.at_table import (
 # --- what the game says ------------------------------------------------------------------------------
 
 
-def test_from_the_game_to_the_standings(night, bob, cy):
+def test_a_games_result_is_reported_accepted_and_ranked(night, bob, cy):
     assert bob.of_the_game is None
     bob.game.score(A_WINS)
     assert "1 of 2 hands is played." in bob.page.words
@@ -42,13 +42,13 @@ def test_from_the_game_to_the_standings(night, bob, cy):
         assert "This result counts" in page.words
 
 
-def test_it_may_be_sent_early(night, bob):
+def test_a_result_can_be_reported_early(night, bob):
     bob.game.score(A_WINS)
     bob.report_the_game()
     assert result_of(night).open[0].hands == 1
 
 
-def test_a_hand_saved_meanwhile(night, bob, cy):
+def test_a_hand_saved_meanwhile_stops_the_report(night, bob, cy):
     bob.game.score(A_WINS)
     form = bob.of_the_game
     cy.game.score(B_WINS)
@@ -59,7 +59,7 @@ def test_a_hand_saved_meanwhile(night, bob, cy):
     assert not result_of(night).results
 
 
-def test_the_game_says_something_else_now(night, bob, cy):
+def test_a_changed_game_is_noticed_beside_its_result(night, bob, cy):
     bob.game.score(A_WINS, B_WINS)
     bob.report_the_game()
     assert "something else now" not in bob.page.words
@@ -73,14 +73,14 @@ def test_the_game_says_something_else_now(night, bob, cy):
 # --- accepting ---------------------------------------------------------------------------------------
 
 
-def test_both_enter_the_same(night, bob, cy):
+def test_the_same_result_from_both_sides_is_confirmed(night, bob, cy):
     bob.report(1300, 1000)
     cy.report(1300, 1000)
     result = result_of(night).confirmed
     assert (result.version, result.by, result.accepted_by, result.same_device) == (1, 0, 1, False)
 
 
-def test_they_enter_something_else(night, bob, cy):
+def test_different_results_stay_open_until_one_is_accepted(night, bob, cy):
     bob.report(1300, 1000)
     cy.report(1300, 1100)
     assert statuses_of(result_of(night)) == "open open"
@@ -92,7 +92,7 @@ def test_they_enter_something_else(night, bob, cy):
     assert statuses_of(result_of(night)) == "replaced confirmed"
 
 
-def test_a_side_enters_anew_what_it_had_wrong(night, bob, cy):
+def test_a_side_replaces_its_own_result(night, bob, cy):
     bob.report(1300, 1000)
     bob.report(1300, 1100)
     assert statuses_of(result_of(night)) == "replaced open"
@@ -103,7 +103,7 @@ def test_a_side_enters_anew_what_it_had_wrong(night, bob, cy):
     assert result_of(night).confirmed.totals == (1300, 1100)
 
 
-def test_one_phone_at_the_table(night, bob):
+def test_both_sides_can_agree_on_one_phone(night, bob):
     bob.report(1300, 1000)
     assert "The other side looks at it, and accepts here." in bob.page.words
     (form,) = (form for form in bob.page.forms if form.action.endswith("/accept"))
@@ -115,7 +115,7 @@ def test_one_phone_at_the_table(night, bob):
     assert ". Both on the same side’s phone." in bob.page.words
 
 
-def test_another_phone_of_the_same_side(night, bob, code, new_phone):
+def test_another_phone_of_the_side_cannot_accept_for_the_other(night, bob, code, new_phone):
     partner = AtTable(new_phone(), code, 0)
     bob.report(1300, 1000)
     page = partner.accept()
@@ -133,7 +133,7 @@ def test_a_phone_that_changes_sides_is_the_same_phone(night, bob):
     assert result_of(night).confirmed.same_device
 
 
-def test_nobody_accepts_for_a_third_side(ann, new_phone):
+def test_nobody_can_accept_for_a_third_side(ann, new_phone):
     night = duels(ann, "Ann", "Ben", "Cy", tables="3-none")
     code = codes(night)[0]
     first, second = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
@@ -142,7 +142,7 @@ def test_nobody_accepts_for_a_third_side(ann, new_phone):
     assert result_of(night).confirmed.accepted_by == 1
 
 
-def test_a_third_side_that_says_otherwise_is_not_passed_over(ann, new_phone):
+def test_a_third_sides_different_result_blocks_acceptance(ann, new_phone):
     """Two agree, the third has entered something else and called: that stays before the director's eyes."""
     night = duels(ann, "Ann", "Ben", "Cy", tables="3-none")
     code = codes(night)[0]
@@ -161,7 +161,7 @@ def test_a_third_side_that_says_otherwise_is_not_passed_over(ann, new_phone):
     assert statuses_of(result_of(night)) == "declined confirmed"
 
 
-def test_a_third_side_that_says_the_same_has_agreed(ann, new_phone):
+def test_a_third_sides_same_result_counts_as_agreement(ann, new_phone):
     night = duels(ann, "Ann", "Ben", "Cy", tables="3-none", hands="1")
     code = codes(night)[0]
     first, second, third = (AtTable(new_phone(), code, side) for side in range(3))
@@ -172,7 +172,7 @@ def test_a_third_side_that_says_the_same_has_agreed(ann, new_phone):
     assert statuses_of(result_of(night)) == "confirmed replaced"
 
 
-def test_taken_back(night, bob, cy):
+def test_a_side_takes_its_own_result_back(night, bob, cy):
     bob.report(1300, 1000)
     assert cy.post("take-back", {"version": "1"}).status == 403
     bob.done("take-back", {"version": "1"})
@@ -183,14 +183,14 @@ def test_taken_back(night, bob, cy):
 
 
 @pytest.mark.parametrize("version", ["2", "0", "x", ""])
-def test_no_such_result(version, bob, cy, app):
+def test_an_unknown_result_is_refused(version, bob, cy, app):
     bob.report(1300, 1000)
     before = rows_of(app)
     assert cy.post("accept", {"version": version}).status == 400
     assert rows_of(app) == before
 
 
-def test_the_result_of_another_table_is_not_reached(night, bob, new_phone):
+def test_another_tables_result_cannot_be_accepted(night, bob, new_phone):
     other = AtTable(new_phone(), codes(night)[1], 1)
     bob.report(1300, 1000)
     assert other.accept(version=1).status == 400
@@ -206,7 +206,7 @@ def confirmed(bob, cy):
     cy.accept()
 
 
-def test_another_entry_is_a_proposal(night, bob, cy, confirmed):
+def test_a_different_result_after_confirmation_is_a_proposal(night, bob, cy, confirmed):
     bob.report(1300, 1100)
     assert statuses_of(result_of(night)) == "confirmed open"
     assert "A proposal: the director decides" in bob.page.words
@@ -219,13 +219,13 @@ def test_another_entry_is_a_proposal(night, bob, cy, confirmed):
     assert "Another result is proposed." in night.get("/desk").words
 
 
-def test_who_enters_what_counts_proposes_nothing_else_any_more(night, bob, confirmed):
+def test_entering_the_confirmed_result_withdraws_the_proposal(night, bob, confirmed):
     bob.report(1300, 1100)
     bob.report(1300, 1000)
     assert statuses_of(result_of(night)) == "confirmed replaced"
 
 
-def test_pressed_twice_and_gone_back(night, bob, cy, app):
+def test_repeated_reports_and_acceptances_change_nothing(night, bob, cy, app):
     bob.report(1300, 1000)
     before = rows_of(app)
     bob.report(1300, 1000)
@@ -239,7 +239,7 @@ def test_pressed_twice_and_gone_back(night, bob, cy, app):
 
 
 @pytest.mark.parametrize("time", range(3))
-def test_in_the_same_instant(time, night, bob, cy):
+def test_simultaneous_equal_results_are_one_confirmed_result(time, night, bob, cy):
     """Both enter the same: one entry, one acceptance."""
     copies = [(sitter.phone.copy(), sitter.path) for sitter in (bob, cy)]
     sent = numbers(1300, 1000)
@@ -250,7 +250,7 @@ def test_in_the_same_instant(time, night, bob, cy):
     assert {table.confirmed.by, table.confirmed.accepted_by} == {0, 1}
 
 
-def test_accepted_while_it_is_corrected(night, bob, cy):
+def test_accepting_and_correcting_at_once_confirms_one_result(night, bob, cy):
     """Either the old one is accepted and the new one proposed, or the old one is gone; never both count."""
     bob.report(1300, 1000)
     mine, theirs = bob.phone.copy(), cy.phone.copy()
@@ -300,7 +300,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("sent", "message"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
-def test_what_cannot_be(sent, message, night, bob, app):
+def test_an_impossible_result_is_refused_and_kept(sent, message, night, bob, app):
     before = rows_of(app)
     page = bob.post("result", sent)
     assert page.status == 422
@@ -311,7 +311,7 @@ def test_what_cannot_be(sent, message, night, bob, app):
         assert field["value"] == sent["total_0"], "nothing typed is lost"
 
 
-def test_each_number_that_cannot_be_has_its_own_error(night, bob):
+def test_each_impossible_number_has_its_own_error(night, bob):
     page = bob.post("result", numbers(99_975, 0, won=(0, 3), coups=(9, 0)))
     told = {error["id"]: error.words for error in page.all("p", class_="error")}
     assert told == {
@@ -321,7 +321,7 @@ def test_each_number_that_cannot_be_has_its_own_error(night, bob):
     }
 
 
-def test_no_bound_is_named_that_these_hands_do_not_allow(night, bob):
+def test_an_error_names_the_limit_for_the_hands_played(night, bob):
     """396 coups fourrés are those of 99 hands."""
     page = bob.post("result", numbers(1300, 1000, hands=1, won=(1, 0), coups=(397, 0)))
     (error,) = page.all("p", class_="error")
@@ -330,17 +330,17 @@ def test_no_bound_is_named_that_these_hands_do_not_allow(night, bob):
     )
 
 
-def test_as_many_points_as_two_hands_can_make(night, bob):
+def test_the_most_points_of_two_hands_are_accepted(night, bob):
     assert bob.post("result", numbers(9_200, 0)).status == 303
 
 
-def test_who_won_the_only_hand_need_not_be_typed(night, bob):
+def test_the_winner_of_a_single_hand_is_inferred(night, bob):
     sent = numbers(1300, 1000, hands=1) | {"won_0": "", "won_1": " "}
     assert bob.post("result", sent).status == 303
     assert result_of(night).open[0].hands_won == (1, 0)
 
 
-def test_who_won_two_hands_must_be(night, bob):
+def test_hands_won_are_required_for_two_hands(night, bob):
     assert bob.post("result", numbers(1300, 1000) | {"won_0": ""}).status == 422
 
 
@@ -359,7 +359,7 @@ def test_a_phone_cannot_fill_the_night_with_results(night, bob, monkeypatch):
 # --- calling -----------------------------------------------------------------------------------------
 
 
-def test_calling_the_director(night, bob, cy):
+def test_a_call_for_the_director_is_shown_until_answered(night, bob, cy):
     bob.done("call", {"reason": "We do not agree on a rule."})
     for page in (bob.page, cy.page):
         assert "The director has been called" in page.words
@@ -370,7 +370,7 @@ def test_calling_the_director(night, bob, cy):
 
 
 @pytest.mark.parametrize("rest", ["/desk", "/tables/1/1"])
-def test_a_call_that_was_answered_by_mistake_is_back_in_a_tap(rest, night, bob):
+def test_undo_restores_a_call_answered_by_mistake(rest, night, bob):
     bob.done("call", {"reason": "Please"})
     assert not [form for form in night.get(rest).forms if form.action.endswith("/answered/undo")]
     night.done("/tables/1/1/answered")
@@ -386,21 +386,21 @@ def test_a_call_that_was_answered_by_mistake_is_back_in_a_tap(rest, night, bob):
     assert not [form for form in night.get(rest).forms if form.action.endswith("/answered/undo")]
 
 
-def test_called_twice_is_called_once(night, bob, app):
+def test_calling_twice_is_once(night, bob, app):
     bob.done("call", {"reason": "Please"})
     before = rows_of(app)
     bob.done("call", {"reason": "Please"})
     assert rows_of(app) == before
 
 
-def test_before_the_director_the_rulebook_for_this_table(bob):
+def test_the_call_offers_the_rulebook_for_this_table(bob):
     (link,) = (link["href"] for link in bob.page.by_id("calls").all("a"))
     rules = bob.game.game.rules
     assert link == f"/rulebook?box={rules.edition}&players={rules.players}&house-tie=stands"
     assert "For " in bob.phone.get(link).words
 
 
-def test_settled_without_the_director(night, bob, cy):
+def test_the_table_can_take_its_call_back(night, bob, cy):
     bob.done("call", {})
     assert "Please come." in night.get("/desk").words
     cy.done("call/off")
@@ -409,7 +409,7 @@ def test_settled_without_the_director(night, bob, cy):
 
 
 @pytest.mark.parametrize("reason", ["=1+1", "<b>x</b>", "🚗" * 300, "a\nb"])
-def test_what_is_called_out(reason, night, bob):
+def test_any_reason_of_a_call_is_shown_as_text(reason, night, bob):
     bob.done("call", {"reason": reason})
     called = result_of(night).called_for
     assert 0 < len(called) <= 200

@@ -20,13 +20,13 @@ from tests.web.nights.evening import new_evening
     [str, str.lower, lambda code: f" {code[:3]}-{code[3:]} ", lambda code: " ".join(code)],
     ids=["as printed", "small letters", "with a dash", "with spaces"],
 )
-def test_the_code_is_typed(typed, passer_by, code):
+def test_a_typed_code_opens_its_table(typed, passer_by, code):
     page = passer_by.post("/t", {"code": typed(code)})
     assert (page.status, page.goes_to) == (303, f"/t/{code}")
     assert "Round 1, table 1" in passer_by.follow(page).words
 
 
-def test_nothing_typed(passer_by, night):
+def test_an_empty_code_is_refused(passer_by, night):
     page = passer_by.post("/t", {"code": " - "})
     assert page.status == 422
     assert "Type the six letters and figures" in page.words
@@ -42,7 +42,7 @@ def test_a_wrong_code_says_so_and_asks_again(wrong, passer_by, night):
         assert passer_by.post(f"/t/{wrong}/{rest}", {"side": "0"}).status == 404
 
 
-def test_opening_changes_nothing(passer_by, code, app):
+def test_opening_a_table_changes_nothing(passer_by, code, app):
     before = rows_of(app)
     page = passer_by.get(f"/t/{code}")
     assert page.status == 200
@@ -50,13 +50,13 @@ def test_opening_changes_nothing(passer_by, code, app):
     assert rows_of(app) == before
 
 
-def test_a_draft_has_no_codes(ann, app):
+def test_tables_of_a_draft_have_no_codes(ann, app):
     night = new_evening(ann).everybody_comes().draw()
     assert codes(night) == [None] * 4
     assert ann.get("/t/None").status == 404
 
 
-def test_the_code_of_a_round_that_is_over(night, bob, code, app):
+def test_the_code_of_a_finished_round_shows_its_result(night, bob, code, app):
     bob.game.score(A_WINS, B_WINS)
     bob.report(1300, 1000)
     night.done("/tables/1/1/confirm", {"version": "1"})
@@ -80,7 +80,7 @@ def test_the_code_of_a_round_that_is_over(night, bob, code, app):
     assert rows_of(app) == before
 
 
-def test_a_round_over_without_a_result_says_so(night, bob):
+def test_a_finished_round_without_a_result_says_so(night, bob):
     night.next_round()
     assert "No result counts for this table. Tell the director." in bob.page.words
 
@@ -108,7 +108,7 @@ def test_sitting_down_leads_to_the_game(night, code, passer_by):
 
 
 @pytest.mark.parametrize("side", ["2", "-1", "x", None])
-def test_no_such_side(side, code, passer_by, app):
+def test_an_unknown_side_is_refused(side, code, passer_by, app):
     before = rows_of(app)
     page = passer_by.post(f"/t/{code}/sit", {} if side is None else {"side": side})
     assert page.status == 400
@@ -122,7 +122,7 @@ def test_a_phone_may_change_sides(bob, cy, app):
 
 
 @pytest.mark.parametrize("rest", ["result", "accept", "take-back", "call", "call/off"])
-def test_only_who_sits_there_does_anything(rest, code, night, stranger, new_phone, app):
+def test_only_phones_at_the_table_change_its_results(rest, code, night, stranger, new_phone, app):
     elsewhere = AtTable(new_phone(), codes(night)[1], 0)
     for phone in (stranger, elsewhere.phone):
         before = rows_of(app)
@@ -132,7 +132,7 @@ def test_only_who_sits_there_does_anything(rest, code, night, stranger, new_phon
         assert rows_of(app) == before
 
 
-def test_names_as_they_are(ann, new_phone):
+def test_the_page_shows_names_as_they_are(ann, new_phone):
     people = ("=SUM(A1)", "🚗", '"Bo" O\'Neil', "دانا", "x" * 60, "<b>Ann</b>")
     night = duels(ann, *people, full_names="y")
     shown = set()
@@ -167,7 +167,7 @@ def test_a_scorer_who_does_not_sit_there_learns_no_code(bob, code, new_phone, ni
     assert code not in guest.page().html
 
 
-def test_after_the_round_the_phones_watch(night, bob, code):
+def test_phones_only_watch_after_the_round(night, bob, code):
     night.next_round()
     page = bob.game.page()
     assert not page.offers("/hands/new")
@@ -194,7 +194,7 @@ def seen(page):
     return page.by_id("version")["value"]
 
 
-def test_the_page_follows(bob, cy, night):
+def test_the_page_follows_results_and_time(bob, cy, night):
     version = seen(bob.page)
     assert follow(bob.phone, bob.path, version).status == 204
     cy.report(500, 600)
@@ -209,13 +209,13 @@ def test_the_page_follows(bob, cy, night):
     assert follow(bob.phone, bob.path, version).status == 200
 
 
-def test_what_another_table_does_changes_nothing_here(bob, night, new_phone):
+def test_another_tables_result_changes_nothing_here(bob, night, new_phone):
     version = seen(bob.page)
     AtTable(new_phone(), codes(night)[1], 0).report(500, 600)
     assert follow(bob.phone, bob.path, version).status == 204
 
 
-def test_the_clock(ann, new_phone):
+def test_the_page_shows_the_clock_of_its_table(ann, new_phone):
     night = duels(ann, minutes="40", last_hand="5")
     bob = AtTable(new_phone(), codes(night)[0], 0)
     (clock,) = bob.page.all("p", class_="clock")
@@ -228,7 +228,7 @@ def test_the_clock(ann, new_phone):
     assert clock["data-left"] == "2400"
 
 
-def test_the_clock_is_where_the_table_plays(ann, new_phone):
+def test_the_game_shows_the_clock_of_the_round(ann, new_phone):
     """The game's page has the clock, and it follows what the director does to it."""
     night = duels(ann, minutes="40", last_hand="5")
     bob = AtTable(new_phone(), codes(night)[0], 0)
@@ -244,7 +244,7 @@ def test_the_clock_is_where_the_table_plays(ann, new_phone):
     assert not follow(bob.phone, f"{bob.game.path}/news", version).all("p", class_="clock")
 
 
-def test_against_the_clock_no_points_end_the_round(ann, new_phone):
+def test_points_do_not_end_a_round_by_the_clock(ann, new_phone):
     night = duels(ann, round_of="clock", minutes="90", hands="")
     bob = AtTable(new_phone(), codes(night)[0], 0)
     bob.game.score(*[A_WINS] * 4)
@@ -260,7 +260,7 @@ def test_against_the_clock_no_points_end_the_round(ann, new_phone):
     assert result_of(night).open[0].hands == 5
 
 
-def test_no_clock_where_a_round_has_none(bob):
+def test_a_round_without_a_clock_shows_none(bob):
     assert not bob.game.page().all("p", class_="clock")
 
 
@@ -286,14 +286,14 @@ def test_the_other_phone_learns_of_a_hand_and_of_a_result(bob, cy):
     assert "A result is reported" not in news(cy, page).words
 
 
-def test_to_ask_for_both_takes_at_most_four(bob, app):
+def test_a_poll_of_game_and_table_takes_at_most_four_statements(bob, app):
     page = bob.game.page()
     with statements(app) as sent:
         assert news(bob, page).status == 204
     assert len(sent) <= 4, "\n".join(sent)
 
 
-def test_of_the_table_only_those_who_sit_there_learn(bob, code, passer_by):
+def test_a_watcher_learns_no_code_by_polling(bob, code, passer_by):
     page = passer_by.get(bob.game.path)
     version = page.by_id("version")["value"]
     bob.game.score(A_WINS, B_WINS)
@@ -303,7 +303,7 @@ def test_of_the_table_only_those_who_sit_there_learn(bob, code, passer_by):
     assert code not in answer.html
 
 
-def test_after_the_round_the_page_only_watches(night, bob, code):
+def test_an_open_page_only_watches_after_the_round(night, bob, code):
     page = bob.game.page()
     night.next_round()
     answer = news(bob, page)
@@ -314,7 +314,7 @@ def test_after_the_round_the_page_only_watches(night, bob, code):
 # --- the start page ----------------------------------------------------------------------------------
 
 
-def test_the_start_page_leads_there(passer_by, night):
+def test_the_start_page_leads_to_the_table(passer_by, night):
     assert passer_by.get("/").offers("/t")
     assert passer_by.get("/").offers("/nights/new")
     assert "Club night" not in passer_by.get("/").words
@@ -338,7 +338,7 @@ def terms(table):
 
 
 @pytest.mark.parametrize("change", OTHER_RULES, ids=str)
-def test_what_a_table_plays_by_is_the_directors(change, bob, night):
+def test_a_table_cannot_change_its_rules(change, bob, night):
     form = Table(night.director, bob.game.path).get("/table").form("/table")
     before = terms(bob.game)
     page = bob.game.post("/table", form.fields | change | {"csrf_token": bob.phone.token})
@@ -348,7 +348,7 @@ def test_what_a_table_plays_by_is_the_directors(change, bob, night):
 
 
 @pytest.mark.parametrize("change", OTHER_RULES, ids=str)
-def test_a_director_may_have_others_for_one_table(change, bob, night):
+def test_a_director_can_give_one_table_other_rules(change, bob, night):
     table = Table(night.director, bob.game.path)
     page = table.get("/table")
     before = terms(table)
@@ -356,7 +356,7 @@ def test_a_director_may_have_others_for_one_table(change, bob, night):
     assert terms(table) != before
 
 
-def test_nobody_gives_a_table_other_sides(ann):
+def test_nobody_can_change_the_sides_of_a_table(ann):
     """Four at a table are two sides by one box and four by another."""
     night = new_evening(ann, *"ABCD", edition="winning-moves").everybody_comes().next_round()
     code = codes(night)[0]

@@ -30,7 +30,7 @@ def try_codes(phone):
     ("language", "sentence"),
     [("en", "Try this one again in 30 seconds"), ("fr", "Réessayez celui-ci dans 30 secondes")],
 )
-def test_after_too_many_the_page_says_how_long_to_wait(language, sentence, new_phone, code):
+def test_too_many_wrong_codes_name_the_wait(language, sentence, new_phone, code):
     page = try_codes(new_phone(language))
     assert page.status == 429
     assert sentence in page.words
@@ -38,7 +38,7 @@ def test_after_too_many_the_page_says_how_long_to_wait(language, sentence, new_p
     assert page.form("/t").fields["code"] == "AAAAAE", "nothing typed is lost"
 
 
-def test_after_too_many_wrong_codes_a_right_one_is_refused(passer_by, code):
+def test_a_right_code_is_refused_after_too_many_wrong_ones(passer_by, code):
     """Else whoever goes on trying would find one."""
     try_codes(passer_by)
     for page in (
@@ -59,20 +59,20 @@ def test_known_devices_behind_the_same_address_go_on(code, passer_by, stranger, 
     assert from_place(passer_by, "192.0.2.77").get(f"/t/{code}").status == 200
 
 
-def test_so_does_who_has_opened_the_table_before(passer_by, code):
+def test_a_phone_that_opened_the_table_before_goes_on(passer_by, code):
     assert passer_by.get(f"/t/{code}").status == 200
     try_codes(passer_by)
     assert passer_by.post(f"/t/{code}/sit", {"side": "0"}).status == 303
 
 
-def test_a_refused_try_waits_for_nobody_who_writes(passer_by, code, app):
+def test_a_refused_try_needs_no_write_lock(passer_by, code, app):
     try_codes(passer_by)
     with writing_begun(app) as begun:
         assert passer_by.post(f"/t/{code}/sit", {"side": "0"}).status == 429
     assert begun and not any(begun)
 
 
-def test_whoever_scans_a_slip_guesses_nothing(passer_by, new_phone, night, code):
+def test_a_scanned_slip_opens_its_table_in_spite_of_wrong_tries(passer_by, new_phone, night, code):
     """A guest who uses up the tries of the room's address keeps nobody from the table."""
     try_codes(passer_by)
     scanned = night.get("/tables/1/1").all("input", class_="address")[0]["value"]
@@ -87,7 +87,7 @@ def test_whoever_scans_a_slip_guesses_nothing(passer_by, new_phone, night, code)
     assert new_phone().get(f"/t/{code}").status == 429
 
 
-def test_the_proof_of_another_code_proves_nothing(passer_by, night, code):
+def test_the_proof_of_another_code_is_refused(passer_by, night, code):
     try_codes(passer_by)
     other = night.get("/tables/1/2").all("input", class_="address")[0]["value"].partition("?")[2]
     assert passer_by.get(f"/t/{code}?{other}").status == 429
