@@ -144,7 +144,7 @@ def test_every_route_has_a_rule(app):
 
 
 @pytest.mark.parametrize("endpoint", RULES)
-def test_every_cell(endpoint, app, visitors, parts, everybody):
+def test_each_visitor_gets_the_answer_of_its_rule(endpoint, app, visitors, parts, everybody):
     rule = RULES[endpoint]
     before = rows_of(app)
     for who, visitor in visitors.items():
@@ -161,7 +161,7 @@ def test_every_cell(endpoint, app, visitors, parts, everybody):
 
 
 @pytest.mark.parametrize("endpoint", POSTS)
-def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors, parts):
+def test_a_form_without_this_phones_token_is_refused(endpoint, app, visitors, parts):
     before = rows_of(app)
     for token in (False, "nonsense", visitors["elsewhere"].token):
         assert use(visitors["holder"], endpoint, parts, token=token).status == 400
@@ -187,7 +187,7 @@ def test_looking_changes_nothing(endpoint, app, visitors, parts):
 
 
 @pytest.mark.parametrize("endpoint", [endpoint for endpoint, rule in RULES.items() if "{club}" in rule.path])
-def test_no_such_club(endpoint, visitors, parts):
+def test_an_unknown_club_is_not_found(endpoint, visitors, parts):
     for address in ("AAAAAAAAAAAAAAAAAAAAAA", "1-" + "A" * 22, "x", "%00"):
         assert use(visitors["holder"], endpoint, parts | {"club": address}).status == 404
 
@@ -195,7 +195,7 @@ def test_no_such_club(endpoint, visitors, parts):
 @pytest.mark.parametrize(
     "endpoint", [endpoint for endpoint, rule in RULES.items() if rule.path.count("{") > 1]
 )
-def test_what_belongs_to_another_club_is_not_found(endpoint, app, visitors, parts):
+def test_rows_of_another_club_are_not_found(endpoint, app, visitors, parts):
     other = new_club(visitors["holder"], "Zoé")
     others = {"club": other.public_id, "league": other.read(lambda row: row.league_id)}
     before = rows_of(app)

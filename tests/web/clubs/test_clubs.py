@@ -32,7 +32,7 @@ def test_a_form_sent_twice_makes_one_club(ann, app):
     assert new_club(ann, "Ann", form_key="k" * 22).path != first.path, "a deleted one is made anew"
 
 
-def test_it_is_called_otherwise(club):
+def test_a_club_is_renamed(club):
     form = club.get("/more").form(f"{club.path}/more")
     assert club.phone.submit(form, {"name": "Club 1000", "full_names": "y"}).status == 303
     assert club.read(lambda row: (row.name, row.full_names)) == ("Club 1000", True)
@@ -42,7 +42,7 @@ def test_it_is_called_otherwise(club):
     assert page.status == 422 and "A name is missing here." in page.words
 
 
-def test_two_devices_call_it_otherwise(club, passer_by):
+def test_renaming_a_club_on_two_devices_conflicts(club, passer_by):
     passer_by.post(club.hold_link)
     other = Club(passer_by, club.path)
     form = club.get("/more").form(f"{club.path}/more")
@@ -55,7 +55,7 @@ def test_two_devices_call_it_otherwise(club, passer_by):
     assert club.read(lambda row: row.name) == "Mine"
 
 
-def test_another_device_comes_to_hold_it_and_no_more(club, passer_by):
+def test_a_hold_link_lets_another_device_in_until_renewed(club, passer_by):
     assert "Whoever holds a club" in passer_by.get(club.hold_link).words
     assert passer_by.get(club.path).status == 403
     assert passer_by.post(club.hold_link).status == 303
@@ -68,7 +68,7 @@ def test_another_device_comes_to_hold_it_and_no_more(club, passer_by):
     assert club.get().status == 200
 
 
-def test_it_is_deleted_by_its_name_and_brought_back(club, passer_by):
+def test_a_club_is_deleted_by_its_name_and_brought_back(club, passer_by):
     page = club.post("/delete", {"name": "Another"})
     assert page.status == 422 and "Type the name of the club" in page.words
     club.done("/delete", {"name": "les bornés"})
@@ -83,7 +83,7 @@ def test_it_is_deleted_by_its_name_and_brought_back(club, passer_by):
     assert club.phone.submit(form).status == 303, "pressed twice"
 
 
-def test_a_device_makes_so_many_clubs(ann, app, monkeypatch):
+def test_a_device_above_its_quota_makes_no_club(ann, app, monkeypatch):
     new_club(ann)
     monkeypatch.setitem(app.config, "QUOTAS", Quotas(device_clubs=2))
     for _ in range(2):
@@ -106,6 +106,6 @@ def test_a_full_club_takes_nothing_more_but_can_be_deleted(club, app):
 
 
 @pytest.mark.parametrize("rest", ["", "/more", "/members/1"])
-def test_odd_addresses(ann, rest):
+def test_an_odd_address_is_not_found(ann, rest):
     for public_id in ("x", "%00", "1-" + "A" * 22, "0", "a" * 3000):
         assert ann.get(f"/clubs/{public_id}{rest}").status == 404

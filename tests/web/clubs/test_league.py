@@ -33,7 +33,7 @@ def public(club, season):
     return f"/leagues/{club.read(lambda row: row.league_id)}/{season.rpartition('/')[2]}"
 
 
-def test_everybody_sees_the_league_and_no_full_names(public, passer_by, club):
+def test_the_public_league_shows_no_full_names(public, passer_by, club):
     page = passer_by.get(public)
     assert {name for _place, name in league(page)} == {
         "Ann A.", "Ben B.", "Chloé C.", "Dev D.", "Eva E.", "Finn F.",
@@ -43,7 +43,7 @@ def test_everybody_sees_the_league_and_no_full_names(public, passer_by, club):
     assert passer_by.get(public.rpartition("/")[0]).words == page.words, "the newest season"
 
 
-def test_many_lines_are_in_parts(public, passer_by, club, season, monkeypatch):
+def test_many_lines_are_split_into_parts(public, passer_by, club, season, monkeypatch):
     monkeypatch.setattr(league_parts, "LINES", 4)
     whole = ["Ann A.", "Ben B.", "Chloé C.", "Dev D.", "Eva E.", "Finn F."]
     pages = [passer_by.get(f"{public}?page={number}") for number in (1, 2, 99)]
@@ -56,7 +56,7 @@ def test_many_lines_are_in_parts(public, passer_by, club, season, monkeypatch):
     assert passer_by.get(member).offers(f"{public}?page=2"), "back to the page that has the line"
 
 
-def test_a_club_chooses_full_names(public, passer_by, club):
+def test_a_club_can_choose_full_names(public, passer_by, club):
     club.done("/more", {"name": "Les Bornés", "full_names": "y"})
     assert "Ann Archer" in passer_by.get(public).words
 
@@ -74,9 +74,7 @@ def test_the_page_follows_the_season(public, passer_by, club, season, ann):
     assert passer_by.get(f"{public}?v={version}", htmx=True).status == 200, "a night has changed"
 
 
-def test_the_best_hand_of_a_night_that_goes_on_is_shown_at_once(
-    public, passer_by, club, season, ann, new_phone
-):
+def test_the_best_hand_of_an_unfinished_night_is_shown(public, passer_by, club, season, ann, new_phone):
     going_on = new_evening(ann, *SIX[:2], name="Duel", tables="2-none", rounds="1").everybody_comes()
     going_on.next_round(kind="standing")
     game = AtTable(new_phone(), codes(going_on)[0], 0).game.score(B_WINS)
@@ -97,7 +95,7 @@ def prizes(page, title):
     return [line.removeprefix(title).strip() for line in lines if line.startswith(title)]
 
 
-def test_the_share_of_odd_tables_is_said(public, passer_by, club, season, ann):
+def test_the_league_tells_the_share_of_odd_tables(public, passer_by, club, season, ann):
     title, share = "Most at odd tables or sitting out", "A fair share is 0.6 1 of 2 rounds"
     assert prizes(passer_by.get(public), title) == [], "all tables were even"
     night = played(ann, *SIX[:3], "Zoé Zander", "Late Lou")
@@ -111,7 +109,7 @@ def test_the_share_of_odd_tables_is_said(public, passer_by, club, season, ann):
         assert f"At odd tables, or sitting out {said}" in words
 
 
-def test_hands_that_are_level_have_a_line_each(public, passer_by, club, season, ann, new_phone):
+def test_equal_best_hands_have_a_line_each(public, passer_by, club, season, ann, new_phone):
     for people in (SIX[:4], SIX[4:]):
         night = new_evening(ann, *people, name="Duel", tables="2-none", rounds="1").everybody_comes()
         night.next_round(kind="standing")
@@ -127,7 +125,7 @@ def test_hands_that_are_level_have_a_line_each(public, passer_by, club, season, 
     assert "Best hand Night 3, round 1 1,500" in page.words
 
 
-def test_a_night_that_stays_as_it_is_is_read_once(public, passer_by, club, season, ann, monkeypatch):
+def test_an_unchanged_night_is_read_once(public, passer_by, club, season, ann, monkeypatch):
     passer_by.get(public)
     read = []
     monkeypatch.setattr(league_cache, "night_value", lambda row: read.append(row.id) or night_value(row))
@@ -137,20 +135,20 @@ def test_a_night_that_stays_as_it_is_is_read_once(public, passer_by, club, seaso
     assert read == [night_id(going_on)]
 
 
-def test_a_renewed_link_opens_alone(public, passer_by, club):
+def test_only_the_renewed_link_opens_the_league(public, passer_by, club):
     club.done("/renew-league")
     assert passer_by.get(public).status == 404
     new = club.read(lambda row: row.league_id)
     assert passer_by.get(f"/leagues/{new}").status == 200
 
 
-def test_a_club_without_a_season(club, passer_by):
+def test_a_club_without_a_season_says_so(club, passer_by):
     page = passer_by.get(f"/leagues/{club.read(lambda row: row.league_id)}")
     assert "This club has no season yet." in page.words
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_page_of_a_member(public, club, season, new_phone, language):
+def test_the_page_of_a_member_shows_their_nights(public, club, season, new_phone, language):
     phone, member = new_phone(language), club.member("Ann Archer")
     page = phone.get(f"{public}/members/{member}")
     assert "Ann A." in page.words and "Archer" not in page.html
@@ -162,7 +160,7 @@ def test_the_page_of_a_member(public, club, season, new_phone, language):
     assert club.get(f"{season}/members/999").status == 404
 
 
-def test_the_league_for_a_spreadsheet(club, season):
+def test_the_league_is_saved_as_a_spreadsheet(club, season):
     file = club.get(f"{season}/files/league.csv")
     rows = list(csv.DictReader(io.StringIO(file.html.lstrip("\ufeff"))))
     assert [row["name"] for row in rows] and len(rows) == 6
@@ -171,7 +169,7 @@ def test_the_league_for_a_spreadsheet(club, season):
     assert "les-bornes-2026-league.csv" in file.headers["Content-Disposition"]
 
 
-def test_the_file_of_a_season_computes_the_same(club, season, app):
+def test_the_file_of_a_season_gives_the_same_league(club, season, app):
     file = read_season(club.get(f"{season}/files/season.json").html.encode())
     assert (file.club, file.name, len(file.nights)) == ("Les Bornés", "2026", 1)
     table = league_table(SeasonResults(file.season, file.nights[0].created_at))

@@ -11,7 +11,7 @@ from tests.builders_web import rows_of
 from tests.web.clubs.club import SIX, Club
 
 
-def test_a_list_is_added_but_for_those_who_are_there(club):
+def test_a_list_adds_only_new_members(club):
     page = club.phone.follow(
         club.done("/members", {"people": "Gus Garnier\nANN ARCHER\nEva Ek\nGus Garnier"})
     )
@@ -33,13 +33,13 @@ def test_a_list_is_added_but_for_those_who_are_there(club):
     ],
     ids=["pairs", "partners", "clubs", "a spreadsheet", "empty lines"],
 )
-def test_lists_of_all_kinds(club, text, names):
+def test_lists_of_every_layout_are_read(club, text, names):
     club.done("/members", {"people": text, "category": "youth"})
     assert club.names == [*SIX, *names]
     assert {club.columns(name)["category"] for name in names} == {"youth"}
 
 
-def test_a_file_of_a_spreadsheet(club):
+def test_a_file_of_a_spreadsheet_asks_for_its_columns(club):
     file = "Vorname;Name\r\nZoé;Zander\r\n".encode("utf-16")
     page = club.post("/members", {"file": (BytesIO(file), "members.csv")})
     assert page.status == 422 and "Which column of this list is what?" in page.words
@@ -50,7 +50,7 @@ def test_a_file_of_a_spreadsheet(club):
     assert club.names[-1] == "Zoé Zander"
 
 
-def test_a_file_in_an_encoding_that_was_guessed_wrongly(club):
+def test_a_wrongly_guessed_encoding_can_be_corrected(club):
     page = club.post("/members", {"file": (BytesIO("Yılmaz\nGus\n".encode("cp1254")), "members.csv")})
     assert page.status == 422 and "Read as Central European (Windows)" in page.words
     page = club.phone.submit(page.form(f"{club.path}/members"), {"encoding": "cp1254"})
@@ -68,14 +68,14 @@ def test_a_file_in_an_encoding_that_was_guessed_wrongly(club):
     ],
     ids=["nobody", "a long name", "a long list"],
 )
-def test_what_is_no_list_is_refused(club, app, text, says):
+def test_an_unreadable_list_is_refused(club, app, text, says):
     before = rows_of(app)
     page = club.post("/members", {"people": text})
     assert page.status == 422 and says in page.words
     assert rows_of(app) == before
 
 
-def test_there_are_so_many_members(club, app, monkeypatch):
+def test_members_above_the_limit_are_refused(club, app, monkeypatch):
     monkeypatch.setattr(members, "MAX_MEMBERS", 7)
     before = rows_of(app)
     page = club.post("/members", {"people": "Gus\nHana"})
@@ -107,14 +107,14 @@ def test_a_member_is_changed(club):
         ({"also": "\n".join(map(str, range(11)))}, "At most 10 other names, please."),
     ],
 )
-def test_what_no_member_is(club, app, values, says):
+def test_an_impossible_member_is_refused(club, app, values, says):
     before = rows_of(app)
     page = club.post(f"/members/{club.member('Ben Baker')}", club.person("Ben Baker", **values))
     assert page.status == 422 and says in page.words
     assert rows_of(app) == before
 
 
-def test_two_devices_change_a_member(club, passer_by):
+def test_changing_a_member_on_two_devices_conflicts(club, passer_by):
     passer_by.post(club.hold_link)
     other = Club(passer_by, club.path)
     path = f"/members/{club.member('Ben Baker')}"
@@ -127,7 +127,7 @@ def test_two_devices_change_a_member(club, passer_by):
     assert club.columns("Ben Baker")["since"] == "2019"
 
 
-def test_devices_change_two_members(club, passer_by):
+def test_changing_two_members_on_two_devices_is_no_conflict(club, passer_by):
     """One does not keep the other waiting."""
     passer_by.post(club.hold_link)
     other = Club(passer_by, club.path)
@@ -145,7 +145,7 @@ def test_a_member_is_removed_and_brought_back_in_one_tap(club, app, passer_by):
     assert club.names == [*SIX]
 
 
-def test_only_the_last_change_is_taken_back_and_by_its_device(club, passer_by):
+def test_only_the_device_of_the_last_change_can_undo_it(club, passer_by):
     club.done(f"/members/{club.member('Ben Baker')}/remove")
     (form,) = (form for form in club.get().forms if "/undo/" in form.action)
     passer_by.post(club.hold_link)
@@ -157,7 +157,7 @@ def test_only_the_last_change_is_taken_back_and_by_its_device(club, passer_by):
     assert club.post("/undo/999999").status == 409
 
 
-def test_many_members_are_in_parts(club, monkeypatch):
+def test_many_members_are_split_into_parts(club, monkeypatch):
     monkeypatch.setattr(clubs, "MEMBERS", 4)
     pages = [club.get(f"?page={number}") for number in (1, 2, 99)]
     assert [listed(page) for page in pages] == [[*SIX[:4]], [*SIX[4:]], [*SIX[4:]]]
@@ -174,7 +174,7 @@ def listed(page):
     return [name.words for name in part.all("bdi")]
 
 
-def test_a_member_is_found_by_some_letters(club):
+def test_the_search_finds_a_member_by_some_letters(club):
     club.done("/members", {"people": "\n".join(f"Gus {letter}" for letter in "ABCDEFG")})
     page = club.get("?find=caron")
     assert [line.words for line in page.all("li") if (line.get("id") or "").startswith("member-")] == [

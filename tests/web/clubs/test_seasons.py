@@ -31,7 +31,7 @@ def season_name(night):
         return season and season.name
 
 
-def test_a_season_begins_and_the_next_counts_as_it_did(club, season):
+def test_a_new_season_copies_the_rule_of_the_last(club, season):
     assert "No night counts yet" in club.get(season).words
     form = club.get(f"{season}/more").form(f"{club.path}{season}/more")
     club.phone.submit(form, {"counting": "own", "best": "6"})
@@ -50,14 +50,14 @@ def test_a_season_without_a_name_is_refused(club, app, name):
     assert rows_of(app) == before
 
 
-def test_a_club_has_so_many_seasons(club, app, monkeypatch):
+def test_seasons_above_the_limit_are_refused(club, app, monkeypatch):
     new_season(club)
     monkeypatch.setattr(seasons, "MAX_SEASONS", 1)
     page = club.post("/seasons", {"name": "2027"})
     assert page.status == 422 and "at most" in page.words
 
 
-def test_nights_make_the_league(club, season, night, ann):
+def test_added_nights_make_the_league(club, season, night, ann):
     page = club.get(season)
     assert "Club night" in page.words
     add(club, season, night)
@@ -73,7 +73,7 @@ def test_nights_make_the_league(club, season, night, ann):
     assert season_name(night) is None
 
 
-def test_inside_a_phone_nobody_else_opens_its_address(club, season, night, app, monkeypatch):
+def test_inside_a_phone_the_league_has_no_address_for_others(club, season, night, app, monkeypatch):
     add(club, season, night)
     assert "The games are on this phone alone" not in club.get(season).words
     monkeypatch.setitem(app.config, "ALONE", True)
@@ -97,7 +97,7 @@ def test_only_nights_that_this_device_directs_are_added(club, season, passer_by)
     assert page.status == 422 and "Tick a night first." in page.words
 
 
-def test_a_season_has_so_many_nights(club, season, night, ann, monkeypatch):
+def test_nights_above_the_limit_are_refused(club, season, night, ann, monkeypatch):
     add(club, season, night)
     monkeypatch.setattr(seasons, "MAX_SEASON_NIGHTS", 1)
     more = new_evening(ann, "Sam", "Tess")
@@ -107,7 +107,7 @@ def test_a_season_has_so_many_nights(club, season, night, ann, monkeypatch):
     assert "That season has as many nights as it may." in more.get("/more?season=full").words
 
 
-def test_a_deleted_season_lets_its_nights_go(club, season, night):
+def test_a_deleted_season_frees_its_nights(club, season, night):
     add(club, season, night)
     page = club.phone.follow(club.done(f"{season}/more/delete"))
     assert "The season 2026 is deleted." in page.words
@@ -152,14 +152,14 @@ def test_another_rule_makes_another_league(club, season, night):
         ({"counting": "luck"}, "Not a valid choice"),
     ],
 )
-def test_what_no_rule_is(club, season, app, values, says):
+def test_an_impossible_rule_is_refused(club, season, app, values, says):
     form, before = rule_form(club, season), rows_of(app)
     page = club.phone.submit(form, values)
     assert page.status == 422 and says in page.words
     assert rows_of(app) == before
 
 
-def test_two_devices_change_the_rule(club, season, passer_by):
+def test_changing_the_rule_on_two_devices_conflicts(club, season, passer_by):
     passer_by.post(club.hold_link)
     other, mine = Club(passer_by, club.path), rule_form(club, season)
     passer_by.submit(rule_form(other, season), {"best": "4"})
@@ -189,7 +189,7 @@ def test_a_guest_becomes_a_member(club, season, guests):
     assert club.names == [*SIX, "Zoé"]
 
 
-def test_a_guest_is_a_member_under_another_name(club, season, guests):
+def test_a_guest_can_be_a_member_under_another_name(club, season, guests):
     sent = {"name": "Benny", "member": str(club.member("Ben Baker"))}
     page = club.phone.follow(club.done(f"{guests}/known", sent))
     assert "Ben Baker is saved." in page.words
@@ -204,13 +204,13 @@ def test_a_guest_is_a_member_under_another_name(club, season, guests):
     ("rest", "data"),
     [("", {}), ("", {"name": " "}), ("/known", {"name": "Benny"}), ("/known", {"name": "", "member": "1"})],
 )
-def test_what_settles_no_guest(club, guests, app, rest, data):
+def test_an_invalid_choice_for_a_guest_is_refused(club, guests, app, rest, data):
     before = rows_of(app)
     assert club.post(guests + rest, data).status == 422
     assert rows_of(app) == before
 
 
-def test_many_guests_come_in_parts(club, season, ann, monkeypatch):
+def test_many_guests_are_split_into_parts(club, season, ann, monkeypatch):
     """A guest is settled on the page where they stood."""
     monkeypatch.setattr(season_pages, "GUESTS", 2)
     add(club, season, played(ann, *(f"Guest {letter}" for letter in "ABCDE")))
@@ -228,7 +228,7 @@ def test_many_guests_come_in_parts(club, season, ann, monkeypatch):
     assert "Nobody of that name" in club.get(f"{season}?find=nobody").words
 
 
-def test_guests_of_many_members_are_opened_alone(club, season, guests, monkeypatch):
+def test_guests_are_opened_one_at_a_time_in_a_large_club(club, season, guests, monkeypatch):
     """Each of them offers a choice of all members."""
     assert [form for form in club.get(season).forms if form.action.endswith("/known")]
     monkeypatch.setattr(season_pages, "CHOICES", 2 * len(SIX) - 1)
@@ -252,7 +252,7 @@ def guests_on(page):
 # --- from a night ------------------------------------------------------------------------------------
 
 
-def test_a_director_who_holds_the_club_chooses_the_season(club, season, ann, passer_by):
+def test_a_director_holding_the_club_chooses_the_season(club, season, ann, passer_by):
     night = new_evening(ann, "Sam", "Tess")
     chosen = season.rpartition("/")[2]
     assert "2026 · Les Bornés" in night.get("/more").words
@@ -265,7 +265,7 @@ def test_a_director_who_holds_the_club_chooses_the_season(club, season, ann, pas
     assert "Season of a club" not in new_evening(passer_by, "Al", "Bo").get("/more").words
 
 
-def test_a_director_who_does_not_hold_the_club_only_reads_it(club, season, ann, passer_by, app):
+def test_a_director_not_holding_the_club_only_reads_the_season(club, season, ann, passer_by, app):
     night = new_evening(ann, "Sam", "Tess")
     add(club, season, night)
     with app.app_context():
@@ -279,7 +279,7 @@ def test_a_director_who_does_not_hold_the_club_only_reads_it(club, season, ann, 
     assert season_name(night) == "2026"
 
 
-def test_a_night_is_begun_with_the_members_expected(club, season, ann, passer_by):
+def test_a_night_of_the_season_begins_with_the_members_expected(club, season, ann, passer_by):
     (form,) = (form for form in club.get(season).forms if form.action == "/nights/new")
     expected = [box for box in club.get(season).all("input", name="who") if "checked" in box.attrs]
     assert len(expected) == 6, "before the first: everybody"

@@ -41,7 +41,7 @@ def club(ann, beginnings):
 
 @lasting
 @given(sent=SENT, htmx=st.booleans())
-def test_every_form_of_a_club(sent, htmx, club):
+def test_random_forms_of_a_club_leave_its_pages_whole(sent, htmx, club):
     rest, fields = sent
     season = club.read(lambda row: row.seasons[0].id)
     member = club.read(lambda row: row.all_members[0].id)
@@ -53,7 +53,7 @@ def test_every_form_of_a_club(sent, htmx, club):
 
 @lasting
 @given(sent=forms(["name", "people", "columns-0", "headed", "form_key"], {"name": "Bornés", "people": "Ann"}))
-def test_the_form_of_a_new_club(sent, ann):
+def test_random_forms_of_a_new_club_are_answered(sent, ann):
     page = post(ann, "/clubs/new", sent)
     if page.status == 303:
         assert ann.get(page.goes_to).status == 200
