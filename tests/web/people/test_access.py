@@ -70,7 +70,7 @@ def test_every_route_has_a_rule(app):
 
 
 @pytest.mark.parametrize("endpoint", RULES)
-def test_for_others_nobody_is_there(endpoint, app, visitors):
+def test_phones_without_the_game_find_nobody(endpoint, app, visitors):
     before = rows_of(app)
     for who in OTHERS:
         assert use(visitors[who], RULES[endpoint]).status == 404, who
@@ -79,13 +79,13 @@ def test_for_others_nobody_is_there(endpoint, app, visitors):
 
 @pytest.mark.parametrize("endpoint", RULES)
 @pytest.mark.parametrize("who", HOLDERS)
-def test_those_who_hold_the_game(who, endpoint, visitors):
+def test_phones_with_the_game_get_the_answer_of_the_rule(who, endpoint, visitors):
     page = use(visitors[who], RULES[endpoint])
     assert page.status == RULES[endpoint].answer, page.words
 
 
 @pytest.mark.parametrize("endpoint", [name for name, rule in RULES.items() if rule.method == "POST"])
-def test_nothing_is_done_without_a_token_of_this_phone(endpoint, app, visitors):
+def test_a_form_without_this_phones_token_is_refused(endpoint, app, visitors):
     before = rows_of(app)
     for token in (False, "nonsense", visitors["elsewhere"].token):
         assert use(visitors["maker"], RULES[endpoint], token=token).status == 400
@@ -98,7 +98,7 @@ def test_a_failing_database_leaves_nothing_half_done(endpoint, app, visitors):
     check_all_or_nothing(app, lambda: use(visitors["maker"], RULES[endpoint]))
 
 
-def test_nobody_takes_back_what_another_device_said(app, visitors):
+def test_another_devices_change_cannot_be_undone(app, visitors):
     assert use(visitors["maker"], RULES["people_naming.rename"]).status == 303
     before = rows_of(app)
     for who in ("scorer", *OTHERS):
@@ -108,7 +108,7 @@ def test_nobody_takes_back_what_another_device_said(app, visitors):
     assert use(visitors["maker"], UNDO["people_naming.undo"]).status == 303
 
 
-def test_everybody_sees_their_own(visitors):
+def test_each_phone_lists_its_own_people(visitors):
     for who in HOLDERS:
         assert "Ann" in visitors[who].get("/people").words
     for who in OTHERS:

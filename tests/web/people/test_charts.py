@@ -14,7 +14,7 @@ def charts(page):
     return [chart["id"] for chart in page.all("figure")]
 
 
-def test_form_is_of_finished_games_the_oldest_first(ann):
+def test_the_form_shows_finished_games_oldest_first(ann):
     read_in(
         ann,
         evening(5, ("Bob", "Ann"), ANNS),
@@ -35,7 +35,7 @@ def test_form_is_of_finished_games_the_oldest_first(ann):
     ]
 
 
-def test_wins_are_told_of_ten_games_and_more(ann):
+def test_the_share_of_wins_is_shown_from_ten_games_on(ann):
     read_in(ann, *[evening(day, ("Ann", "Bob"), ANNS if day < 3 else BOBS) for day in range(11)])
     page = ann.get(page_path("Ann"))
     assert charts(page) == ["points", "wins"]
@@ -44,7 +44,7 @@ def test_wins_are_told_of_ten_games_and_more(ann):
     assert charts(ann.get(page_path("Cy"))) == ["points"]
 
 
-def test_two_games_are_no_form(ann):
+def test_two_games_draw_no_form(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), BOBS))
     assert charts(ann.get(page_path("Ann"))) == []
 
@@ -56,7 +56,7 @@ def test_a_tie_is_not_won(ann):
     assert {line[-1] for line in figures(ann.get(page_path("Ann")), "points")} == {"–"}
 
 
-def test_trips_are_by_box_and_by_partner(ann):
+def test_trips_are_drawn_by_box_and_by_partner(ann):
     four = ("Ann", "Bob", "Chloé", "Dev")
     far, stuck = hand(side(1000), side(475)), hand(side(475), side(1000))
     read_in(
@@ -75,7 +75,7 @@ def test_trips_are_by_box_and_by_partner(ann):
     assert charts(ann.get(page_path("Bob")))[-1] == "trips"
 
 
-def test_more_parts_than_there_are_bars_are_counted(ann):
+def test_parts_beyond_the_drawn_bars_are_counted(ann):
     def note():
         (chart,) = ann.get(page_path("Ann")).all("figure", id="trips")
         return [words.words for words in chart.all("p")]
@@ -103,7 +103,7 @@ def test_a_race_has_no_trips(ann):
     ]
 
 
-def test_in_french(ann):
+def test_the_charts_speak_french(ann):
     read_in(ann, *[evening(day, ("Ann", "Bob"), ANNS) for day in range(3)])
     ann.language = "fr"
     page = ann.get(page_path("Ann"))

@@ -27,7 +27,7 @@ def forgotten(phone, name):
     assert page.status == 303, page.words
 
 
-def test_it_is_said_beforehand_what_is_lost(ann):
+def test_the_page_says_what_forgetting_loses(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), ANNS))
     page = ann.get(f"{page_path('Ann')}/forget")
     for words in (
@@ -40,7 +40,7 @@ def test_it_is_said_beforehand_what_is_lost(ann):
         assert words in page.words
 
 
-def test_the_name_that_is_promised_stands_there_then(ann):
+def test_a_forgotten_name_becomes_the_announced_one(ann):
     tables = [
         ann.start(*names)
         for names in (("Ann", "Bob"), ("Bob", "Cy", "Di"), ("Player 2", "Bob"), ("Di", "Bob"), ("Di", "bob "))
@@ -57,7 +57,7 @@ def test_the_name_that_is_promised_stands_there_then(ann):
     ]
 
 
-def test_a_comment_in_a_record_keeps_what_it_says(ann):
+def test_comments_in_records_stay(ann):
     table = ann.start("Ann", "Bob")
     table.score(ANNS)
     text = record_text(*PLAYED, dealer="B").replace("A roll", "A roll # Bob was late", 1)
@@ -66,13 +66,13 @@ def test_a_comment_in_a_record_keeps_what_it_says(ann):
     assert "# Bob was late" in table.hands[0].record
 
 
-def test_it_is_confirmed_afterwards(ann):
+def test_forgetting_is_confirmed_once(ann):
     ann.start("Ann", "Bob")
     assert "The name is forgotten." in ann.follow(forget(ann, "Bob")).words
     assert "The name is forgotten." not in ann.get("/people").words
 
 
-def test_nothing_said_before_seems_to_undo_it(ann):
+def test_the_page_after_forgetting_offers_no_older_undo(ann):
     ann.start("Ann", "Cy")
     ann.start("Di", "Bob")
     done(ann, "Ann", "rename", name="Anna")
@@ -80,7 +80,7 @@ def test_nothing_said_before_seems_to_undo_it(ann):
     assert ann.get("/people").leading_to("/undo/")
 
 
-def test_the_name_goes_and_the_game_stays(ann, app):
+def test_forgetting_removes_the_name_and_keeps_the_game(ann, app):
     table = ann.start("Ann", "Bob")
     table.score(ANNS, BOBS)
     totals = table.totals
@@ -93,7 +93,7 @@ def test_the_name_goes_and_the_game_stays(ann, app):
     assert "Bob" not in str(rows_of(app))
 
 
-def test_nothing_of_it_is_left_in_the_database(ann, app):
+def test_forgetting_leaves_no_trace_of_the_name_in_the_database(ann, app):
     table = ann.start("Anm", "Bob")
     table.score(ANNS)
     names = {"name_1": "Bob", "edition": "winning-moves", "told": "yes"}
@@ -121,7 +121,7 @@ def test_an_earlier_state_comes_back_without_the_name(ann):
     assert table.game.seats == ("Ann", "Player 2")
 
 
-def test_an_earlier_name_of_somebody_else_stays(ann):
+def test_another_persons_earlier_name_stays(ann):
     table = ann.start("Ann", "Zed")
     table.score(ANNS)
     saved = table.changes[-1].id
@@ -133,7 +133,7 @@ def test_an_earlier_name_of_somebody_else_stays(ann):
     assert table.game.seats == ("Player 1", "Zed")
 
 
-def test_after_a_change_of_seats_the_name_goes_from_the_earlier_one(ann, app):
+def test_the_name_goes_from_an_earlier_seat_too(ann, app):
     table = ann.start("Ann", "Bob")
     table.score(ANNS)
     table.post("/table", {"name_0": "Bob", "name_1": "Ann", "edition": "winning-moves", "told": "yes"})
@@ -142,7 +142,7 @@ def test_after_a_change_of_seats_the_name_goes_from_the_earlier_one(ann, app):
     assert "Ann" not in str(rows_of(app))
 
 
-def test_the_undo_of_the_change_before_it_still_fits(ann):
+def test_an_earlier_change_can_still_be_undone(ann):
     table = ann.start("Ann", "Bob")
     table.score(ANNS, BOBS)
     forgotten(ann, "Bob")
@@ -150,19 +150,19 @@ def test_the_undo_of_the_change_before_it_still_fits(ann):
     assert len(table.hands) == 1
 
 
-def test_the_other_with_a_neutral_name_keeps_it(ann):
+def test_a_player_with_a_neutral_name_keeps_it(ann):
     table = ann.start("Player 2", "Bob")
     forgotten(ann, "Bob")
     assert table.game.seats == ("Player 2", "Player 2 (2)")
 
 
-def test_of_two_people_with_one_name_the_other_keeps_it(ann):
+def test_another_person_of_the_same_name_keeps_it(ann):
     table = ann.start("Zoé", "Zoe")
     forgotten(ann, "Zoe (2)")
     assert table.game.seats == ("Zoé", "Player 2")
 
 
-def test_in_french(ann):
+def test_a_forgotten_name_becomes_a_french_number(ann):
     table = ann.start("Ann", "Bob")
     ann.language = "fr"
     forgotten(ann, "Bob")
@@ -170,7 +170,7 @@ def test_in_french(ann):
     assert everybody(ann) == {"Ann"}
 
 
-def test_games_that_the_device_does_not_hold_keep_the_name(ann, app):
+def test_games_of_other_devices_keep_the_name(ann, app):
     other = Phone(app).start("Bob", "Di")
     ann.start("Ann", "Bob")
     forgotten(ann, "Bob")
@@ -178,7 +178,7 @@ def test_games_that_the_device_does_not_hold_keep_the_name(ann, app):
 
 
 @pytest.mark.parametrize("typed", ["", "Ann"])
-def test_without_the_name_typed_nothing_is_forgotten(ann, app, typed):
+def test_a_wrongly_typed_name_forgets_nothing(ann, app, typed):
     ann.start("Ann", "Bob")
     before = rows_of(app)
     page = forget(ann, "Bob", typed)
@@ -186,14 +186,14 @@ def test_without_the_name_typed_nothing_is_forgotten(ann, app, typed):
     assert rows_of(app) == before
 
 
-def test_what_was_said_before_is_not_taken_back_any_more(ann):
+def test_earlier_statements_about_the_person_cannot_be_undone(ann):
     ann.start("Ann", "Bob")
     done(ann, "Bob", "rename", name="Bobby")
     forgotten(ann, "Bobby")
     assert not ann.get("/people").leading_to("/undo/")
 
 
-def test_the_figures_of_others_stay(ann):
+def test_forgetting_keeps_the_figures_of_others(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Cy"), BOBS))
     before = line_of(ann, "Ann")
     forgotten(ann, "Bob")
@@ -207,7 +207,7 @@ def small_steps(monkeypatch):
     return partial(monkeypatch.setattr, "scorekeeper.store.people.forgetting.GAMES_AT_ONCE")
 
 
-def test_of_many_games_it_takes_several_forms(ann, small_steps):
+def test_forgetting_in_many_games_takes_several_forms(ann, small_steps):
     small_steps(2)
     read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(5)))
     page = forget(ann, "Bob")
@@ -220,7 +220,7 @@ def test_of_many_games_it_takes_several_forms(ann, small_steps):
     assert ann.submit(form).status == 404, "there is nobody left of the name"
 
 
-def test_of_two_forms_at_once_the_later_finds_the_name_gone(ann, monkeypatch):
+def test_the_later_of_two_simultaneous_forms_finds_the_name_gone(ann, monkeypatch):
     table, other = ann.start("Ann", "Bob"), ann.copy()
     keys = forgetting._keys
 
@@ -235,7 +235,7 @@ def test_of_two_forms_at_once_the_later_finds_the_name_gone(ann, monkeypatch):
     assert [change.kind for change in table.game.changes].count("name_forgotten") == 1
 
 
-def test_htmx_sends_it_on_until_it_is_done(ann, small_steps):
+def test_htmx_repeats_the_form_until_all_games_are_done(ann, small_steps):
     small_steps(1)
     read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(2)))
     path = f"{page_path('Bob')}/forget"
@@ -245,7 +245,7 @@ def test_htmx_sends_it_on_until_it_is_done(ann, small_steps):
     assert "The name is forgotten." in page.words and "data-goes-on" not in page.html
 
 
-def test_what_was_said_holds_until_the_last_game(ann, small_steps):
+def test_a_merge_holds_until_the_last_game_is_forgotten(ann, small_steps):
     """Of later games it was inferred by which name somebody goes."""
     small_steps(1)
     first = ann.start("Annie", "Bob")
@@ -256,7 +256,7 @@ def test_what_was_said_holds_until_the_last_game(ann, small_steps):
     assert [table.game.seats for table in games] == [("Player 1", "Bob")] * 3
 
 
-def test_nobody_waits_for_more_than_a_few_games(ann, small_steps, monkeypatch):
+def test_a_transaction_changes_only_a_few_games(ann, small_steps, monkeypatch):
     """A writing transaction has so many, and none is open while the people are read."""
     small_steps(2)
     monkeypatch.setattr("scorekeeper.web.people.forgetting.SECONDS", 60)
@@ -285,14 +285,14 @@ def test_nobody_waits_for_more_than_a_few_games(ann, small_steps, monkeypatch):
     assert without_reads == ["commit", *two, "commit", *two, "commit", *two[1:], "commit"]
 
 
-def test_the_most_bytes_are_changed_at_once(ann, small_steps, monkeypatch):
+def test_a_limit_of_bytes_ends_a_transaction_early(ann, small_steps, monkeypatch):
     small_steps(25)
     monkeypatch.setattr("scorekeeper.store.people.forgetting._BYTES_AT_ONCE", 1)
     read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(2)))
     assert "has yet to go from 1 game." in forget(ann, "Bob").words
 
 
-def test_while_a_round_is_on_the_names_at_its_tables_are_the_directors(ann, app):
+def test_a_players_phone_cannot_forget_names_during_a_round(ann, app):
     night = duels(ann)
     phone = AtTable(Phone(app), codes(night)[0], 0).phone
     name = next(iter(everybody(phone)))
@@ -302,7 +302,7 @@ def test_while_a_round_is_on_the_names_at_its_tables_are_the_directors(ann, app)
     assert rows_of(app) == before
 
 
-def test_pictures_that_show_the_name_are_gone(ann, app):
+def test_forgetting_removes_pictures_with_the_name(ann, app):
     table = ann.start("Ann", "Bob")
     assert table.get("/picture/wide.png").status == 200
     forgotten(ann, "Ann")

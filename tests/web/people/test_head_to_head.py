@@ -9,7 +9,7 @@ def page(phone, name, other):
     return phone.get(f"{page_path(name)}/against/{address(other)}")
 
 
-def test_who_came_in_ahead(ann):
+def test_the_page_counts_who_came_in_ahead(ann):
     read_in(
         ann,
         evening(0, ("Ann", "Bob"), ANNS),
@@ -25,25 +25,25 @@ def test_who_came_in_ahead(ann):
     assert "1 Bob 2 Ann" in page(ann, "Bob", "Ann").words
 
 
-def test_the_page_of_a_person_leads_there(ann):
+def test_the_page_of_a_person_links_to_each_opponent(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
     assert ann.get(page_path("Ann")).offers(f"{page_path('Ann')}/against/{address('Bob')}")
 
 
-def test_partners(ann):
+def test_partners_have_figures_together(ann):
     read_in(ann, evening(0, ("Ann", "Bob", "Cy", "Di"), ANNS))
     found = page(ann, "Ann", "Cy")
     assert "They have not finished a game on different sides yet." in found.words
     assert line_of(found, "Average hand as partners") == "Average hand as partners 1 of 1 won 700"
 
 
-def test_two_who_were_never_at_one_table(ann):
+def test_two_people_who_never_met_have_no_page(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Cy", "Di"), ANNS))
     assert page(ann, "Ann", "Cy").status == 404
     assert page(ann, "Ann", "Ann").status == 404
 
 
-def test_the_spreadsheet_of_a_person_has_the_games_of_all_their_names(ann):
+def test_the_spreadsheet_of_a_person_has_games_under_all_their_names(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Annie", "Cy"), BOBS))
     done(ann, "Ann", "merge", other=address("Annie"))
     table = ann.get(f"/export.csv?person={address('Ann')}")

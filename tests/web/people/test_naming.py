@@ -53,7 +53,7 @@ def annies(ann):
     return ann
 
 
-def test_two_names_are_one_person(annies):
+def test_two_names_are_merged_into_one_person(annies):
     page = done(annies, "Ann", "merge", other=address("Annie"))
     assert "Ann and Annie are one person now." in page.words
     assert "In the games as Annie." in page.words
@@ -62,20 +62,20 @@ def test_two_names_are_one_person(annies):
     assert annies.get(page_path("Annie")).status == 404
 
 
-def test_it_says_where_a_name_is_corrected_in_a_game(annies):
+def test_the_page_says_where_to_correct_a_name_in_a_game(annies):
     table = annies.start("Ann", "Bob")
     assert "in the menu of the game, under “Names and rules”" in annies.get(f"{page_path('Ann')}/names").words
     assert "Names and rules" in table.get("/menu").words
 
 
-def test_the_games_keep_the_names_as_they_were_written(annies, app):
+def test_games_keep_the_names_as_written_after_a_merge(annies, app):
     before = rows_of(app)
     done(annies, "Ann", "merge", other=address("Annie"))
     after = rows_of(app)
     assert {table for table in after if after[table] != before[table]} == {"person_names", "person_steps"}
 
 
-def test_names_that_begin_alike_are_proposed_for_one_tap(annies):
+def test_similar_names_are_proposed_for_a_merge(annies):
     page = annies.get(f"{page_path('Ann')}/names")
     assert "Both go by the name Ann then." in page.words
     assert "Perhaps Annie? They never sat at one table." in page.words
@@ -84,12 +84,12 @@ def test_names_that_begin_alike_are_proposed_for_one_tap(annies):
     assert everybody(annies) == {"Ann", "Bob", "Cy"}
 
 
-def test_who_sat_at_one_table_is_not_proposed(ann):
+def test_two_people_of_one_table_are_not_proposed_for_a_merge(ann):
     read_in(ann, evening(0, ("Ann", "Annie"), ANNS))
     assert "Perhaps" not in ann.get(f"{page_path('Ann')}/names").words
 
 
-def test_two_who_sat_at_one_table_are_two(annies, app):
+def test_merging_two_people_of_one_table_is_refused(annies, app):
     before = rows_of(app)
     page = say(annies, "Ann", "merge", other=address("Bob"))
     assert page.status == 422
@@ -98,25 +98,25 @@ def test_two_who_sat_at_one_table_are_two(annies, app):
 
 
 @pytest.mark.parametrize("other", ["", "x" * 16, address("Ann")])
-def test_nobody_to_merge(annies, app, other):
+def test_merging_with_nobody_is_refused(annies, app, other):
     before = rows_of(app)
     assert say(annies, "Ann", "merge", other=other).status == 422
     assert rows_of(app) == before
 
 
-def test_a_later_game_follows_what_was_said(annies):
+def test_a_later_game_follows_a_merge(annies):
     done(annies, "Ann", "merge", other=address("Annie"))
     annies.start("Annie", "Di")
     assert everybody(annies) == {"Ann", "Bob", "Cy", "Di"}
 
 
-def test_in_a_later_game_both_at_one_table_are_two(annies):
+def test_a_later_game_with_both_names_parts_them(annies):
     done(annies, "Ann", "merge", other=address("Annie"))
     annies.start("Annie", "Ann")
     assert everybody(annies) == {"Ann", "Annie", "Bob", "Cy"}
 
 
-def test_called_otherwise(annies):
+def test_a_person_is_renamed(annies):
     page = done(annies, "Ann", "rename", name="  Anna  Maria ")
     assert "Ann is called Anna Maria now." in page.words
     assert everybody(annies) == {"Anna Maria", "Annie", "Bob", "Cy"}
@@ -124,7 +124,7 @@ def test_called_otherwise(annies):
     assert "Ann" not in everybody(annies)
 
 
-def test_a_name_in_another_spelling(annies):
+def test_a_name_can_change_its_spelling(annies):
     done(annies, "Ann", "rename", name="ANN")
     assert "ANN" in everybody(annies)
 
@@ -139,14 +139,14 @@ def test_a_name_in_another_spelling(annies):
         ("Joueur 3", "Players without a name are called"),
     ],
 )
-def test_no_name_for_a_person(annies, app, name, refusal):
+def test_an_impossible_name_of_a_person_is_refused(annies, app, name, refusal):
     before = rows_of(app)
     page = say(annies, "Ann", "rename", name=name)
     assert (page.status, refusal in page.words) == (422, True)
     assert rows_of(app) == before
 
 
-def test_who_is_renamed_to_somebody_else_may_be_the_same_person(annies):
+def test_renaming_to_an_existing_name_offers_a_merge(annies):
     page = say(annies, "Annie", "rename", name="ann")
     assert "There is another Ann already. Are the two one person?" in page.words
     (button,) = (form for form in page.forms if form.action == f"{page_path('Ann')}/merge")
@@ -155,11 +155,11 @@ def test_who_is_renamed_to_somebody_else_may_be_the_same_person(annies):
     assert everybody(annies) == {"Ann", "Bob", "Cy"}
 
 
-def test_who_sat_at_one_table_cannot_be_made_one_by_renaming(annies):
+def test_renaming_offers_no_merge_of_two_people_of_one_table(annies):
     assert not say(annies, "Ann", "rename", name="Bob").leading_to(f"{page_path('Bob')}/merge")
 
 
-def test_somebody_else_in_some_games(annies):
+def test_a_split_gives_some_games_to_somebody_else(annies):
     page = annies.get(f"{page_path('Ann')}/names")
     last = page.all("input", name="games")[0]["value"]
     page = done(annies, "Ann", "split", games=last, name="Lyonnaise")
@@ -168,7 +168,7 @@ def test_somebody_else_in_some_games(annies):
     assert line_of(annies, "Ann").startswith("Ann 1 of 1 won")
 
 
-def test_a_split_takes_a_merge_back(annies):
+def test_a_split_can_part_a_merged_name(annies):
     before = {name: line_of(annies, name) for name in ("Ann", "Annie", "Bob")}
     done(annies, "Ann", "merge", other=address("Annie"))
     assert "1 game as Annie" in annies.get(f"{page_path('Ann')}/names").words
@@ -190,7 +190,7 @@ def test_a_split_takes_a_merge_back(annies):
         ({"games": "x", "name": "Zoé"}, ""),
     ],
 )
-def test_no_split(annies, app, data, refusal):
+def test_an_impossible_split_is_refused(annies, app, data, refusal):
     before = rows_of(app)
     page = say(annies, "Ann", "split", **data)
     assert (page.status, refusal in page.words) == (422, True)
@@ -205,7 +205,7 @@ def test_no_split(annies, app, data, refusal):
         ("split", {"games": "1", "name": "Zoé"}),
     ],
 )
-def test_taken_back(annies, app, what, data):
+def test_undo_takes_each_statement_back(annies, app, what, data):
     before = rows_of(app)
     names = everybody(annies)
     done(annies, "Ann", what, **data)
@@ -215,7 +215,7 @@ def test_taken_back(annies, app, what, data):
     assert rows_of(app) == before
 
 
-def test_the_offer_to_take_it_back_ends(annies, monkeypatch):
+def test_the_undo_ends_after_its_time(annies, monkeypatch):
     done(annies, "Ann", "rename", name="Zoé")
     later = change_log.now() + change_log.UNDO_OFFERED + timedelta(seconds=1)
     monkeypatch.setattr(change_log, "now", lambda: later)
@@ -223,7 +223,7 @@ def test_the_offer_to_take_it_back_ends(annies, monkeypatch):
     assert annies.post("/people/undo/1").status == 409
 
 
-def test_what_was_said_again_since_is_not_taken_back(annies, app):
+def test_undo_of_an_overwritten_statement_is_refused(annies, app):
     table = annies.start("Ann", "Di")
     second = Phone(app)
     join(second, new_link(table))
@@ -234,7 +234,7 @@ def test_what_was_said_again_since_is_not_taken_back(annies, app):
     assert rows_of(app) == before
 
 
-def test_a_phone_that_shares_the_game_sees_it_too(annies, app):
+def test_a_phone_sharing_the_game_sees_the_merge(annies, app):
     table = annies.start("Annie", "Di")
     second = Phone(app)
     join(second, new_link(table))
@@ -243,7 +243,7 @@ def test_a_phone_that_shares_the_game_sees_it_too(annies, app):
     assert everybody(second) == {"Ann", "Di"}
 
 
-def test_it_holds_where_the_person_moves_to_another_seat(ann):
+def test_a_new_name_follows_its_person_to_another_seat(ann):
     table = ann.start("Ann", "Bob")
     done(ann, "Ann", "rename", name="Anna")
     form = {"name_0": "Bob", "name_1": "Ann", "edition": "winning-moves", "told": "yes"}
@@ -251,7 +251,7 @@ def test_it_holds_where_the_person_moves_to_another_seat(ann):
     assert everybody(ann) == {"Anna", "Bob"}
 
 
-def test_the_people_are_read_before_anybody_waits(annies, monkeypatch):
+def test_people_are_read_before_the_write_lock_is_taken(annies, monkeypatch):
     writes, real = [], book._read
 
     def read(*args):
@@ -265,7 +265,7 @@ def test_the_people_are_read_before_anybody_waits(annies, monkeypatch):
     assert writes and not any(writes)
 
 
-def test_who_meets_another_change_begins_anew(annies, monkeypatch):
+def test_a_change_meanwhile_restarts_the_statement(annies, monkeypatch):
     """A game begins between the reading and the writing."""
     real, met = naming.begin_writing, []
 

@@ -28,17 +28,17 @@ def person(phone, name):
     return page
 
 
-def test_without_games_there_is_nobody(ann):
+def test_a_phone_without_games_has_no_people(ann):
     assert "No player yet" in ann.get("/people").words
 
 
-def test_the_start_page_leads_there_once_there_is_a_game(ann):
+def test_the_start_page_links_to_people_once_there_is_a_game(ann):
     assert not ann.get("/").offers("/people")
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
     assert ann.get("/").offers("/people")
 
 
-def test_garbage_is_collected_again_after_they_were_read(ann, monkeypatch):
+def test_garbage_collection_resumes_after_reading_the_people(ann, monkeypatch):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
     collected, add_up = [], book._added_up
     monkeypatch.setattr(book, "_added_up", lambda rows: collected.append(gc.isenabled()) or add_up(rows))
@@ -46,7 +46,7 @@ def test_garbage_is_collected_again_after_they_were_read(ann, monkeypatch):
     assert collected == [False] and gc.isenabled()
 
 
-def test_everybody_with_their_wins(ann):
+def test_the_list_shows_everybody_with_their_wins(ann):
     read_in(
         ann,
         evening(0, ("Ann", "Bob"), ANNS),
@@ -82,7 +82,7 @@ EVENINGS = (
         ),
     ],
 )
-def test_in_an_order_that_is_named_and_chosen_by_a_link(ann, query, how, names):
+def test_links_choose_the_order_of_the_list(ann, query, how, names):
     read_in(ann, *EVENINGS)
     page = ann.get("/people" + query)
     assert how in page.words
@@ -95,7 +95,7 @@ def test_in_an_order_that_is_named_and_chosen_by_a_link(ann, query, how, names):
     assert others == ["/people", "/people?by=hand", "/people?by=games"]
 
 
-def test_the_champion_of_the_house_in_a_sentence(ann):
+def test_a_sentence_names_the_champion_of_the_house(ann):
     read_in(ann, *EVENINGS)
     for query in ("", "?by=games"):
         assert "Champion of the house: Bob, 2 of 3 won." in ann.get("/people" + query).words
@@ -108,19 +108,19 @@ def test_partners_are_champions_together(ann):
     assert "Champions of the house: Ann and Cy, each with 67% of their games won." in words
 
 
-def test_before_a_game_is_finished_nobody_is_ahead(ann):
+def test_nobody_is_champion_before_a_game_is_finished(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS, stopped=False))
     page = ann.get("/people")
     assert "No game finished yet" in page.words and "Champion" not in page.words
     assert line_of(page, "Ann") == "Ann no finished game · average hand 1,100 –"
 
 
-def test_one_person_in_several_spellings(ann):
+def test_spellings_of_a_name_are_one_person(ann):
     read_in(ann, evening(0, ("Zoé", "Bob"), ANNS), evening(1, ("zoe", "Bob"), ANNS))
     assert line_of(ann.get("/people"), "zoe").startswith("zoe 2 of 2 won")
 
 
-def test_two_of_one_name_at_a_table_are_two(ann):
+def test_two_people_of_one_name_at_a_table_stay_two(ann):
     read_in(ann, evening(0, ("Zoé", "Zoe"), ANNS), evening(1, ("Zoe", "Bob"), ANNS))
     page = ann.get("/people")
     assert line_of(page, "Zoe 2").startswith("Zoe 2 of 2 won")
@@ -128,7 +128,7 @@ def test_two_of_one_name_at_a_table_are_two(ann):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_who_was_given_no_name_is_nobody(ann, language):
+def test_a_player_without_a_name_is_not_listed(ann, language):
     ann.language = language
     table = ann.start("Ann", "")
     table.score(ANNS)
@@ -140,7 +140,7 @@ def test_who_was_given_no_name_is_nobody(ann, language):
     assert "against somebody" in person(ann, "Ann").words
 
 
-def test_the_figures_of_a_person(ann):
+def test_the_page_of_a_person_shows_their_figures(ann):
     extension = hand(side(300), side(1000), caller=1)
     read_in(ann, evening(0, ("Ann", "Bob"), BEST, BOBS), evening(1, ("Bob", "Cy"), extension))
     bob = person(ann, "Bob")
@@ -172,7 +172,7 @@ def test_the_best_hand_leads_to_its_game(ann):
     assert ann.get("/people").offers(table.path)
 
 
-def test_partners_opponents_and_boxes(ann):
+def test_the_page_of_a_person_shows_partners_opponents_and_boxes(ann):
     read_in(
         ann,
         evening(0, ("Ann", "Bob", "Cy", "Di"), ANNS),
@@ -185,7 +185,7 @@ def test_partners_opponents_and_boxes(ann):
     assert "with Cy against Bob and Di" in page.words
 
 
-def test_all_figures_by_box_and_by_partner(ann):
+def test_all_figures_are_shown_by_box_and_by_partner(ann):
     four = ("Ann", "Bob", "Cy", "Di")
     called = hand(side(1000), side(300), caller=0)
     far = hand(side(1000, ACE, coups=[ACE], safe=True), side(475))
@@ -217,7 +217,7 @@ def test_a_part_without_points_has_no_best_hand(ann):
     ]
 
 
-def test_many_parts_take_no_more_statements(ann, app):
+def test_more_boxes_and_partners_take_no_more_statements(ann, app):
     def sent():
         person(ann, "Ann")
         with statements(app) as found:
@@ -245,14 +245,14 @@ def test_an_unfinished_game_is_listed_and_not_counted(ann):
     assert "1,100 not finished" in page.words
 
 
-def test_the_records_of_the_house(ann):
+def test_the_page_shows_the_records_of_the_house(ann):
     read_in(ann, *given_evenings())
     records = ann.get("/people")
     assert line_of(records, "Best hand").endswith("3,500")
     assert "November 3, 2025" in records.words
 
 
-def test_a_record_that_others_reached_as_well_says_so(ann):
+def test_a_record_reached_by_several_says_so(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
     assert "equalled" not in ann.get("/people").words
     read_in(ann, evening(1, ("Cy", "Bob"), ANNS))
@@ -260,7 +260,7 @@ def test_a_record_that_others_reached_as_well_says_so(ann):
     assert "Ann, November 3, 2025; equalled by others" in best
 
 
-def test_what_is_done_to_a_game_is_seen_at_once(ann):
+def test_a_change_to_a_game_changes_the_figures_at_once(ann):
     table = ann.start("Ann", "Bob")
     table.score(ANNS)
     assert "of 1 hand 1,100" in person(ann, "Ann").words
@@ -272,7 +272,7 @@ def test_what_is_done_to_a_game_is_seen_at_once(ann):
     assert ann.get(page_path("Ann")).status == 404
 
 
-def test_a_game_that_has_not_changed_is_not_added_up_again(ann, monkeypatch):
+def test_an_unchanged_game_is_not_added_up_again(ann, monkeypatch):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), BOBS))
     ann.get("/people")
     added_up = []
@@ -285,14 +285,14 @@ def test_a_game_that_has_not_changed_is_not_added_up_again(ann, monkeypatch):
     assert len(added_up) == 1
 
 
-def test_names_are_text_and_addresses_hold_none(ann):
+def test_names_appear_as_text_and_in_no_address(ann):
     read_in(ann, evening(0, ("<b>Ann</b>", "Bob"), ANNS))
     page = ann.get("/people")
     assert "<b>Ann</b>" in page.words
     assert all("Bob" not in link["href"] for link in page.all("a"))
 
 
-def test_in_french(ann):
+def test_the_people_pages_speak_french(ann):
     ann.language = "fr"
     read_in(ann, *given_evenings())
     assert "Records de la maison" in ann.get("/people").words
