@@ -48,12 +48,12 @@ def test_every_route_is_in_the_list(app):
 
 
 @pytest.mark.parametrize("endpoint", ROUTES)
-def test_a_phone_that_holds_its_game(endpoint, ann, table, series):
+def test_a_phone_with_the_game_gets_the_answer_of_the_list(endpoint, ann, table, series):
     assert sent(ann, endpoint, table, series).status == ROUTES[endpoint][2]
 
 
 @pytest.mark.parametrize("endpoint", ROUTES)
-def test_all_others(endpoint, stranger, passer_by, app, table, series):
+def test_other_phones_see_nothing_of_a_series(endpoint, stranger, passer_by, app, table, series):
     before = rows_of(app)
     for phone in (stranger, passer_by):
         page = sent(phone, endpoint, table, series)
@@ -63,7 +63,7 @@ def test_all_others(endpoint, stranger, passer_by, app, table, series):
 
 
 @pytest.mark.parametrize("endpoint", [name for name, (method, *_more) in ROUTES.items() if method == "POST"])
-def test_nothing_is_done_without_a_token_of_this_phone(endpoint, ann, app, table, series):
+def test_a_form_without_this_phones_token_is_refused(endpoint, ann, app, table, series):
     before = rows_of(app)
     assert sent(ann, endpoint, table, series, token="nonsense").status == 400
     assert rows_of(app) == before
@@ -75,6 +75,6 @@ def test_a_failing_database_leaves_nothing_half_done(endpoint, ann, app, table, 
     check_all_or_nothing(app, lambda: sent(ann, endpoint, table, series))
 
 
-def test_no_such_series(ann, table, series):
+def test_an_unknown_series_is_not_found(ann, table, series):
     for odd in ("0", "99", "9" * 30, "x", "-1"):
         assert ann.get(f"/series/{odd}").status == 404

@@ -32,7 +32,7 @@ def days(page):
     return [cell.words for cell in page.all("table", class_="month")[0].all("a")]
 
 
-def test_the_month_of_the_last_evening(three):
+def test_the_calendar_opens_at_the_month_of_the_last_evening(three):
     assert three.get("/").offers("/calendar")
     page = three.get("/calendar")
     (caption,) = page.all("caption")
@@ -51,7 +51,7 @@ def test_a_day_shows_its_games(three):
     assert "No game of this device that evening" in three.get("/calendar/2025-12-30").words
 
 
-def test_from_month_to_month_with_games(three):
+def test_links_lead_from_month_to_month_with_games(three):
     page = three.get("/calendar")
     (before,) = (link for link in page.all("a") if link.get("rel") == "prev")
     assert (before["href"], before.words) == ("/calendar/2025-11", "November 2025")
@@ -69,7 +69,7 @@ def test_from_month_to_month_with_games(three):
     ("language", "weekdays", "month"),
     [("fr", "lu ma me je ve sa di", "Décembre 2025"), ("en", "Mo Tu We Th Fr Sa Su", "December 2025")],
 )
-def test_in_the_visitors_language(language, weekdays, month, new_phone):
+def test_the_calendar_has_the_visitors_language(language, weekdays, month, new_phone):
     page = new_phone(language).get("/calendar/2025-12")
     assert " ".join(cell.words for cell in page.all("th")) == weekdays
     assert page.all("caption")[0].words.startswith(month)
@@ -92,16 +92,16 @@ def test_in_the_visitors_language(language, weekdays, month, new_phone):
         "0000-01",
     ],
 )
-def test_no_such_month(when, three):
+def test_an_unknown_month_is_not_found(when, three):
     assert three.get(f"/calendar/{when}").status == 404
 
 
-def test_the_first_and_the_last_month(three):
+def test_the_first_and_the_last_month_have_pages(three):
     for when in ("1900-01", "2199-12", "2199-12-31", "1900-01-01"):
         assert three.get(f"/calendar/{when}").status == 200
 
 
-def test_games_put_away_are_there_and_those_of_others_are_not(three, stranger, passer_by):
+def test_the_calendar_shows_games_put_away_and_none_of_others(three, stranger, passer_by):
     three.post(f"{three.get('/calendar/2025-11-30').all(class_='game-card')[0].all('a')[0]['href']}/put-away")
     page = three.get("/calendar/2025-11-30")
     assert "put away" in names(page)[0]

@@ -27,7 +27,7 @@ def names(page):
     return [card.words for card in page.all(class_="game-card")]
 
 
-def test_from_the_start_page(table, ann):
+def test_the_start_page_links_to_all_games(table, ann):
     assert ann.get("/").offers("/find")
     page = ann.get("/find")
     assert page.status == 200
@@ -36,7 +36,7 @@ def test_from_the_start_page(table, ann):
     assert names(page) == ["A Ann 0 B Bob 0 0 hands · Winning Moves · not finished"]
 
 
-def test_what_is_found_and_what_is_not(ann):
+def test_the_search_finds_matching_games_only(ann):
     ann.start("René", "Bob").score(*A_WINS)
     ann.start("Ann", "Cy")
     page = ann.get("/find?find=rene")
@@ -49,7 +49,7 @@ def test_what_is_found_and_what_is_not(ann):
     assert nothing.offers("/find")
 
 
-def test_who_looks_for_a_month_is_led_to_the_calendar(ann):
+def test_a_search_for_a_month_leads_to_the_calendar(ann):
     ann.start("René", "Bob")
     page = ann.get("/find?find=December+2025")
     assert "A month or a day is found in the calendar." in page.words
@@ -57,7 +57,7 @@ def test_who_looks_for_a_month_is_led_to_the_calendar(ann):
     assert "is found in the calendar" not in ann.get("/find?player=Zo%C3%A9").words
 
 
-def test_what_it_asks_for_stands_over_the_list(ann):
+def test_the_filters_stand_over_the_list(ann):
     ann.start("René", "Bob").score(*A_WINS)
     page = ann.get("/find?player=Bob&since=2026-01-01&until=2199-12-31&box=winning-moves&state=finished")
     (fold,) = page.all("summary")
@@ -67,7 +67,7 @@ def test_what_it_asks_for_stands_over_the_list(ann):
     assert ann.get("/find").all("summary")[0].words == "By player, day or box"
 
 
-def test_evening_by_evening_until_dawn(ann, app):
+def test_games_are_filtered_by_evenings_until_dawn(ann, app):
     for name in ("Bob", "Cy", "Di"):
         ann.start("Ann", name)
     eve = datetime(2025, 12, 31, 21).astimezone().replace(tzinfo=None)
@@ -107,7 +107,7 @@ def test_an_evening_lasts_until_dawn():
         ("since=2026-02-02&until=2026-02-01", "before the day it begins with"),
     ],
 )
-def test_a_day_that_is_none(asked, refusal, table, ann):
+def test_an_impossible_day_is_told(asked, refusal, table, ann):
     page = ann.get(f"/find?{asked}&find=ann")
     assert page.status == 422
     assert refusal in page.words
@@ -118,11 +118,11 @@ def test_a_day_that_is_none(asked, refusal, table, ann):
 @pytest.mark.parametrize(
     "asked", ["box=nonsense", "state=nonsense", "page=-1", "page=99", "page=x", f"page={9**99}"]
 )
-def test_an_address_that_somebody_changed_finds_what_it_can(asked, table, ann):
+def test_a_nonsensical_address_still_finds_games(asked, table, ann):
     assert len(names(ann.get(f"/find?{asked}"))) == 1
 
 
-def test_page_by_page(ann):
+def test_many_games_are_split_into_pages(ann):
     for _ in range(SHOWN + 1):
         ann.start("Ann", "Bob")
     first = ann.get("/find?find=bob")
@@ -134,7 +134,7 @@ def test_page_by_page(ann):
     assert f"{SHOWN + 1} to {SHOWN + 1} of {SHOWN + 1}" in second.words
 
 
-def test_all_games_of_a_person_from_their_page(ann):
+def test_the_page_of_a_person_links_to_all_their_games(ann):
     read_in(ann, *(evening(day, ("Ann", "Bob"), ANNS) for day in range(SHOWN + 1)))
     read_in(ann, evening(0, ("Annie", "Cy"), ANNS), evening(0, ("Bob", "Cy"), ANNS))
     done(ann, "Ann", "merge", other=address("Annie"))
@@ -150,7 +150,7 @@ def test_all_games_of_a_person_from_their_page(ann):
     assert f"{SHOWN + 2} games found" in ann.get("/find?player=zoe").words
 
 
-def test_all_games_of_one_of_two_behind_a_name(ann):
+def test_games_are_found_by_one_of_two_people_of_a_name(ann):
     ann.start("Ann", "Bob")
     second = ann.start("Ann", "Cy")
     done(ann, "Ann", "split", games=[str(second.game.id)], name="Lyonnaise")
@@ -160,19 +160,19 @@ def test_all_games_of_one_of_two_behind_a_name(ann):
 
 
 @pytest.mark.parametrize("person", ["nonsense", address("Zed")])
-def test_all_games_of_nobody_here(person, table, ann, stranger):
+def test_an_unknown_person_has_no_games(person, table, ann, stranger):
     stranger.start("Zed", "Bob")
     page = ann.get(f"/find?person={person}")
     assert "No game on this device fits that." in page.words
     assert not names(page)
 
 
-def test_nothing_for_others(table, stranger, passer_by):
+def test_other_phones_find_nothing(table, stranger, passer_by):
     assert not stranger.get("/find").offers(table.path)
     assert "No game on this device yet" in passer_by.get("/find").words
 
 
-def test_in_french(new_phone):
+def test_the_search_speaks_french(new_phone):
     phone = new_phone("fr")
     phone.start("René", "Zoë")
     page = phone.get("/find?find=zoe")

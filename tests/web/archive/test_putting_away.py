@@ -23,7 +23,7 @@ def put_away(table, phone=None):
     return (phone or table.phone).post(f"{table.path}/put-away")
 
 
-def test_one_tap_and_undo(over, ann):
+def test_a_game_is_put_away_with_a_tap_and_brought_back_by_undo(over, ann):
     (form,) = ann.get("/").leading_to("/put-away")
     home = ann.follow(ann.submit(form))
     assert not home.offers(over.path)
@@ -37,7 +37,7 @@ def test_one_tap_and_undo(over, ann):
     assert not ann.get("/find?state=archived").offers(over.path)
 
 
-def test_from_the_end_of_the_game_itself(over, table, ann, new_phone, passer_by):
+def test_a_finished_game_can_be_put_away_from_its_page(over, table, ann, new_phone, passer_by):
     bobs = join(new_phone(), new_link(over))
     assert not passer_by.get(over.path).leading_to("/put-away")
     (form,) = over.page().leading_to("/put-away")
@@ -50,11 +50,11 @@ def test_from_the_end_of_the_game_itself(over, table, ann, new_phone, passer_by)
     assert ann.follow(ann.submit(form)).offers(over.path)
 
 
-def test_a_game_that_goes_on_is_put_away_on_the_start_page_alone(table):
+def test_an_unfinished_game_is_put_away_only_on_the_start_page(table):
     assert not table.score(A_WINS[0]).page().leading_to("/put-away")
 
 
-def test_it_changes_nothing_of_the_game(over, ann, new_phone):
+def test_putting_away_does_not_change_the_game(over, ann, new_phone):
     bobs = join(new_phone(), new_link(over))
     before = over.game.version
     put_away(over)
@@ -76,7 +76,7 @@ def test_undo_is_offered_for_a_while(over, ann, app):
 
 
 @pytest.mark.parametrize("where", ["/menu", "/find", "/find?state=archived"])
-def test_it_is_taken_back_when_undo_is_not_offered_any_more(where, over, ann, app):
+def test_a_game_can_be_brought_back_after_the_undo_has_ended(where, over, ann, app):
     place = over.path + where if where == "/menu" else where
     assert "Take it back" not in ann.get(place).words
     put_away(over)
@@ -89,13 +89,13 @@ def test_it_is_taken_back_when_undo_is_not_offered_any_more(where, over, ann, ap
     assert "Take it back" not in ann.get(place).words
 
 
-def test_the_way_back_is_for_the_phone_that_put_it_away(over, new_phone):
+def test_only_the_phone_that_put_a_game_away_is_offered_it_back(over, new_phone):
     bobs = join(new_phone(), new_link(over))
     put_away(over)
     assert "Take it back" not in bobs.menu().words
 
 
-def test_a_forgotten_game_is_back_when_somebody_goes_on_with_it(table, ann, app):
+def test_a_game_put_away_comes_back_when_somebody_scores(table, ann, app):
     table.score(A_WINS[0])
     put_away(table)
     assert not ann.get("/").offers(table.path)
@@ -111,14 +111,14 @@ def test_a_forgotten_game_is_back_when_somebody_goes_on_with_it(table, ann, app)
 
 
 @pytest.mark.parametrize("what", ["put-away", "take-out"])
-def test_by_others_it_is_refused(what, over, stranger, passer_by, ann):
+def test_other_phones_cannot_put_a_game_away(what, over, stranger, passer_by, ann):
     for phone in (stranger, passer_by):
         assert phone.post(f"{over.path}/{what}").status == 403
     over.post("/delete")
     assert ann.post(f"{over.path}/{what}").status == 404
 
 
-def test_a_game_at_a_table_of_a_night(ann, new_phone):
+def test_a_phone_at_a_table_can_put_its_game_away(ann, new_phone):
     """By a phone at the table, though names and end are the director's; the director did not begin it."""
     night = duels(ann)
     bob = AtTable(new_phone(), codes(night)[0], 0)

@@ -33,7 +33,7 @@ def holidays(ann, two):
     return new_series(ann, *two)
 
 
-def test_from_a_game_that_is_over(two, ann):
+def test_a_finished_game_begins_a_series(two, ann):
     (link,) = (each["href"] for each in two[0].menu().all("a") if each["href"].endswith("/series"))
     page = ann.follow(ann.get(link))
     assert page.by_id("find")["value"] == "Ann Bob", "games of the same people are offered first"
@@ -47,7 +47,7 @@ def test_from_a_game_that_is_over(two, ann):
     assert ann.get(link).goes_to == new_path(ann), "from now on it leads there"
 
 
-def test_its_standings(holidays, ann):
+def test_a_series_shows_its_standings(holidays, ann):
     page = ann.get(holidays)
     assert lines(page) == ["1 A Ann 3 2 14,000", "2 B Bob 2 1 8,000", "3 C Cy 1 0 2,000"]
     assert "Points decide" in page.words
@@ -67,13 +67,13 @@ def marks(page):
     return cards, [sign.words for sign in page.all("ul", class_="key")[0].all("li")]
 
 
-def test_everybody_has_a_letter_on_the_whole_page(holidays, ann):
+def test_each_person_has_one_letter_on_the_whole_page(holidays, ann):
     cards, key = marks(ann.get(holidays))
     assert key == ["A Ann", "B Bob", "C Cy"]
     assert cards == [["C", "A"], ["B", "A"], ["A", "B"]]
 
 
-def test_partners_who_change_have_a_letter_each(ann):
+def test_changing_partners_have_a_letter_each(ann):
     games = [
         ann.start(*names).score(*OF_FOUR)
         for names in (("Ann", "Bob", "Cy", "Di"), ("Ann", "Cy", "Bob", "Di"))
@@ -83,7 +83,7 @@ def test_partners_who_change_have_a_letter_each(ann):
     assert cards == [["AB", "CD"], ["AC", "BD"]]
 
 
-def test_of_more_people_than_can_be_told_apart_the_first_are_drawn(ann):
+def test_the_chart_draws_the_first_of_too_many_people(ann):
     score = [hand(side(700, ACE), side(400), side(200))] * 6
     names = ("Ann", "Bob", "Cy"), ("Di", "Eve", "Finn"), ("Gus", "Hana", "Ivo")
     page = ann.get(new_series(ann, *(ann.start(*three).score(*score) for three in names)))
@@ -94,7 +94,7 @@ def test_of_more_people_than_can_be_told_apart_the_first_are_drawn(ann):
     assert page.by_id("race-figures").all("thead")[0].all("th")[-1].words == "Ivo"
 
 
-def test_the_file_of_all_games_is_said_to_be_without_series(two, ann):
+def test_the_page_says_that_the_file_of_all_games_has_no_series(two, ann):
     assert (
         "Save all games to a file" in ann.get("/").words and "without their series" not in ann.get("/").words
     )
@@ -104,7 +104,7 @@ def test_the_file_of_all_games_is_said_to_be_without_series(two, ann):
     assert "without their series" not in ann.get("/").words
 
 
-def test_a_game_that_is_over_names_its_series(holidays, two, ann, app, new_phone):
+def test_a_finished_game_names_its_series(holidays, two, ann, app, new_phone):
     assert two[0].page().offers(holidays)
     assert "Series: Holidays" in two[0].page().words
     watcher = new_phone()
@@ -114,14 +114,14 @@ def test_a_game_that_is_over_names_its_series(holidays, two, ann, app, new_phone
     assert "Holidays" not in going_on.page().words
 
 
-def test_by_games_won(holidays, ann):
+def test_a_series_can_count_games_won(holidays, ann):
     page = ann.follow(ann.post(holidays, {"name": "Winter", "counting": "wins"}))
     assert "Games won decide" in page.words
     assert page.all("h1")[0].words == "Winter"
     assert lines(page)[0] == "1 A Ann 3 2 14,000"
 
 
-def test_a_tie_is_said(ann):
+def test_a_tie_of_a_series_is_told(ann):
     level = ann.start("Ann", "Bob", end="hands", hands_to_play="1", **{"house-tie": "stands"})
     level.score(LEVEL)
     page = ann.get(new_series(ann, level))
@@ -137,7 +137,7 @@ def new_path(phone):
     return link
 
 
-def test_partners_who_stay_and_partners_who_change(ann):
+def test_lasting_partners_share_a_line_and_changing_partners_do_not(ann):
     four = [ann.start("Ann", "Bob", "Cy", "Di").score(*OF_FOUR), ann.start("Bob", "Cy", "Di", "Ann")]
     four[1].score(*OF_FOUR)
     series = new_series(ann, *four)
@@ -169,7 +169,7 @@ def test_names_that_were_merged_are_one_person(ann):
     assert lines(ann.get(holidays)) == ["1 A Ann 2 2 12,000", "2 B Bob 2 0 4,000"]
 
 
-def test_games_that_go_on_do_not_count_yet(ann):
+def test_unfinished_games_do_not_count(ann):
     game = ann.start("Ann", "Bob")
     series = new_series(ann, game)
     page = ann.get(series)
@@ -179,7 +179,7 @@ def test_games_that_go_on_do_not_count_yet(ann):
     assert lines(ann.get(series)) == ["1 A Ann 1 1 6,000", "2 B Bob 1 0 2,000"]
 
 
-def test_a_rematch_joins_by_itself_until_the_end(holidays, two, ann):
+def test_a_rematch_joins_the_series_until_its_end(holidays, two, ann):
     two[0].post("/rematch")
     assert "4 games" in ann.get("/series").words
     page = ann.follow(ann.post(f"{holidays}/end"))
@@ -192,7 +192,7 @@ def test_a_rematch_joins_by_itself_until_the_end(holidays, two, ann):
     assert "over" not in ann.get("/series").words
 
 
-def test_take_a_game_out_and_undo(holidays, two, ann):
+def test_undo_puts_a_removed_game_back(holidays, two, ann):
     page = ann.follow(ann.post(f"{holidays}/take-out", {"game": two[1].public_id}))
     assert "Taken out: Bob – Ann." in page.words
     assert lines(page) == ["1 A Ann 2 2 12,000", "2= shared B Bob 1 0 2,000", "2= shared C Cy 1 0 2,000"]
@@ -202,7 +202,7 @@ def test_take_a_game_out_and_undo(holidays, two, ann):
     assert "Taken out" not in page.words
 
 
-def test_without_its_last_game_it_is_gone(ann, app, table):
+def test_a_series_goes_with_its_last_game(ann, app, table):
     series = new_series(ann, table)
     assert "the series is gone then" in ann.get(series).words
     page = ann.post(f"{series}/take-out", {"game": table.public_id})
@@ -212,7 +212,7 @@ def test_without_its_last_game_it_is_gone(ann, app, table):
     assert ann.get(new_series(ann, table)).status == 200
 
 
-def test_deleted_and_brought_back(holidays, two, ann):
+def test_a_deleted_series_is_brought_back(holidays, two, ann):
     before = ann.get(holidays).words
     page = ann.follow(ann.submit(ann.get(holidays).form("/delete")))
     assert "The series Holidays is deleted; its games stay." in page.words
@@ -246,7 +246,7 @@ def test_the_undo_of_a_deletion_is_offered_for_a_while(holidays, ann, app, stran
     assert "is deleted" not in ann.get("/series").words
 
 
-def test_a_deleted_game_is_back_with_its_undo(holidays, two, ann):
+def test_undo_brings_a_deleted_game_back_into_its_series(holidays, two, ann):
     for game in two:
         game.post("/delete")
     assert ann.get(holidays).status == 404
@@ -254,14 +254,14 @@ def test_a_deleted_game_is_back_with_its_undo(holidays, two, ann):
     assert len(ann.get(holidays).all(class_="game-card")) == 1
 
 
-def test_the_same_form_twice_is_one_series(two, ann, app):
+def test_a_form_sent_twice_makes_one_series(two, ann, app):
     form = series_form(*two)
     first, again = ann.post("/series/new", form), ann.post("/series/new", form)
     assert first.goes_to == again.goes_to
     assert len(rows_of(app)["series"]) == 1
 
 
-def test_a_game_is_in_one_series(holidays, two, ann, app):
+def test_a_game_is_in_one_series_only(holidays, two, ann, app):
     page = ann.post("/series/new", series_form(two[0], name="Again"))
     assert page.goes_to == holidays
     assert not ann.get("/series/new").all("input", name="games")
@@ -277,7 +277,7 @@ def test_a_game_is_in_one_series(holidays, two, ann, app):
         ({"counting": "luck"}, "choice"),
     ],
 )
-def test_refused_with_what_was_typed(changed, refusal, two, ann, app):
+def test_a_refused_series_keeps_what_was_typed(changed, refusal, two, ann, app):
     page = ann.post("/series/new", series_form(*two) | changed)
     assert page.status == 422
     assert refusal in page.words
@@ -297,14 +297,14 @@ def test_looking_for_other_games_keeps_what_was_chosen(two, ann, app):
     assert rows_of(app)["series"] == []
 
 
-def test_renamed_and_refused(holidays, ann):
+def test_an_empty_name_is_refused_and_a_long_one_cut(holidays, ann):
     page = ann.post(holidays, {"name": " ", "counting": "points"})
     assert page.status == 422 and "The series needs a name." in page.words
     ann.post(holidays, {"name": "x" * 1000, "counting": "points"})
     assert ann.get(holidays).all("h1")[0].words == "x" * MAX_NAME_LETTERS
 
 
-def test_more_games_than_a_series_takes(two, ann, monkeypatch):
+def test_a_series_takes_no_more_games_than_its_limit(two, ann, monkeypatch):
     monkeypatch.setattr(series, "MAX_SERIES_GAMES", 2)
     holidays = new_series(ann, *two)
     assert len(ann.get(holidays).all(class_="game-card")) == 2
@@ -323,12 +323,12 @@ def test_another_phone_sees_the_games_that_it_holds(holidays, two, ann, new_phon
     assert len(ann.get(holidays).all(class_="game-card")) == 2
 
 
-def test_names_that_change_change_the_standings(holidays, two, ann):
+def test_changed_names_change_the_standings(holidays, two, ann):
     two[2].post("/table", table_form(two[2].game, name_0="Bob", told="yes"))
     assert lines(ann.get(holidays))[1] == "2 B Bob 3 1 10,000"
 
 
-def test_in_french(new_phone):
+def test_a_series_speaks_french(new_phone):
     phone = new_phone("fr")
     page = phone.get(new_series(phone, phone.start("Ann", "Bob").score(*FIRST_WINS)))
     assert "Les points décident" in page.words
@@ -342,7 +342,7 @@ def test_games_of_a_night_can_be_in_a_series(ann, new_phone):
     assert bob.game.phone.get(series_path).status == 200
 
 
-def test_it_is_in_a_backup_as_any_row(holidays, app):
+def test_a_series_is_in_a_backup(holidays, app):
     with app.app_context():
         assert {"series", "series_games"} <= {table.name for table in db.metadata.sorted_tables}
         assert db.session.scalars(db.select(SeriesRow)).one().name == "Holidays"
