@@ -56,7 +56,7 @@ def test_every_line_of_a_receipt_leads_to_its_article(ann):
     assert linked == set(ITEMS)
 
 
-def test_the_same_hand_by_other_boxes(bonuses):
+def test_the_page_scores_the_hand_by_other_boxes(bonuses):
     """By hand: Winning Moves 700+200+300+400+300+300. Dujardin: nobody completes its trip of 1000, Ann drove
     furthest and won; no delayed action, a safe trip of 200."""
     page = about(bonuses, "boxes")
@@ -75,14 +75,14 @@ def test_the_same_hand_by_other_boxes(bonuses):
     assert "It counts 200 there, 300 here." in dujardin
 
 
-def test_what_this_table_did_not_have_to_say(ann):
+def test_facts_that_only_other_boxes_ask_are_named(ann):
     table = ann.start("Ann", "Bob", edition="dujardin-2024")
     table.score(hand(side(700), side(425)))
     found = sections(about(table, "boxes"))["winning-moves"]
     assert "300 more for Ann if the draw pile was empty." in found
 
 
-def test_house_rules_are_held_against_their_own_box(ann):
+def test_house_rules_are_compared_with_their_own_box(ann):
     table = ann.start("Ann", "Bob", **{"house-points_safety": "50"})
     table.score(hand(side(700, ACE), side(25)))
     page = about(table, "boxes")
@@ -90,7 +90,7 @@ def test_house_rules_are_held_against_their_own_box(ann):
     assert "Each counts 100 there, 50 here." in sections(page)["winning-moves"]
 
 
-def test_boxes_that_cannot_count_it(ann):
+def test_boxes_that_cannot_count_the_hand_are_named(ann):
     partners, eight = ann.start(*NAMES[:4]), ann.start(*NAMES[:8], edition="dujardin-2024")
     partners.score(hand(side(1000), side(25)))
     eight.score(hand(side(1000), side(25), side(50), side(0)))
@@ -130,7 +130,7 @@ def test_what_if_shows_the_difference_and_saves_nothing(htmx, bonuses):
     assert bonuses.hands[0].result == BONUSES and bonuses.game.changes[-1].id == before
 
 
-def test_what_if_it_were_impossible(bonuses):
+def test_an_impossible_what_if_is_explained_with_ways_out(bonuses):
     changed = hand_form(bonuses.game.rules, hand(side(700), side(700)))
     page = bonuses.post(f"/hands/{bonuses.hands[0].id}/what-if", changed)
     assert "cannot both complete the trip" in page.words
@@ -139,7 +139,7 @@ def test_what_if_it_were_impossible(bonuses):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_how_it_can_have_happened(language, new_phone):
+def test_the_page_tells_how_a_hand_can_have_happened(language, new_phone):
     table = new_phone(language).start("Ann", "Bob")
     table.score(BONUSES)
     page = about(table, "how")
@@ -149,7 +149,7 @@ def test_how_it_can_have_happened(language, new_phone):
     assert closing in steps[-1]
 
 
-def test_the_record_of_it_can_be_replayed(bonuses):
+def test_the_possible_record_can_be_replayed(bonuses):
     answer = about(bonuses, "how.mb")
     assert answer.headers["Content-Disposition"] == "attachment; filename=hand-1.mb"
     (record,) = read_records(BytesIO(answer.html.encode()))
@@ -177,13 +177,13 @@ def test_a_record_keeps_the_rules_of_its_table(players, start, ann):
     assert replay(record).result == table.hands[0].result
 
 
-def test_a_hand_nobody_completed_ends_when_the_cards_do(ann):
+def test_a_hand_that_nobody_completed_ends_with_the_cards(ann):
     table = ann.start("Ann", "Bob")
     table.score(hand(side(300), side(0)))
     assert "Nobody has a card left, and the hand is over." in about(table, "how").words
 
 
-def test_a_hand_that_cannot_have_happened(older_game):
+def test_a_hand_that_no_play_can_reach_says_so(older_game):
     page = about(older_game, "how")
     assert page.status == 200 and "No play ends in this hand." in page.words
     assert "some of their cards come to exactly 700 miles" in page.words and "MB-10.2" in page.words
@@ -193,7 +193,7 @@ def test_a_hand_that_cannot_have_happened(older_game):
 
 
 @pytest.mark.parametrize("page", ["boxes", "what-if", "how", "how.mb"])
-def test_no_such_hand(page, bonuses):
+def test_a_deleted_or_unknown_hand_is_not_found(page, bonuses):
     gone = bonuses.hands[0].id
     bonuses.post(f"/hands/{gone}/delete")
     for hand_id in (gone, gone + 99):

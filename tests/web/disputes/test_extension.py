@@ -24,7 +24,7 @@ def outcome(page, kind, place=0):
     return found[place].words
 
 
-def test_two_players_by_the_booklet(table):
+def test_the_outcomes_of_two_players_are_counted(table):
     """By hand. Stopping: Ann 700+400. Reaching 1000: 1000+400+200. Failing: 700, and 200 for Bob, with his
     1000 miles and 400 if it is he who gets there."""
     page = ask(table)
@@ -40,13 +40,13 @@ def test_two_players_by_the_booklet(table):
     assert "300 more for Bob if it has played no 200." in outcome(page, "other")
 
 
-def test_safeties_count_the_same_whatever_happens(table):
+def test_safeties_change_no_difference(table):
     page = ask(table, side_0__safeties="2", side_0__coups_fourres="1", side_1__safeties="1")
     assert outlook(page) == outlook(ask(table))
     assert "this hand 1,600 · needs 3,400 1,600" in outcome(page, "stop")  # 700 + 400 + 2 x 100 + 300
 
 
-def test_a_safe_trip_and_an_empty_pile(table):
+def test_a_safe_trip_and_an_empty_pile_are_counted(table):
     page = ask(table, no_200s="y", draw_pile_empty="y")
     assert "this hand 1,700 · needs 3,300 1,700" in outcome(page, "stop")  # 700 + 400 + 300 + 300
     assert outlook(page)["nobody"] == ["−1,000", "+200"]
@@ -54,7 +54,7 @@ def test_a_safe_trip_and_an_empty_pile(table):
     assert "300 less for Ann if it plays a 200 on the way." in outcome(page, "reached")
 
 
-def test_against_the_points_to_win(table):
+def test_the_page_names_outcomes_that_win_the_game(table):
     table.score(*[hand(side(700, safe=True), side(650))] * 3)  # Ann 4,200, Bob 1,950
     page = ask(table)
     assert "wins the game 5,300" in outcome(page, "stop")
@@ -62,7 +62,7 @@ def test_against_the_points_to_win(table):
     assert "4,900" in outcome(page, "nobody")
 
 
-def test_a_game_of_so_many_hands(ann):
+def test_in_a_game_of_agreed_hands_only_the_last_is_said_to_win(ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="4")
     table.score(*[hand(side(700, safe=True), side(650))] * 2)
     assert "wins the game" not in ask(table, side_0__safeties="4").words
@@ -72,18 +72,18 @@ def test_a_game_of_so_many_hands(ann):
     assert "wins the game" in outcome(page, "other")
 
 
-def test_a_shutout_is_at_risk(table):
+def test_a_shutout_at_risk_is_told(table):
     page = ask(table, side_1__hundreds="0", side_1__rest="0")
     assert "500 less for Ann if anybody drives who has not yet." in outcome(page, "reached")
 
 
-def test_a_game_that_is_over(table):
+def test_a_finished_game_asks_nothing(table):
     table.score(*[hand(side(700, *ALL_FOUR, coups=ALL_FOUR, safe=True), side(0))] * 2)
     page = ask(table)
     assert page.status == 200 and "The game is over." in page.words and not page.all(id="outlook")
 
 
-def test_somebody_else_may_have_been_first(ann):
+def test_any_side_can_be_first_at_the_target(ann):
     page = ask(ann.start(*NAMES[:3]), caller="2", side_0__hundreds="1", side_2__rest="50")
     assert list(outlook(page)) == [
         "C Chloé",
@@ -99,13 +99,13 @@ def test_a_failed_extension_is_worth_nothing_by_wikipedia(ann):
     assert outlook(page)["nobody"] == ["−400", "±0"]
 
 
-def test_before_the_table_is_laid_out(table):
+def test_an_empty_page_shows_no_outcomes(table):
     page = table.get("/extension")
     assert page.status == 200 and not page.all(id="outlook")
     assert page.form("/extension").fields["side_0-safeties"] == "0"
 
 
-def test_rules_without_an_extension(ann):
+def test_rules_without_an_extension_say_so(ann):
     page = ann.start("Ann", "Bob", edition="dujardin-2024").get("/extension")
     assert page.status == 200
     assert "these rules have none" in page.words and "MB-10.2" in page.words
@@ -130,14 +130,14 @@ def test_rules_without_an_extension(ann):
         ({"caller": ""}, "Not counted yet"),
     ],
 )
-def test_what_cannot_be_counted_is_said(fields, message, table):
+def test_an_impossible_situation_is_refused_in_a_sentence(fields, message, table):
     page = ask(table, **fields)
     assert page.status == 422
     assert message in page.words and not page.all(id="outlook")
     assert page.form("/extension")
 
 
-def test_what_was_given_stays(table):
+def test_the_form_keeps_what_was_given(table):
     fields = (
         ask(table, side_0__safeties="5", side_1__coups_fourres="1", no_200s="y").form("/extension").fields
     )
@@ -145,5 +145,5 @@ def test_what_was_given_stays(table):
     assert fields["no_200s"] == "y"
 
 
-def test_the_game_leads_there(table):
+def test_the_game_links_to_the_question_of_the_extension(table):
     assert table.page().offers("/extension")

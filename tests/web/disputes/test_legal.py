@@ -104,7 +104,7 @@ def tables_that_ask(id):
         yield from asking[:1]
 
 
-def test_why_by_which_article_and_how_to_put_it_right(passer_by):
+def test_a_forbidden_play_is_explained_with_article_and_remedy(passer_by):
     page = ask(passer_by)
     assert headline(page) == "Not allowed"
     answer = page.all("section", class_="answer")[0].words
@@ -138,7 +138,7 @@ def test_why_by_which_article_and_how_to_put_it_right(passer_by):
         ({"box": "wikipedia-2016"}, "Not allowed – not printed in these rules"),
     ],
 )
-def test_a_headline_that_is_not_printed_in_the_tables_rules(asked, says, passer_by):
+def test_the_headline_says_that_a_verdict_is_not_printed(asked, says, passer_by):
     """A limit on a limit: printed in some boxes, borrowed in others."""
     limit = {"card": "speed_limit", "opponent-battle": "roll", "opponent-speed": "speed_limit"}
     page = ask(passer_by, **limit, **asked)
@@ -149,14 +149,14 @@ def test_a_headline_that_is_not_printed_in_the_tables_rules(asked, says, passer_
     assert ("Printed: " in stated) != ("not printed" in says)
 
 
-def test_a_headline_by_our_ruling_and_by_a_house_rule(passer_by):
+def test_the_headline_tells_a_ruling_from_a_house_rule(passer_by):
     roll = {"card": "roll", "own-battle": "roll", "opponent-battle": None}
     assert headline(ask(passer_by, **roll)) == "Not allowed – not printed in these rules"
     house = {"box": "wikipedia", "house-hazard_on_hazard": "no"}
     assert headline(ask(passer_by, **house)) == "Not allowed", "the table has agreed on it"
 
 
-def test_what_is_allowed_says_by_which_rule(passer_by):
+def test_an_allowed_play_names_its_rule(passer_by):
     page = ask(passer_by, **{"opponent-battle": "roll"})
     assert headline(page) == "Allowed"
     assert "MB-5.1" in page.words
@@ -206,7 +206,7 @@ def test_the_classic_disputes_are_asked_of_the_tables_own_rules(more, ann):
         assert house == (set(more) | {"house-extension_miles"} if more else set())
 
 
-def test_another_box_picked_has_no_house_rules(passer_by):
+def test_picking_another_box_drops_the_house_rules(passer_by):
     house = {"house-of": "winning-moves", "house-hazard_on_hazard": "yes", "house-extension_miles": "900"}
     assert headline(ask(passer_by, **house)) == "Allowed"
     page = ask(passer_by, **house, box="rules-summary")
@@ -239,13 +239,13 @@ def test_the_extension_is_asked_at_the_target_right_after_the_card(passer_by):
     assert headline(ask(passer_by, action="extension", arrived="my_turn")) == "Not allowed"
 
 
-def test_a_no_is_no_yes(passer_by):
+def test_a_field_saying_no_does_not_count_as_yes(passer_by):
     page = ask(passer_by, **{"draw_pile_empty": "no", "extension_called": "no", "own-miles": "700"})
     assert headline(page) == "Not allowed"
     assert "draw_pile_empty" not in laid_out(page).fields
 
 
-def test_no_other_box_is_for_so_many(passer_by):
+def test_a_number_that_no_other_box_has_is_told(passer_by):
     page = ask(passer_by, box="dujardin-2024", players="8")
     assert page.all(class_="in-short")[0].words == "No other rules are for so many"
     assert set(boxes(page).values()) == {"not for so many"}
@@ -262,7 +262,7 @@ def test_a_question_too_long_for_a_code_still_has_its_address(passer_by):
     assert not page.all("div", class_="qr") and page.all(class_="address")
 
 
-def test_before_anything_is_asked(passer_by):
+def test_the_empty_page_offers_the_classic_disputes(passer_by):
     page = passer_by.get("/legal")
     assert page.status == 200 and not page.all("section", class_="answer")
     assert laid_out(page).fields["own-battle"] == "roll"
@@ -277,7 +277,7 @@ def test_the_extension_is_asked_about_where_there_is_one(box, offered, passer_by
     assert page.all("input", value="extension") or headline(ask(passer_by, box=box, action="extension"))
 
 
-def test_no_card_is_picked_yet(passer_by):
+def test_a_question_without_a_card_asks_for_one(passer_by):
     page = ask(passer_by, card=None)
     assert page.status == 200 and not page.all("section", class_="answer")
     assert page.all(role="alert")[0].words == "Pick the card first."
@@ -302,7 +302,7 @@ def test_no_card_is_picked_yet(passer_by):
         ({"action": "coup_fourre", "safety": "extra_tank", "on": "nobody"}, "must be one of own"),
     ],
 )
-def test_what_cannot_be_asked_is_said(changes, message, passer_by):
+def test_an_impossible_question_is_refused_in_a_sentence(changes, message, passer_by):
     page = passer_by.get("/legal", query_string=HAZARD | changes)
     assert page.status == 422
     assert message in page.all(role="alert")[0].words
@@ -358,7 +358,7 @@ def test_a_game_asks_with_the_names_of_its_sides(ann):
         ({}, "Ann against Bob: play a Stop"),
     ],
 )
-def test_with_four_sides_those_in_question_are_picked(named, says, passer_by):
+def test_two_of_four_sides_are_picked(named, says, passer_by):
     sides = MultiDict({"side": ["Ann", "Bob", "Chloé", "Dev"], "box": "dujardin-2024", "players": "4"})
     sides.update({"action": "play", "card": "stop", "opponent-battle": "roll"} | named)
     page = passer_by.get("/legal", query_string=sides)
@@ -367,7 +367,7 @@ def test_with_four_sides_those_in_question_are_picked(named, says, passer_by):
     assert len(picked) == 2
 
 
-def test_two_names_alone_will_do(passer_by):
+def test_two_names_are_enough(passer_by):
     page = ask(passer_by, **{"own-name": "Ann", "opponent-name": "Bob"})
     assert "Bob: a Flat Tire on top of the battle pile still stops the car." in page.words
     assert "if Bob had a Roll on top of the battle pile" in page.words
@@ -381,7 +381,7 @@ def test_two_names_alone_will_do(passer_by):
         ("fr", "si Ann avait un Feu vert au sommet de sa pile de bataille"),
     ],
 )
-def test_what_would_make_it_legal_names_the_side_too(language, way, new_phone):
+def test_the_conditions_of_a_legal_play_name_the_side(language, way, new_phone):
     page = ask(new_phone(language), card="100", **{"own-name": "Ann", "opponent-name": "Bob"})
     ways = page.all("section", class_="unless")[0].words
     assert way in ways
@@ -395,7 +395,7 @@ def test_names_are_bounded_and_escaped(passer_by):
     assert asked.startswith("Ann against <b>Bob</b> <b>Bob</b>") and len(asked) < 160
 
 
-def test_a_table_of_partners_goes_by_both_names(ann):
+def test_partners_are_named_together(ann):
     table = ann.start("Ann", "Bob", "Chloé", "Dev", edition="winning-moves")
     page = ann.get(link_of(table.page(), "Is this allowed?"))
     answered = send(ann, page, {"card": "stop"})
@@ -405,7 +405,7 @@ def test_a_table_of_partners_goes_by_both_names(ann):
 # --- the table, passing it on, other trouble ------------------------------------------------------------
 
 
-def test_without_a_table_the_box_is_asked_first(passer_by):
+def test_a_phone_without_a_table_is_asked_for_its_box(passer_by):
     page = passer_by.get("/legal")
     assert "Which rules do you play by?" in page.words
     assert "box" not in laid_out(page).fields
@@ -464,7 +464,7 @@ def test_an_answer_is_passed_on_in_two_lines(passer_by):
     assert "own-name=Ann" in page.all(class_="address")[0]["value"]
 
 
-def test_only_remedies_of_what_forbids_it(passer_by):
+def test_only_the_remedies_of_the_broken_rule_are_shown(passer_by):
     page = ask(passer_by, **{"opponent-battle": "repairs"})
     remedies = page.all("section", class_="remedy")[0].words
     assert "A hazard was played on somebody who was not moving" in remedies
@@ -475,14 +475,14 @@ def test_only_remedies_of_what_forbids_it(passer_by):
 @pytest.mark.parametrize(
     ("safety", "says"), [("puncture_proof", "after the next card was drawn"), ("driving_ace", "wrong safety")]
 )
-def test_a_late_coup_fourre_and_a_wrong_one_have_their_own_remedies(safety, says, passer_by):
+def test_late_and_wrong_coups_fourres_have_their_own_remedies(safety, says, passer_by):
     late = {"action": "coup_fourre", "safety": safety, "hazard": "flat_tire", "answered": "after_draw"}
     (remedies,) = ask(passer_by, **late).all("section", class_="remedy")
     assert says in remedies.words
     assert ("wrong safety" in remedies.words) != ("after the next card was drawn" in remedies.words)
 
 
-def test_other_trouble_leads_to_its_article(passer_by):
+def test_other_trouble_links_to_its_article(passer_by):
     (trouble,) = passer_by.get("/legal?box=winning-moves&players=2").all("details", class_="trouble")
     links = {link.words: urlsplit(link["href"]).path for link in trouble.all("a")}
     for words, number in {
@@ -505,7 +505,7 @@ def test_other_trouble_leads_to_its_article(passer_by):
         ("box=dujardin-2024&players=2", None),
     ],
 )
-def test_who_gets_points_for_a_failed_extension(table, answer, passer_by):
+def test_the_trouble_of_a_failed_extension_links_to_its_article(table, answer, passer_by):
     """Asked at tables whose rules have an extension, and answered by them."""
     links = passer_by.get(f"/legal?{table}").all("details", class_="trouble")[0].all("a")
     found = [link for link in links if link.words.startswith("Who gets points if the extension fails?")]

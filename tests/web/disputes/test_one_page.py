@@ -21,7 +21,7 @@ def points(page):
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_points_and_sentences_are_those_of_the_box(ann, edition, players):
+def test_the_page_has_the_points_and_sentences_of_the_box(ann, edition, players):
     rules = edition.rules(players)
     sheet = sheet_of("parker-1982" if edition.id == "parker-1988" else edition.id, players)  # the usual names
     page = ann.get(f"/rulebook/one-page?box={edition.id}&players={players}")
@@ -43,7 +43,7 @@ def test_house_rules_are_marked_with_what_the_box_prints(ann):
 
 
 @pytest.mark.parametrize("name", HOUSE_RULES)
-def test_every_house_rule_is_said_somewhere(ann, name):
+def test_every_house_rule_is_told_on_the_page(ann, name):
     """A value in a line of its own, or a sentence that holds by it."""
     value = {"shutout": "every_zero", "tie": "stands"}.get(
         name, "yes" if "by" in name or "hazard" in name else 975
@@ -58,14 +58,14 @@ def test_a_race_has_neither_trip_nor_tie(ann):
     assert "partners opposite each other" in page.words
 
 
-def test_it_is_reached_from_the_rulebook_and_the_paper_of_a_game(app):
+def test_the_rulebook_and_a_games_paper_link_to_the_page(app):
     phone = Phone(app)
     table = phone.start("Ann", "Bob")
     assert any("/rulebook/one-page?" in link["href"] for link in phone.get("/rulebook").all("a"))
     assert table.get("/paper").offers("/rules")
 
 
-def test_the_rules_of_a_game_are_its_own(ann, passer_by):
+def test_the_page_of_a_game_has_the_games_own_rules(ann, passer_by):
     table = ann.start("Ann", "Bob", "Chloé", edition="dujardin-2024", **{"house-points_safety": "50"})
     ann.start("Ann", "Bob", "Chloé", edition="dujardin-2024", **{"house-points_safety": "50"})
     for phone in (ann, passer_by):

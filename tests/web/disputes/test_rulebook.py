@@ -47,7 +47,7 @@ def test_the_contents_list_every_article(passer_by):
         assert number in page.words and article_for(USUAL, number).title.en in page.words
 
 
-def test_an_article_is_whole(passer_by):
+def test_an_article_shows_all_its_parts(passer_by):
     page = passer_by.get("/rulebook/MB-7.3")
     article = article_for(USUAL, "MB-7.3")
     assert page.status == 200
@@ -60,7 +60,7 @@ def test_an_article_is_whole(passer_by):
 
 @pytest.mark.parametrize("number", ["MB-2.2", "MB-5.2", "MB-10.2", "MB-11.7", "MB-11.10"])
 @pytest.mark.parametrize("rules", [USUAL, DUJARDIN, EDITIONS["wikipedia-2016"].rules(3)], ids=str)
-def test_an_article_is_for_its_table(number, rules, passer_by):
+def test_an_article_fits_the_rules_of_the_table(number, rules, passer_by):
     page = passer_by.get(f"/rulebook/{number}?box={rules.edition}&players={rules.players}")
     said = [part.words for part in page.all("article")[0].all("p")]
     answer = article_for(rules, number).sentences[0].text.en
@@ -73,7 +73,7 @@ def test_an_article_is_for_its_table(number, rules, passer_by):
                 assert said.count(sentence.text.en) == below.count(sentence.text.en)
 
 
-def test_a_box_with_names_of_its_own_for_cards_says_them(passer_by):
+def test_a_boxs_own_names_of_cards_are_told(passer_by):
     words = passer_by.get("/rulebook/MB-4.3?box=asmodee-2014&players=2").words
     assert (
         "On its cards: GO for Roll, End of Speed Limit for End of Limit, Fuel Truck for Extra Tank, "
@@ -82,7 +82,7 @@ def test_a_box_with_names_of_its_own_for_cards_says_them(passer_by):
 
 
 @pytest.mark.parametrize(("language", "box"), [("en", "winning-moves"), ("fr", "parker-1962")])
-def test_where_the_usual_names_say_it_nothing_is_said(language, box, new_phone):
+def test_usual_names_of_cards_are_not_explained(language, box, new_phone):
     """« Feu vert (Roulez) » has the word of the Canadian card, too."""
     words = new_phone(language).get(f"/rulebook/MB-4.3?box={box}&players=2").words
     assert "On its cards" not in words and "Sur ses cartes" not in words
@@ -98,12 +98,12 @@ def test_where_the_usual_names_say_it_nothing_is_said(language, box, new_phone):
         ("MB-5.3", "This edition does not name the safeties."),
     ],
 )
-def test_a_note_on_several_sentences_is_said_once(number, note, passer_by):
+def test_a_note_on_several_sentences_is_shown_once(number, note, passer_by):
     page = passer_by.get(f"/rulebook/{number}?box=rules-summary&players=2")
     assert [part.words for part in page.all("p", class_="quietly")].count(note) == 1
 
 
-def test_another_box_says_what_it_has_otherwise_and_a_same_one_its_source(passer_by):
+def test_other_boxes_show_their_difference_or_their_source(passer_by):
     page = passer_by.get(f"/rulebook/MB-5.2?{AT_DUJARDIN}")
     boxes = {box: row for row in page.all("div") for box in (row.get("data-boxes") or "").split()}
     assert list(boxes)[:2] == ["wikipedia", "wikipedia-2016"]
@@ -154,14 +154,14 @@ def test_all_remedies_stand_above_the_rule_where_something_has_happened(path, pa
     assert len(page.all("section", class_="remedy")) == 1
 
 
-def test_another_box_says_what_is_noted_of_it(new_phone):
+def test_other_boxes_show_their_notes(new_phone):
     page = new_phone("fr").get("/rulebook/MB-1.2?box=dujardin-2024&players=3")
     (english,) = (part for part in page.all("div") if "winning-moves" in (part.get("data-boxes") or ""))
     assert "Spare Tire (Roue de secours)" in english.words and "identique" in english.words
     assert page.words.count("Spare Tire") == 1
 
 
-def test_where_nobody_prints_a_remedy_it_stands_once(passer_by):
+def test_our_own_suggestion_stands_once(passer_by):
     assert len(article_for(USUAL, "MB-3.2").remedies) > 1
     ours = "No box says what to do. This is our suggestion."
     assert passer_by.get("/rulebook/MB-3.2").words.count(ours) == 1
@@ -211,7 +211,7 @@ def test_the_table_goes_along_with_every_link(passer_by):
         assert "For Dujardin 2024 + house rules, 4 players" in page.words
 
 
-def test_so_it_does_with_a_search_and_another_spelling(passer_by):
+def test_a_search_and_another_spelling_keep_the_table(passer_by):
     form = passer_by.get(f"/rulebook?{AT_DUJARDIN}").forms[0]
     assert form.fields == {"box": "dujardin-2024", "players": "4", "q": ""}
     assert passer_by.get(f"/rulebook/5.3?{AT_DUJARDIN}").goes_to == f"/rulebook/MB-5.3?{AT_DUJARDIN}"
@@ -225,7 +225,7 @@ def test_the_whole_book_and_the_data_are_for_the_table(passer_by):
     assert (book["edition"], book["players"]) == ("dujardin-2024", 4)
 
 
-def test_so_it_does_from_every_page_of_a_game(ann):
+def test_every_page_of_a_game_links_to_its_own_rules(ann):
     game = ann.start("Ann", "Bob", "Chloé", edition="dujardin-2024", **{"house-points_safety": "50"})
     game.score(hand(side(1000, ACE), side(300), side(0)), hand(side(400), side(900, ACE), side(0)))
     first = f"/hands/{game.hands[0].id}"
@@ -263,7 +263,7 @@ def test_a_tap_leads_back_to_the_game_that_the_phone_scores(path, ann, passer_by
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_who_has_no_table_is_asked_and_told_which_it_is(language, new_phone):
+def test_a_phone_without_a_table_is_asked_for_one(language, new_phone):
     phone = new_phone(language)
     page = phone.get("/rulebook")
     asked = page.all("details", class_="for-table")[0]
@@ -273,7 +273,7 @@ def test_who_has_no_table_is_asked_and_told_which_it_is(language, new_phone):
     assert not [address for address in to_rules(page) if "box=" in address]
 
 
-def test_every_box_is_offered_to_those_it_is_for(passer_by):
+def test_each_box_is_offered_for_its_numbers_of_players(passer_by):
     buttons = passer_by.get("/rulebook").all("button", name="table")
     offered = [button["value"] for button in buttons]
     printed = [f"{edition.id} {players}" for edition in EDITIONS.values() for players in edition.players]
@@ -293,7 +293,7 @@ def test_the_usual_box_is_offered_first(new_phone):
 
 
 @pytest.mark.parametrize("path", ["/rulebook", "/rulebook/MB-5.2", "/rulebook?q=a+limit"])
-def test_what_is_picked_is_remembered(path, passer_by):
+def test_a_picked_table_is_remembered(path, passer_by):
     there = passer_by.get(path + ("&" if "?" in path else "?") + "table=dujardin-2024+4")
     assert there.status == 302
     assert there.goes_to.startswith(path.partition("?")[0]) and AT_DUJARDIN in there.goes_to
@@ -307,7 +307,7 @@ def test_what_is_picked_is_remembered(path, passer_by):
 
 
 @pytest.mark.parametrize("picked", ["", "dujardin-2024 5", "nowhere 2", "x" * 500])
-def test_a_table_that_there_is_not_is_not_remembered(picked, passer_by):
+def test_an_unknown_table_is_not_remembered(picked, passer_by):
     page = passer_by.get("/rulebook", query_string={"table": picked})
     assert page.status == 200
     assert "Which rules do you play by?" in passer_by.get("/rulebook").words
@@ -315,7 +315,7 @@ def test_a_table_that_there_is_not_is_not_remembered(picked, passer_by):
 
 @pytest.mark.parametrize("number", articles())
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_each_has_its_page(number, language, new_phone):
+def test_each_article_has_its_page(number, language, new_phone):
     page = new_phone(language).get(f"/rulebook/{number}")
     assert page.status == 200
     rules = EDITIONS[USUAL_BOX.get(language, "winning-moves")].rules(2)
@@ -326,7 +326,7 @@ def test_each_has_its_page(number, language, new_phone):
 
 
 @pytest.mark.parametrize(("question", "number"), [*basic_questions().items()][::9])
-def test_looking_something_up(question, number, passer_by):
+def test_a_question_finds_its_article(question, number, passer_by):
     page = passer_by.get("/rulebook", query_string={"q": question})
     assert page.status == 200
     assert number in page.words
@@ -359,12 +359,12 @@ def test_looking_something_up(question, number, passer_by):
         ),
     ],
 )
-def test_what_a_family_asks_is_answered_by_its_box(box, language, question, said, new_phone):
+def test_a_question_is_answered_by_the_rules_of_the_table(box, language, question, said, new_phone):
     page = new_phone(language).get("/rulebook", query_string={"q": question, "box": box, "players": 2})
     assert " ".join(said.split()) in " ".join(page.words.split())
 
 
-def test_a_sure_answer_is_an_article(finds, passer_by):
+def test_a_sure_answer_shows_the_article(finds, passer_by):
     finds("MB-5.2", "MB-6.2", sure=True)
     page = passer_by.get(f"/rulebook?q=two+hazards&{AT_DUJARDIN}")
     assert article_for(DUJARDIN, "MB-5.2").title.en in page.all("article")[0].words
@@ -372,7 +372,7 @@ def test_a_sure_answer_is_an_article(finds, passer_by):
     assert "MB-6.2" in page.all("section")[-1].words
 
 
-def test_unsure_it_offers_three_with_their_answers(finds, passer_by):
+def test_an_unsure_answer_offers_three_articles(finds, passer_by):
     finds("MB-5.2", "MB-6.2", "MB-5.1", "MB-4.2", sure=False)
     page = passer_by.get(f"/rulebook?q=hazard&{AT_DUJARDIN}")
     assert not page.all("article")
@@ -385,14 +385,14 @@ def test_unsure_it_offers_three_with_their_answers(finds, passer_by):
     ]
 
 
-def test_what_finds_nothing_shows_the_contents(passer_by):
+def test_a_search_without_a_result_shows_the_contents(passer_by):
     page = passer_by.get("/rulebook", query_string={"q": "xyzzy"})
     assert page.status == 404
     assert "Nothing in the rulebook fits" in page.words and "MB-12.3" in page.words
 
 
 @pytest.mark.parametrize("spelling", ["5.3", "mb-5.3", "MB5.3"])
-def test_other_spellings_lead_to_the_article(spelling, passer_by):
+def test_other_spellings_of_a_number_lead_to_the_article(spelling, passer_by):
     page = passer_by.get(f"/rulebook/{spelling}")
     assert (page.status, page.goes_to) == (302, "/rulebook/MB-5.3")
 
@@ -400,7 +400,7 @@ def test_other_spellings_lead_to_the_article(spelling, passer_by):
 @pytest.mark.parametrize(
     "path", ["/rulebook/MB-99.1", "/rulebook/hazard", "/rulebook/x" + "y" * 500, "/rulebook/%00"]
 )
-def test_no_such_article(path, passer_by):
+def test_an_unknown_article_is_not_found(path, passer_by):
     assert passer_by.get(path).status == 404
 
 
@@ -411,12 +411,12 @@ def test_a_question_is_shown_as_it_was_asked_and_nothing_more(passer_by):
     assert page.all("input", name="q")[0].get("value").startswith('"><script>x</script>limit')
 
 
-def test_the_start_page_leads_there(passer_by):
+def test_the_start_page_links_to_the_rulebook(passer_by):
     assert "/rulebook" in [link.get("href") for link in passer_by.get("/").all("a")]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_whole_book_on_one_page(language, new_phone):
+def test_the_whole_book_is_on_one_page(language, new_phone):
     page = new_phone(language).get("/rulebook/whole")
     assert page.status == 200
     assert [article["id"] for article in page.all("article")] == list(articles())
@@ -428,7 +428,7 @@ def test_the_whole_book_on_one_page(language, new_phone):
             assert " ".join(remedy.text.in_language(language).split()) in words
 
 
-def test_the_book_as_data(passer_by):
+def test_the_book_is_saved_as_data(passer_by):
     page = passer_by.get("/rulebook/book.json")
     assert page.headers["Content-Type"] == "application/json"
     assert page.headers["Content-Disposition"] == "attachment; filename=mille-bornes-rulebook.json"
@@ -439,7 +439,7 @@ def test_the_book_as_data(passer_by):
     assert found["MB-7.3"]["boxes"]["rules-summary"]["result"] == "same"
 
 
-def test_an_article_leads_to_its_disputes(passer_by):
+def test_an_article_links_to_its_disputes(passer_by):
     page = passer_by.get("/rulebook/MB-5.2")
     titles = {situation.title.en for situation in situations(USUAL) if situation.article == "MB-5.2"}
     links = {link.words: link["href"] for link in page.all("a") if link.words in titles}
