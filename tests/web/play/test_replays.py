@@ -71,20 +71,20 @@ def test_an_uploaded_file_goes_before_what_is_pasted(phone):
     ],
     ids=["nothing", "no record", "no card", "no seat", "all comments"],
 )
-def test_what_cannot_be_read_is_said_and_not_lost(phone, text, message):
+def test_an_unreadable_record_is_explained_and_kept(phone, text, message):
     answer = pasted(phone, text)
     assert answer.status == 422
     assert message in answer.words
     assert text.strip() in unescape(answer.html)
 
 
-def test_a_file_that_is_too_large(phone):
+def test_a_file_above_the_limit_is_refused(phone):
     answer = pasted(phone, "#" * 1_000_100)
     assert answer.status == 413
     assert "at most 1 MB" in answer.words
 
 
-def test_records_that_are_kept_are_offered(table, stranger):
+def test_kept_records_are_offered(table, stranger):
     table.score(hand(side(700), side(0)), dealer=1)
     assert "kept here" not in table.phone.get("/replay").words
     text = record_text("A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100", dealer="B")
@@ -130,7 +130,7 @@ def test_cards_have_their_article_in_what_happened(language, told, new_phone):
         assert words in phone.get(address_at(first, at)).words
 
 
-def test_a_position_lies_there_as_on_a_table(phone):
+def test_a_position_shows_the_piles_of_the_table(phone):
     """Each pile by what lies on top, a coup fourré crosswise, the distance cards by value."""
     plays = ["A roll", "B stop > A", "A ! row", "A 100", "B ace", "B roll", "A 100", "B limit > A"]
     plays = [*plays[:-1], "B 25", "A 50", "B x 75", "A 100"]
@@ -150,12 +150,12 @@ def test_a_position_lies_there_as_on_a_table(phone):
 
 
 @pytest.mark.parametrize(("asked", "shown"), [(-3, 0), (99, 3), ("x", 0)])
-def test_beyond_the_ends_there_is_the_end(phone, asked, shown):
+def test_a_position_beyond_the_ends_shows_the_end(phone, asked, shown):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
     assert f"{shown} / 3" in phone.get(address_at(first, asked)).words
 
 
-def test_without_a_script_the_buttons_lead_on(phone):
+def test_buttons_lead_on_without_a_script(phone):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
     answer = phone.get(address_at(first, 1) + "&to=2")
     assert "Bob plays a Speed Limit against Ann" in answer.words
@@ -191,7 +191,7 @@ def test_the_situation_is_laid_out_for_a_question(phone):
     assert "checked" in ace.attrs
 
 
-def test_all_plays_are_there_to_be_tapped(phone):
+def test_every_play_of_the_list_can_be_tapped(phone):
     first = pasted(phone, NAMED + "A roll\nB 100\nA 50\n")
     assert [code.words for code in first.all("code")] == ["A roll", "B 100", "A 50"]
     assert len(first.all(class_="not-reached")) == 1  # what comes after the play that is forbidden
@@ -211,7 +211,7 @@ def test_a_changed_card_is_caught_at_its_line(phone):
     assert "Of the cards in hand" in answer.words
 
 
-def test_what_could_have_been_played_instead(phone):
+def test_the_page_lists_what_could_have_been_played_instead(phone):
     answer = phone.get(address_at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
     assert "What Ann could have played" in answer.words
     (instead,) = answer.all("ul", class_="instead")
@@ -227,7 +227,7 @@ def test_what_could_have_been_played_instead(phone):
     ]  # a Stop is not among them: Bob has no Roll
 
 
-def test_a_card_that_was_not_in_hand(phone):
+def test_a_card_that_was_not_in_hand_is_caught(phone):
     page = phone.get(
         address_at(pasted(phone, PLAYED[0].replace("A puncture_proof\n", "A extra_tank\n", 1)), 99)
     )
@@ -243,7 +243,7 @@ def test_a_hazard_on_ones_own_side_is_no_question(phone):
 
 
 @pytest.mark.parametrize("place", range(0, len(PLAYED), 4))
-def test_whatever_is_changed_in_a_record_has_its_page(phone, place):
+def test_any_changed_record_has_its_page(phone, place):
     """A play of a real hand made another one, or left out: each leads to a page that says what is wrong."""
     dice = random.Random(place)
     (record,) = records_in(PLAYED[place].encode())
@@ -267,7 +267,7 @@ def test_out_of_turn_says_whose_turn_it_is(phone):
     assert "What Bob could have played" in answer.words
 
 
-def test_the_question_of_what_is_forbidden_has_its_answer(phone):
+def test_the_question_about_a_forbidden_play_forbids_it_too(phone):
     answer = phone.get(address_at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
     address, _no_card = questions(answer)
     verdict = phone.get(address).words
@@ -277,7 +277,7 @@ def test_the_question_of_what_is_forbidden_has_its_answer(phone):
 # --- many ----------------------------------------------------------------------------------------------
 
 
-def test_many_records_are_a_list(phone):
+def test_several_records_are_shown_as_a_list(phone):
     answer = pasted(phone, "\n".join(PLAYED))
     assert "63 records" in answer.html
     assert "Every play is legal." in answer.words
@@ -302,7 +302,7 @@ def test_a_record_of_a_list_keeps_its_lines(phone):
     assert "Bob: 100" in phone.get(address).words
 
 
-def test_more_than_can_be_looked_at_at_once(phone):
+def test_too_many_records_are_refused(phone):
     page = pasted(phone, (HEAD + "A roll\n") * 201)
     assert page.status == 422
     assert "These are 201 records: at most 200 at once." in page.words
@@ -312,7 +312,7 @@ def test_more_than_can_be_looked_at_at_once(phone):
 
 
 @given(st.binary(max_size=2000))
-def test_whatever_is_packed_comes_out_again(text):
+def test_packing_keeps_any_record(text):
     assert unpack(pack(text)) == text
 
 
@@ -323,19 +323,19 @@ def test_a_real_record_fits_into_a_link(text):
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=200))
-def test_what_was_never_packed_is_refused_or_short(packed):
+def test_unpacking_nonsense_is_refused_or_short(packed):
     with suppress(ValueError):
         assert len(unpack(packed)) <= 64 * 1024
 
 
-def test_what_is_too_long_is_not_packed():
+def test_a_record_above_the_limit_is_not_packed():
     with pytest.raises(TooLong):
         pack(bytes(64 * 1024 + 1))
     with pytest.raises(TooLong):
         pack(" ".join(map(str, range(MAX_PACKED_LETTERS))).encode())
 
 
-def test_a_link_with_two_records(phone):
+def test_a_link_with_two_records_is_refused(phone):
     page = phone.get("/replay?record=" + pack((HEAD + "A roll\n").encode() * 2))
     assert page.status == 422
     assert "There are several records in this link" in page.words

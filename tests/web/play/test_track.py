@@ -82,7 +82,7 @@ def followed(table):
 # --- tapping ---------------------------------------------------------------------------------------------
 
 
-def test_at_the_deal(followed):
+def test_following_begins_at_the_deal(followed):
     words = followed.page.words
     assert "The cards are dealt. Ann’s turn" in words
     assert "89 cards to draw" in words
@@ -96,17 +96,17 @@ def test_a_card_on_ones_own_side_takes_one_tap(followed):
     assert "88 cards to draw" in followed.page.words
 
 
-def test_a_hazard_takes_two(followed):
+def test_a_hazard_takes_two_taps(followed):
     followed.card("roll").tap("Ann", hazard="speed_limit")
     assert followed.plays == ["A roll", "B speed_limit > A"]
 
 
-def test_a_discard_takes_two(followed):
+def test_a_discard_takes_two_taps(followed):
     assert followed.card("25", how="discarded").plays == ["A x 25"]
     assert followed.tap("discarded", hazard="stop").plays == ["A x 25", "B x stop"]
 
 
-def test_the_dealer_says_who_begins(table):
+def test_the_player_after_the_dealer_begins(table):
     followed = Followed(table, dealer=0)
     assert "Bob’s turn" in followed.page.words
     assert followed.card("roll").plays == ["B roll"]
@@ -117,7 +117,7 @@ def fitting(page):
     return {button["value"] for button in page.all("button", name="do") if "no-fit" not in button.classes}
 
 
-def test_what_fits_is_told_apart(followed):
+def test_cards_that_fit_are_marked(followed):
     fits = fitting(followed.page)
     assert "roll" in fits
     assert "100" not in fits
@@ -131,14 +131,14 @@ def test_the_script_sends_many_taps_at_once(followed):
     assert followed.plays == ["A roll", "B x 25", "A 100", "B speed_limit > A", "A 50"]
 
 
-def test_look_and_no_tap_change_nothing(followed):
+def test_looking_plays_nothing(followed):
     assert followed.send("look").plays == []
     assert followed.tap().plays == []
     assert followed.card("look", how="discarded", seat="B").plays == []  # Enter on a choice
     assert not followed.page.all(class_="caught")
 
 
-def test_the_later_of_two_states_can_be_told(followed):
+def test_answers_to_taps_are_numbered_and_a_look_is_not(followed):
     """Every answer to a tap counts on; a look does not."""
     numbers = [followed.form.fields["n"]]
     for tap in ("roll", "look", "undo"):
@@ -162,7 +162,7 @@ def test_no_coup_fourre_is_offered_with_a_safety_that_lies_elsewhere(table):
     assert "coup fourré?" not in followed.page.words
 
 
-def test_the_safety_itself_may_be_a_coup_fourre_or_not(table):
+def test_a_safety_can_be_played_as_a_coup_fourre_or_not(table):
     followed = Followed(table, "A roll", "B stop > A").card("right_of_way")
     assert "Which of these was it?" in followed.page.words
     assert followed.plays == ["A roll", "B stop > A"]
@@ -189,14 +189,14 @@ def test_the_extension_is_asked_for(table):
 
 
 @pytest.mark.parametrize("steps", [1, 3, len(WON)])
-def test_any_number_of_steps_back(table, steps):
+def test_any_number_of_steps_can_be_undone(table, steps):
     followed = Followed(table, *WON)
     for _ in range(steps):
         followed.card("undo")
     assert followed.plays == WON[: len(WON) - steps]
 
 
-def test_beyond_the_deal_there_is_no_step_back(followed):
+def test_undo_ends_at_the_deal(followed):
     (undo,) = followed.page.all("button", name="do", value="undo")
     assert "disabled" in undo.attrs
     assert followed.send("undo", "undo").plays == []
@@ -216,7 +216,7 @@ def test_a_forbidden_play_is_caught(table):
 
 
 @pytest.mark.parametrize("card", ["200", "100", "75"])
-def test_past_the_end_of_the_trip(table, card):
+def test_a_play_past_the_end_of_the_trip_is_caught(table, card):
     """The remedy has a source of its own."""
     plays = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100", "B x 25"]
     followed = Followed(table, *plays, "A 50", "B x 50").card(card)
@@ -235,18 +235,18 @@ def test_every_ruling_that_is_caught_has_its_page(table, ruling, monkeypatch):
     assert page.all(class_="caught")
 
 
-def test_taken_back_it_never_was(table):
+def test_a_caught_play_can_be_taken_back(table):
     followed = Followed(table, "A roll", "B limit > A").card("75").tap("Take it back")
     assert not followed.page.all(class_="caught")
     assert followed.card("50").plays[-1] == "A 50"
 
 
-def test_or_it_was_discarded(table):
+def test_a_caught_play_can_become_a_discard(table):
     followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was discarded")
     assert followed.plays[-1] == "A x 75"
 
 
-def test_what_was_tapped_behind_it_waits(table):
+def test_taps_behind_a_caught_play_wait(table):
     followed = Followed(table, "A roll").send("x 25", "200", "200", "100", "x 50", "100")
     assert followed.plays == ["A roll", "B x 25", "A 200"]
     assert "Bob: 200" in followed.page.words
@@ -254,7 +254,7 @@ def test_what_was_tapped_behind_it_waits(table):
     assert followed.plays == ["A roll", "B x 25", "A 200", "B x 200", "A 100", "B x 50", "A 100"]
 
 
-def test_somebody_else_acted(followed):
+def test_a_play_out_of_turn_is_caught(followed):
     followed.card("roll", seat="B")
     assert "Bob: Roll" in followed.page.words
     assert "Players act in turn" in followed.page.words
@@ -268,7 +268,7 @@ def test_one_tap_asks_with_the_situation_laid_out(table):
     assert "checked" in limit.attrs
 
 
-def test_the_question_is_laid_out_for_the_other_boxes(table):
+def test_a_question_about_a_followed_hand_can_ask_other_boxes(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
     address = next(link["href"] for link in followed.page.all("a") if "other rules" in link.words)
     assert parse_qs(urlsplit(address).query)["own-speed"] == ["speed_limit"]
@@ -321,13 +321,13 @@ def test_the_hand_is_saved_with_its_record(table):
     assert "verified" in table.page().words
 
 
-def test_the_sums_are_shown_before(table):
+def test_the_sums_are_shown_before_saving(table):
     words = Followed(table, *WON).page.words
     assert "Trip completed 400" in words
     assert "Safe trip 300" in words
 
 
-def test_a_delayed_action_is_known(table):
+def test_a_delayed_action_is_counted(table):
     """A real hand that was completed when there was no card left to draw."""
     with (DATA / "played-hands.mb").open("rb") as file:
         played = (replay(record) for record in read_records(file) if record.rules.players == 2)
@@ -340,7 +340,7 @@ def test_a_delayed_action_is_known(table):
     assert "No card is left to draw." in Followed(table, *plays[:-1], dealer=record.dealer).page.words
 
 
-def test_saved_twice_it_is_one_hand(table):
+def test_saving_twice_is_one_hand(table):
     followed = Followed(table, *WON)
     assert [finish(followed).status for _ in range(2)] == [303, 303]
     assert len(table.hands) == 1
@@ -356,21 +356,21 @@ def test_saved_twice_it_is_one_hand(table):
     ],
     ids=["unfinished", "nothing", "illegal", "unreadable"],
 )
-def test_a_hand_that_is_not_over_is_not_saved(table, plays, message):
+def test_an_unfinished_hand_is_not_saved(table, plays, message):
     page = table.post("/track", {"plays": ";".join(plays), "dealer": "1"})
     assert page.status == 422
     assert message in page.words
     assert not table.hands
 
 
-def test_what_was_seen_first_is_carried_along(table):
+def test_the_form_carries_the_number_seen_first(table):
     """A reload does not make somebody else's hand seen."""
     followed = Followed(table, *WON[:-1])
     table.score(hand(side(700, ACE), side(100)))
     assert finish(followed.card("100")).status == 409
 
 
-def test_on_the_way_back_the_saved_hand_is_the_same(table):
+def test_saving_again_after_going_back_is_the_same_hand(table):
     followed = Followed(table, *WON)
     finish(followed)
     followed.tap()
@@ -380,13 +380,13 @@ def test_on_the_way_back_the_saved_hand_is_the_same(table):
 
 
 @pytest.mark.parametrize("key", ["", "k", "k" * 5000, "k" * 15 + "!"])
-def test_a_key_that_is_none_is_made_anew(table, key):
+def test_an_invalid_form_key_is_replaced(table, key):
     page = table.post("/track", {"plays": ";".join(WON), "dealer": "1", "key": key})
     assert page.status == 303
     assert len(table.hands) == 1
 
 
-def test_a_hand_saved_meanwhile_is_said(table):
+def test_a_hand_saved_meanwhile_is_told(table):
     followed = Followed(table, *WON)
     table.score(hand(side(700, ACE), side(100)))
     page = finish(followed)
@@ -416,7 +416,7 @@ def entered(page):
     return {name: value for name, value in fields.items() if name.startswith("side_") and value}
 
 
-def test_given_up_it_keeps_miles_and_safeties(table):
+def test_giving_up_keeps_miles_and_safeties(table):
     page = goes_on(Followed(table, *HALF), "Go on by adding up")
     assert entered(page) == {
         "side_0-miles": "75", "side_1-miles": "100",
@@ -426,21 +426,21 @@ def test_given_up_it_keeps_miles_and_safeties(table):
     assert page.form("/hands/new").fields["dealer"] == "1"
 
 
-def test_what_the_table_insists_on_is_kept(table):
+def test_insisting_on_a_caught_play_keeps_its_miles(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
     page = goes_on(followed, "We play it so")
     assert entered(page) == {"side_0-miles": "75", "side_1-miles": "0"}
     assert "this hand will not be verified" in page.words
 
 
-def test_what_waits_behind_it_is_kept_as_well(table):
+def test_insisting_on_a_caught_play_keeps_the_waiting_taps(table):
     followed = Followed(table, "A roll").send("100", "50", "x 75", "75")
     page = goes_on(followed, "We play it so")
     fields = entered(page)
     assert (fields["side_0-miles"], fields["side_1-miles"]) == ("125", "100")
 
 
-def test_the_hand_given_up_is_saved_without_a_record(table):
+def test_a_given_up_hand_is_saved_without_a_record(table):
     page = goes_on(Followed(table, *HALF), "Go on by adding up")
     assert table.phone.submit(page.form("/hands/new"), {"side_0-miles": "700"}).status == 303
     (saved,) = table.hands
@@ -448,20 +448,20 @@ def test_the_hand_given_up_is_saved_without_a_record(table):
     assert saved.record is None
 
 
-def test_nonsense_given_up_is_refused(table):
+def test_giving_up_nonsense_is_refused(table):
     page = table.get("/hands/new?plays=A+fly")
     assert page.status == 422
     assert 'there is no card "fly"' in page.words
 
 
-def test_an_address_that_cannot_be_followed_keeps_what_it_holds(table):
+def test_an_address_that_cannot_be_followed_keeps_its_plays(table):
     page = table.get("/track?plays=A+roll%3BA+fly")
     (plays,) = page.all("input", name="plays")
     assert plays["value"] == "A roll;A fly"
     assert "Begin again" in page.words
 
 
-def test_one_tap_that_is_no_action_stops_no_other(table):
+def test_an_impossible_tap_stops_no_other(table):
     followed = Followed(table).send("roll", "x 25", "! 50", "100")
     assert followed.plays == ["A roll", "B x 25"]
     assert "a coup fourré is made with a safety" in followed.page.words

@@ -43,7 +43,7 @@ def differing(page):
 # --- claim and record ----------------------------------------------------------------------------------
 
 
-def test_a_record_that_agrees(table):
+def test_an_agreeing_record_is_told_and_not_kept_yet(table):
     page = compared(table, record())
     assert page.status == 200
     assert "All of it agrees" in page.words
@@ -51,7 +51,7 @@ def test_a_record_that_agrees(table):
     assert table.hands[0].record is None  # looking keeps nothing
 
 
-def test_a_safe_trip_that_was_none(table):
+def test_a_false_safe_trip_is_shown_with_its_line(table):
     """The difference is told with the place in the record that shows it."""
     page = compared(table, record(*WITH_A_200))
     assert "1 thing differs" in page.words
@@ -71,7 +71,7 @@ def test_every_kind_of_difference_has_its_line(table):
     assert any("Driving Ace" in words[0] and "line 9" in words[0] for words in rows)
 
 
-def test_the_dealer_counts_too(table):
+def test_a_different_dealer_is_a_difference(table):
     plays = ["B x 25", *SAFE]
     page = compared(table, record(*plays, dealer="A"))
     assert [words[0].split()[0] for words in differing(page)] == ["Dealer"]
@@ -90,7 +90,7 @@ def test_the_dealer_counts_too(table):
     ],
     ids=["other box", "other players", "illegal", "unfinished"],
 )
-def test_a_record_that_says_nothing_about_this_hand(table, text, message):
+def test_an_unsuitable_record_is_told_and_not_kept(table, text, message):
     page = compared(table, text)
     assert "It verifies nothing here" in page.words
     assert message in page.words
@@ -111,7 +111,7 @@ def test_a_record_that_says_nothing_about_this_hand(table, text, message):
     ids=["nothing", "no record", "two", "no card"],
 )
 @pytest.mark.parametrize("end", ["/compare", ""])
-def test_what_cannot_be_read_is_said_and_not_lost(table, text, message, end):
+def test_an_unreadable_record_is_explained_and_kept(table, text, message, end):
     page = table.post(rest(table, end), {"text": text})
     assert page.status == 422
     assert message in page.words
@@ -119,13 +119,13 @@ def test_what_cannot_be_read_is_said_and_not_lost(table, text, message, end):
 
 
 @pytest.mark.parametrize("end", ["/compare", ""])
-def test_a_file_that_cannot_be_read_stands_in_the_field(table, end):
+def test_an_unreadable_file_stands_in_the_field(table, end):
     page = table.post(rest(table, end), {"file": (BytesIO(b"A roll"), "hand.mb")})
     assert page.status == 422
     assert [field for field in page.all("textarea") if field.words == "A roll"]
 
 
-def test_other_names_are_worth_a_look(table):
+def test_other_names_in_a_record_are_told(table):
     page = compared(table, record(names="Bob, Ann"))
     assert "The record names Bob, Ann; at this table sit Ann, Bob, in this order." in page.words
     assert "All of it agrees" in page.words
@@ -143,7 +143,7 @@ def press(table, page, words):
     return table.phone.post(form.action, sent)
 
 
-def test_a_record_that_agrees_is_kept_and_verifies(table):
+def test_keeping_an_agreeing_record_verifies_the_hand(table):
     page = press(table, compared(table, record()), "Keep the record")
     assert page.status == 303
     assert table.hands[0].record == record()
@@ -161,14 +161,14 @@ def test_one_tap_takes_the_records_result_over(table):
     assert table.kinds[-1] == "record_attached"
 
 
-def test_what_was_taken_over_can_be_undone(table):
+def test_undo_takes_a_taken_over_result_back(table):
     press(table, compared(table, record(*WITH_A_200)), "take it over")
     table.undo_last()
     assert table.hands[0].result == CLAIMED
     assert table.hands[0].record is None
 
 
-def test_the_history_tells_it(table):
+def test_the_history_tells_a_kept_record(table):
     press(table, compared(table, record(*WITH_A_200)), "take it over")
     assert "a record attached" in table.get("/history").words
 
@@ -190,7 +190,7 @@ def test_counted_cards_stay_counted(table):
     assert [reported.cards for reported in table.hands[1].result.sides] == [(0, 0, 0, 5, 1), (0, 0, 0, 0, 0)]
 
 
-def test_somebody_elses_change_is_seen_first(table):
+def test_another_phones_change_conflicts_with_keeping_a_record(table):
     page = compared(table, record())
     table.post(rest(table), {"text": record(*WITH_A_200)})
     late = press(table, page, "Keep the record")
@@ -199,7 +199,7 @@ def test_somebody_elses_change_is_seen_first(table):
     assert table.hands[0].record == record(*WITH_A_200)
 
 
-def test_sent_twice_it_is_kept_once(table):
+def test_a_record_sent_twice_is_kept_once(table):
     page = compared(table, record())
     assert [press(table, page, "Keep the record").status for _ in range(2)] == [303, 303]
     assert table.kinds.count("record_attached") == 1
@@ -213,7 +213,7 @@ def test_the_record_is_downloaded_as_it_was_given(table):
     assert answer.headers["Content-Disposition"] == "attachment; filename=hand-1.mb"
 
 
-def test_it_can_be_taken_away(table):
+def test_a_kept_record_can_be_removed(table):
     table.post(rest(table), {"text": record()})
     assert table.post(rest(table, "/remove")).status == 303
     assert table.hands[0].record is None
@@ -227,7 +227,7 @@ def test_a_record_kept_is_played_back(table):
     assert "Ann plays a 100, now at 100 miles." in page.words
 
 
-def test_who_watches_sees_it_and_changes_nothing(table, stranger):
+def test_a_watcher_sees_the_verification_and_changes_nothing(table, stranger):
     table.post(rest(table), {"text": record()})
     page = stranger.get(table.path + rest(table))
     assert "This hand is verified, play by play." in page.words
@@ -244,7 +244,7 @@ def evening(ann):
     return table.score(CLAIMED, hand(side(700), side(0, PROOF)))
 
 
-def test_many_records_at_once(evening):
+def test_many_records_are_compared_at_once(evening):
     first, second = record(), record("B roll", "A x 25", *["B 100", "A x 25"] * 6, "B 100", dealer="A")
     page = evening.post("/records", {"text": first + second + record()})
     assert "1 of 3 agrees with its hand." in page.words
@@ -253,19 +253,19 @@ def test_many_records_at_once(evening):
     assert [saved.record for saved in evening.hands] == [None, None]
 
 
-def test_those_that_agree_are_kept(evening):
+def test_agreeing_records_are_kept_together(evening):
     page = evening.post("/records", {"text": record() + record()})
     press(evening, page, "Keep those")
     assert [saved.record for saved in evening.hands] == [record(), None]
 
 
-def test_one_that_cannot_be_read_is_named_and_stops_no_other(evening):
+def test_an_unreadable_record_stops_no_other(evening):
     page = evening.post("/records", {"text": record("A fly") + record()})
     assert 'Line 5: Column 3: there is no card "fly"' in page.words
     assert "0 of 2 agree" in page.words
 
 
-def test_a_record_that_cannot_be_kept(evening):
+def test_too_long_a_record_is_not_kept(evening):
     """A record too long for the file of a game could not be read back from there."""
     huge = record().replace("A roll", "A roll # " + "x" * 70_000, 1)
     page = evening.post("/records", {"text": huge, "keep": "yes"})
@@ -274,19 +274,19 @@ def test_a_record_that_cannot_be_kept(evening):
     assert "at most" in evening.post("/records", {"text": huge}).words
 
 
-def test_too_many_records(evening):
+def test_too_many_records_are_refused(evening):
     page = evening.post("/records", {"text": record() * 201})
     assert page.status == 422
     assert "at most 200 at once" in page.words
 
 
-def test_nothing_given(evening):
+def test_empty_records_are_refused(evening):
     page = evening.post("/records", {"text": "  "})
     assert page.status == 422
     assert "Paste the records or choose a file first." in page.words
 
 
-def test_real_hands_verify_themselves(ann):
+def test_real_hands_agree_with_their_records(ann):
     """Every hand of two players of the file, scored as the file says, with its own record."""
     from scorekeeper.play.replay import replay
     from scorekeeper.records.plays import passages, records_in
