@@ -215,7 +215,7 @@ def test_every_route_is_in_the_list(app):
 
 
 @pytest.mark.parametrize("endpoint", [name for name in POSTED if name != "home.switch_language"])
-def test_nothing_is_done_without_a_token_of_this_phone(endpoint, table, ann, app, stranger):
+def test_a_form_without_this_phones_token_is_refused(endpoint, table, ann, app, stranger):
     before = rows_of(app)
     for token in (False, "nonsense", stranger.token):
         page = use(ann, endpoint, address(endpoint, table), token=token)
@@ -230,7 +230,7 @@ def test_a_failing_database_leaves_nothing_half_done(endpoint, table, ann, app):
     check_all_or_nothing(app, lambda: use(ann, endpoint, address(endpoint, table)))
 
 
-def test_the_language_alone_is_switched_without_a_token(ann, table, app):
+def test_only_the_language_is_switched_without_a_token(ann, table, app):
     """Pages that are alike for all who watch hold no token."""
     before = rows_of(app)
     assert ann.post("/language", {"language": "fr"}, token=False).status == 303
@@ -247,13 +247,13 @@ def test_a_token_lives_as_long_as_the_evening(ann, table):
 
 
 @OF_A_GAME
-def test_no_such_game(endpoint, table, ann):
+def test_an_unknown_game_is_not_found(endpoint, table, ann):
     missing = address(endpoint, table).replace(table.public_id, "AAAAAAAAAAAAAAAAAAAAAA")
     assert use(ann, endpoint, missing).status == 404
 
 
 @pytest.mark.parametrize("rest", ["", "/hands/new", "/table"])
-def test_odd_addresses(rest, ann):
+def test_an_odd_address_is_not_found(rest, ann):
     for public_id in ODD_IDS:
         assert ann.get(f"/games/{public_id}{rest}").status == 404, public_id
 
@@ -271,7 +271,7 @@ def test_odd_addresses(rest, ann):
         ("POST", "/links/{}/withdraw"),
     ],
 )
-def test_no_such_hand_or_change(method, rest, table, ann, app):
+def test_an_unknown_hand_or_change_is_not_found(method, rest, table, ann, app):
     before = rows_of(app)
     for number in ODD_NUMBERS:
         path = table.path + rest.format(number)
@@ -290,7 +290,7 @@ def test_a_deleted_game_is_gone(endpoint, table, ann, passer_by):
 
 
 @OF_A_PART
-def test_what_belongs_to_another_game_is_not_found(endpoint, table, ann, app):
+def test_rows_of_another_game_are_not_found(endpoint, table, ann, app):
     elsewhere = address(endpoint, table).replace(table.public_id, ann.start("Ann", "Cy").public_id)
     before = rows_of(app)
     assert use(ann, endpoint, elsewhere).status == 404
@@ -331,14 +331,14 @@ def test_the_watchers_page_gives_no_key_away(table, passer_by, app):
     assert passer_by.cookie("device") is None
 
 
-def test_a_forged_cookie_is_nobodys(table, app):
+def test_a_forged_cookie_gives_no_rights(table, app):
     forger = Phone(app)
     forger.client.set_cookie("scorekeeper", "eyJkZXZpY2UiOiJ4In0.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb")
     assert forger.get(table.path).status == 200
     assert forger.get(table.path + "/hands/new").status == 403
 
 
-def test_a_device_key_is_stored_as_a_hash_only(table, ann, app):
+def test_a_device_key_is_stored_only_as_a_hash(table, ann, app):
     key = ann.cookie("device").value
     assert len(key) >= 22, "fewer than 128 bits"
     assert key not in str(rows_of(app))

@@ -111,7 +111,7 @@ def room():
     room.close()
 
 
-def test_so_many_are_answered_at_once(room):
+def test_requests_above_the_limit_wait(room):
     for number in range(5):
         room.ask(f"home {number}", address=f"192.0.2.{number}")
     assert room.answered == {"home 0", "home 1", "home 2", "home 3"}
@@ -119,7 +119,7 @@ def test_so_many_are_answered_at_once(room):
     assert room.answered == {"home 0", "home 1", "home 3", "home 4"}
 
 
-def test_two_of_one_device_at_once_and_another_passes_it(room):
+def test_a_third_request_of_a_device_waits_and_others_pass(room):
     room.cost("ann", 0, device="ann")
     for number in range(4):
         room.ask(f"eve {number}", device="eve")
@@ -129,7 +129,7 @@ def test_two_of_one_device_at_once_and_another_passes_it(room):
     assert room.answered == {"eve 1", "eve 2", "ann"}
 
 
-def test_forms_of_one_device_come_one_after_the_other(room):
+def test_forms_of_a_device_are_answered_one_at_a_time(room):
     for name in ("form", "form again"):
         room.ask(name, device="eve", urgent=True)
     room.ask("page", device="eve")
@@ -138,13 +138,13 @@ def test_forms_of_one_device_come_one_after_the_other(room):
     assert room.answered == {"form again", "page"}
 
 
-def test_phones_of_an_address_that_are_not_known_are_as_one(room):
+def test_unknown_phones_of_an_address_count_as_one(room):
     for number in range(3):
         room.ask(f"phone {number}", device=f"never seen {number}")
     assert room.answered == {"phone 0", "phone 1"}
 
 
-def test_whoever_has_cost_too_much_is_answered_one_at_a_time(room):
+def test_a_costly_device_is_answered_one_at_a_time(room):
     room.cost("eve", OF_A_DEVICE + 1, device="eve")
     room.cost("mallory", OF_A_DEVICE + 1, device="mallory")
     room.cost("ann", OF_A_DEVICE - 1, device="ann")
@@ -153,7 +153,7 @@ def test_whoever_has_cost_too_much_is_answered_one_at_a_time(room):
     assert room.answered == {"eve", "ann", "ann again"}
 
 
-def test_after_a_form_of_who_has_cost_too_much_the_next_rests(room):
+def test_a_form_of_a_costly_device_makes_its_next_one_wait(room):
     room.cost("eve", OF_A_DEVICE + 1, device="eve")
     room.ask("form", "eve", urgent=True)
     room.ask("form again", "eve", urgent=True)
@@ -166,7 +166,7 @@ def test_after_a_form_of_who_has_cost_too_much_the_next_rests(room):
     assert room.end_rest() == LONGEST_REST
 
 
-def test_a_costly_request_waits_for_those_of_other_processes(room):
+def test_a_costly_request_waits_for_other_processes(room):
     room.cost("eve", OF_A_DEVICE + 1, device="eve")
     room.elsewhere.free.clear()
     room.ask("page", "eve")
@@ -187,7 +187,7 @@ def test_processes_rest_together_after_a_costly_form(room):
     assert room.elsewhere.given_back == 1
 
 
-def test_nobody_rests_after_a_page_or_within_what_is_allowed(room):
+def test_pages_and_cheap_devices_cause_no_rest(room):
     room.cost("eve", OF_A_DEVICE + 1, device="eve")
     room.ask("page", "eve")
     room.done("page", 2)
@@ -196,7 +196,7 @@ def test_nobody_rests_after_a_page_or_within_what_is_allowed(room):
     assert room.rests == []
 
 
-def test_of_those_who_have_cost_too_much_the_least_comes_first(room):
+def test_the_least_costly_of_costly_devices_comes_first(room):
     for who, seconds in (("eve", 30), ("mallory", 10), ("trudy", 20)):
         room.cost(who, seconds, device=who, address=f"address of {who}")
     room.ask("eve", "eve")
@@ -218,7 +218,7 @@ def test_a_form_goes_before_the_pages_of_its_device(room):
     assert room.answered == {"save"}
 
 
-def test_what_it_has_cost_is_forgiven_by_and_by(room):
+def test_costs_are_forgiven_gradually(room):
     room.cost("eve", 2 * OF_A_DEVICE, device="eve")
     room.time = 9
     room.ask("page", "eve")
@@ -230,7 +230,7 @@ def test_what_it_has_cost_is_forgiven_by_and_by(room):
     assert room.answered == {"another page", "third page"}
 
 
-def test_many_devices_of_an_address_cost_too_much_together(room):
+def test_devices_of_one_address_cost_too_much_together(room):
     for number in range(9):
         room.cost("", OF_A_DEVICE - 1, device=f"device {number}")
     for number in range(2):
@@ -242,7 +242,7 @@ def test_many_devices_of_an_address_cost_too_much_together(room):
     assert room.answered == {"device 0", "neighbour", "eve", "stranger"}
 
 
-def test_all_is_forgiven_within_a_minute(room):
+def test_any_cost_is_forgiven_within_a_minute(room):
     room.cost("eve", 1_000, device="eve")
     room.time = 6 * admission.PERIOD
     room.ask("page", "eve")
@@ -250,7 +250,7 @@ def test_all_is_forgiven_within_a_minute(room):
     assert room.answered == {"page", "another page"}
 
 
-def test_whoever_becomes_known_waits_as_that_device(room):
+def test_a_phone_that_becomes_known_waits_as_that_device(room):
     for number in range(3):
         room.ask(f"phone {number}", device="ann")
     room.cost("ann", 0, device="ann", address="192.0.2.2")
@@ -258,7 +258,7 @@ def test_whoever_becomes_known_waits_as_that_device(room):
     assert room.answered == {"phone 0", "phone 1", "phone 2", "ann"}
 
 
-def test_where_too_many_wait_whoever_has_cost_most_is_refused():
+def test_the_costliest_is_refused_when_too_many_wait():
     room = Room(at_once=1, waiting=2)
     room.cost("eve", 1, device="eve")
     room.cost("ann", 0, device="ann")
@@ -272,7 +272,7 @@ def test_where_too_many_wait_whoever_has_cost_most_is_refused():
     room.close()
 
 
-def test_nobody_waits_for_ever(monkeypatch):
+def test_waiting_requests_are_refused_in_the_end(monkeypatch):
     monkeypatch.setattr(admission, "PATIENCE", 0.01)
     room = Room(at_once=1)
     room.ask("page", "eve")
@@ -313,7 +313,7 @@ def night(ann):
 
 
 @pytest.mark.parametrize("rest", ["", "/paper/slips/1", "/files/night.json", "/draw"])
-def test_a_page_that_finds_no_place_comes_by_itself(night, rest, request):
+def test_a_refused_page_reloads_by_itself(night, rest, request):
     request.getfixturevalue("busy")
     page = night.get(rest)
     assert page.status == 503
@@ -321,7 +321,7 @@ def test_a_page_that_finds_no_place_comes_by_itself(night, rest, request):
     assert page.headers["Retry-After"] == page.headers["Refresh"] == str(RETRY_AFTER)
 
 
-def test_a_form_that_finds_no_place_does_nothing(night, request):
+def test_a_refused_form_does_nothing(night, request):
     token = night.director.token
     request.getfixturevalue("busy")
     page = night.post("/draw", token=token)
@@ -371,7 +371,7 @@ def test_processor_time_is_charged_to_the_device_and_its_address(costs, ann, new
     assert (costs(device_of(ann)), costs("127.0.0.1")) == (2, 5)
 
 
-def test_a_token_that_nobody_here_has_is_no_device(costs, new_phone, ann):
+def test_an_unknown_token_is_no_device(costs, new_phone, ann):
     ann.start("Ann", "Bob")
     forger = new_phone()
     forger.client.set_cookie(ann.cookie("device").key, "A" * 22)

@@ -95,7 +95,7 @@ def test_100_megabytes_are_refused_at_once(route, kind, table, ann, app):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_page_says_so(language, new_phone):
+def test_the_refusal_of_a_large_form_has_the_visitors_language(language, new_phone):
     page = new_phone(language).post("/games/new", {"name_0": "x" * 70_000})
     assert page.status == 413
     assert page.all("html")[0]["lang"] == language
@@ -126,7 +126,7 @@ def test_a_real_server_does_not_take_100_megabytes(tmp_path):
 
 
 @pytest.mark.rest
-def test_clients_that_dawdle_hold_nobody_up(tmp_path):
+def test_slow_clients_hold_nobody_up(tmp_path):
     """Two hundred that never finish what they ask, far more than there are threads."""
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path) as served, ExitStack() as open_ones:
         for _ in range(200):
@@ -139,7 +139,7 @@ def test_clients_that_dawdle_hold_nobody_up(tmp_path):
 
 @pytest.mark.parametrize("fields", [501, 5_000])
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
-def test_too_many_fields(fields, kind, ann, app):
+def test_too_many_fields_are_refused_soon(fields, kind, ann, app):
     before = rows_of(app)
     sent = {f"f{number}": "" for number in range(fields)}
     page, seconds, _ = measured(lambda: ann.post("/games/new", sent, content_type=kind))
@@ -148,7 +148,7 @@ def test_too_many_fields(fields, kind, ann, app):
     assert rows_of(app) == before
 
 
-def test_ten_thousand_names(ann, app):
+def test_ten_thousand_names_are_refused_soon(ann, app):
     sent = new_game_form() | {f"name_{number}": "x" for number in range(10_000)}
     page, seconds, _ = measured(lambda: ann.post("/games/new", sent))
     assert page.status == 413
@@ -156,7 +156,7 @@ def test_ten_thousand_names(ann, app):
 
 
 @pytest.mark.parametrize("length", [61, 1_000, 60_000])
-def test_long_texts(length, table, ann):
+def test_long_texts_are_cut_or_refused(length, table, ann):
     """Cut or refused, never kept at full length and never an error of ours."""
     text = "ж" * (length // 2)
     pages = [
@@ -182,7 +182,7 @@ def test_long_texts(length, table, ann):
     ["9" * 4_299, "9" * 4_301, "9" * 60_000, "-" + "9" * 30, "1e400", "NaN", "inf", "0x1", "1_0", "٣" * 99],
 )
 @pytest.mark.parametrize("field", ["number", "seen", "dealer", "side_0-miles", "extension"])
-def test_huge_numbers(field, value, table):
+def test_huge_numbers_in_a_hand_are_answered_soon(field, value, table):
     form = hand_form(table.game.rules, hand(side(100), side(0))) | {field: value}
     page, seconds, _ = measured(lambda: table.post("/hands/new", form))
     assert page.status in (303, 409, 422)
@@ -192,7 +192,7 @@ def test_huge_numbers(field, value, table):
 
 @pytest.mark.parametrize("field", ["players", "total_0", "hands_to_play", "house-points_to_win", "dealer"])
 @pytest.mark.parametrize("value", ["9" * 4_301, "9" * 30, "-1", "1e9", "NaN"])
-def test_huge_numbers_of_a_new_game(field, value, ann):
+def test_huge_numbers_in_a_new_game_are_answered(field, value, ann):
     page = ann.post("/games/new", new_game_form(**{field: value}))
     assert page.status in (303, 422)
 
@@ -219,7 +219,7 @@ def test_huge_numbers_of_a_new_game(field, value, ann):
         "side_٣-miles",
     ],
 )
-def test_odd_names_of_fields(name, table, ann):
+def test_odd_names_of_fields_are_answered_soon(name, table, ann):
     a_hand = hand_form(table.game.rules, hand(side(100), side(0)))
     for path, form in ((table.path + "/hands/new", a_hand), ("/games/new", new_game_form())):
         page, seconds, memory = measured(lambda path=path, form=form: ann.post(path, {**form, name: "1"}))
@@ -228,7 +228,7 @@ def test_odd_names_of_fields(name, table, ann):
         assert memory < LITTLE
 
 
-def test_thousands_of_accents_on_one_letter(ann, monkeypatch):
+def test_thousands_of_accents_are_refused_uncomposed(ann, monkeypatch):
     """Composing them all would take seconds, in which nobody else is served."""
     composed = []
     monkeypatch.setattr(
@@ -243,7 +243,7 @@ def test_thousands_of_accents_on_one_letter(ann, monkeypatch):
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("entry", [b"0,", b"[],", b"{},"])
-def test_a_file_of_many_little_things(entry):
+def test_a_file_of_many_small_values_takes_little_memory(entry):
     """The error stands at the very end: finding it takes little memory beside the file's own size."""
     data = b'{"format": "mille-bornes-games/1", "games": [' + entry * 100_000 + b"NaN]}"
     tracemalloc.start()
@@ -258,7 +258,7 @@ def test_a_file_of_many_little_things(entry):
 
 
 @pytest.mark.parametrize("depth", [100, 1_000, 30_000])
-def test_deep_json(depth, ann, table):
+def test_deep_json_is_refused(depth, ann, table):
     """Deep JSON is refused in place of a form, and in a file of games."""
     body = "[" * depth + "]" * depth
     for path in ("/games/new", f"{table.path}/hands/new"):
@@ -282,13 +282,13 @@ def test_deep_json(depth, ann, table):
         "{game}?" + "a" * 50_000,
     ],
 )
-def test_long_addresses(path, ann, table):
+def test_long_addresses_are_answered_soon(path, ann, table):
     page, seconds, _ = measured(lambda: ann.get(path.format(game=table.path)))
     assert page.status in (200, 404, 308, 414)
     assert seconds < SOON
 
 
-def test_the_form_key_of_somebody_else(ann, stranger):
+def test_one_form_key_from_two_phones_makes_two_games(ann, stranger):
     """Two phones send the same key: two games, and no error of ours."""
     form = new_game_form("Ann", "Bob", form_key=new_token())
     first, second = ann.post("/games/new", form), stranger.post("/games/new", form)
@@ -298,13 +298,13 @@ def test_the_form_key_of_somebody_else(ann, stranger):
     assert stranger.post("/games/new", form).goes_to == second.goes_to
 
 
-def test_a_form_gone_back_to_and_changed_makes_another_game(ann):
+def test_a_changed_form_sent_again_makes_another_game(ann):
     form = new_game_form("Ann", "Bob", form_key=new_token())
     first = ann.post("/games/new", form)
     assert ann.post("/games/new", form | {"name_1": "Bo"}).goes_to != first.goes_to
 
 
-def test_a_form_sent_again_after_its_game_was_deleted(ann):
+def test_a_form_sent_again_after_a_deletion_makes_a_new_game(ann):
     form = new_game_form("Ann", "Bob", form_key=new_token())
     first = ann.post("/games/new", form).goes_to
     ann.post(f"{first}/delete")
@@ -321,7 +321,7 @@ def test_a_rematch_tapped_twice_is_one_game(table, ann):
 
 
 @pytest.mark.rest
-def test_a_long_history_is_still_shown_soon(table, ann):
+def test_a_long_history_is_shown_soon(table, ann):
     """An evening of changes, many times over."""
     rules = table.game.rules
     table.score(hand(side(0), side(0)))
@@ -336,7 +336,7 @@ def test_a_long_history_is_still_shown_soon(table, ann):
     assert link not in table.get("/history").html
 
 
-def test_this_file_measures():
+def test_the_measuring_helper_sees_memory():
     """The height of what is held is really seen."""
     _, _, memory = measured(lambda: len(b"x" * (30 * MEGABYTE)))
     assert memory > LITTLE

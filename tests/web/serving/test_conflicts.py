@@ -38,7 +38,7 @@ TWICE = IntegrityError("INSERT", {}, Exception("is there"))
 
 
 @pytest.mark.parametrize("error", [STALE, TWICE], ids=["changed", "there already"])
-def test_once_more_and_it_is_kept_once(error, table, meets):
+def test_a_conflicting_form_is_retried_and_kept_once(error, table, meets):
     calls = meets(games, "change_game", error, 1)
     assert table.post("/rename", {"title": "Final"}).status == 303
     assert (len(calls), table.game.title, table.kinds) == (2, "Final", ["game_renamed"])
@@ -52,7 +52,7 @@ def test_a_new_phone_keeps_what_it_made(new_phone, meets):
     assert Table(phone, page.goes_to).post("/rename", {"title": "Mine"}).status == 303
 
 
-def test_a_file_is_read_again(ann, meets):
+def test_a_conflicting_import_reads_its_file_again(ann, meets):
     calls = meets(kept_games, "import_games", TWICE, 1)
     file = io.BytesIO(write_games([entry(A_HAND)]))
     page = ann.post("/import", {"file": (file, "games.json")})
@@ -60,7 +60,7 @@ def test_a_file_is_read_again(ann, meets):
     assert len(Table(ann, page.goes_to).hands) == 1
 
 
-def test_not_for_ever(table, meets):
+def test_retries_of_a_conflict_end(table, meets):
     calls = meets(games, "change_game", STALE, MOST_TRIES)
     page = table.post("/rename", {"title": "Final"})
     assert (len(calls), page.status) == (MOST_TRIES, 409)
@@ -68,7 +68,7 @@ def test_not_for_ever(table, meets):
     assert table.kinds == []
 
 
-def test_a_mistake_of_ours_is_none(table, meets):
+def test_another_error_is_not_retried(table, meets):
     table.phone.may_break = True
     calls = meets(games, "change_game", ValueError("ours"), 1)
     assert table.post("/rename", {"title": "Final"}).status == 500

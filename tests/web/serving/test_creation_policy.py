@@ -39,7 +39,7 @@ def give(phone, password, page=None):
 
 
 @pytest.mark.parametrize("mode", ["password", "closed"])
-def test_nothing_is_begun_without(mode, create, app, passer_by):
+def test_nothing_is_begun_without_the_password(mode, create, app, passer_by):
     before = rows_of(app)
     assert passer_by.token
     create(mode)
@@ -50,7 +50,7 @@ def test_nothing_is_begun_without(mode, create, app, passer_by):
     assert rows_of(app) == before
 
 
-def test_every_way_of_beginning_is_marked(app):
+def test_every_creating_view_is_marked(app):
     """All below /games/new, /nights/new, /nights/restore, /clubs/new and /import, and a rematch."""
     marked = {
         rule.rule
@@ -73,7 +73,7 @@ def test_the_password_is_asked_for_once(create, passer_by):
 
 
 @pytest.mark.parametrize("wrong", ["", "mille", PASSWORD.upper(), "é" * 40])
-def test_a_wrong_one_opens_nothing(wrong, create, passer_by):
+def test_a_wrong_password_opens_nothing(wrong, create, passer_by):
     create("password")
     page = give(passer_by, wrong)
     assert page.status == 403
@@ -82,7 +82,7 @@ def test_a_wrong_one_opens_nothing(wrong, create, passer_by):
     assert give(passer_by, PASSWORD, page).status == 303, "the page asks again"
 
 
-def test_trying_is_slowed_down_and_then_the_right_one_has_to_wait_as_well(create, stranger):
+def test_too_many_wrong_passwords_make_the_right_one_wait(create, stranger):
     create("password")
     page = stranger.get("/games/new")
     assert {give(stranger, f"wrong {number}", page).status for number in range(30)} == {403}
@@ -92,14 +92,14 @@ def test_trying_is_slowed_down_and_then_the_right_one_has_to_wait_as_well(create
     assert stranger.get("/games/new").status == 403
 
 
-def test_with_another_password_it_is_asked_again(create, passer_by):
+def test_a_changed_password_is_asked_again(create, passer_by):
     create("password")
     give(passer_by, PASSWORD)
     create("password", "another one")
     assert passer_by.get("/games/new").status == 403
 
 
-def test_when_closed_no_password_opens(create, passer_by):
+def test_no_password_opens_a_closed_server(create, passer_by):
     create("password")
     page = passer_by.get("/games/new")
     create("closed")
@@ -108,14 +108,14 @@ def test_when_closed_no_password_opens(create, passer_by):
 
 
 @pytest.mark.parametrize("elsewhere", ["//evil.example/", "https://evil.example/", "/\\evil.example"])
-def test_it_leads_to_no_other_site(elsewhere, create, passer_by):
+def test_the_password_page_leads_to_no_other_site(elsewhere, create, passer_by):
     create("password")
     sent = {"password": PASSWORD, "back": elsewhere}
     assert passer_by.post("/begin", sent).goes_to == "/"
 
 
 @pytest.mark.parametrize("mode", ["password", "closed"])
-def test_games_there_are_go_on(mode, create, table, new_phone):
+def test_existing_games_go_on(mode, create, table, new_phone):
     """Scored, shared and watched as ever; a rematch is another game."""
     create(mode)
     assert table.post("/hands/new", hand_form(table.game.rules, hand(side(500), side(475)))).status == 303
@@ -127,7 +127,7 @@ def test_games_there_are_go_on(mode, create, table, new_phone):
 @pytest.mark.parametrize(
     ("language", "words"), [("fr", "mot de passe de ce serveur"), ("en", "password of this")]
 )
-def test_it_speaks_the_visitors_language(language, words, create, new_phone):
+def test_the_password_page_has_the_visitors_language(language, words, create, new_phone):
     create("password")
     assert words in new_phone(language).get("/games/new").words
 
@@ -140,6 +140,6 @@ def test_it_speaks_the_visitors_language(language, words, create, new_phone):
         {"SCOREKEEPER_CREATE": "password", "SCOREKEEPER_CREATE_PASSWORD": "short"},
     ],
 )
-def test_bad_values(variables):
+def test_bad_settings_of_creation_are_refused(variables):
     with pytest.raises(BadSetting, match="SCOREKEEPER_CREATE"):
         from_environment(variables)

@@ -60,7 +60,7 @@ set_back = pytest.mark.parametrize(
 
 
 @set_back
-def test_the_clock_is_set_back_and_the_phone_reads_on(by, table, ann, set_clock_back):
+def test_a_phone_reads_on_after_the_clock_is_set_back(by, table, ann, set_clock_back):
     before = ann.cookie("device").value
     set_clock_back(by)
     assert table.page().offers("/hands/new")
@@ -69,7 +69,7 @@ def test_the_clock_is_set_back_and_the_phone_reads_on(by, table, ann, set_clock_
 
 
 @set_back
-def test_the_clock_is_set_back_and_a_page_opened_before_saves(by, table, ann, set_clock_back):
+def test_a_page_opened_before_the_clock_is_set_back_saves(by, table, ann, set_clock_back):
     form = hand_form(table.game.rules, LEVEL) | {"csrf_token": ann.token}
     set_clock_back(by)
     assert ann.post(f"{table.path}/hands/new", form, token=ann.token).status == 303
@@ -79,13 +79,13 @@ def test_the_clock_is_set_back_and_a_page_opened_before_saves(by, table, ann, se
 
 
 @set_back
-def test_the_language_stays(by, ann, set_clock_back):
+def test_the_language_survives_a_clock_set_back(by, ann, set_clock_back):
     assert ann.post("/language", {"language": "fr", "back": "/"}).status == 303
     set_clock_back(by)
     assert 'lang="fr"' in ann.get("/").html
 
 
-def test_what_cannot_be_checked_is_asked_again_in_a_sentence(table, ann):
+def test_a_form_without_its_session_asks_to_send_again(table, ann):
     """The session is gone, with it what its forms are checked by: nothing is done, and the phone says so."""
     session = ann.cookie()
     token = ann.token
@@ -116,7 +116,7 @@ def test_two_scorekeepers_on_one_host_leave_each_others_cookies_alone(tmp_path):
     assert len(cards(here)) == 1
 
 
-def test_a_copy_of_the_data_folder_beside_it(tmp_path):
+def test_a_copied_data_folder_leaves_the_originals_cookies_alone(tmp_path):
     """A copy has the same cookies. Who becomes known to the copy alone stays known to the original."""
     original = migrated_app(tmp_path / "data")
     with original.app_context():
@@ -134,7 +134,7 @@ def test_a_copy_of_the_data_folder_beside_it(tmp_path):
 # --- the token -------------------------------------------------------------------------------------------
 
 
-def test_a_token_that_nobody_here_has_is_not_taken_up(ann, passer_by, app):
+def test_an_unknown_token_is_not_adopted(ann, passer_by, app):
     """Else whoever planted it would share the rights of the device."""
     name = ann.start("Ann", "Bob").phone.cookie("device").key
     planted = new_token()
@@ -147,7 +147,7 @@ def test_a_token_that_nobody_here_has_is_not_taken_up(ann, passer_by, app):
     assert table.page().offers("/hands/new")
 
 
-def test_a_token_that_nobody_here_has_is_not_overwritten(ann, app):
+def test_an_unknown_token_is_not_overwritten(ann, app):
     """The database is put back to a time before the device, and forth again."""
     table = ann.start("Ann", "Bob")
     token = ann.cookie("device").value
@@ -182,7 +182,7 @@ def test_the_newest_of_several_known_tokens_counts(app, new_phone):
 @pytest.mark.parametrize(
     "value", ["", ".", "x", "é", "a" * 21, "a" * 23, " " + "a" * 22, ".".join("abcdefghijklmnop"), "a" * 3000]
 )
-def test_what_is_no_token_is_nobodys(value, table, passer_by, ann):
+def test_an_invalid_token_gives_no_rights(value, table, passer_by, ann):
     passer_by.client.set_cookie(ann.cookie("device").key, value)
     assert passer_by.get(f"{table.path}/hands/new").status == 403
     assert passer_by.start("Cy", "Dee").page().offers("/hands/new")
@@ -203,7 +203,7 @@ def test_the_tokens_of_a_browser_are_bounded(passer_by, ann, table):
     assert passer_by.cookie("device").value.split(".")[:-1] == tokens[-7:]
 
 
-def test_what_was_refused_leaves_no_token(passer_by):
+def test_a_refused_request_sets_no_token(passer_by):
     assert passer_by.post("/t/", {"code": "ZZZZZZ"}).status >= 400
     assert passer_by.cookie("device") is None
 
@@ -246,7 +246,7 @@ def asks_for_a_rematch(phone, table):
 
 @pytest.mark.parametrize("kind", [Phone, SafePhone])
 @pytest.mark.parametrize("does", [begins, joins, asks_for_a_rematch])
-def test_whoever_planted_it_shares_nothing_that_the_browser_gets(does, kind, thief, table, app):
+def test_a_planted_token_shares_no_rights_with_its_thief(does, kind, thief, table, app):
     victim = plant(thief, kind(app))
     victim.get("/")
     got = does(victim, table)
@@ -255,7 +255,7 @@ def test_whoever_planted_it_shares_nothing_that_the_browser_gets(does, kind, thi
     assert victim.start("Cy", "Dee").score(LEVEL).totals == (500, 475), "it goes on with its own"
 
 
-def test_planted_beside_its_own_it_counts_for_nothing(thief, app):
+def test_a_token_planted_beside_an_own_one_counts_for_nothing(thief, app):
     """Though the thief's phone came later."""
     victim = SafePhone(app)
     table = victim.start("Cy", "Dee")
@@ -266,13 +266,13 @@ def test_planted_beside_its_own_it_counts_for_nothing(thief, app):
     assert not may_score(late, victim.start("Cy", "Dee"))
 
 
-def test_a_session_that_was_planted_vouches_for_nothing_by_https(thief, app):
+def test_a_planted_session_counts_for_nothing_by_https(thief, app):
     victim = plant(thief, SafePhone(app))
     victim.client.set_cookie(thief.cookie().key, thief.cookie().value)
     assert not may_score(thief, victim.start("Cy", "Dee"))
 
 
-def test_a_phone_that_comes_by_https_from_now_on_keeps_its_games(ann, table, app):
+def test_a_phone_that_changes_to_https_keeps_its_games(ann, table, app):
     """It has the names of before; the first game that it begins gives it another token."""
     phone = SafePhone(app)
     give(phone, without_cookies(ann))
@@ -284,7 +284,7 @@ def test_a_phone_that_comes_by_https_from_now_on_keeps_its_games(ann, table, app
 
 
 @pytest.mark.parametrize("kind", [Phone, SafePhone])
-def test_an_answer_that_is_lost_on_the_way_loses_no_game(kind, ann, table, app):
+def test_a_lost_answer_loses_no_game(kind, ann, table, app):
     """The new token was in it: the form that is sent again finds the device and its game."""
     phone = kind(app)
     give(phone, {ann.cookie("device").key: ann.cookie("device").value})
@@ -309,7 +309,7 @@ def test_a_phone_that_goes_on_keeps_its_token(table, ann):
     assert ann.cookie("device").value == token
 
 
-def test_by_https_cookies_are_of_this_host_alone(app):
+def test_by_https_cookies_belong_to_this_host_only(app):
     """A browser takes such a name only with Secure, for all paths, and for no domain."""
     phone = SafePhone(app)
     phone.start("Ann", "Bob")
@@ -323,7 +323,7 @@ def test_by_https_cookies_are_of_this_host_alone(app):
         )
 
 
-def test_on_https_it_is_for_https_alone(app, ann, table):
+def test_by_https_the_device_cookie_is_secure(app, ann, table):
     client = ann.client
     for base, secure in (("https://localhost", True), ("http://localhost", False)):
         cookies = client.get("/", base_url=base).headers.getlist("Set-Cookie")
@@ -331,7 +331,7 @@ def test_on_https_it_is_for_https_alone(app, ann, table):
         assert ("Secure" in device) == secure
 
 
-def test_cookies_are_named_while_a_command_writes(app):
+def test_cookies_get_their_name_while_a_command_writes(app):
     """The mark in their names is read by another connection, which waits for no writer."""
     app.extensions.pop("database_mark", None)
     with app.app_context(), writing():

@@ -64,7 +64,7 @@ def answer(phone, status):
 
 @pytest.mark.parametrize("status", PAGES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_page_in_the_visitors_language(status, language, phone, fragile):
+def test_each_error_page_has_the_visitors_language(status, language, phone, fragile):
     page = answer(phone(language), status)
     with fragile.test_request_context(), force_locale(language):
         title = gettext(PAGES[status])
@@ -87,7 +87,7 @@ def test_a_browser_without_cookies_is_told_that_it_sent_none(fragile):
 
 
 @pytest.mark.parametrize("path", ["/breaks", "/breaks-in-the-database"])
-def test_a_broken_page_says_nothing_of_its_inside(path, phone, caplog):
+def test_a_broken_page_reveals_nothing_internal(path, phone, caplog):
     page = phone().get(path)
     assert page.status == 500
     assert "Nothing that was saved is lost" in page.words
@@ -96,14 +96,14 @@ def test_a_broken_page_says_nothing_of_its_inside(path, phone, caplog):
     assert caplog.records[-1].exc_info, "the log has it"
 
 
-def test_after_a_broken_page_the_next_one_works(phone):
+def test_the_page_after_a_broken_one_works(phone):
     visitor = phone()
     visitor.get("/breaks-in-the-database")
     table = visitor.start("Ann", "Bob")
     assert table.page().status == 200
 
 
-def test_a_page_that_broke_for_htmx_has_no_live_parts(phone):
+def test_a_broken_page_for_htmx_has_no_live_parts(phone):
     page = phone().get("/breaks", htmx=True)
     assert page.status == 500
     assert not page.all(class_="live")
@@ -116,7 +116,7 @@ def test_the_limit_holds_for_forms_of_many_parts(phone):
     assert page.status == 413
 
 
-def test_a_body_that_is_no_form(phone):
+def test_a_body_that_is_no_form_is_refused(phone):
     visitor = phone()
     for data in (b"\xff\xfe\x00", b"{", b"--x\r\n"):
         for kind in (
@@ -130,7 +130,7 @@ def test_a_body_that_is_no_form(phone):
 
 
 @pytest.mark.parametrize("path", ["/%2f%2fevil.example", "/games/", "/games", "/GAMES/NEW"])
-def test_addresses_nearly_right(path, phone):
+def test_an_address_nearly_right_leads_to_no_other_site(path, phone):
     page = phone().get(path)
     assert page.status in (404, 308)
     assert "evil" not in (page.goes_to or "").split("/")[0:3]
@@ -138,7 +138,7 @@ def test_addresses_nearly_right(path, phone):
 
 @pytest.mark.parametrize("host", ["a" * 300, "a..b", "[::1", "x" * 64 + ".example", "a b", "\xff"])
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_host_that_is_none(host, method, phone):
+def test_an_invalid_host_gets_no_traceback(host, method, phone):
     """Without a host no address can be made for a page; still the refusal shows no traceback."""
     page = phone().open(method, "/", headers={"Host": host})
     assert page.status in (200, 400, 405)

@@ -102,7 +102,7 @@ LOSSES = [
 @pytest.mark.sampled(1)
 @pytest.mark.sqlite("faults of its file")
 @pytest.mark.parametrize("lose", LOSSES)
-def test_nothing_is_lost_with_the_file(lose, server, phone, monkeypatch):
+def test_a_lost_database_file_keeps_nothing_unsaved(lose, server, phone, monkeypatch):
     """Saves are refused, none is answered as kept; the log names the command that brings back all of them."""
     assert phone.ask("GET", "/readyz").status == 200
     stderr = open(server.data / "stderr.txt")  # noqa: SIM115  (it may be moved away)
@@ -130,7 +130,7 @@ def test_nothing_is_lost_with_the_file(lose, server, phone, monkeypatch):
 
 
 @pytest.mark.sqlite("faults of its file")
-def test_moved_back_it_goes_on(server, phone):
+def test_a_database_file_moved_back_is_used_again(server, phone):
     move_away(server.data)
     assert save(phone).status == 503
     (server.data / "elsewhere.db").rename(server.data / DATABASE_FILE)
@@ -140,7 +140,7 @@ def test_moved_back_it_goes_on(server, phone):
 
 
 @pytest.mark.sqlite("faults of its file")
-def test_where_nothing_could_be_copied_the_log_says_why(night, caplog):
+def test_the_log_says_why_no_copy_could_be_made(night, caplog):
     app = night.director.app
     file = database_file(app)
     (file.parent / COPIES).write_text("in the way")
@@ -172,7 +172,7 @@ def night(tmp_path):
 @pytest.mark.parametrize(
     ("language", "words"), [("en", CANNOT), ("fr", "Impossible d’enregistrer pour le moment")]
 )
-def test_the_desk_that_stands_open_tells_it(night, language, words):
+def test_an_open_desk_tells_the_fault(night, language, words):
     """Its next question brings the notice, and the one after the mending takes it away."""
     director, file = night.director, database_file(night.director.app)
     director.language = language
@@ -189,7 +189,7 @@ def test_the_desk_that_stands_open_tells_it(night, language, words):
 
 
 @pytest.mark.sqlite("faults of its file")
-def test_a_full_disk_is_told_before_anything_is_entered(tmp_path):
+def test_a_full_disk_is_told_before_entering_a_hand(tmp_path):
     with small_disk(tmp_path / "small", "12m"):
         app = migrated_app(tmp_path / "small" / "data")
         phone = Phone(app)
@@ -265,7 +265,7 @@ def test_damage_is_told_and_the_log_names_the_newest_good_copy(damaged, language
 
 
 @pytest.mark.sqlite("faults of its file")
-def test_one_damaged_page_is_told_wherever_it_was_met(night):
+def test_damage_met_on_one_page_is_told_on_all(night):
     """Writes of a check of the health may still be kept, and other pages look well."""
     phone, file = night.director, database_file(night.director.app)
     table = phone.start("Ann", "Bob")
@@ -325,7 +325,7 @@ def test_a_save_into_another_version_is_refused_and_told(version, language, word
     assert len(table.hands) == 1
 
 
-def test_a_page_that_an_older_database_cannot_give_says_why(night):
+def test_a_page_on_an_older_database_says_why_it_fails(night):
     phone = night.director
     table = phone.start("Ann", "Bob")
     with phone.app.app_context():

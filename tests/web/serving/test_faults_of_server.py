@@ -59,7 +59,7 @@ def refuse_hands(app, code):
 
 
 @pytest.mark.parametrize("code", FAULTS)
-def test_a_save_that_it_refuses(code, table, caplog):
+def test_a_save_refused_by_the_database_is_explained(code, table, caplog):
     app, form = table.phone.app, hand_form(table.game.rules, LEVEL)
     app.logger.addHandler(caplog.handler)
     fault, words, remedy = FAULTS[code]
@@ -82,7 +82,7 @@ LASTING = [
 
 
 @pytest.mark.parametrize("code", LASTING)
-def test_what_a_save_has_met_is_told_to_all(code, table):
+def test_a_fault_met_by_a_save_is_told_to_all(code, table):
     """The check of the health writes little, and may be kept where a hand is not."""
     app, form = table.phone.app, hand_form(table.game.rules, LEVEL)
     night = new_evening(table.phone, *THIRTEEN[:4])
@@ -104,7 +104,7 @@ def test_what_a_save_has_met_is_told_to_all(code, table):
     assert (table.phone.get("/readyz").status == 503) is lasts
 
 
-def test_what_nobody_has_met_again_is_tried_anew(table, monkeypatch):
+def test_a_fault_is_tried_again_after_a_while(table, monkeypatch):
     """A balancer that sends no requests any more learns that there is room again."""
     passed = [0.0]
     monkeypatch.setattr(fault_memory, "monotonic", lambda: time.monotonic() + passed[0])
@@ -136,7 +136,7 @@ def administrator(app):
         yield server, name
 
 
-def test_made_read_only_under_the_app(table):
+def test_a_database_made_read_only_is_told_until_writable(table):
     form = hand_form(table.game.rules, LEVEL)
     with administrator(table.phone.app) as (server, name):
         server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
@@ -153,7 +153,7 @@ def test_made_read_only_under_the_app(table):
     assert CANNOT not in table.phone.get("/").words
 
 
-def test_the_check_of_the_health_finds_it_before_a_save(table):
+def test_the_health_check_finds_a_read_only_database_before_a_save(table):
     with administrator(table.phone.app) as (server, name):
         server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     table.phone.may_break = True
@@ -161,7 +161,7 @@ def test_the_check_of_the_health_finds_it_before_a_save(table):
     assert "may only read the games" in table.phone.get("/").words
 
 
-def test_connections_that_were_lost_are_replaced(table):
+def test_lost_connections_are_replaced(table):
     with administrator(table.phone.app) as (server, name):
         assert table.page().status == 200, "a connection waits in the pool"
         server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
@@ -169,7 +169,7 @@ def test_connections_that_were_lost_are_replaced(table):
     assert table.post("/hands/new", hand_form(table.game.rules, LEVEL)).status == 303
 
 
-def test_gone_and_back(table):
+def test_a_database_that_comes_back_is_used_again(table):
     form = hand_form(table.game.rules, LEVEL)
     with administrator(table.phone.app) as (server, name):
         server.execute(f"ALTER DATABASE {name} RENAME TO gone")
@@ -182,7 +182,7 @@ def test_gone_and_back(table):
     assert len(table.hands) == 1
 
 
-def test_gone_after_the_answer(table):
+def test_an_answer_stands_though_the_connection_is_lost_after_it(table):
     """The answer stands: only the end of the transaction finds nobody."""
     form = hand_form(table.game.rules, LEVEL)
     ended = []

@@ -58,7 +58,7 @@ def save(table, result=LEVEL, **more):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_no_room_left_in_the_database(limited, language):
+def test_a_full_database_refuses_saves_and_recovers(limited, language):
     app = limited.phone.app
     limited.phone.language = language
     forbid_growth(app, 1)  # SQLite takes the pages there are for the least
@@ -77,7 +77,7 @@ def test_no_room_left_in_the_database(limited, language):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_full_disk(small, language):
+def test_a_full_disk_refuses_saves_and_recovers(small, language):
     app = migrated_app(small)
     table = Phone(app, language).start("Ann", "Bob")
     table.score(LEVEL)
@@ -103,7 +103,7 @@ def test_a_full_disk(small, language):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_database_that_only_can_be_read(limited, language):
+def test_a_read_only_database_refuses_saves_and_recovers(limited, language):
     """SQLite is made to refuse, as for a file or disk that turned read-only: root may write to any file."""
     app = limited.phone.app
     limited.phone.language = language
@@ -129,7 +129,7 @@ def test_a_database_that_only_can_be_read(limited, language):
     assert len(limited.hands) == 2
 
 
-def test_a_file_that_only_can_be_read(limited):
+def test_a_read_only_file_refuses_saves_and_recovers(limited):
     form = hand_form(limited.game.rules, LEVEL)
     assert limited.phone.token
     with limited.phone.app.app_context():
@@ -142,7 +142,7 @@ def test_a_file_that_only_can_be_read(limited):
     assert limited.post("/hands/new", form).status == 303
 
 
-def test_what_was_entered_can_be_sent_again(limited):
+def test_a_retry_after_a_full_disk_saves_one_hand(limited):
     """A retry after the refusal is the same hand, not a second one."""
     forbid_growth(limited.phone.app, 1)
     form = hand_form(limited.game.rules, LEVEL)
@@ -154,7 +154,7 @@ def test_what_was_entered_can_be_sent_again(limited):
     assert len(limited.hands) == before + 1
 
 
-def test_a_mistyped_address_meanwhile_is_just_that(limited):
+def test_a_mistyped_address_on_a_full_disk_is_not_found(limited):
     """Counting it fails; whoever mistyped it need not hear of the disk."""
     forbid_growth(limited.phone.app, 1)
     answers = {limited.phone.get(f"/games/1-{number:022}").status for number in range(29)}

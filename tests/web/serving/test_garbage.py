@@ -48,14 +48,14 @@ def test_a_request_collects_what_it_leaves_behind(littering, python_collects_not
     assert [cycle() for cycle in left] == [None]
 
 
-def test_it_is_left_to_python_where_python_does_it(littering):
+def test_garbage_is_left_to_python_where_python_collects(littering):
     client, left = littering
     client.get("/")
     assert left[0]() is not None
 
 
 @pytest.mark.parametrize("spared", range(3))
-def test_what_outlived_earlier_collections_is_found_in_the_end(spared, littering, python_collects_nothing):
+def test_old_garbage_is_collected_in_the_end(spared, littering, python_collects_nothing):
     client, left = littering
     kept = Cycle()
     for _ in range(spared):
@@ -70,7 +70,7 @@ def test_what_outlived_earlier_collections_is_found_in_the_end(spared, littering
     assert all(cycle() is None for cycle in left)
 
 
-def test_a_quick_request_leaves_it_to_slow_ones(littering, monkeypatch, python_collects_nothing):
+def test_a_quick_request_leaves_garbage_to_slow_ones(littering, monkeypatch, python_collects_nothing):
     monkeypatch.setattr(garbage, "SLOW", 1_000)
     monkeypatch.setattr(garbage, "LEFT_TO_SLOW", 1_000)
     client, left = littering
@@ -78,7 +78,7 @@ def test_a_quick_request_leaves_it_to_slow_ones(littering, monkeypatch, python_c
     assert left[0]() is not None
 
 
-def test_rows_go_without_it(table):
+def test_rows_are_freed_without_a_collection(table):
     """A game and its changes refer to each other: only a collection would find them."""
     left = []
     for changes in (1, 20):
@@ -107,7 +107,7 @@ def crash(how):
     return ended.returncode, int(ended.stdout.split()[-1])
 
 
-def test_two_threads_share_a_dictionary():
+def test_two_threads_can_share_a_dictionary():
     assert crash("requests") == (0, 0)
 
 
@@ -117,7 +117,7 @@ def test_two_threads_with_a_dictionary_each_crash_the_process():
     assert (twos > 0, code < 0) == (garbage.IN_ALLOCATIONS, garbage.IN_ALLOCATIONS)
 
 
-def test_a_little_garbage_waits(littering, monkeypatch, python_collects_nothing):
+def test_a_little_garbage_is_not_collected_yet(littering, monkeypatch, python_collects_nothing):
     monkeypatch.setattr(garbage, "YOUNG", 1_000_000)
     client, left = littering
     client.get("/")

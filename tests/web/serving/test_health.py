@@ -29,7 +29,7 @@ def ask(app, path):
     return page
 
 
-def test_alive_and_ready(empty_app):
+def test_a_running_server_is_alive_and_ready(empty_app):
     assert ask(empty_app, "/healthz").status == ask(empty_app, "/readyz").status == 200
     assert '"ok"' in ask(empty_app, "/readyz").html
 
@@ -41,7 +41,7 @@ def test_asking_changes_nothing_and_sets_no_cookie(empty_app):
     assert rows_of(empty_app) == before
 
 
-def test_not_migrated(tmp_path):
+def test_a_database_without_tables_is_not_ready(tmp_path):
     database = {"DATABASE_URL": new_database("bare")} if on_postgresql() else {}
     app = create_app({"DATA_DIR": tmp_path, **database})
     make_missing_database(app)
@@ -51,7 +51,7 @@ def test_not_migrated(tmp_path):
     assert "migrations" in page.html
 
 
-def test_an_older_database(empty_app):
+def test_an_older_database_is_not_ready(empty_app):
     def is_at(version):
         with empty_app.app_context():
             db.session.execute(db.text("UPDATE alembic_version SET version_num = :to"), {"to": version})
@@ -64,7 +64,7 @@ def test_an_older_database(empty_app):
 
 
 @pytest.mark.sqlite("faults of its file")
-def test_somebody_writes_for_longer_than_anybody_waits(empty_app):
+def test_a_locked_database_is_not_ready(empty_app):
     with empty_app.app_context():
         db.session.execute(db.text("PRAGMA busy_timeout = 50"))
         db.session.rollback()
@@ -76,7 +76,7 @@ def test_somebody_writes_for_longer_than_anybody_waits(empty_app):
 
 
 @pytest.mark.sqlite("faults of its file")
-def test_a_database_that_is_none(empty_app):
+def test_a_file_that_is_no_database_is_not_ready(empty_app):
     with empty_app.app_context():
         db.engine.dispose()
     database_file(empty_app).write_bytes(b"no database at all" * 100)
@@ -85,7 +85,7 @@ def test_a_database_that_is_none(empty_app):
 
 
 @pytest.mark.sqlite("faults of its file")
-def test_a_read_only_database(empty_app):
+def test_a_read_only_database_is_not_ready(empty_app):
     with empty_app.app_context():
         db.engine.dispose()
     with only_to_be_read(database_file(empty_app).parent):

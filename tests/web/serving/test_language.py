@@ -23,7 +23,7 @@ def language_of(page):
         ("\xff" * 40, "en"),
     ],
 )
-def test_the_browsers_language(accepted, shown, passer_by):
+def test_the_browsers_language_is_shown(accepted, shown, passer_by):
     page = passer_by.get("/", headers={"Accept-Language": accepted})
     assert page.status == 200
     assert language_of(page) == shown
@@ -56,7 +56,7 @@ def test_each_language_is_named_in_its_own(ann):
 
 
 @pytest.mark.parametrize("language", ["tlh", "", "EN", "../fr", "fr\0", None])
-def test_a_language_we_do_not_speak(language, ann):
+def test_an_unknown_language_changes_nothing(language, ann):
     sent = {} if language is None else {"language": language}
     assert ann.post("/language", sent).status == 303
     assert language_of(ann.get("/")) == "en"
@@ -83,26 +83,26 @@ def test_a_language_we_do_not_speak(language, ann):
         "/\u2028/evil.example",
     ],
 )
-def test_never_to_another_site(elsewhere, ann):
+def test_the_switch_never_leads_to_another_site(elsewhere, ann):
     page = ann.post("/language", {"language": "fr", "back": elsewhere})
     assert (page.status, page.goes_to) == (303, "/")
     assert "a" not in [cookie.partition("=")[0] for cookie in page.cookies]
 
 
 @pytest.mark.parametrize("back", ["/", "/games/new", "/games/abc/hands/new", "/a//b"])
-def test_back_to_a_page_of_ours(back, ann):
+def test_the_switch_leads_back_to_the_page(back, ann):
     page = ann.post("/language", {"language": "fr", "back": back})
     assert page.status == 303
     assert page.goes_to == back
 
 
-def test_a_refused_form_does_not_lead_back_to_where_only_forms_go(ann):
+def test_the_switch_on_a_refused_form_leads_to_a_page(ann):
     page = ann.post("/games/new", {"players": "2"})
     assert page.status == 422
     assert ann.get(page.form("/language").fields["back"]).status == 200
 
 
-def test_from_a_page_that_answers_a_form_it_leads_to_where_that_one_is(table, ann):
+def test_the_switch_on_an_answer_leads_to_the_forms_page(table, ann):
     """A refused form can be looked at again; a new link cannot: back to the game."""
     refused = ann.post("/games/new", {"players": "2", "name_0": "", "name_1": ""})
     assert refused.status == 422

@@ -20,7 +20,7 @@ ASLEEP = (
 )
 
 
-def test_no_start_imports_what_no_page_has_asked_for(tmp_path):
+def test_a_start_imports_no_lazy_area(tmp_path):
     code = (
         "import sys; from scorekeeper import create_app;"
         f"create_app({{'DATA_DIR': {str(tmp_path)!r}}}); print(*sys.modules)"
@@ -53,20 +53,20 @@ def lacking(monkeypatch):
     return app
 
 
-def test_a_module_that_is_not_there_is_told(lacking):
+def test_a_missing_module_is_told(lacking):
     with pytest.raises(ModuleNotFoundError, match=r"scorekeeper\.web\.home"):
         load_views(lacking)
     with pytest.raises(ModuleNotFoundError):
         load_views(lacking, may_lack=lambda missing: missing.name == "scorekeeper.web.hom")
 
 
-def test_one_that_may_be_missing_so_far_is_imported_when_its_page_is_asked_for(lacking, monkeypatch):
+def test_a_module_that_may_be_missing_is_imported_by_its_page(lacking, monkeypatch):
     load_views(lacking, may_lack=lambda missing: missing.name == "scorekeeper.web.home")
     monkeypatch.undo()
     assert loaded(lacking.view_functions["some.home"]) is home.home
 
 
-def test_a_name_that_its_module_has_not_is_told():
+def test_a_name_missing_in_its_module_is_told():
     pages = lazy_pages("scorekeeper.web", "wrong", "home", "/wrong", get("", "no_such_view"))
     assert pages.name == "wrong"
     with pytest.raises(AttributeError, match="no_such_view"):

@@ -124,7 +124,7 @@ def test_too_many_wrong_tries_are_logged_by_their_route(phone, log, few_tries):
     says_nothing(line, "127.0.0.1")
 
 
-def test_what_goes_well_is_not_logged(game, phone, log):
+def test_successful_requests_are_not_logged(game, phone, log):
     game.page()
     phone.get(game.link)
     phone.get("/nowhere")
@@ -146,7 +146,7 @@ def test_every_line_is_json_by_itself(write, fragile, log):
     says_nothing(only_line(log()))
 
 
-def test_other_parts_of_the_app_log_the_same_way(fragile, log):
+def test_other_loggers_of_the_app_write_json_too(fragile, log):
     logging.getLogger("scorekeeper.store.keeping.backup").error("no copy")
     assert only_line(log())["event"] == "no copy"
 
@@ -157,5 +157,5 @@ def test_the_databases_parameters_are_hidden(fragile):
 
 
 @pytest.mark.usefixtures("fragile")
-def test_a_request_that_waits_for_a_thread_writes_no_line_that_is_no_json():
+def test_a_request_waiting_for_a_thread_logs_nothing_but_json():
     assert not logging.getLogger("waitress.queue").isEnabledFor(logging.WARNING)

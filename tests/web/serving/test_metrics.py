@@ -20,7 +20,7 @@ def counting(tmp_path):
     return migrated_app(tmp_path, METRICS=TOKEN)
 
 
-def test_there_is_none_unless_it_is_configured(app):
+def test_there_are_no_metrics_unless_configured(app):
     assert read(app, headers={"Authorization": f"Bearer {TOKEN}"}).status_code == 404
 
 
@@ -36,7 +36,7 @@ def test_requests_are_counted_by_route_and_never_by_address(counting):
 
 
 @pytest.mark.parametrize("sent", ["", "Bearer", "Bearer wrong", TOKEN, "Bearer é"])
-def test_the_token_is_needed(sent, counting):
+def test_metrics_need_the_token(sent, counting):
     assert read(counting, headers={"Authorization": sent} if sent else {}).status_code == 404
 
 
@@ -50,21 +50,21 @@ def test_the_token_is_needed(sent, counting):
         ("127.0.0.1", "127.0.0.1", 404),
     ],
 )
-def test_from_this_computer_and_not_through_a_proxy_on_it(address, forwarded, status, tmp_path):
+def test_local_metrics_are_refused_through_a_proxy(address, forwarded, status, tmp_path):
     app = migrated_app(tmp_path, METRICS="loopback")
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
     answer = read(app, environ_base={"REMOTE_ADDR": address}, headers=headers)
     assert answer.status_code == status
 
 
-def test_a_missing_folder_is_said(tmp_path, monkeypatch):
+def test_a_missing_folder_of_metrics_is_told(tmp_path, monkeypatch):
     """Else every page would fail when it is counted."""
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "none"))
     with pytest.raises(Refused, match="PROMETHEUS_MULTIPROC_DIR is an empty folder"):
         migrated_app(tmp_path, METRICS="loopback")
 
 
-def test_a_missing_library_and_a_short_token_are_said(tmp_path, monkeypatch):
+def test_a_missing_library_and_a_short_token_are_told(tmp_path, monkeypatch):
     with pytest.raises(BadSetting, match="SCOREKEEPER_METRICS"):
         from_environment({"SCOREKEEPER_METRICS": "short"})
     monkeypatch.setitem(sys.modules, "prometheus_client", None)

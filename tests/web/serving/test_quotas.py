@@ -54,7 +54,7 @@ def begin(phone, *names):
         ("fr", "autant de parties qu’il peut en une heure : 2. Réessayez dans 60 minutes"),
     ],
 )
-def test_a_device_begins_so_many_games(language, sentence, new_phone, allow, app):
+def test_a_device_above_its_games_an_hour_is_refused(language, sentence, new_phone, allow, app):
     allow(device_games=2)
     phone = new_phone(language)
     for _ in range(3):  # the first makes it known
@@ -77,7 +77,7 @@ def test_a_device_may_begin_again_an_hour_later(ann, allow, app):
     assert begin(ann).status == 303
 
 
-def test_a_device_holds_so_many_games(ann, table, passer_by, allow, app):
+def test_a_device_above_its_held_games_is_refused(ann, table, passer_by, allow, app):
     link = new_link(passer_by.start("Cy", "Di"))
     allow(device_held_games=2)
     assert begin(ann).status == 303
@@ -90,19 +90,19 @@ def test_a_device_holds_so_many_games(ann, table, passer_by, allow, app):
     assert ann.post(link).status == 303
 
 
-def test_a_game_that_it_holds_already_is_joined_again(ann, table, allow):
+def test_a_held_game_can_be_joined_again_at_the_limit(ann, table, allow):
     link = new_link(table)
     allow(device_held_games=1)
     assert ann.post(link).status == 303
 
 
-def test_others_behind_the_address_go_on(ann, stranger, allow):
+def test_other_devices_of_the_address_go_on(ann, stranger, allow):
     allow(device_games=1)
     assert [begin(ann).status for _ in range(3)] == [303, 303, 429]
     assert begin(stranger).status == 303
 
 
-def test_an_address_begins_so_many(new_phone, allow):
+def test_an_address_above_its_games_is_refused(new_phone, allow):
     """A dropped cookie makes a new device, but no new address."""
     allow(address_games=3)
     assert [begin(new_phone()).status for _ in range(4)] == [303, 303, 303, 429]
@@ -111,13 +111,13 @@ def test_an_address_begins_so_many(new_phone, allow):
     assert begin(from_place(new_phone(), "192.0.2.77")).status == 303
 
 
-def test_what_is_refused_as_it_is_filled_in_is_not_counted(ann, allow):
+def test_a_refused_form_is_not_counted(ann, allow):
     allow(address_games=1)
     assert ann.post("/games/new", new_game_form("Ann", "Bob", edition="none")).status == 422
     assert begin(ann).status == 303
 
 
-def test_a_rematch_counts(ann, table, allow):
+def test_a_rematch_counts_as_a_new_game(ann, table, allow):
     allow(device_games=1)
     table.score(LEVEL)
     table.post("/stop")
@@ -128,7 +128,7 @@ def test_a_rematch_counts(ann, table, allow):
     assert "This device has begun as many games as it may within an hour: 1." in page.words
 
 
-def test_a_rematch_that_is_there_is_found(ann, table, allow):
+def test_an_existing_rematch_is_found_at_the_limit(ann, table, allow):
     table.score(LEVEL)
     table.post("/stop")
     again = table.post("/rematch").goes_to
@@ -140,7 +140,7 @@ def test_a_rematch_that_is_there_is_found(ann, table, allow):
 # --- files, nights, calls --------------------------------------------------------------------------
 
 
-def test_files_of_games(ann, table, allow):
+def test_a_device_above_its_imports_is_refused(ann, table, allow):
     file = table.get("/export").html.encode()
     allow(device_imports=1)
     first, second = (ann.post("/import", {"file": (BytesIO(file), "games.json")}) for _ in range(2))
@@ -148,7 +148,7 @@ def test_files_of_games(ann, table, allow):
     assert "This device has read in as many files as it may within an hour: 1." in second.words
 
 
-def test_nights(ann, allow):
+def test_a_device_above_its_nights_is_refused(ann, allow):
     allow(device_nights=1)
     new_evening(ann)
     new_evening(ann)
@@ -159,7 +159,7 @@ def test_nights(ann, allow):
     assert "Zoé Zander" in page.html, "nothing entered is lost"
 
 
-def test_a_night_from_a_file_is_one(ann, allow):
+def test_a_night_from_a_file_counts_as_a_night(ann, allow):
     file = new_evening(ann).get("/files/night.json").html.encode()
     allow(device_nights=1)
     new_evening(ann)
@@ -168,7 +168,7 @@ def test_a_night_from_a_file_is_one(ann, allow):
     assert "This device has set up as many nights as it may within a day: 1." in page.words
 
 
-def test_calls_for_the_director(ann, new_phone, allow):
+def test_a_device_above_its_calls_is_refused(ann, new_phone, allow):
     allow(device_calls=2)
     bob = AtTable(new_phone(), codes(duels(ann))[0], 0)
     for _ in range(2):
@@ -183,7 +183,7 @@ def test_calls_for_the_director(ann, new_phone, allow):
 
 
 @pytest.mark.parametrize("reached", ["device_games", "address_games", "device_megabytes"])
-def test_a_game_sent_again_at_the_limit_is_the_one_it_made(reached, ann, table, allow, app):
+def test_a_game_sent_again_at_the_limit_is_the_same_game(reached, ann, table, allow, app):
     form = new_game_form("Ann", "Bob", form_key=new_token())
     made = ann.post("/games/new", form).goes_to
     fill(app, Game, 1_000_000)
@@ -195,7 +195,7 @@ def test_a_game_sent_again_at_the_limit_is_the_one_it_made(reached, ann, table, 
     assert rows_of(app) == before, "nor is it counted"
 
 
-def test_so_are_a_file_and_a_night(ann, table, allow):
+def test_a_file_or_night_sent_again_at_the_limit_is_the_same(ann, table, allow):
     file, key = table.get("/export").html.encode(), new_token()
     night = new_evening(ann).get("/files/night.json").html.encode()
     new = night_form("Zoé Zander") | {"form_key": new_token()}
@@ -231,7 +231,7 @@ def fill(app, row, number):
         db.session.commit()
 
 
-def test_a_game_counts_what_it_holds(table, app):
+def test_a_game_counts_its_bytes(table, app):
     (empty,) = held(app)
     table.score(LEVEL)
     (with_a_hand,) = held(app)
@@ -241,7 +241,7 @@ def test_a_game_counts_what_it_holds(table, app):
     assert with_a_hand - empty == pytest.approx(saved + stored_bytes.ROW_BYTES, abs=20)
 
 
-def test_a_full_game_takes_no_more(table, app):
+def test_a_full_game_refuses_more(table, app):
     table.score(LEVEL)
     fill(app, Game, MAX_GAME_BYTES + 1)
     before = rows_of(app)
@@ -265,7 +265,7 @@ def test_a_save_sent_again_is_answered_as_at_first(table, app):
     assert table.post("/hands/new", form | {"side_0-miles": "100"}).status == 409, "but corrected"
 
 
-def test_a_full_game_is_deleted_all_the_same(table, ann, app):
+def test_a_full_game_can_be_deleted(table, ann, app):
     """And brought back, though not again and again: each time takes a line of its history."""
     fill(app, Game, MAX_GAME_BYTES + 1)
     assert table.post("/delete").status == 303
@@ -277,7 +277,7 @@ def test_a_full_game_is_deleted_all_the_same(table, ann, app):
     assert "This game is full" in table.post(f"/undo/{table.game.changes[-1].id}").words
 
 
-def test_a_game_has_so_many_hands(table, monkeypatch):
+def test_a_game_above_its_hands_is_refused(table, monkeypatch):
     assert MAX_HANDS == 1_000
     monkeypatch.setattr(stored_bytes, "MAX_HANDS", 2)
     table.score(LEVEL, LEVEL)
@@ -288,7 +288,7 @@ def test_a_game_has_so_many_hands(table, monkeypatch):
     assert len(table.hands) == 2
 
 
-def test_a_full_night_takes_no_more_but_its_end(ann, app):
+def test_a_full_night_takes_only_its_end(ann, app):
     night = new_evening(ann)
     (before,) = held(app, "nights")
     night.everybody_comes()
@@ -307,7 +307,7 @@ def megabyte(monkeypatch):
     return partial(monkeypatch.setattr, "scorekeeper.web.serving.quotas.MEGABYTE")
 
 
-def test_a_device_that_is_new_brings_no_more_either(passer_by, allow, megabyte, app):
+def test_a_new_device_with_too_large_a_file_is_refused(passer_by, allow, megabyte, app):
     allow(device_megabytes=1)
     passer_by.get("/")
     before = rows_of(app)
@@ -319,7 +319,7 @@ def test_a_device_that_is_new_brings_no_more_either(passer_by, allow, megabyte, 
     assert send_games(passer_by, TWO_GAMES).status == 303
 
 
-def test_an_address_sends_so_much(new_phone, allow, megabyte, app):
+def test_an_address_above_its_megabytes_is_refused(new_phone, allow, megabyte, app):
     """A dropped cookie makes a new device, but no new address."""
     allow(address_megabytes=1)
     megabyte(4 * len(A_GAME))
@@ -348,7 +348,7 @@ def test_nights_and_records_count_for_the_address(ann, table, allow, megabyte):
         assert page.status == 429 and "as many megabytes of files came" in page.words
 
 
-def test_a_device_keeps_so_much(ann, table, app, allow, stranger):
+def test_a_device_above_its_megabytes_is_refused(ann, table, app, allow, stranger):
     allow(device_megabytes=3)
     fill(app, Game, 1_400_000)
     assert begin(ann).status == 303

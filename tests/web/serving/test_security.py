@@ -79,13 +79,13 @@ def test_every_answer_has_every_header(answers):
         assert directives(page)["default-src"] == ["'none'"], name
 
 
-def test_a_file_has_the_only_header_that_is_not_about_documents(answers):
+def test_a_file_has_only_the_header_against_sniffing(answers):
     """A page fetches ten files, and would get the policy ten times: as much as its scripts."""
     headers = answers["static"].headers
     assert [name for name in HEADERS if name in headers] == ["X-Content-Type-Options"]
 
 
-def test_the_policy_lets_nothing_foreign_in(answers):
+def test_the_policy_allows_nothing_foreign(answers):
     policy = directives(answers["home"])
     assert policy["script-src"] == ["'self'", CDN]
     assert policy["style-src"] == policy["connect-src"] == policy["form-action"] == ["'self'"]
@@ -131,7 +131,7 @@ def test_no_page_names_its_maker_or_shows_a_traceback(answers):
         assert "werkzeug" not in page.html.lower(), name
 
 
-def test_the_cookie_is_for_us_alone(passer_by):
+def test_the_cookie_is_hidden_from_scripts_and_other_sites(passer_by):
     assert passer_by.token
     device, session = passer_by.post("/games/new", new_game_form()).cookies
     for cookie, purpose in ((session, ""), (device, "device-")):
@@ -152,7 +152,7 @@ def test_the_cookie_is_renewed_with_every_page_and_never_with_a_file(table, ann)
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/rulebook/book.json"])
-def test_what_brings_a_cookie_is_for_no_cache(path, table, ann):
+def test_an_answer_with_a_cookie_is_private(path, table, ann):
     answer = ann.get(path)
     assert answer.cookies
     assert "private" in answer.headers["Cache-Control"]
@@ -170,18 +170,18 @@ def test_a_redirect_repeats_no_host(path, app):
 
 
 @pytest.mark.parametrize("address", [f"/{'/a' * 40_000}", f"/rulebook?table=other&x={'a' * 70_000}"])
-def test_no_address_is_made_of_one_that_is_too_long(address, passer_by):
+def test_too_long_an_address_is_refused_and_not_redirected(address, passer_by):
     page = passer_by.get(address)
     assert (page.status, page.headers.get("Location")) == (414, None)
     assert "too much at once" in page.words
 
 
-def test_no_address_is_made_of_a_field_that_is_too_long(passer_by):
+def test_too_long_a_way_back_leads_to_the_start_page(passer_by):
     page = passer_by.post("/language", {"language": "fr", "back": f"/?{'é' * 9_000}"})
     assert (page.status, page.goes_to) == (303, "/")
 
 
-def test_somebody_who_only_looks_is_not_remembered(table, passer_by, app):
+def test_visitors_who_only_look_get_no_lasting_cookie(table, passer_by, app):
     for path in ("/", table.path, "/games/new"):
         for cookie in passer_by.get(path).cookies:
             assert "Max-Age=" not in cookie
@@ -211,13 +211,13 @@ def test_the_database_and_the_key_are_not_served(ann):
         assert ann.get(path).status == 404
 
 
-def test_the_key_is_readable_by_its_owner_alone(app):
+def test_the_key_is_readable_only_by_its_owner(app):
     key = Path(app.config["DATA_DIR"]) / "secret_key"
     assert key.stat().st_mode & 0o777 == 0o600
     assert len(key.read_text().strip()) >= 64
 
 
-def test_many_first_starts_at_once_have_one_key(tmp_path):
+def test_simultaneous_first_starts_make_one_key(tmp_path):
     with ThreadPoolExecutor(8) as threads:
         keys = set(threads.map(lambda _: read_or_create(tmp_path / "secret_key", new_token()), range(32)))
     assert len(keys) == 1

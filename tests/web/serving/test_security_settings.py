@@ -34,7 +34,7 @@ def new_server(tmp_path):
 # --- https -----------------------------------------------------------------------------------------------
 
 
-def test_on_https_the_cookie_is_for_https_alone(new_server):
+def test_by_https_the_cookie_is_secure(new_server):
     client = new_server().test_client()
     for site, secure in (("https://score.example", True), ("http://192.168.1.20:8000", False)):
         answer = client.get("/games/new", base_url=site)
@@ -57,7 +57,7 @@ def test_forwarded_headers_are_ignored_unless_configured(new_server):
     assert page.all("input", class_="address")[0]["value"] == f"http://localhost{table.path}"
 
 
-def test_nobody_gets_new_tries_by_claiming_new_addresses(new_server, few_tries):
+def test_claimed_addresses_give_no_new_tries(new_server, few_tries):
     phone = Phone(new_server())
     statuses = [
         phone.get("/games/x", headers={"X-Forwarded-For": f"203.0.113.{number}"}).status
@@ -89,7 +89,7 @@ def test_only_the_configured_number_of_proxies_is_believed(new_server, few_tries
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
-def test_as_it_is_served(proxies, secure, tmp_path, monkeypatch):
+def test_the_served_app_believes_the_configured_proxies(proxies, secure, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_PROXIES", proxies)
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path / "data") as served:
         connection = HTTPConnection("127.0.0.1", served.port, timeout=10)
@@ -101,7 +101,7 @@ def test_as_it_is_served(proxies, secure, tmp_path, monkeypatch):
 # --- the key ---------------------------------------------------------------------------------------------
 
 
-def test_the_key_is_its_owners_alone_and_stays(new_server, tmp_path):
+def test_the_key_is_readable_only_by_its_owner_and_stays(new_server, tmp_path):
     mask = os.umask(0)
     try:
         key = new_server().config["SECRET_KEY"]
@@ -121,7 +121,7 @@ def on_server(app, phone):
     return moved
 
 
-def test_with_the_old_key_kept_everything_goes_on(new_server):
+def test_everything_goes_on_while_the_old_key_is_kept(new_server):
     phone = Phone(new_server(SECRET_KEY=OLD))
     old = phone.start("Ann", "Bob")
     renewed = new_server(SECRET_KEY=NEW, SECRET_KEY_FALLBACKS=[OLD])
@@ -144,7 +144,7 @@ def test_with_the_old_key_kept_everything_goes_on(new_server):
     assert alone.post("/rename", {"title": "Finale"}, token=table.phone.token).status == 303
 
 
-def test_without_the_old_key_devices_keep_their_rights_and_addresses_change(new_server):
+def test_a_new_key_alone_changes_addresses_and_keeps_rights(new_server):
     phone = Phone(new_server(SECRET_KEY=OLD))
     old = phone.start("Ann", "Bob")
     moved = on_server(new_server(SECRET_KEY=NEW), phone)
@@ -152,7 +152,7 @@ def test_without_the_old_key_devices_keep_their_rights_and_addresses_change(new_
     assert len(moved.get("/").all(class_="game-card")) == 1
 
 
-def test_old_keys_from_the_environment(new_server, monkeypatch):
+def test_old_keys_are_read_from_the_environment(new_server, monkeypatch):
     phone = Phone(new_server(SECRET_KEY=OLD))
     old = phone.start("Ann", "Bob")
     monkeypatch.setenv("SCOREKEEPER_OLD_KEYS", f"{'x' * 64} {OLD}")
@@ -168,7 +168,7 @@ def test_links_and_devices_do_not_depend_on_the_key(new_server):
     assert join(Phone(new_server(SECRET_KEY=NEW)), link).get("/hands/new").status == 200
 
 
-def test_a_wrong_number_of_proxies_is_said(tmp_path):
+def test_a_wrong_number_of_proxies_is_refused(tmp_path):
     """The refusal shows no traceback."""
     run = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"],
@@ -182,7 +182,7 @@ def test_a_wrong_number_of_proxies_is_said(tmp_path):
     assert "Traceback" not in run.stderr
 
 
-def test_a_form_of_another_site_over_https(new_server):
+def test_a_form_of_another_site_is_refused_over_https(new_server):
     client = new_server().test_client()
     page = Page(client.get("/games/new", base_url="https://score.example"))
     sent = page.form("/games/new").fields | new_game_form("Ann", "Bob")

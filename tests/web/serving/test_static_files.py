@@ -27,7 +27,7 @@ def client(app):
     ("accepted", "encoding"),
     [("gzip, deflate, br, zstd", "br"), (PHONES, "gzip"), ("br;q=0, gzip", "gzip"), ("", "")],
 )
-def test_compressed_as_the_browser_can_unpack_it(client, accepted, encoding):
+def test_files_are_compressed_as_the_browser_can_unpack(client, accepted, encoding):
     answer = fetch(client, "scorekeeper.css", accepted)
     assert answer.headers.get("Content-Encoding", "") == encoding
     assert UNPACK[encoding](answer.data) == fetch(client, "scorekeeper.css", "").data
@@ -45,7 +45,7 @@ def test_a_bundle_is_its_files_without_their_comments(client, bundle):
 
 
 @pytest.mark.parametrize("file", sorted(static_dir().rglob("*.css")), ids=lambda file: file.stem)
-def test_smaller_styles_select_the_same(file):
+def test_minified_styles_keep_their_selectors(file):
     """The minifier takes a nested selector for a property and drops the space before its colon: such a
     selector names the element ("input:checked")."""
     descendant = re.compile(r"[\w)\]*] :\w+")
@@ -53,24 +53,24 @@ def test_smaller_styles_select_the_same(file):
     assert descendant.findall(rcssmin.cssmin(styles)) == descendant.findall(styles)
 
 
-def test_what_others_wrote_is_left_as_it_is(client):
+def test_vendored_files_are_served_unchanged(client):
     (file,) = (static_dir() / "vendor").glob("*.js")
     assert fetch(client, f"vendor/{file.name}", "").data == file.read_bytes()
 
 
-def test_cached_for_good(client):
+def test_files_are_cached_for_good(client):
     cached = fetch(client, "base.js").headers["Cache-Control"].split(", ")
     assert {"public", "immutable", "max-age=31536000"} <= set(cached)
 
 
-def test_a_page_comes_as_small_as_the_browser_can_unpack_it(client):
+def test_pages_are_compressed_as_the_browser_can_unpack(client):
     for accepted, encoding in (("gzip, deflate, br, zstd", "br"), (PHONES, "gzip")):
         answer = client.get("/games/new", headers={"Accept-Encoding": accepted})
         assert answer.headers["Content-Encoding"] == encoding
         assert b"<h1>" in UNPACK[encoding](answer.data)
 
 
-def test_pictures_and_what_is_not_there(client):
+def test_pictures_are_served_and_unknown_files_not_found(client):
     assert fetch(client, "icon-180.png").data == (static_dir() / "icon-180.png").read_bytes()
     for path in ("nothing.js", "../pyproject.toml", "%00", "vendor", "games/../../pyproject.toml"):
         assert fetch(client, path).status_code in (404, 308), path
@@ -87,7 +87,7 @@ def test_a_bundle_hides_no_file():
 
 
 @pytest.mark.parametrize("path", ["/", "/games/new", "/legal"])
-def test_all_that_a_page_asks_for_is_there(path, client, new_phone):
+def test_every_file_a_page_asks_for_exists(path, client, new_phone):
     page = new_phone().get(path)
     asked = [link["href"] for link in page.all("link")] + [script["src"] for script in page.all("script")]
     assert len(asked) > 6

@@ -41,7 +41,7 @@ def pass_time(app, time):
         db.session.commit()
 
 
-def test_the_limits():
+def test_the_limits_suit_a_club_of_200_phones():
     assert (DEVICE.free, PLACE.free) == (30, 300), "an address may be a club's, with 200 phones"
     assert PLACE.longest <= timedelta(minutes=10), "and others wait there"
 
@@ -63,7 +63,7 @@ def test_every_kind_of_wrong_try_counts(passer_by, table):
     assert passer_by.get(WRONG).status == 429
 
 
-def test_in_french(new_phone):
+def test_the_refusal_speaks_french(new_phone):
     phone = new_phone("fr")
     tries(phone, 30)
     page = phone.get(WRONG)
@@ -83,12 +83,12 @@ def test_right_addresses_always_open(table, passer_by):
     assert len(table.hands) == 1
 
 
-def test_another_place_still_may(passer_by):
+def test_another_address_can_still_try(passer_by):
     tries(passer_by, 31)
     assert from_place(passer_by, "192.0.2.77").get(WRONG).status == 404
 
 
-def test_a_new_cookie_is_no_new_place(passer_by, new_phone):
+def test_a_new_cookie_gives_no_new_tries(passer_by, new_phone):
     tries(passer_by, 31)
     assert new_phone().get(WRONG).status == 429
 
@@ -119,7 +119,7 @@ def test_each_further_try_waits_longer(passer_by, app):
         assert passer_by.get(WRONG).status == 404
 
 
-def test_what_a_visitor_may_not_is_no_wrong_try(table, stranger, app):
+def test_a_forbidden_page_is_no_wrong_try(table, stranger, app):
     """403 says: right address, only watching."""
     before = counted(app)
     for _ in range(35):
@@ -133,7 +133,7 @@ def test_an_unknown_page_is_no_wrong_try(passer_by, app):
     assert counted(app) == []
 
 
-def test_counted_in_the_database(passer_by, app):
+def test_wrong_tries_are_counted_in_the_database(passer_by, app):
     """Another process, or this one after a restart, goes on counting."""
     from scorekeeper import create_app
 
@@ -146,19 +146,19 @@ def test_counted_in_the_database(passer_by, app):
         db.engine.dispose()
 
 
-def test_no_address_of_a_person_is_kept(passer_by, app):
+def test_addresses_are_stored_only_as_hashes(passer_by, app):
     from_place(passer_by, "203.0.113.99").get(WRONG)
     ((key,),) = raw_rows(app, "SELECT key FROM limit_counters")
     assert len(key) == 64
     assert "203.0.113.99" not in str(raw_rows(app, "SELECT * FROM limit_counters"))
 
 
-def test_refused_tries_are_not_counted_on_and_on(passer_by, app):
+def test_refused_tries_do_not_grow_the_count(passer_by, app):
     tries(passer_by, 60)
     assert counted(app) == [30], "nobody fills the disk by trying"
 
 
-def test_old_ones_are_forgotten(passer_by, app):
+def test_old_tries_are_forgotten(passer_by, app):
     tries(passer_by, 30)
     tries(from_place(passer_by, "192.0.2.77"), 1)
     pass_time(app, DEVICE.forgotten)

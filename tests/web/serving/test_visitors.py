@@ -82,7 +82,7 @@ def table(app, everybody):
 
 
 @pytest.mark.parametrize("endpoint", ROUTES)
-def test_every_cell(endpoint, table, app, visitors, everybody):
+def test_each_visitor_gets_the_answer_of_its_route(endpoint, table, app, visitors, everybody):
     route = ROUTES[endpoint]
     path, before = address(endpoint, table), rows_of(app)
     for who in VISITORS:
@@ -101,7 +101,7 @@ def test_every_cell(endpoint, table, app, visitors, everybody):
 
 
 @pytest.mark.parametrize("who", WATCHERS)
-def test_what_they_see_offers_nothing_to_write_with(who, table, visitors):
+def test_watchers_pages_offer_nothing_to_write_with(who, table, visitors):
     visitor = visitors[who].copy()
     for rest in ("", "/history", "/sharing"):
         page = visitor.get(table.path + rest)
@@ -111,7 +111,7 @@ def test_what_they_see_offers_nothing_to_write_with(who, table, visitors):
 
 
 @pytest.mark.parametrize("who", VISITORS)
-def test_nobody_reaches_this_game_by_the_address_of_another(who, table, app, visitors):
+def test_another_games_address_reaches_nothing_of_this_game(who, table, app, visitors):
     """Hands, changes and links are looked up within their game."""
     visitor = visitors[who].copy()
     own = visitor.start("Own", "Game")

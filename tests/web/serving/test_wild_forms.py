@@ -65,7 +65,7 @@ def table(request, ann, beginnings):
     htmx=st.booleans(),
     rest=st.sampled_from(["/hands/new", "/hands/new/check", "/hands/new/amend", "edit"]),
 )
-def test_the_form_of_a_hand(sent, htmx, rest, table):
+def test_random_forms_of_a_hand_leave_the_game_whole(sent, htmx, rest, table):
     rest = f"/hands/{table.hands[0].id}" if rest == "edit" else rest
     page = post(table.phone, table.path + rest, sent, htmx)
     if page.status in (204, 303):
@@ -75,7 +75,7 @@ def test_the_form_of_a_hand(sent, htmx, rest, table):
 
 @wild
 @given(sent=forms(NEW_GAME, A_GAME), rest=st.sampled_from(["", "", "/arrange"]))
-def test_the_form_of_a_new_game(sent, rest, ann):
+def test_random_forms_of_a_new_game_make_whole_games(sent, rest, ann):
     page = post(ann, "/games/new" + rest, sent)
     if page.status == 303:
         table = Table(ann, page.goes_to)
@@ -87,7 +87,7 @@ def test_the_form_of_a_new_game(sent, rest, ann):
 
 @wild
 @given(sent=forms(TABLE, A_GAME), rest=st.sampled_from(["", "", "/arrange"]))
-def test_the_form_of_names_and_rules(sent, rest, table):
+def test_random_forms_of_names_and_rules_leave_the_game_whole(sent, rest, table):
     page = post(table.phone, table.path + "/table" + rest, sent)
     if page.status == 303:
         assert table.page().status == table.get("/hands/new").status == table.get("/table").status == 200
@@ -105,7 +105,7 @@ def test_the_form_of_names_and_rules(sent, rest, table):
         ["/dealer", "/misdeal", "/stop", "/resume", "/count-all", "/tie", "/rename", "/rematch"]
     ),
 )
-def test_every_other_form(sent, rest, table):
+def test_random_forms_elsewhere_leave_the_game_whole(sent, rest, table):
     post(table.phone, table.path + rest, sent)
     assert table.page().status == 200
     page = post(table.phone, "/language", sent)
@@ -129,7 +129,7 @@ def test_every_other_form(sent, rest, table):
         ]
     ),
 )
-def test_bodies_that_are_no_forms(rest, body, kind, table, ann):
+def test_bodies_that_are_no_forms_are_answered(rest, body, kind, table, ann):
     path = rest.format(game=table.path)
     page = ann.open("POST", path, data=body, content_type=kind, headers={"X-CSRFToken": ann.token})
     assert page.status in (200, 400, 413, 422)
@@ -151,7 +151,7 @@ FILES = [
 @pytest.mark.parametrize(
     "rest", ["/games/new", "/games/new/arrange", "{game}/hands/new", "{game}/hands/new/check", "{game}/table"]
 )
-def test_a_file_in_place_of_text(field, rest, table, ann):
+def test_a_file_in_place_of_text_is_answered(field, rest, table, ann):
     from io import BytesIO
 
     file = BytesIO(b"\x89PNG"), "x.png"
@@ -164,7 +164,7 @@ def test_a_file_in_place_of_text(field, rest, table, ann):
     "body", ["[1, 2]", '"x"', "null", '{"players": 2, "name_0": null}', '{"house": {}}', "[[1, [2]]]"]
 )
 @pytest.mark.parametrize("rest", ["/games/new", "/games/new/arrange", "{game}/hands/new", "{game}/table"])
-def test_json_in_place_of_a_form(body, rest, table, ann):
+def test_json_in_place_of_a_form_is_answered(body, rest, table, ann):
     page = ann.open(
         "POST",
         rest.format(game=table.path),
@@ -191,6 +191,6 @@ def test_json_in_place_of_a_form(body, rest, table, ann):
         {"Host": "evil.example"},
     ],
 )
-def test_odd_headers(header, table, ann):
+def test_odd_headers_are_answered(header, table, ann):
     for path in ("/", table.path, "/games/new"):
         assert ann.get(path, headers=header).status in (200, 206, 304, 400, 416)
