@@ -36,18 +36,18 @@ NIGHT = date(2026, 11, 3)
         ("fr-CA,en-GB;q=0.9", "3 nov. 2026 · 3 novembre 2026 · Mardi 3 novembre 2026"),
     ],
 )
-def test_the_order_of_a_date_is_that_of_the_browsers_english(app, asked, written):
+def test_a_date_has_the_order_of_the_browsers_english(app, asked, written):
     with app.test_request_context(headers={"Accept-Language": asked}):
         said = (dates.written(NIGHT), dates.written(NIGHT, "long"), dates.day(NIGHT))
     assert " · ".join(said) == written
 
 
-def test_outside_of_a_request_it_is_that_of_the_language(app):
+def test_a_date_outside_of_a_request_has_the_order_of_the_language(app):
     with app.app_context(), force_locale("en"):
         assert (dates.written(NIGHT), dates.language_key()) == ("Nov 3, 2026", "en")
 
 
-def test_the_pages_of_one_game_have_the_readers_own_dates(ann, new_phone):
+def test_pages_of_a_game_have_the_readers_own_dates(ann, new_phone):
     """Also where they come from a cache that all watchers share."""
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
     path = ann.get(page_path("Ann")).all("a", class_="best-hand")[0]["href"]
@@ -61,7 +61,7 @@ def test_the_pages_of_one_game_have_the_readers_own_dates(ann, new_phone):
 @pytest.mark.parametrize(
     ("language", "today", "yesterday"), [("en", "today", "yesterday"), ("fr", "aujourd’hui", "hier")]
 )
-def test_an_evening_is_today_or_yesterday_until_five(app, monkeypatch, language, today, yesterday):
+def test_an_evening_lasts_until_five_in_the_morning(app, monkeypatch, language, today, yesterday):
     begun = now().replace(hour=20, minute=0)
     at_night = begun + timedelta(hours=6)
     with app.test_request_context(headers={"Accept-Language": language}):
@@ -91,7 +91,7 @@ def test_a_game_after_midnight_has_the_day_of_its_evening_on_every_page(ann, aft
     assert picture.when == "November 3, 2025"
 
 
-def test_so_have_the_names_of_its_files(ann, after_midnight):
+def test_files_of_a_game_after_midnight_have_the_day_of_its_evening(ann, after_midnight):
     for kind in ("export", "export.csv"):
         saved = ann.get(f"{after_midnight.path}/{kind}").headers["Content-Disposition"]
         assert "mille-bornes-ann-bob-2025-11-03." in saved
@@ -113,7 +113,7 @@ def server_in(monkeypatch):
 @pytest.mark.parametrize(
     "zone", ["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Honolulu", "Pacific/Auckland"]
 )
-def test_a_day_that_somebody_typed_is_the_evening_everywhere(zone, server_in):
+def test_a_typed_day_is_the_evening_on_every_page(zone, server_in):
     server_in(zone)
     for day in (date(1998, 12, 24), date(1998, 7, 14)):
         known = datetime.combine(day, NOON)

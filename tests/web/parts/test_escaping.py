@@ -25,7 +25,7 @@ def values(page):
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_on_every_page(name, ann, new_phone):
+def test_nasty_names_appear_as_text_on_every_page(name, ann, new_phone):
     table = ann.start(name, "Bob")
     rules = table.game.rules
     both_the_ace = hand_form(rules, hand(side(300, ACE), side(400, ACE)))
@@ -58,7 +58,7 @@ def test_on_every_page(name, ann, new_phone):
 @pytest.mark.parametrize(
     "name", ["שרה", "محمد علي", "🚗💨", "👩‍👩‍👧‍👦", "Žofie", "李小龍", "O’Neill", "a" * 60]
 )
-def test_names_from_everywhere(name, ann):
+def test_names_of_every_script_are_kept_and_isolated(name, ann):
     table = ann.start(name, "Bob")
     assert table.game.seats == (name, "Bob")
     page = table.page()
@@ -66,7 +66,7 @@ def test_names_from_everywhere(name, ann):
     assert [element.words for element in page.all("bdi")].count(name) >= 1, "isolated from its neighbours"
 
 
-def test_a_problem_names_the_sides_as_they_are_called(ann):
+def test_a_problem_names_the_sides(ann):
     table = ann.start("{side}", "%(x)s")
     page = table.post(
         "/hands/new/check", hand_form(table.game.rules, hand(side(300, ACE), side(400, ACE))), htmx=True

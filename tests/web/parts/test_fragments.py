@@ -29,7 +29,7 @@ def draw(app):
     return draw
 
 
-def test_the_same_part_is_drawn_once(draw):
+def test_an_equal_part_is_drawn_once(draw):
     assert [draw(1, (2, 3)), draw(1, (2, 3))] == [1, 1]
 
 

@@ -38,7 +38,7 @@ def shown(part):
         (f"page={9**99}", 7, ([6], 3, 3, 7, 7, 7)),
     ],
 )
-def test_a_page_of_three(query, of, expected, at):
+def test_a_list_is_split_into_pages_of_three(query, of, expected, at):
     assert shown(at(query, part_of, range(of), 3)) == expected
     fetched = at(
         query, part_fetched, 3, lambda start: ([*range(of)][start : start + 3], of if start < of else 0)
@@ -47,12 +47,12 @@ def test_a_page_of_three(query, of, expected, at):
 
 
 @pytest.mark.parametrize(("wanted", "page"), [(0, 1), (2, 1), (3, 2), (6, 3), (7, 1)])
-def test_the_page_with_what_is_wanted(wanted, page, at):
+def test_the_page_of_a_wanted_entry_is_found(wanted, page, at):
     assert at("", part_of, range(7), 3, lambda item: item == wanted).page == page
     assert at("page=2", part_of, range(7), 3, lambda item: item == wanted).page == 2, "the address goes first"
 
 
-def test_two_lists_of_one_address(at):
+def test_two_lists_of_one_page_turn_separately(at):
     first, second = (
         at("page=3&others=2", part_of, range(9), 3, name=name).page for name in ("page", "others")
     )

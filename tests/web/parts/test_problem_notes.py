@@ -41,7 +41,7 @@ def test_every_change_has_a_fact_filled_by_what_the_change_names():
         assert facts_in(fact) <= facts_in(change)
 
 
-def test_a_hand_for_each_code():
+def test_the_examples_have_every_code_of_a_problem():
     assert set(IMPOSSIBLE) == set(ways._ANSWERS)
     for code, (table, reported) in IMPOSSIBLE.items():
         assert code in [problem.code for problem in problems(table, reported)]
@@ -49,7 +49,7 @@ def test_a_hand_for_each_code():
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("code", IMPOSSIBLE)
-def test_every_answer_to_a_problem_is_told(code, language, app):
+def test_every_answer_to_a_problem_has_words(code, language, app):
     table, reported = IMPOSSIBLE[code]
     with app.test_request_context(headers={"Accept-Language": language}):
         for problem in problems(table, reported):
@@ -58,7 +58,7 @@ def test_every_answer_to_a_problem_is_told(code, language, app):
                 assert complete(way_as_fact(way, table, reported, NAMES))
 
 
-def test_every_way_out_of_any_slip_is_told(app):
+def test_every_way_out_of_random_slips_has_words(app):
     dice, told = Random(15), 0
     with app.test_request_context():
         while told < 200:

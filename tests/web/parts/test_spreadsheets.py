@@ -14,7 +14,7 @@ from tests.tournament.season.builders import in_order, ranked
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_each_column_of_games_is_known_again_by_its_heading(app, language):
+def test_each_column_of_games_is_read_by_its_heading(app, language):
     with app.test_request_context(), force_locale(language):
         headings = {column: dialect().heading(column) for column in GAMES}
     assert {column: column_of(heading) for column, heading in headings.items()} == dict(
@@ -23,7 +23,7 @@ def test_each_column_of_games_is_known_again_by_its_heading(app, language):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_each_column_of_people_is_known_again_by_its_heading(app, language):
+def test_each_column_of_people_is_read_by_its_heading(app, language):
     with app.test_request_context(), force_locale(language):
         headings = [dialect().heading(column) for column in PEOPLE]
     assert tuple(map(known_column, headings)) == PEOPLE

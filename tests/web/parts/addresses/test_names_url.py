@@ -17,19 +17,19 @@ def test_names_come_back_from_their_address(sides):
             assert names_in(MultiDict(names.args)) == names
 
 
-def test_what_is_so_by_itself_is_left_out():
+def test_defaults_are_left_out_of_the_address():
     assert TableNames(FOUR, SideNames("Ann", "Bob")).args == {"side": list(FOUR)}
     assert TableNames(FOUR[:2], SideNames("Bob", "Ann")).args == {"side": ["Ann", "Bob"], "own-name": "Bob"}
     assert TableNames().args == {} and names_in(MultiDict()) == TableNames()
 
 
-def test_two_whose_cards_are_given_are_named_alone():
+def test_only_the_two_sides_in_question_are_named():
     assert names_args(FOUR, 2, 1) == {"own-name": "Chloé", "opponent-name": "Bob"}
     assert names_args(FOUR) == {"side": list(FOUR)}
     assert names_args(["", ""], 0, 1) == {}
 
 
-def test_too_many_and_too_long():
+def test_too_many_and_too_long_names_are_cut():
     args = MultiDict({"side": [*FOUR, "Eva", " ", "Ann"], "own-name": " A \n" * 100})
     names = names_in(args)
     assert names.sides == FOUR

@@ -25,7 +25,7 @@ def opened_at(app, monkeypatch):
 
 
 @pytest.mark.parametrize("host", LOOPBACK)
-def test_from_this_computer_it_leads_to_where_phones_reach_the_server(host, opened_at):
+def test_from_localhost_the_address_leads_to_the_network(host, opened_at):
     with opened_at(f"http://{host}:8000/"):
         assert phone_url("home.home") == SERVED
         assert phone_url("games.show", public_id="x") == f"{SERVED}games/x"
@@ -34,7 +34,7 @@ def test_from_this_computer_it_leads_to_where_phones_reach_the_server(host, open
 
 
 @pytest.mark.parametrize("base", [SERVED, "http://10.0.0.7:8000/"])
-def test_each_network_is_led_to_the_address_in_it(base, opened_at):
+def test_each_network_gets_the_servers_address_in_it(base, opened_at):
     """Also to one that the computer got after the server was started."""
     with opened_at(base, served=None):
         assert phone_url("games.show", public_id="x") == f"{base}games/x"
@@ -43,26 +43,26 @@ def test_each_network_is_led_to_the_address_in_it(base, opened_at):
 
 @pytest.mark.parametrize("host", CLAIMED)
 @pytest.mark.parametrize("served", [SERVED, None])
-def test_what_a_request_claims_is_never_repeated(host, served, opened_at):
+def test_a_claimed_host_is_never_repeated(host, served, opened_at):
     with opened_at(f"http://{host}:8000/", served):
         assert phone_url("games.show", public_id="x") == f"{served or 'http://localhost:8000/'}games/x"
         assert reach().base == served
 
 
-def test_a_port_that_a_request_claims_is_never_repeated(opened_at):
+def test_a_claimed_port_is_never_repeated(opened_at):
     with opened_at("http://10.0.0.7:8000/") as context:
         context.request.environ["HTTP_HOST"] = "10.0.0.7:6666"
         assert phone_url("home.home") == "http://10.0.0.7:8000/"
 
 
 @pytest.mark.parametrize("base", ["http://localhost:8000/", "http://10.0.0.7:8000/", "http://evil.example/"])
-def test_the_configured_address_is_the_only_one(base, opened_at):
+def test_a_configured_address_is_the_only_one(base, opened_at):
     with opened_at(base, public="https://club.example/scores/"):
         assert phone_url("games.show", public_id="x") == "https://club.example/scores/games/x"
 
 
 @pytest.mark.parametrize("served", [None, "http://127.0.0.1:8000/", "http://localhost:8000/"])
-def test_where_phones_reach_nothing_it_is_known(served, opened_at):
+def test_an_unreachable_server_is_known_as_such(served, opened_at):
     with opened_at("http://localhost:5000/", served):
         assert reach() == Reach("localhost", None)
         assert phone_url("games.show", public_id="x") == "http://localhost:5000/games/x"

@@ -23,7 +23,7 @@ def as_opened(address):
 
 
 @given(tables(), questions())
-def test_a_question_asked_again_is_the_same(rules, question):
+def test_a_question_survives_its_address(rules, question):
     read = question_in(Value(question_in_args(as_opened(question_args(rules, question)), TABLE)))
     assert read.question == question
     assert read.rules == rules
@@ -60,7 +60,7 @@ def test_addresses_are_short_enough_for_a_code(edition, players):
         ("action=play&when=acted&answered=after_draw", {"when": "acted"}),
     ],
 )
-def test_what_an_address_asks(query, expected):
+def test_an_address_is_read_as_a_question(query, expected):
     found = question_in_args(EnvironBuilder(query_string=query).get_request().args, TABLE)
     for key, value in expected.items():
         if isinstance(value, dict):
@@ -69,7 +69,7 @@ def test_what_an_address_asks(query, expected):
             assert found[key] == value
 
 
-def test_house_rules_of_the_table_come_along():
+def test_a_question_has_the_house_rules_of_the_table():
     table = EDITIONS["wikipedia"].rules(2, {"hazard_on_hazard": False, "points_safety": 50})
     assert question_in_args(MultiDict(), table)["house_rules"] == {
         "hazard_on_hazard": False,

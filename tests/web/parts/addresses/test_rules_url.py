@@ -59,13 +59,13 @@ def rules_of(query):
 
 
 @given(tables())
-def test_rules_come_out_as_they_went_in(rules):
+def test_rules_survive_their_address(rules):
     assert rules_of(urlencode(rules_args(rules))) == rules
     assert all(map(names_rules, rules_args(rules)))
 
 
 @pytest.mark.parametrize("edition", [edition for edition in EDITIONS.values() if edition.options])
-def test_a_printed_option_goes_along(edition):
+def test_a_printed_option_survives_its_address(edition):
     option = edition.options[0]
     chosen = dict(option.changes)
     rules = edition.rules(option.players[0], chosen)
@@ -73,7 +73,7 @@ def test_a_printed_option_goes_along(edition):
     assert rules_of(urlencode(rules_args(rules))) == rules
 
 
-def test_house_rules_stay_with_their_box():
+def test_house_rules_of_another_box_are_ignored():
     found = rules_in(args("box=wikipedia&players=2&house-of=winning-moves&house-points_safety=50"), USUAL)
     assert found == {"edition": "wikipedia", "players": 2, "house_rules": {}}
 
@@ -82,12 +82,12 @@ def test_house_rules_stay_with_their_box():
     "query",
     ["", "box=nowhere", "box=wikipedia&players=8", "box=wikipedia&players=x", "box=wikipedia&house-x=1"],
 )
-def test_without_rules_it_is_the_usual_box(query, asking):
+def test_an_address_without_rules_has_the_usual_box(query, asking):
     assert known_table() is said_rules(args(query)) is None
     assert table_rules(args(query)) == USUAL
 
 
-def test_a_picked_table_is_remembered_as_long_as_the_cookie(asking):
+def test_a_picked_table_is_kept_in_the_cookie(asking):
     remember_table(DUJARDIN)
     assert known_table() == table_rules(args("")) == DUJARDIN
     assert session.permanent
@@ -101,7 +101,7 @@ def test_the_rules_in_the_address_come_first(asking):
     )
 
 
-def test_a_box_that_is_gone_is_forgotten(asking):
+def test_an_unknown_remembered_box_is_forgotten(asking):
     remember_table(DUJARDIN)
     session["picked_table"]["box"] = "dujardin-1960"
     assert known_table() is None

@@ -33,7 +33,7 @@ REFUSED = {"style", "onclick", "onload", "href", "stroke", "font-family", "font-
 
 
 @EVERY
-def test_it_has_a_name_and_a_description(chart):
+def test_every_chart_has_a_name_and_a_description(chart):
     chart = CHARTS[chart]()
     drawn = Drawn(chart)
     assert drawn.root.get("role") == "img"
@@ -42,7 +42,7 @@ def test_it_has_a_name_and_a_description(chart):
 
 
 @EVERY
-def test_it_has_nothing_that_the_policy_refuses(chart):
+def test_no_chart_has_anything_that_the_policy_refuses(chart):
     drawn = Drawn(CHARTS[chart]())
     assert {part.tag for part in drawn.all} <= {
         "svg", "title", "desc", "defs", "pattern", "g", "path", "line", "rect", "circle", "polygon", "text",
@@ -66,7 +66,7 @@ def test_every_class_has_its_style(chart):
 
 
 @EVERY
-def test_places_have_one_decimal_at_most_and_lie_inside(chart):
+def test_coordinates_have_one_decimal_and_lie_inside(chart):
     drawn = Drawn(CHARTS[chart]())
     assert not re.search(r"\d\.\d\d(?!em)", str(drawn.chart.svg))
     left, top, width, height = drawn.view_box

@@ -60,14 +60,14 @@ def test_any_share_of_wins_lies_where_the_field_has_it(outings):
         assert at[1] == y == pytest.approx(bottom * (1 - share), abs=ROUNDING)
 
 
-def test_of_many_games_the_last_are_drawn():
+def test_the_last_of_many_games_are_drawn():
     chart = form_by_points("form", "Form", OUTINGS * 20)
     assert len(games(Drawn(chart))) == len(chart.rows) == MOST_GAMES
     assert chart.rows[-1].head.words == "120 · 6 Nov"
     assert [*Drawn(chart).ticks("bottom")][-1] == "120"
 
 
-def test_it_is_told_in_words_and_figures():
+def test_the_form_has_a_sentence_and_a_table():
     chart = form_by_points("form", "Form", OUTINGS)
     assert chart.says == "3 of 6 games won. Mean of the last 5: 4,050."
     assert (chart.rows[0].head.words, chart.rows[0].figures) == ("1 · 1 Nov", ("2,100", "2,100", "–"))
@@ -77,13 +77,13 @@ def test_it_is_told_in_words_and_figures():
 
 
 @pytest.mark.usefixtures("in_french")
-def test_it_speaks_french():
+def test_the_form_speaks_french():
     assert form_by_wins("wins", "Victoires", OUTINGS).says == (
         "3 parties gagnées sur 6. Sur les 6 dernières\u00a0: 50\u00a0%."
     )
 
 
 @pytest.mark.parametrize("draw", [form_by_points, form_by_wins])
-def test_nothing_is_drawn_of_nothing(draw):
+def test_a_form_without_games_is_refused(draw):
     with pytest.raises(ValueError, match="no games"):
         draw("form", "Form", [])

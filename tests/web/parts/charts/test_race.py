@@ -83,7 +83,7 @@ def test_the_finish_lies_at_the_points_to_win():
     assert not drawn([[0, 1]]).inside("finish")
 
 
-def test_it_is_told_in_words_and_figures():
+def test_the_race_has_a_sentence_and_a_table():
     chart = race("race", "The race", GAME, target=5000)
     assert chart.says == "After 3 hands: Ann 5,275 and Bob 3,225. 5,000 win."
     assert chart.corner == "Hand"
@@ -101,7 +101,7 @@ def test_it_is_told_in_words_and_figures():
 
 
 @pytest.mark.usefixtures("in_french")
-def test_it_speaks_french():
+def test_the_race_speaks_french():
     chart = race("race", "La course", GAME, target=5000)
     assert (
         chart.says
@@ -110,7 +110,7 @@ def test_it_speaks_french():
     assert "5\u202f000" in Drawn(chart).ticks("left")
 
 
-def test_nothing_is_drawn_of_nothing():
+def test_a_race_without_hands_is_refused():
     with pytest.raises(ValueError, match="no race"):
         race("race", "The race", [Line("Ann", (0,))])
 
@@ -128,7 +128,7 @@ def test_no_two_lines_have_the_same_shape_in_the_same_hue():
     assert len(looks) == len(hues) == MOST_LINES
 
 
-def test_of_many_the_first_are_drawn_and_the_table_has_all():
+def test_the_first_of_many_lines_are_drawn_and_the_table_has_all():
     values = [[0, 100 - place] for place in range(MOST_LINES + 2)]
     chart = drawn(values)
     assert len(chart.inside("end-mark", "text")) == MOST_LINES

@@ -41,7 +41,7 @@ def test_any_bar_is_its_share_of_the_whole(lines):
     assert wholes[-1].y() + 14 < top + height
 
 
-def test_it_is_told_in_words_and_figures():
+def test_rates_have_a_sentence_and_a_table():
     chart = rates("trips", "Trips completed", RATES)
     assert chart.says == "Ann 60%, Bob 0% and Chloé 100%."
     assert [row.figures for row in chart.rows] == [("12", "20", "60%"), ("0", "0", "0%"), ("3", "3", "100%")]
@@ -49,7 +49,7 @@ def test_it_is_told_in_words_and_figures():
     assert texts[:2] == ["Ann", "12 of 20 · 60%"]
 
 
-def test_a_long_name_is_shortened_in_the_picture_alone():
+def test_a_long_name_is_shortened_only_in_the_picture():
     name = "Bartholomew Featherstonehaugh of Cholmondeley"
     chart = rates("trips", "Trips completed", [Rate(name, 9, 20), Rate("W" * 60, 1000, 1000)])
     texts = [part.text for part in Drawn(chart).inside("bars", "text")]
@@ -58,12 +58,12 @@ def test_a_long_name_is_shortened_in_the_picture_alone():
 
 
 @pytest.mark.usefixtures("in_french")
-def test_it_speaks_french():
+def test_rates_speak_french():
     chart = Drawn(rates("trips", "Parcours terminés", RATES))
     assert "60\u00a0%" in chart.chart.says
     assert "12 sur 20 · 60\u00a0%" in [part.text for part in chart.inside("bars", "text")]
 
 
-def test_nothing_is_drawn_of_nothing():
+def test_empty_rates_are_refused():
     with pytest.raises(ValueError, match="no rates"):
         rates("trips", "Trips completed", [])

@@ -81,7 +81,7 @@ def test_points_stand_in_parts_that_have_room_and_sums_on_top():
     assert [part.text for part in texts if "sum" in part.classes] == ["3,900", "1,025"]
 
 
-def test_it_is_told_in_words_and_figures():
+def test_stacked_columns_have_a_sentence_and_a_table():
     chart = stacked("items", "Points", ("Ann", "Bob"), PARTS)
     assert chart.says == "Points: Ann 3,900 and Bob 1,025."
     assert [(row.head.words, row.head.look, row.figures) for row in chart.rows] == [
@@ -92,6 +92,6 @@ def test_it_is_told_in_words_and_figures():
     ]
 
 
-def test_nothing_is_drawn_of_nothing():
+def test_columns_without_points_are_refused():
     with pytest.raises(ValueError, match="no points"):
         stacked("items", "Points", ("Ann", "Bob"), [Part("Miles", (0, 0), "green")])

@@ -32,7 +32,7 @@ class Numbers(Form):
         ("٧", None, ["A whole number, please."]),
     ],
 )
-def test_a_whole_number(typed, data, errors, app):
+def test_a_number_field_takes_whole_numbers_only(typed, data, errors, app):
     with app.test_request_context():
         form = Numbers(MultiDict({"typed": typed}))
         assert form.validate() == (not errors)
@@ -49,7 +49,7 @@ def test_a_hidden_number_that_cannot_be_read_is_none(sent, data, app):
         assert 'value="13"' in form.seen(), "a page carries the number that the server gave it"
 
 
-def test_fields_are_sent_again_as_they_came(app):
+def test_hidden_fields_repeat_what_was_sent(app):
     class Whole(TextForm):
         numbers = FormField(Numbers)
         total = WholeNumberField(0, 9)
