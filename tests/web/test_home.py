@@ -12,7 +12,7 @@ def headings(page):
     return [heading.words.removesuffix(" games") for heading in page.all("h2")]
 
 
-def test_nothing_yet(passer_by):
+def test_a_new_phone_is_offered_its_first_game(passer_by):
     page = passer_by.get("/")
     assert page.status == 200
     assert "No game on this device yet" in page.words
@@ -20,12 +20,12 @@ def test_nothing_yet(passer_by):
     assert headings(page) == []
 
 
-def test_says_what_a_private_window_forgets_where_games_are_begun_and_shown(passer_by):
+def test_the_start_page_warns_of_private_windows(passer_by):
     for path in ("/", "/games/new"):
         assert "A private window forgets its games when it is closed" in passer_by.get(path).words
 
 
-def test_games_to_go_on_with_and_finished_ones(ann):
+def test_unfinished_games_stand_before_finished_ones(ann):
     going_on, finished = ann.start("Ann", "Bob"), ann.start("Cy", "Di")
     finished.score(*A_WINS)
     page = ann.get("/")
@@ -61,7 +61,7 @@ def test_other_peoples_games_are_not_shown(table, stranger, passer_by):
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "3 hands"), ("fr", "3 manches")])
-def test_in_the_visitors_language(language, words, new_phone):
+def test_the_start_page_has_the_visitors_language(language, words, new_phone):
     phone = new_phone(language)
     phone.start("Ann", "Bob").score(*A_WINS)
     page = phone.get("/")
@@ -69,7 +69,7 @@ def test_in_the_visitors_language(language, words, new_phone):
     assert words in page.words
 
 
-def test_many_games(ann):
+def test_every_game_of_a_phone_is_shown(ann):
     for _ in range(30):
         ann.start("Ann", "Bob")
     assert len(ann.get("/").all(class_="game-card")) == 30

@@ -56,7 +56,7 @@ def take_path_off(app):
 
 
 @pytest.mark.parametrize("takes_off", [False, True])
-def test_an_evening_below_a_path(public, takes_off):
+def test_the_app_works_below_a_path(public, takes_off):
     if takes_off:
         take_path_off(public)
     phone = Visitor(public)
@@ -79,7 +79,7 @@ def test_an_evening_below_a_path(public, takes_off):
     assert back.goes_to == "/scores/"
 
 
-def test_cookies_are_for_that_path_and_by_https_for_the_whole_host(public):
+def test_cookies_have_the_path_and_by_https_the_whole_host(public):
     """Only so does a browser take a name that nobody else can plant."""
     phone = Visitor(public)
     phone.post("/scores/games/new", new_game_form("Ann", "Bob"))
@@ -90,7 +90,7 @@ def test_cookies_are_for_that_path_and_by_https_for_the_whole_host(public):
     assert {cookie.path for cookie in plain._cookies.values()} == {"/scores"}
 
 
-def test_https_is_kept_to_where_the_address_says_so(public, tmp_path):
+def test_hsts_is_sent_where_the_address_has_https(public, tmp_path):
     page = Visitor(public).get("/scores/")
     assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
     direct = public.test_client().get("/scores/", base_url="http://127.0.0.1:8000/")
@@ -112,12 +112,12 @@ def test_https_is_kept_to_where_the_address_says_so(public, tmp_path):
         ("", 400),
     ],
 )
-def test_only_its_own_hosts_are_answered(public, host, status):
+def test_only_configured_hosts_are_answered(public, host, status):
     answer = public.test_client().get("/readyz", headers={"Host": host})
     assert answer.status_code == status
 
 
-def test_without_an_address_every_host_is_answered(app):
+def test_every_host_is_answered_without_a_configured_address(app):
     assert app.test_client().get("/healthz", headers={"Host": "laptop.local:8000"}).status_code == 200
 
 
@@ -133,7 +133,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("name", "value"), BAD)
-def test_a_bad_value_is_refused_in_a_sentence(name, value, tmp_path, monkeypatch, capsys):
+def test_a_bad_setting_is_refused_in_a_sentence(name, value, tmp_path, monkeypatch, capsys):
     with pytest.raises(BadSetting, match=name):
         from_environment({name: value})
     monkeypatch.setenv(name, value)
@@ -159,7 +159,7 @@ COMMANDS = [
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize(("database", "said"), BAD_DATABASES.items())
-def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(database, said, command, tmp_path):
+def test_an_unusable_database_is_refused_in_a_sentence(database, said, command, tmp_path):
     variables = {"SCOREKEEPER_DATA": str(tmp_path / "data"), "DATABASE_URL": database}
     if database == NO_DRIVER:
         (tmp_path / "psycopg.py").write_text("raise ModuleNotFoundError('psycopg')")
@@ -185,7 +185,7 @@ def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(database, said,
         ("http://192.168.1.20:8000/", "http://192.168.1.20:8000/"),
     ],
 )
-def test_an_address_ends_in_a_slash(given, taken):
+def test_the_public_address_gets_a_final_slash(given, taken):
     assert checked_url(given) == taken
 
 
