@@ -48,7 +48,7 @@ ONE_HAND = [hand(side(700), side(300))]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['edition']}, {game['players']} players")
-def test_a_real_game(game):
+def test_a_real_game_has_the_counted_winners_and_points(game):
     """Winners, points and partners, against what the other program counted."""
     entry, added_up = finished(
         game["names"], [hand_from(each).hand for each in game["hands"]], game["edition"], terms=Terms()
@@ -70,7 +70,7 @@ def test_a_real_game(game):
         assert set(teams) == {""}
 
 
-def test_all_of_it():
+def test_a_play_has_every_field():
     entry, added_up = finished(
         ["Ann", "Bob", "Chloé"], [hand(side(700), side(300), side(300))], first_dealer=2
     )
@@ -112,7 +112,7 @@ def test_a_player_is_the_same_in_every_game():
     ("minutes", "said"),
     [(0, None), (0.4, None), (1, 1), (720, 720), (721, None), (-5, None), (60 * 24 * 300, None)],
 )
-def test_minutes(minutes, said):
+def test_the_duration_is_told_where_it_is_plausible(minutes, said):
     """A game entered afterwards, or left for a while, took nobody knows how long."""
     play = decoded(play_link(*finished(["Ann", "Bob"], ONE_HAND, minutes=minutes), "1", ""))
     assert play.get("durationMin") == said
@@ -128,7 +128,7 @@ def test_a_game_that_goes_on_is_refused():
     st.text(max_size=300),
     st.integers(1, 40),
 )
-def test_it_is_short_enough_and_has_every_name(names, comments, times):
+def test_a_link_is_short_enough_and_has_every_name(names, comments, times):
     game = finished(names, [hand(side(700), side(300), side(0))])
     link = play_link(*game, "1-" + "x" * 30, "b" * 80, comments * times)
     assert len(link) < MAX_LINK_LETTERS and link.isascii()

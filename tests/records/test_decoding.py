@@ -16,13 +16,13 @@ def text_of(data):
 @pytest.mark.parametrize(
     "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "mac_roman"]
 )
-def test_each_is_known_by_itself(encoding):
+def test_each_unicode_encoding_is_recognised(encoding):
     assert text_of(LIST.encode(encoding)) == LIST
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "mac_roman", "cp850"])
 @pytest.mark.parametrize("text", ["Zoé", "Noms;Coups fourrés\nJérôme;1", "Noël à Nîmes", "Inès à Évreux"])
-def test_older_encodings_by_their_letters(text, encoding):
+def test_older_encodings_are_recognised_by_their_letters(text, encoding):
     assert text_of(text.encode(encoding)) == text
 
 
@@ -31,7 +31,7 @@ def test_the_mark_of_utf_16_tells_its_order():
 
 
 @pytest.mark.parametrize("data", [b"", b"\0", b"\xff\xfe", b"\xff\xfeA", b"\x81\x8d", b"Ann\0"])
-def test_no_bytes_are_an_error(data):
+def test_any_bytes_are_decoded(data):
     assert isinstance(text_of(data), str)
 
 
@@ -50,18 +50,18 @@ LISTS = {
 
 
 @pytest.mark.parametrize(("encoding", "text"), [(name, text) for name in LISTS for text in LISTS[name]])
-def test_lists_of_other_languages_by_their_letters(encoding, text):
+def test_lists_of_other_languages_are_recognised_by_their_letters(encoding, text):
     assert decode(text.encode(encoding)) == (text, encoding)
 
 
-def test_only_what_does_not_say_itself_is_a_guess():
+def test_only_an_unmarked_encoding_is_a_guess():
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         assert decode(LIST.encode(encoding)).guessed == ""
     assert decode(b"Ann;Bob").guessed == ""
 
 
 @given(st.binary(), st.sampled_from(ENCODINGS), st.sampled_from(ENCODINGS))
-def test_what_was_read_wrongly_is_read_again(data, wrong, right):
+def test_a_wrongly_read_text_is_read_again(data, wrong, right):
     """Also through an encoding that has no letter for some bytes."""
     text = bytes(range(32, 127)) + data
     read = read_again(text.decode(ENCODINGS[0], "ignore"), ENCODINGS[0], wrong)
@@ -73,11 +73,11 @@ def test_what_was_read_wrongly_is_read_again(data, wrong, right):
 
 
 @given(st.text(st.characters(exclude_characters="\0\ufeff", exclude_categories=["Cs"])))
-def test_any_text_comes_back(text):
+def test_any_text_survives_its_encoding(text):
     assert text_of(text.encode()) == text_of(text.encode("utf-8-sig")) == text
     assert text_of(text.encode("utf-16")) == text
 
 
 @given(st.binary())
-def test_any_bytes_are_a_text(data):
+def test_random_bytes_are_decoded(data):
     text_of(data)

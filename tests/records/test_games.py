@@ -143,14 +143,14 @@ some_names = st.text(
 
 
 @given(st.lists(entries(), max_size=3))
-def test_out_in_and_out_again_is_the_same(games):
+def test_a_game_survives_its_file(games):
     written = write_games(games)
     assert read_games(written) == games
     assert write_games(read_games(written)) == written
 
 
 @given(every_table)
-def test_a_hand_inside_means_the_same_by_itself(table):
+def test_a_hand_of_the_file_means_the_same_alone(table):
     whole = as_json(entry(hand(*[side()] * table.sides), table=table))
     read = hand_from(whole["games"][0]["hands"][0]["hand"])
     assert (read.rules.paid_items, read.rules.target_miles, read.rules.extension_miles) == (
@@ -185,20 +185,20 @@ def test_every_hand_really_played_can_be_kept():
     assert len(games) == 63
 
 
-def test_whether_a_record_agrees_is_not_asked():
+def test_a_record_that_disagrees_is_read():
     """Other rules, other players, and a hand of which there are only two plays: a table may have changed."""
     game = with_record(A_RECORD.replace("winning-moves", "dujardin-2024"))
     assert read_games(write_games([game])) == [game]
 
 
-def test_a_file_without_records_is_as_it_ever_was():
+def test_a_file_without_records_has_no_key_for_them():
     (kept,) = as_json(entry(A_HAND))["games"][0]["hands"]
     assert list(kept) == ["dealer", "deleted", "created_at", "hand"]
     (kept,) = as_json(entry(COUNTED))["games"][0]["hands"]
     assert list(kept) == ["dealer", "deleted", "created_at", "hand", "cards"]
 
 
-def test_how_it_is_laid_out():
+def test_a_file_has_a_line_for_each_game():
     written = write_games([entry(title="Ça roule")]).decode()
     assert written.startswith(
         '{"format": "mille-bornes-games/1", "games": [\n{"title": "Ça roule", "edition": '
@@ -235,14 +235,14 @@ def test_rules_of_the_first_release_read_as_they_were_played():
     assert read.rules == rules()
 
 
-def test_without_rules_the_edition_has_them():
+def test_missing_rules_are_those_of_the_edition():
     whole = as_json(entry(hand(side(800), side()), table=rules("wikipedia-2016", 2, target_miles=800)))
     del whole["games"][0]["rules"]
     (read,) = read_games(data_of(whole))
     assert read.rules == rules("wikipedia-2016", 2, target_miles=800)
 
 
-def test_a_byte_order_mark_and_a_moment_without_fractions():
+def test_a_byte_order_mark_and_whole_seconds_are_read():
     whole = changed("/games/0/created_at", "2025-12-31T20:15:00Z")
     (read,) = read_games(b"\xef\xbb\xbf" + data_of(whole))
     assert read.created_at == EVENING - timedelta(microseconds=123456)
@@ -348,7 +348,7 @@ IN_HAND = f"{HAND}/hand"
         ("/games/0/rules/hazard_on_hazard", 0),
     ],
 )
-def test_refused_where_it_stands(path, value):
+def test_a_wrong_value_is_refused_with_its_place(path, value):
     whole = changed(path, value) if "house_rules/" not in path else _with_house_rule(path, value)
     where = refusal(whole).where
     assert where and (where.startswith(path) or path.startswith(where)), where
@@ -406,18 +406,18 @@ def _with_house_rule(path, value):
         ({"format": "mille-bornes-games/1"}, '"games" is missing.'),
     ],
 )
-def test_what_is_said(value, message):
+def test_a_refusal_says_what_is_wrong(value, message):
     assert str(refusal(value)).startswith(message)
 
 
 @pytest.mark.parametrize("key", ["title", "seats", "hands", "created_at", "next_dealer"])
-def test_a_missing_key(key):
+def test_a_missing_key_is_refused(key):
     whole = as_json()
     del whole["games"][0][key]
     assert str(refusal(whole)) == f'/games/0: "{key}" is missing.'
 
 
-def test_the_largest_record_there_may_be():
+def test_the_largest_record_is_read_and_a_larger_refused():
     """In bytes: an é takes two."""
     begun = A_RECORD + " # "
     longest = begun + "." * (MAX_RECORD_BYTES - len(begun.encode()))
@@ -426,14 +426,14 @@ def test_the_largest_record_there_may_be():
     assert "at most 65536 bytes" in str(refusal(write_games([with_record(longest + "#")])))
 
 
-def test_what_is_wrong_with_a_record_is_said_in_every_language():
+def test_an_error_in_a_record_can_be_translated():
     """Its reason is a sentence with facts of its own, not one that is English already."""
     error = refusal(changed(f"{HAND}/record", A_RECORD.replace('"2"', '"two"')))
     words = error.in_words(Voice(lambda text: f"<{text}>"))
     assert words == "<In line 3 of the record: <Column 11: <The number of players must be a whole number.>>>"
 
 
-def test_a_safe_trip_with_a_counted_200():
+def test_a_safe_trip_with_a_counted_200_is_refused():
     whole = as_json(
         entry(HandResult((SideResult(700, claims=("safe_trip",), cards=(0, 0, 0, 7, 0)), SideResult(0))))
     )
@@ -441,7 +441,7 @@ def test_a_safe_trip_with_a_counted_200():
     assert refusal(whole).where == f"{HAND}/cards/0/4"
 
 
-def test_a_key_that_stands_twice_is_named_with_its_place():
+def test_a_repeated_key_is_refused_with_its_place():
     written = write_games([entry(A_HAND), entry(A_HAND)]).decode()
     first, middle, last = written.rpartition('"dealer": 0,')
     error = refusal((first + '"dealer": 0, "dealer": 1,' + last).encode())
@@ -449,7 +449,7 @@ def test_a_key_that_stands_twice_is_named_with_its_place():
     assert middle
 
 
-def test_nan_is_named_with_its_place():
+def test_nan_is_refused_with_its_place():
     error = refusal(write_games([entry()]).replace(b'"next_dealer": null', b'"next_dealer": NaN'))
     assert (error.where, error.reason) == ("/games/0/next_dealer", "NaN is not JSON.")
 
@@ -470,7 +470,7 @@ def test_nan_is_named_with_its_place():
     ],
     ids=["nothing", "a zip", "lists", "objects", "digits", "large", "a later version"],
 )
-def test_what_is_no_file_of_ours(data, message):
+def test_a_foreign_file_is_refused(data, message):
     assert message in str(refusal(data))
 
 
@@ -501,7 +501,7 @@ def _places(value):
             yield from _places(value[key])
 
 
-def test_too_much_to_write():
+def test_too_many_games_or_hands_are_not_written():
     with pytest.raises(ValueError, match="more games"):
         write_games([entry()] * (MAX_GAMES + 1))
     with pytest.raises(ValueError, match="more hands"):
@@ -521,7 +521,7 @@ def test_too_much_to_write():
         ([], {"most_games": 2}, [[]]),
     ],
 )
-def test_a_file_is_as_full_as_it_may_be(hands, most, files):
+def test_a_file_at_the_limit_is_written_and_read(hands, most, files):
     """Filled to the last hand and the last game; a game of too many hands has a file of its own."""
     written = write_files([entry(*[A_HAND] * count) for count in hands], **most)
     assert [[len(game.hands) for game in read_games(file)] for file in written] == files

@@ -41,7 +41,7 @@ def refusal(read, *arguments):
 # --- what is read ----------------------------------------------------------------------------------
 
 
-def test_the_example():
+def test_the_example_is_read():
     read = read_hand(EXAMPLE)
     assert read.rules == rules("winning-moves", 2)
     assert read.house_rules == {}
@@ -51,7 +51,7 @@ def test_the_example():
     )
 
 
-def test_neither_200s_nor_100s():
+def test_no_100s_is_read_and_written():
     """Written where it is true; who has no 100s either has made a safe trip."""
     text = (
         '{"format":"mille-bornes-hand/1","edition":"dujardin-classic","players":2,'
@@ -64,7 +64,7 @@ def test_neither_200s_nor_100s():
     assert refusal(read_hand, text.replace('"no_100s":true', '"no_100s":"yes"')).where == "/sides/0/no_100s"
 
 
-def test_the_least_there_can_be():
+def test_the_smallest_hand_is_read():
     read = read_hand(
         '{"format":"mille-bornes-hand/1","edition":"dujardin-2024","players":2,'
         '"sides":[{"miles":0},{"miles":25}]}'
@@ -87,7 +87,7 @@ def test_the_least_there_can_be():
         ),
     ],
 )
-def test_keys_of_a_hand(change, expected):
+def test_each_key_of_a_hand_is_read(change, expected):
     assert hand_from(hand_json(**change)).hand == expected
 
 
@@ -107,7 +107,7 @@ def test_keys_of_a_hand(change, expected):
         pytest.param({"miles": 0, "coups_fourres": [ROW]}, side(0, coups=[ROW]), id="a coup fourré"),
     ],
 )
-def test_keys_of_a_side(given, expected):
+def test_each_key_of_a_side_is_read(given, expected):
     assert hand_from(hand_json(given, {"miles": 0})).hand.sides[0] == expected
 
 
@@ -120,7 +120,7 @@ def test_keys_of_a_side(given, expected):
         ("right_of_way", ROW), ("Right-Of_Way", ROW), ("row", ROW), ("ROW", ROW),
     ],
 )  # fmt: skip
-def test_safeties_by_any_spelling(spelling, card):
+def test_each_spelling_of_a_safety_is_read(spelling, card):
     given = hand_json({"miles": 0, "safeties": [spelling], "coups_fourres": [spelling]}, {"miles": 0})
     assert hand_from(given).hand.sides[0] == side(0, card, coups=[card])
 
@@ -144,12 +144,12 @@ def test_safeties_by_any_spelling(spelling, card):
         "\x00",
     ],
 )
-def test_any_name_is_a_name(name):
+def test_any_text_is_read_as_a_name(name):
     text = json.dumps(hand_json({"name": name, "miles": 0}, {"miles": 0}))
     assert read_hand(text).names == (name, "")
 
 
-def test_a_wrong_number_of_sides_is_for_the_rules_to_judge():
+def test_a_wrong_number_of_sides_is_read_and_left_to_the_rules():
     read = hand_from(hand_json({"miles": 0}, {"miles": 0}, {"miles": 0}))
     assert len(read.hand.sides) == 3
     assert read.rules.sides == 2
@@ -171,7 +171,7 @@ def test_a_wrong_number_of_sides_is_for_the_rules_to_judge():
         ("wikipedia", 4, {"extension_miles": None}, "wikipedia"),
     ],
 )
-def test_house_rules(edition, players, house_rules, name):
+def test_house_rules_are_read(edition, players, house_rules, name):
     sides = [{"miles": 0}] * rules(edition, players).sides
     read = hand_from(hand_json(*sides, edition=edition, players=players, house_rules=house_rules))
     assert read.rules == rules(edition, players, **house_rules)
@@ -298,7 +298,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("value", "where", "reason"), REFUSED)
-def test_refused_where_and_why(value, where, reason):
+def test_a_refusal_names_place_and_reason(value, where, reason):
     error = refusal(hand_from, value)
     assert (error.where, error.reason) == (where, reason)
     assert str(error) == (f"{where}: {reason}" if where else reason)
@@ -326,13 +326,13 @@ def test_refused_where_and_why(value, where, reason):
         pytest.param('{"a": 01}', 1, "This is not JSON: Expecting ',' delimiter (column 8).", id="octal"),
     ],
 )  # fmt: skip
-def test_not_json_by_line_and_column(text, line, reason):
+def test_text_that_is_no_json_is_refused_with_its_line(text, line, reason):
     error = refusal(read_hand, text)
     assert (error.line, error.reason, error.where) == (line, reason, "")
 
 
 @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
-def test_what_python_takes_for_a_number_and_json_does_not(name):
+def test_numbers_of_python_that_are_no_json_are_refused(name):
     assert refusal(read_hand, f'{{"miles": {name}}}').reason == f"{name} is not JSON."
 
 
@@ -347,11 +347,11 @@ def test_what_python_takes_for_a_number_and_json_does_not(name):
         pytest.param('{"x": 0, "miles": 1, "y": 2, "miles": 3, "x": 4}', "x", id="the first of several"),
     ],
 )
-def test_a_key_twice_is_not_guessed_at(text, key):
+def test_a_repeated_key_is_refused(text, key):
     assert refusal(read_hand, text).reason == f'"{key}" stands twice in this object.'
 
 
-def test_what_is_strange_is_told_with_its_place():
+def test_repeated_keys_and_nan_are_refused_with_their_place():
     assert refusal(read_hand, '{"sides": [{"miles": 0, "miles": 25}]}').where == "/sides/0"
     assert refusal(read_hand, '{"sides": [{"miles": NaN}]}').where == "/sides/0/miles"
 
@@ -361,14 +361,14 @@ def test_another_version_is_named_before_its_new_keys():
     assert (error.where, error.reason) == ("/format", 'The format must be "mille-bornes-hand/1".')
 
 
-def test_many_keys_are_compared_in_one_go():
+def test_many_keys_are_compared_in_linear_time():
     """A million comparisons, not a million times a million."""
     text = "{" + ", ".join(f'"{number}": 0' for number in range(100_000)) + ', "99999": 1}'
     assert refusal(read_hand, text).reason == '"99999" stands twice in this object.'
 
 
 @pytest.mark.parametrize("digits", [4301, 100_000])
-def test_endless_numbers(digits):
+def test_too_long_a_number_is_refused(digits):
     text = json.dumps(hand_json({"miles": 777}, {"miles": 0})).replace("777", "7" * digits)
     assert refusal(read_hand, text).reason == "A number in this JSON is too long."
     assert (
@@ -377,13 +377,13 @@ def test_endless_numbers(digits):
     )
 
 
-def test_a_long_number_is_read_where_python_still_does():
+def test_the_longest_number_of_python_is_read():
     text = json.dumps(hand_json({"miles": 777}, {"miles": 0})).replace("777", "7" * 4000)
     assert read_hand(text).hand.sides[0].miles == int("7" * 4000)
 
 
 @pytest.mark.parametrize("key", ["edition", "players", "sides"])
-def test_deep_nesting(key):
+def test_deep_nesting_is_refused(key):
     """At whatever depth Python gives up, in reading or in saying so, it is told as a refusal."""
     for depth in (100_000, 5_000, *range(900, 1010)):
         text = json.dumps(hand_json(**{key: 777})).replace("777", "[" * depth + "]" * depth)
@@ -403,7 +403,7 @@ def test_deep_nesting(key):
         pytest.param(b"\r\n\n  " + EXAMPLE.encode() + b"\n\n", id="blank lines around it"),
     ],
 )
-def test_bytes_that_are_tolerated(text):
+def test_a_byte_order_mark_and_utf_8_are_read(text):
     assert read_hand(decoded(text)).names == ("Ann", "Bob")
 
 
@@ -419,7 +419,7 @@ def test_bytes_that_are_tolerated(text):
         pytest.param(b"\xed\xa0\x80", 1, 1, id="a surrogate"),
     ],
 )
-def test_bytes_that_are_no_text(data, line, byte):
+def test_bytes_that_are_no_utf_8_are_refused(data, line, byte):
     error = refusal(decoded, data)
     assert (error.line, error.reason) == (line, f"This is not UTF-8 text (byte {byte}).")
 
@@ -434,7 +434,7 @@ def test_bytes_that_are_no_text(data, line, byte):
         (b"7\n", False), (b"{} {}\n", False), (b"\xff\n", False), (b"{" * 100_000, False),
     ],
 )  # fmt: skip
-def test_a_first_line_that_makes_json_lines(line, answer):
+def test_the_first_line_tells_json_lines(line, answer):
     assert is_one_object(line) is answer
 
 
@@ -509,7 +509,7 @@ HAND_READ = ("Ann", "Bob")
         ),
     ],
 )
-def test_json_lines(lines, expected):
+def test_each_line_of_json_lines_has_its_answer(lines, expected):
     assert read_all(*lines) == expected
 
 
@@ -531,7 +531,7 @@ def test_lines_are_read_one_at_a_time():
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def test_what_is_written_has_every_key():
+def test_a_written_hand_has_every_key():
     reported = hand(side(1000, ROW, TANK, coups=[ROW], safe=True), side(475, ACE), caller=0, delayed=True)
     assert hand_as_dict(rules(), reported, ["Ann", "Bob"]) == {
         "format": "mille-bornes-hand/1",
@@ -549,7 +549,7 @@ def test_what_is_written_has_every_key():
     }  # fmt: skip
 
 
-def test_a_side_alone():
+def test_a_written_side_has_its_keys():
     assert side_as_dict(side()) == {"miles": 0, "safe_trip": False, "safeties": [], "coups_fourres": []}
 
 
@@ -560,6 +560,6 @@ def test_house_rules_are_written_as_they_were_given():
     assert hand_from(written).rules == rules(**given)
 
 
-def test_a_name_for_every_side():
+def test_a_written_hand_needs_a_name_for_each_side():
     with pytest.raises(ValueError, match="zip"):
         hand_as_dict(rules(), hand(side(), side()), ["Ann"])

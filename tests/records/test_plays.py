@@ -64,7 +64,7 @@ def played(*texts, head=HEAD):
         pytest.param("A x END-OF-LIMIT", Action(0, "discard", "end_of_limit"), id="a hyphen, all capitals"),
     ],
 )
-def test_a_line(line, action):
+def test_each_kind_of_line_is_read(line, action):
     assert played(line) == (action,)
     assert read_action(line, rules()) == action
 
@@ -79,7 +79,7 @@ SHORT = {
 @pytest.mark.parametrize(
     ("spelling", "card"), [*SHORT.items(), *zip(CLASSIC.copies, CLASSIC.copies, strict=True)]
 )
-def test_every_name_of_a_card(spelling, card):
+def test_every_name_of_a_card_is_read(spelling, card):
     assert played(f"A x {spelling}") == (Action(0, "discard", card),)
 
 
@@ -92,7 +92,7 @@ def test_partners_sit_opposite():
     )
 
 
-def test_every_tag():
+def test_every_tag_is_read():
     deck = [card for card, copies in rules().pack.items() for _ in range(copies)]
     record = read(
         HEAD
@@ -106,7 +106,7 @@ def test_every_tag():
     assert (record.dealer, record.deck) == (0, tuple(deck))
 
 
-def test_without_the_tags_that_may_be_left_out():
+def test_optional_tags_may_be_missing():
     record = read(HEAD)
     assert record == Record(rules(), 1, ())
     assert record.side_names == ["", ""]
@@ -115,26 +115,26 @@ def test_without_the_tags_that_may_be_left_out():
     assert read(six).side_names == ["Ann & Di", "Bob & Eve", "Cy & Finn"]
 
 
-def test_where_it_stood():
+def test_a_record_knows_its_lines():
     record = read("# a hand\n\n" + HEAD + "\nA roll  # first\n# nothing\nB limit > A\n")
     assert record.line == 3
     assert record.lines == (7, 9)
     assert record.texts == ("A roll", "B limit > A")
 
 
-def test_several_in_a_file():
+def test_several_records_in_a_file_are_read():
     first, second, third = read_all(f"{HEAD}A roll\n{THREE}A jog\n{HEAD}B roll\n")
     assert first.actions[0].seat == 0 and third.actions[0].seat == 1
     assert isinstance(second, Unreadable) and second.line == 8
 
 
-def test_a_byte_order_mark_and_crlf():
+def test_a_byte_order_mark_and_crlf_are_read():
     text = b"\xef\xbb\xbf" + (HEAD + "A roll\n").replace("\n", "\r\n").encode()
     assert read(text).actions == (Action(0, "play", "roll", 0),)
     assert read(b"\xef\xbb\xbf# a comment first\r\n" + text[3:]).line == 2
 
 
-def test_nothing_in_it():
+def test_an_empty_file_is_refused():
     for text in ("", "\n", "# nothing\n"):
         (error,) = read_all(text)
         assert isinstance(error, Unreadable) and str(error).startswith("There is no record here.")
@@ -214,14 +214,14 @@ def test_nothing_in_it():
         pytest.param((HEAD + "A ").encode() + b"\xff\n", 4, "Column 3: this is not UTF-8", id="no UTF-8"),
     ],
 )
-def test_what_cannot_be_read(text, line, reason):
+def test_an_unreadable_record_names_line_and_column(text, line, reason):
     (error,) = read_all(text)
     assert isinstance(error, Unreadable)
     assert reason in str(error)
     assert error.line == line and re.match(r"Column \d+: ", str(error))
 
 
-def test_what_is_no_record_does_not_spoil_the_next():
+def test_a_text_before_a_record_does_not_spoil_it():
     error, record = read_all("Dear Ann,\n" + HEAD + "A roll\n")
     assert isinstance(error, Unreadable) and error.line == 1
     assert record.actions and record.line == 2
@@ -241,13 +241,13 @@ def test_what_is_no_record_does_not_spoil_the_next():
         pytest.param("A stop \ud800", 2, "Column 8: this is no action", id="half a letter"),
     ],
 )
-def test_what_is_no_action(text, players, reason):
+def test_a_text_that_is_no_action_is_refused(text, players, reason):
     with pytest.raises(Unreadable) as refused:
         read_action(text, rules(players=players))
     assert str(refused.value).startswith(reason)
 
 
-def test_an_action_among_more_players():
+def test_an_action_among_six_players_is_read():
     assert read_action("A stop > F", rules(players=6)) == Action(0, "play", "stop", 2)
     assert read_action("F ! row", rules(players=6)) == Action(5, "coup_fourre", "right_of_way")
 
@@ -255,7 +255,7 @@ def test_an_action_among_more_players():
 # --- writing ------------------------------------------------------------------------------------------
 
 
-def test_real_records_come_back_as_they_were():
+def test_real_records_survive_writing():
     with (DATA / "played-hands.mb").open("rb") as file:
         records = list(read_records(file))
     assert len(records) == 63
@@ -266,7 +266,7 @@ def test_real_records_come_back_as_they_were():
         assert write_record(again) == text
 
 
-def test_whatever_is_written_comes_back():
+def test_any_written_record_is_read_back():
     kinds = ("A 25", "A roll > B", "B stop > A", "A stop > A", "A x 200", "B ! row", "B extension")
     record = read(
         HEAD + '[HouseRules "{"tie": "stands"}"]\n[Names "Zoë, B] ob"]\n[Dealer "A"]\n' + "\n".join(kinds)
@@ -277,13 +277,13 @@ def test_whatever_is_written_comes_back():
     ]  # fmt: skip
 
 
-def test_names_are_one_a_seat():
+def test_a_record_has_one_name_a_seat():
     with pytest.raises(ValueError, match="one a seat"):
         write_record(Record(rules(), 1, (), names=("Ann", "Bob", "Cy")))
 
 
 @pytest.mark.parametrize("name", ["a, b", "line\nend", "", 'x"] # y', " blank", "half \ud800"])
-def test_names_that_cannot_be_written(name):
+def test_names_that_cannot_be_written_are_refused(name):
     with pytest.raises(ValueError, match="names cannot be written"):
         write_record(Record(rules(), 1, (), names=(name, "Bob")))
 
@@ -324,7 +324,7 @@ def lines_of(data, first=1):
         pytest.param("Dear Ann,\n" + HEAD, [(1, "Dear Ann,\n"), (2, HEAD)], id="what is no record"),
     ],
 )
-def test_passages(text, expected):
+def test_a_file_is_split_into_passages(text, expected):
     assert lines_of(text.encode()) == expected
     assert lines_of(text.encode(), 7) == [(line + 6, lines) for line, lines in expected]
 

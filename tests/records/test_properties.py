@@ -19,7 +19,7 @@ names = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 
 
 @given(every_table, any_hands(any_side), st.data())
-def test_what_is_written_is_read_back(table, reported, data):
+def test_any_written_hand_is_read_back(table, reported, data):
     called = [data.draw(names) for _ in reported.sides]
     house_rules = dict(table.house_rules)
     if table.option:  # an option is written by its values, like house rules
@@ -32,7 +32,7 @@ def test_what_is_written_is_read_back(table, reported, data):
 
 
 @given(st.data(), st.sampled_from(PRINTED))
-def test_a_possible_hand_scores_the_same_after_a_journey(data, printed):
+def test_a_possible_hand_scores_the_same_after_its_file(data, printed):
     table = EDITIONS[printed[0]].rules(printed[1])
     reported = data.draw(possible_hands(table).filter(lambda hand: not problems(table, hand)))
     written = json.dumps(hand_as_dict(table, reported, [""] * table.sides), ensure_ascii=False).encode()
@@ -74,12 +74,12 @@ def read_and_score(read, value):
 
 
 @given(anything)
-def test_any_value(value):
+def test_any_json_value_is_refused(value):
     assert read_and_score(hand_from, value) == "unreadable"
 
 
 @given(st.lists(st.tuples(places, anything), min_size=1, max_size=3))
-def test_a_hand_with_anything_in_any_place(changes):
+def test_any_value_in_any_place_is_read_or_refused(changes):
     value = hand_json({"miles": 700, "safeties": []}, {"miles": 475}, house_rules={})
     for path, new in changes:
         target = value
@@ -103,12 +103,12 @@ def test_a_hand_with_anything_in_any_place(changes):
 @example("\ufeff{}")
 @example('"\\ud800"')
 @example("nul")
-def test_any_text(text):
+def test_any_text_is_refused(text):
     assert read_and_score(read_hand, text) == "unreadable"
 
 
 @given(st.binary())
-def test_any_bytes(data):
+def test_any_bytes_are_refused(data):
     assert read_and_score(lambda data: read_hand(decoded(data)), data) == "unreadable"
 
 
@@ -116,13 +116,13 @@ GOOD = json.dumps(hand_json()).encode()
 
 
 @given(st.integers(0, len(GOOD) - 1), st.integers(0, 255))
-def test_a_hand_with_one_byte_changed(place, byte):
+def test_a_hand_with_one_byte_changed_is_read_or_refused(place, byte):
     changed = GOOD[:place] + bytes([byte]) + GOOD[place + 1 :]
     read_and_score(lambda data: read_hand(decoded(data)), changed)
 
 
 @given(st.integers(0, len(GOOD) - 1))
-def test_a_hand_cut_off(place):
+def test_a_hand_cut_off_is_refused(place):
     assert read_and_score(lambda data: read_hand(decoded(data)), GOOD[:place]) == "unreadable"
 
 
@@ -133,7 +133,7 @@ lines = st.lists(
 
 
 @given(lines)
-def test_every_line_has_one_answer_in_its_place(some):
+def test_every_line_has_one_answer_in_order(some):
     answers = list(read_lines((line + b"\n" for line in some), read_hand))
     while some and not some[-1].strip(b" \t\r"):
         some.pop()

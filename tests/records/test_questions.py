@@ -31,7 +31,7 @@ def read(**changes):
     return read_question(json.dumps(asked))
 
 
-def test_the_example():
+def test_the_example_is_read():
     asked = read()
     assert asked.rules == rules(players=4)
     assert asked.question == Question(
@@ -43,7 +43,7 @@ def test_the_example():
     )
 
 
-def test_what_may_be_left_out():
+def test_optional_keys_may_be_missing():
     left_out = dict.fromkeys(
         ("house_rules", "draw_pile_empty", "answers", "own", "opponent", "extension_called"), "out"
     )
@@ -53,12 +53,12 @@ def test_what_may_be_left_out():
     assert called.card is None and called.first
 
 
-def test_a_coup_fourre_and_an_extension():
+def test_questions_of_coup_fourre_and_extension_are_read():
     assert read(**COUP, answers=ANSWERS).question.answers == Answered("stop", "own")
     assert read(action="extension", card=None, when="acted", first=False).question.first is False
 
 
-def test_short_names_and_any_case():
+def test_short_names_in_any_case_are_read():
     asked = read(
         card="LIMIT", own={"battle": ["Roll", "acc"], "speed": ["end-of-limit"], "safeties": ["ROW"]}
     )
@@ -66,12 +66,12 @@ def test_short_names_and_any_case():
     assert asked.question.own == Tableau(("roll", "accident"), ("end_of_limit",), ("right_of_way",))
 
 
-def test_house_rules_are_the_tables():
+def test_house_rules_of_a_question_are_read():
     asked = read(house_rules={"hazard_on_hazard": True})
     assert asked.house_rules == {"hazard_on_hazard": True} and asked.rules.hazard_on_hazard
 
 
-def test_a_tableau_that_no_play_could_have_made():
+def test_an_impossible_tableau_is_refused():
     """People ask about mistakes, too: a third 200, limits on limits, past the end, a safety twice."""
     strange = {
         "battle": ["stop", "accident", "repairs"], "speed": ["speed_limit"] * 6, "miles": 1100,
@@ -132,7 +132,7 @@ def test_a_tableau_that_no_play_could_have_made():
         ({"first": "yes"}, "/first", "true or false"),
     ],
 )
-def test_what_cannot_be_read(changes, where, reason):
+def test_an_unreadable_value_is_refused_with_its_place(changes, where, reason):
     with pytest.raises(Unreadable) as error:
         read(**changes)
     assert error.value.where == where
@@ -140,6 +140,6 @@ def test_what_cannot_be_read(changes, where, reason):
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", '{"a": 1, "a": 2}', "[" * 100_000])
-def test_what_is_no_question(text):
+def test_a_text_that_is_no_question_is_refused(text):
     with pytest.raises(Unreadable):
         read_question(text)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.sampled(20)
         (["1998-12-13"], None),
     ],
 )
-def test_what_comes_first_where_one_day_tells(days, first):
+def test_one_clear_day_tells_the_order_of_day_and_month(days, first):
     assert month_first(days) is first
 
 
@@ -34,7 +34,7 @@ def test_what_comes_first_where_one_day_tells(days, first):
         ("01.12.1998", None, date(1998, 12, 1)),
     ],
 )
-def test_a_day(text, first, read):
+def test_a_day_is_read(text, first, read):
     assert day(text, first) == read
 
 
@@ -47,6 +47,6 @@ def test_a_day(text, first, read):
         ("12/11/1998", "can be two days"),
     ],
 )
-def test_no_day(text, said):
+def test_an_impossible_day_is_refused(text, said):
     with pytest.raises(CellError, match=said):
         day(text, None)

@@ -11,18 +11,18 @@ from scorekeeper.records.spreadsheets.cells import Dialect, csv_bytes, escape_fo
 
 
 @pytest.mark.parametrize("first", "=+-@\t\r＝＋－＠")
-def test_a_text_that_would_be_a_formula(first):
+def test_a_text_like_a_formula_is_escaped(first):
     assert escape_formula(f"{first}1+1") == f"'{first}1+1"
     assert unescape_formula(f"'{first}1+1") == f"{first}1+1"
 
 
 @pytest.mark.parametrize("text", ["Ann", "'t Hooft", "a=b", "", " =1", "1-1", "O'Neil", "'"])
-def test_a_text_that_is_none_stays(text):
+def test_an_ordinary_text_stays(text):
     assert escape_formula(text) == unescape_formula(text) == text
 
 
 @given(st.text())
-def test_every_text_comes_back(text):
+def test_every_text_survives_escaping(text):
     assert unescape_formula(escape_formula(text)) == text
     assert not escape_formula(text).startswith(tuple("=+-@\t\r"))
 
@@ -44,7 +44,7 @@ def test_every_text_comes_back(text):
         ("عمر", "عمر"),
     ],
 )
-def test_what_is_written(cell, written):
+def test_each_value_is_written_as_its_cell(cell, written):
     assert csv_bytes(["x", "y"], [(cell, "z")]) == BOM_UTF8 + f"x,y\r\n{written},z\r\n".encode()
 
 

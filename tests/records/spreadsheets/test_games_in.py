@@ -67,7 +67,7 @@ def carried(game):
 # --- what this program wrote -------------------------------------------------------------------------
 
 
-def test_the_played_games_come_back():
+def test_the_played_games_survive_a_spreadsheet():
     games = played_games()
     found = read(games_csv(games).decode())
     assert found.errors == found.remarks == []
@@ -75,7 +75,7 @@ def test_the_played_games_come_back():
     assert games_csv(found.games) == games_csv(games)
 
 
-def test_all_that_a_table_carries_comes_back():
+def test_every_field_of_a_game_survives_a_spreadsheet():
     game = entry(
         hand(side(1000, ACE, ROW, coups=[ROW], safe=True), side(475, TANK), caller=0, delayed=True),
         A_HAND,
@@ -130,7 +130,7 @@ def carried_games(draw):
     st.lists(carried_games(), min_size=1, max_size=3),
     st.sampled_from([PLAIN, Dialect(";", ","), Dialect("\t")]),
 )
-def test_any_games_come_back(games, dialect):
+def test_any_games_survive_a_spreadsheet(games, dialect):
     found = read(games_csv(games, dialect).decode("utf-8-sig"))
     assert (found.errors, found.remarks) == ([], [])
     assert found.games == games
@@ -143,7 +143,7 @@ def test_names_that_differ_in_an_accent_are_two_people():
     assert [side.miles for side in game.hands[1].result.sides] == [0, 200]
 
 
-def test_an_evening_of_1965_goes_out_and_comes_in():
+def test_an_evening_of_1965_survives_a_spreadsheet():
     (game,) = games_in("date,names,miles\n1965-12-24,Ann,700\n1965-12-24,Bob,0")
     assert read_games(write_games([game])) == [game]
 
@@ -164,7 +164,7 @@ PAPER = """Date;Manche;Noms;Km;Bottes;Coups fourrés;Allonge;Étape sans 200;Tot
 """
 
 
-def test_an_evening_on_paper():
+def test_a_table_typed_from_paper_is_read():
     (game,) = games_in(PAPER)
     assert (game.seats, game.created_at) == (("Zoé", "Léo"), datetime(1998, 12, 24, 12))
     first, second = (kept.result for kept in game.hands)
@@ -173,13 +173,13 @@ def test_an_evening_on_paper():
     assert tally(game.rules, [first, second]).rows[0].scores[0].total == 1900
 
 
-def test_coups_fourres_without_a_column_of_safeties():
+def test_coups_fourres_are_read_without_a_column_of_safeties():
     (game,) = games_in("names,miles,coups\nAnn,700,ace\nBob,0,")
     assert game.hands[0].result == hand(side(700, ACE, coups=[ACE]), side(0))
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_the_least_that_says_a_game(separator):
+def test_names_and_miles_are_enough_for_a_game(separator):
     text = "names,miles\nAnn,700\nBob,475\nBob,700\nAnn,0".replace(",", separator)
     (game,) = games_in(text)
     assert (game.seats, game.created_at, game.title) == (("Ann", "Bob"), NOW, None)
@@ -187,14 +187,14 @@ def test_the_least_that_says_a_game(separator):
     assert [kept.dealer for kept in game.hands] == [0, 1]
 
 
-def test_partners_and_the_box_of_the_table():
+def test_partners_are_read_by_the_box_of_the_table():
     text = "side,team,miles\nB,Bob & Dev,700\nA,Ann and Cy,1000\n"
     (game,) = games_in(text, "wikipedia")
     assert (game.seats, game.rules) == (("Ann", "Bob", "Cy", "Dev"), EDITIONS["wikipedia"].rules(4))
     assert [laid.miles for laid in game.hands[0].result.sides] == [1000, 700]
 
 
-def test_games_begin_where_the_hands_are_counted_anew():
+def test_a_game_begins_where_the_hands_start_over():
     text = "hand,names,miles\n1,Ann,700\n1,Bob,0\n2,Ann,700\n2,Bob,0\n1,Cy,700\n1,Dev,0"
     assert [(game.seats, len(game.hands)) for game in games_in(text)] == [
         (("Ann", "Bob"), 2),
@@ -202,7 +202,7 @@ def test_games_begin_where_the_hands_are_counted_anew():
     ]
 
 
-def test_the_columns_of_a_score_pad_are_points():
+def test_columns_of_a_score_pad_are_read_as_points():
     text = (
         "names,points: distance,points: safeties,points: coups fourrés,points: trip completed,"
         "points: safe trip\n"
@@ -213,7 +213,7 @@ def test_the_columns_of_a_score_pad_are_points():
     assert [line for line, words in remarks_in(text) if "Which safeties" in words] == [2]
 
 
-def test_stand_ins_are_remarked_upon_once_a_game():
+def test_stand_ins_are_remarked_once_a_game():
     text = "game,hand,names,miles,safeties\n1,1,Ann,700,1\n1,1,Bob,475,1\n1,2,Ann,700,2\n1,2,Bob,475,\n"
     both = text + "2,1,Ann,700,\n2,1,Bob,475,1\n2,2,Ann,700,1\n2,2,Bob,475,\n"
     assert [line for line, words in remarks_in(both) if "Which safeties" in words] == [2, 7]
@@ -224,7 +224,7 @@ def test_stand_ins_are_remarked_upon_once_a_game():
     "cells",
     [("Ann", ""), ("", "ann"), ("Ann", "Ann"), ("x", ""), ("1", "0"), ("oui", "non"), ("", ""), ("0", "-")],
 )
-def test_a_winner_that_the_points_agree_with(heading, cells):
+def test_an_agreeing_winner_brings_no_remark(heading, cells):
     text = f"names,miles,{heading}\nAnn,700,{cells[0]}\nBob,475,{cells[1]}\n"
     found = read(text)
     assert found.games == games_in("names,miles\nAnn,700\nBob,475\n")
@@ -240,7 +240,7 @@ def test_a_winner_that_the_points_agree_with(heading, cells):
         (("", "Ann & Bob"), (3, "Ann, Bob")),
     ],
 )
-def test_a_winner_that_the_points_contradict(cells, refused):
+def test_a_contradicted_winner_is_refused(cells, refused):
     line, given = refused
     sentence = f"all hands is Ann, not {given}: this column is for the winner of the game."
     text = f"names,miles,winner\nAnn,700,{cells[0]}\nBob,475,{cells[1]}\n"
@@ -248,12 +248,12 @@ def test_a_winner_that_the_points_contradict(cells, refused):
     assert (refused_line, heading) == (line, "winner") and words.endswith(sentence)
 
 
-def test_a_winner_whom_nobody_knows():
+def test_an_unknown_winner_is_refused():
     text = "names,miles,winner\nAnn,700,Zoé\nBob,475,\n"
     assert errors_in(text) == [(2, "winner", "Nobody in this game is called Zoé.")]
 
 
-def test_the_winner_is_that_of_the_game():
+def test_the_column_of_the_winner_means_the_game():
     """Bob made more in the first hand; marks by hand are told that the column is another."""
     text = "hand,names,miles,winner\n1,Ann,200,\n1,Bob,475,{0}\n2,Ann,700,{1}\n2,Bob,100,\n"
     assert len(games_in(text.format("", "x"))) == 1
@@ -261,7 +261,7 @@ def test_the_winner_is_that_of_the_game():
     assert line == 3 and "is Ann, not Bob" in sentence
 
 
-def test_winners_of_a_tie_and_among_partners():
+def test_winners_of_a_tie_and_of_partners_are_read():
     level = "names,miles,winner\nAnn,500,{0}\nBob,500,{1}\n"
     games_in(level.format("x", "x"))
     games_in(level.format("Ann & Bob", ""))
@@ -271,7 +271,7 @@ def test_winners_of_a_tie_and_among_partners():
         games_in(f"names,miles,winner\nAnn & Cy,700,{winner}\nBob & Di,475,\n")
 
 
-def test_other_points_are_remarked_upon_and_not_taken_over():
+def test_different_points_are_remarked_and_not_taken_over():
     assert remarks_in("names,miles,total,weather\nAnn,700,1000,rain\nBob,475,475,") == [
         (1, "The column weather is left out."),
         (2, "The table has 1,000 here; the cards make 1,100."),
@@ -291,7 +291,7 @@ def test_other_points_are_remarked_upon_and_not_taken_over():
         (["05/05/1998"], "1998-05-05"),
     ],
 )
-def test_days(written, day):
+def test_days_are_read_in_the_order_of_the_file(written, day):
     lines = [f"{when},{name},{miles}" for when in written for name, miles in (("Ann", 700), ("Bob", 0))]
     games = games_in("\n".join(["date,names,miles", *lines]))
     assert f"{games[0].created_at:%Y-%m-%d}" == day
@@ -379,18 +379,18 @@ def test_days(written, day):
         ('names,miles\n"Ann,700\nBob,0', 2, "names", "A hand has a line"),
     ],
 )
-def test_errors_by_line_and_column(text, line, column, words):
+def test_an_error_names_its_line_and_column(text, line, column, words):
     first = errors_in(text)[0]
     assert first[:2] == (line, column)
     assert words in first[2]
 
 
-def test_every_line_that_is_wrong_is_named_once():
+def test_every_wrong_line_is_named_once():
     text = "hand,names,miles\n1,Ann,7OO\n1,Bob,0\n2,Ann,460\n2,Bob,x"
     assert [(line, column) for line, column, _ in errors_in(text)] == [(2, "miles"), (5, "miles")]
 
 
-def test_nothing_is_kept_of_a_table_with_an_error():
+def test_a_table_with_an_error_gives_no_games():
     good = "game,names,miles\n1,Ann,700\n1,Bob,0\n"
     assert len(games_in(good)) == 1
     assert errors_in(f"{good}2,Ann,701\n2,Bob,0")[0][0] == 4

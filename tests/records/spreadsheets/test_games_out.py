@@ -21,7 +21,7 @@ def rows(*games, **options):
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
 
 
-def test_a_line_for_each_hand_and_side():
+def test_the_table_has_a_line_for_each_hand_and_side():
     extension = hand(side(1000, ACE, ROW, coups=[ROW], safe=True), side(475), caller=0, delayed=True)
     shutout = hand(side(700), side())
     ann, bob, third, _ = rows(entry(extension, shutout, title="=Finale"))
@@ -60,7 +60,7 @@ def test_games_are_numbered_and_deleted_hands_left_out():
     ]
 
 
-def test_what_a_table_agreed_on():
+def test_the_table_has_what_the_players_agreed_on():
     table = rules(points_to_win=3000, shutout="per_opponent", extension_miles=None)
     game = entry(A_HAND, table=table, hands_to_play=4, stopped=True, start_totals=(500, 0))
     ann, bob = rows(game)
@@ -86,13 +86,13 @@ def test_the_day_is_that_of_the_table():
     assert ann["date"] == "2026-01-01"
 
 
-def test_the_games_of_a_person_under_all_their_names():
+def test_the_games_of_a_person_are_those_of_all_their_names():
     games = [entry(seats=("Ann", "Bob")), entry(seats=("Chloé", "Dev")), entry(seats=("CHLOE", "Anne"))]
     assert games_of(["chloe"], games, person_key) == games[1:]
     assert games_of(["Ann", "Anne"], games, person_key) == [games[0], games[2]]
     assert games_of(["Zoe"], games, person_key) == games_of([], games, person_key) == []
 
 
-def test_all_nine_games_in_one_table():
+def test_all_nine_games_are_in_one_table():
     lines = rows(*played_games())
     assert {line["game"] for line in lines} == set("123456789")
