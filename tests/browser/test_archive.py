@@ -27,7 +27,7 @@ def evening(server):
 @pytest.mark.in_pocket
 @pytest.mark.journey("series_begin.new", "series.show", "series.show_all", "series_games.choose")
 @pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
-def test_a_series_from_a_game(script, evening, new_phone):
+def test_a_series_is_begun_from_a_game(script, evening, new_phone):
     phone = new_phone(java_script_enabled=script)
     device, winner = evening
     device.lend_cookies_to(phone.context)
@@ -58,7 +58,7 @@ def test_a_series_from_a_game(script, evening, new_phone):
 @pytest.mark.in_pocket
 @pytest.mark.journey("find.show", "calendar.show", "calendar.month")
 @pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
-def test_put_a_game_away_and_find_it(script, evening, new_phone):
+def test_a_game_put_away_is_found_again(script, evening, new_phone):
     phone = new_phone(java_script_enabled=script)
     device, winner = evening
     device.lend_cookies_to(phone.context)

@@ -63,7 +63,7 @@ def test_the_screen_is_kept_on(able, server, rest):
     expect_asked(able, "screen")
 
 
-def test_again_after_the_page_was_out_of_sight(able, server):
+def test_the_screen_is_kept_on_again_after_a_hidden_page(able, server):
     able.goto(game_of(able, server))
     expect_asked(able, "screen")
     able.evaluate(HIDE)
@@ -90,7 +90,7 @@ def test_the_switch_is_remembered(able, server):
     expect_asked(able, "screen")
 
 
-def test_who_watches_may_let_it_go_dark(able, new_phone, server):
+def test_a_watchers_screen_may_go_dark(able, new_phone, server):
     game = game_of(new_phone(), server)
     able.goto(game)
     expect_asked(able)
@@ -107,7 +107,7 @@ def test_a_browser_that_cannot_says_nothing(new_phone, server, browser_has):
 
 
 @pytest.mark.parametrize("event", ["saved", "coup", "refused"])
-def test_a_short_vibration(able, server, event):
+def test_each_event_vibrates_shortly(able, server, event):
     able.goto(game_of(able, server))
     able.evaluate("asked.length = 0")
     able.evaluate(f"document.dispatchEvent(new Event('scorekeeper:{event}'))")
@@ -115,7 +115,7 @@ def test_a_short_vibration(able, server, event):
     assert 0 < sum(pattern) <= 60
 
 
-def test_a_play_that_is_refused_is_felt(able, server):
+def test_a_refused_play_vibrates(able, server):
     able.goto(f"{game_of(able, server)}/track")
     able.locator("[data-htmx-powered]").first.wait_for()
     able.evaluate("asked.length = 0")

@@ -88,7 +88,7 @@ def htmx_held(phone):
     return phone, hold(phone, f"**/{VENDORED.name}*")
 
 
-def test_what_is_tapped_before_htmx_has_come_is_added_up_when_it_has(htmx_held, server):
+def test_taps_before_htmx_has_come_are_added_up_later(htmx_held, server):
     page, release = htmx_held
     page.goto(game_on(page, server, *NAMES), wait_until="domcontentloaded")
     hand = HandEntry(page)
@@ -147,7 +147,7 @@ def release_fields(phone):
     return release_them
 
 
-def test_a_name_typed_while_the_fields_are_on_their_way(phone, release_fields):
+def test_a_name_typed_while_fields_load_is_kept(phone, release_fields):
     seat(phone, 1).tap()
     phone.keyboard.type("A")
     release_fields()
@@ -155,7 +155,7 @@ def test_a_name_typed_while_the_fields_are_on_their_way(phone, release_fields):
     expect(seat(phone, 1)).to_have_value("Ann")
 
 
-def test_fields_filled_while_new_ones_are_on_their_way(phone, release_fields):
+def test_fields_filled_while_new_ones_load_are_kept(phone, release_fields):
     deals = phone.get_by_role("radio", name="deals")
     seat(phone, 1).fill("Ann")
     seat(phone, 2).fill("Bob")
@@ -168,7 +168,7 @@ def test_fields_filled_while_new_ones_are_on_their_way(phone, release_fields):
     expect(deals.nth(0)).not_to_be_checked()
 
 
-def test_saving_before_htmx_has_come(htmx_held, server):
+def test_a_hand_can_be_saved_before_htmx_has_come(htmx_held, server):
     page, _release = htmx_held
     game = game_on(page, server, *NAMES)
     page.goto(game, wait_until="domcontentloaded")
@@ -180,7 +180,7 @@ def test_saving_before_htmx_has_come(htmx_held, server):
     assert hands_saved(page, game).count() == 1
 
 
-def test_the_network_is_gone_while_adding_up(phone, hand, offline):
+def test_a_lost_network_while_adding_up_is_told(phone, hand, offline):
     offline()
     hand.miles(0, 500)
     expect(sums_are_old(phone)).to_be_visible()
@@ -214,7 +214,7 @@ def fulfill(phone, complaints):
 
 
 @pytest.mark.parametrize("answer", OF_THE_NETWORK.values(), ids=OF_THE_NETWORK)
-def test_a_page_of_the_networks_own_saves_nothing(phone, game, hand, fulfill, answer):
+def test_a_captive_portal_saves_nothing(phone, game, hand, fulfill, answer):
     fulfill(NEW_HAND, answer)
     hand.save()
     expect(kept(phone)).to_be_visible()
@@ -224,7 +224,7 @@ def test_a_page_of_the_networks_own_saves_nothing(phone, game, hand, fulfill, an
     expect_saved_once(phone, game, 600, 425)
 
 
-def test_a_page_of_the_networks_own_is_no_sum(phone, hand, fulfill):
+def test_a_captive_portal_is_not_taken_for_a_sum(phone, hand, fulfill):
     fulfill(CHECK, {"body": HOTEL})
     hand.miles(0, 500)
     expect(sums_are_old(phone)).to_be_visible()
@@ -237,7 +237,7 @@ def test_a_page_of_the_networks_own_is_no_sum(phone, hand, fulfill):
     expect_totals(phone, NAMES, [650, 425])
 
 
-def test_a_page_of_the_networks_own_is_not_the_games(phone, game, hand, fulfill):
+def test_a_captive_portal_is_not_taken_for_the_game(phone, game, hand, fulfill):
     """The hand is saved, and the network breaks before the page comes that shows it."""
     fulfill(f"**{game}", {"body": HOTEL})
     with phone.expect_response(f"**{game}"):
@@ -249,7 +249,7 @@ def test_a_page_of_the_networks_own_is_not_the_games(phone, game, hand, fulfill)
     expect_saved_once(phone, game, 600, 425)
 
 
-def test_the_server_does_not_answer_at_all(phone, game, hand):
+def test_a_hand_waits_while_the_server_does_not_answer(phone, game, hand):
     """The phone waits four seconds for an answer, and as long again for every other try."""
     phone.route(NEW_HAND, lambda route: None)
     hand.save()
@@ -261,7 +261,7 @@ def test_the_server_does_not_answer_at_all(phone, game, hand):
     expect_saved_once(phone, game, 600, 425)
 
 
-def test_an_answer_that_is_lost_and_the_browser_closed(phone, game, hand, complaints):
+def test_a_lost_answer_and_a_closed_browser_save_one_hand(phone, game, hand, complaints):
     def lose(route):
         assert route.fetch().status == 204
         route.abort("connectionreset")
@@ -301,7 +301,7 @@ def test_a_double_tap_makes_one_hand(phone, game, hand, delay, pause):
     assert hands_saved(phone, game).count() == 1
 
 
-def test_back_and_saved_again_is_one_hand(phone, game):
+def test_going_back_and_saving_again_is_one_hand(phone, game):
     """A browser that asks for the page anew must not fill it with the hand that has been saved."""
     hand = entered(phone, game)
     hand.save()
@@ -314,7 +314,7 @@ def test_back_and_saved_again_is_one_hand(phone, game):
     assert hands_saved(phone, game).count() == 1
 
 
-def test_back_to_a_page_the_browser_kept_corrects_the_hand(phone, game, hand):
+def test_saving_from_a_page_kept_by_the_browser_corrects_the_hand(phone, game, hand):
     """As phones do it: the page is there as it was left. A second tab stands in for it."""
     kept = phone.context.new_page()
     kept.goto(phone.url)
@@ -348,7 +348,7 @@ def test_a_late_sum_does_not_overtake_a_newer_one(phone, game, hand):
     hand.expect_sums(300, 425)
 
 
-def test_saving_while_a_sum_is_on_its_way(phone, hand):
+def test_a_save_works_while_a_sum_is_on_its_way(phone, hand):
     held = []
     phone.route(CHECK, lambda route: held.append(route))
     hand.miles(0, 500)
@@ -357,7 +357,7 @@ def test_saving_while_a_sum_is_on_its_way(phone, hand):
     assert held
 
 
-def test_a_correction_is_not_lost_either(phone, server, offline):
+def test_a_correction_survives_a_lost_network(phone, server, offline):
     """It stays open, as it was entered, until it has been sent."""
     game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
     phone.goto(game)
@@ -377,7 +377,7 @@ def test_a_correction_is_not_lost_either(phone, server, offline):
     expect_saved_once(phone, game, 650, 425)
 
 
-def test_a_correction_changed_again_while_it_waits(phone, server, offline):
+def test_a_waiting_correction_can_be_changed_again(phone, server, offline):
     game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
     phone.goto(game)
     open_hand(phone, 1).get_by_role("link", name="Correct").tap()
@@ -391,7 +391,7 @@ def test_a_correction_changed_again_while_it_waits(phone, server, offline):
     expect_saved_once(phone, game, 500, 425)
 
 
-def test_saving_right_after_the_last_digit(phone, game):
+def test_a_save_right_after_the_last_digit_is_one_hand(phone, game):
     """The sum that typing asks for a moment later does not get in the way."""
     phone.goto(game)
     hand = HandEntry(phone)

@@ -87,7 +87,7 @@ def test_letters_are_legible(charts, width):
         assert min(drawing(charts, name).evaluate(LETTERS)) >= LEGIBLE
 
 
-def test_sides_have_the_colours_of_the_theme_and_paper_those_of_the_day(charts):
+def test_sides_have_the_themes_colours_and_on_paper_the_light_ones(charts):
     def colours():
         race, items = drawing(charts, "race"), drawing(charts, "items")
         return (
@@ -105,7 +105,7 @@ def test_sides_have_the_colours_of_the_theme_and_paper_those_of_the_day(charts):
     assert colours()[:2] == day[:2]
 
 
-def test_on_paper_the_figures_are_open(charts):
+def test_paper_shows_the_figures_of_a_chart(charts):
     charts.emulate_media(media="print")
     expect(charts.get_by_role("cell", name="3,225").first).to_be_visible()
 

@@ -19,19 +19,19 @@ def bare_machine(monkeypatch):
     return ran
 
 
-def test_root_installs_debians(bare_machine, monkeypatch):
+def test_root_installs_debians_chromium(bare_machine, monkeypatch):
     monkeypatch.setattr(chromium, "is_root", lambda: True)
     assert chromium.main() == 0
     assert bare_machine == [("apt-get", "update"), ("apt-get", "install", "-y", "chromium")]
 
 
-def test_others_install_playwrights(bare_machine, monkeypatch):
+def test_other_users_install_playwrights_chromium(bare_machine, monkeypatch):
     monkeypatch.setattr(chromium, "is_root", lambda: False)
     assert chromium.main() == 0
     assert [command[1:] for command in bare_machine] == [("-m", "playwright", "install", "chromium")]
 
 
-def test_a_failed_installation_is_loud(bare_machine, monkeypatch, capsys):
+def test_a_failed_installation_is_an_error(bare_machine, monkeypatch, capsys):
     def fail(*command):
         raise subprocess.CalledProcessError(100, command)
 
@@ -40,13 +40,13 @@ def test_a_failed_installation_is_loud(bare_machine, monkeypatch, capsys):
     assert "No Chromium for the tests" in capsys.readouterr().err
 
 
-def test_a_wrong_choice_is_loud(monkeypatch, capsys):
+def test_a_wrong_choice_of_browser_is_an_error(monkeypatch, capsys):
     monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
     assert chromium.main() == 1
     assert "CHROMIUM=/nowhere/chromium is not a program" in capsys.readouterr().err
 
 
-def test_the_sandbox_is_given_up_by_root_alone(monkeypatch):
+def test_only_root_runs_without_the_sandbox(monkeypatch):
     monkeypatch.setattr(chromium, "is_root", lambda: False)
     assert "--no-sandbox" not in chromium.arguments()
     monkeypatch.setattr(chromium, "is_root", lambda: True)

@@ -34,7 +34,7 @@ def change_members(phone):
 
 
 @pytest.mark.in_pocket
-def test_members_and_their_season(phone):
+def test_a_club_gets_members_and_a_season(phone):
     change_members(phone)
     phone.get_by_label("Name of the season").fill("2026")
     press(phone, "New season")
@@ -55,7 +55,7 @@ def lend(phone, second):
     "club_administration.offer", "club_seasons.show", "club_season_settings.show", "club_seasons.member",
     "club_league.show", "club_league.season", "club_league.member",
 )  # fmt: skip
-def test_a_club_and_its_season(new_phone, server):
+def test_a_season_gets_nights_and_a_league(new_phone, server):
     """Two nights were played already; a third begins with those who are expected."""
     phone, second = new_phone(), new_phone()
     change_members(phone)

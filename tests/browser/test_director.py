@@ -42,7 +42,7 @@ def release_anyway(page, text):
     "night_administration.show", "night_settings.show", "night_log.show", "night_desk.offer",
     "night_paper.show", "night_files.choose",
 )  # fmt: skip
-def test_from_the_sample_to_a_correction(new_phone):
+def test_a_night_is_directed_from_the_sample_to_a_correction(new_phone):
     laptop = new_phone(**LAPTOP)
     laptop.goto("/")
     follow(laptop, "Direct a tournament night")
@@ -104,7 +104,7 @@ def enter_result(laptop):
 
 
 @pytest.mark.in_pocket
-def test_a_late_arrival_after_the_draw(new_phone):
+def test_a_late_arrival_stops_the_release_and_is_drawn_in(new_phone):
     """The strip tells on the page that stands open, the release stops, a tap draws again."""
     laptop = new_phone(**LAPTOP)
     laptop.goto("/")
@@ -145,7 +145,7 @@ def test_a_late_arrival_after_the_draw(new_phone):
 
 
 @pytest.mark.in_pocket
-def test_a_result_that_is_saved_is_seen_at_the_next_table(new_phone):
+def test_a_saved_result_is_shown_at_the_next_table(new_phone):
     """Its first field has the focus, and may be scrolled to."""
     phone = new_phone(viewport={"width": 390, "height": 664})
     phone.goto("/nights/new")

@@ -94,7 +94,7 @@ def test_back_shows_the_question_that_the_page_answers(scripted, used_phone):
         expect(field).to_have_value(question)
 
 
-def test_so_does_a_page_that_the_browser_kept_whole(used_phone):
+def test_a_page_kept_by_the_browser_shows_its_own_question(used_phone):
     page = used_phone()
     page.goto("/rulebook?q=third+200")
     field = page.get_by_role("searchbox")
@@ -131,7 +131,7 @@ def asker(request, used_phone):
 
 
 @pytest.mark.in_pocket
-def test_from_a_game_in_few_taps(asker, server):
+def test_a_game_asks_a_question_in_few_taps(asker, server):
     page = asker.page
     page.goto(game_on(page, server, "Ann", "Bob"))
     asker.tap(page.get_by_role("link", name="Is this allowed?"))
@@ -148,7 +148,7 @@ def test_from_a_game_in_few_taps(asker, server):
 
 
 @pytest.mark.in_pocket
-def test_from_the_menu_of_a_game_in_few_taps(asker, server):
+def test_the_menu_of_a_game_asks_a_question_in_few_taps(asker, server):
     """Menu, link, card, answer: on the situation that is laid out to begin with, with the sides' names."""
     page = asker.page
     page.goto(game_on(page, server, "Ann", "Bob", "Chloé"))
@@ -165,7 +165,7 @@ def test_from_the_menu_of_a_game_in_few_taps(asker, server):
     expect(page.locator(".asked")).to_have_text("Chloé against Bob: play an Accident")
 
 
-def test_names_follow_who_is_picked(used_phone):
+def test_names_follow_the_picked_sides(used_phone):
     page = used_phone()
     page.goto("/legal?box=dujardin-2024&players=4&side=Ann&side=Bob&side=Cy&side=Dev&own-name=Ann")
     asker = Asker(page)
@@ -181,7 +181,7 @@ def test_names_follow_who_is_picked(used_phone):
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_verdict_reason_and_all_boxes_on_the_first_screen(language, used_phone):
+def test_the_first_screen_has_verdict_reason_and_all_boxes(language, used_phone):
     page = used_phone(locale=LOCALES[language])
     page.set_viewport_size({"width": 390, "height": 664})
     page.goto(
@@ -217,7 +217,7 @@ def test_an_answer_fits_half_a_page_of_paper(new_phone):
 
 
 @pytest.mark.in_pocket
-def test_a_coup_fourre_in_few_taps(asker):
+def test_a_coup_fourre_is_asked_in_few_taps(asker):
     asker.page.goto("/")
     asker.tap(asker.page.get_by_role("link", name="Is this allowed?"))
     asker.pick("action", "coup_fourre")
@@ -275,7 +275,7 @@ def test_the_extension_is_allowed_in_few_taps(asker):
     expect(asker.page.locator(".situation")).to_contain_text("700 miles")
 
 
-def test_what_does_not_matter_is_not_in_the_way(used_phone):
+def test_fields_that_do_not_matter_are_hidden(used_phone):
     page = used_phone()
     asker = Asker(page)
     page.goto("/legal")
@@ -301,7 +301,7 @@ def test_without_javascript_nothing_is_folded_away(used_phone):
         expect(part).to_be_visible()
 
 
-def test_a_coup_fourre_after_an_attack_leaves_its_victim_and_piles_behind(used_phone):
+def test_a_question_of_a_coup_fourre_drops_the_attacks_victim_and_piles(used_phone):
     page = used_phone()
     page.goto(
         "/legal?box=dujardin-2024&players=3&side=Ann&side=Bob&side=Cy&own-name=Ann&opponent-name=Cy"
@@ -370,7 +370,7 @@ def below(part):
     return box["y"] + box["height"]
 
 
-def test_cards_stay_in_reach_of_the_keyboard(phone):
+def test_the_keyboard_reaches_every_card(phone):
     phone.goto("/legal?box=winning-moves&players=2")
     phone.locator('[name="card"]').first.focus()
     for _ in range(3):
@@ -416,7 +416,7 @@ def scored(asker, server):
     return game
 
 
-def test_other_boxes_in_few_taps(asker, scored):
+def test_other_boxes_are_compared_in_few_taps(asker, scored):
     page = asker.page
     asker.open_hand()
     asker.tap(page.get_by_role("link", name="Under other rules"))
@@ -450,7 +450,7 @@ def test_the_arrow_leads_back_to_the_game(phone, server):
         expect(phone).to_have_url(f"{server.url}{game}")
 
 
-def test_the_arrow_of_a_link_that_was_sent(phone, server):
+def test_the_arrow_of_a_sent_link_leads_to_the_rulebook(phone, server):
     phone.goto("/rulebook/MB-5.3")
     phone.get_by_role("link", name="Back").tap()
     expect(phone).to_have_url(f"{server.url}/rulebook")
@@ -475,7 +475,7 @@ def test_what_if_saves_nothing(asker, scored):
 
 @pytest.mark.in_pocket
 @pytest.mark.journey("about_hand.how")
-def test_how_it_happened_in_few_taps(asker, scored):
+def test_the_possible_course_of_a_hand_is_shown_in_few_taps(asker, scored):
     page = asker.page
     asker.open_hand()
     asker.tap(page.get_by_role("link", name="How it can have happened"))
@@ -484,7 +484,7 @@ def test_how_it_happened_in_few_taps(asker, scored):
 
 
 @pytest.mark.in_pocket
-def test_the_extension_in_few_taps(asker, scored):
+def test_the_outcomes_of_an_extension_are_shown_in_few_taps(asker, scored):
     page = asker.page
     asker.tap(page.get_by_role("link", name="Call the extension?"))
     asker.pick("side_1-hundreds", "4")
@@ -497,7 +497,7 @@ def test_the_extension_in_few_taps(asker, scored):
 
 
 @pytest.mark.in_pocket
-def test_why_a_hand_is_impossible(asker, scored):
+def test_an_impossible_hand_leads_to_its_article(asker, scored):
     page = asker.page
     page.goto(scored)
     entry = HandEntry(page)

@@ -121,14 +121,14 @@ def test_the_arrival_is_short(used_phone, server):
 @pytest.mark.in_pocket
 @pytest.mark.journey
 @pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
-def test_rematch(used_phone, server, script):
+def test_a_rematch_begins_with_a_tap(used_phone, server, script):
     page = used_phone(java_script_enabled=script)
     page.goto(finished(page, server, "two"))
     page.get_by_role("button", name="Rematch").tap()
     expect_totals(page, NAMES[:2], [0, 0])
 
 
-def test_the_end_comes_to_who_watches(used_phone, server):
+def test_a_watchers_page_shows_the_end_by_itself(used_phone, server):
     maker, page = Device(server), used_phone()
     game = maker.new_game("Ann", "Bob", total_0="4300")
     page.goto(game)
@@ -138,7 +138,7 @@ def test_the_end_comes_to_who_watches(used_phone, server):
     expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
 
 
-def test_who_watches_is_led_to_the_rematch(used_phone, server):
+def test_a_watcher_is_led_to_the_rematch(used_phone, server):
     maker, page = Device(server), used_phone()
     game = maker.new_game("Ann", "Bob", total_0="4300")
     maker.play(game, reported((700, ACE), (425, TANK)))

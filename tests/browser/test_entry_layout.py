@@ -73,7 +73,7 @@ def test_nothing_lies_under_the_notch_of_a_phone_on_its_side(new_phone, server):
     assert len(columns.split()) == 8, "two hundreds to a row"
 
 
-def test_two_sides_use_the_height_that_there_is(phone, server):
+def test_rows_of_two_sides_fit_the_height_of_the_screen(phone, server):
     """Names in full where there is room for rows of two lines, all in sight where there is none."""
     hand = opened(phone, server, 2, {"width": 360, "height": 740})
     high = hand.row(0).bounding_box()["height"]
@@ -136,7 +136,7 @@ def test_a_tile_of_one_zone_has_its_cards_word_alone(phone, server):
     expect(phone.get_by_text("Hold a safety: coup fourré.")).to_be_visible()
 
 
-def test_a_pad_of_eight_columns_at_360(phone, server):
+def test_the_pad_has_eight_columns_at_360_pixels(phone, server):
     opened(phone, server, 3, {"width": 360, "height": 740})
     keys = [key.bounding_box() for key in phone.locator(".keys-of-miles button").all()]
     assert len({key["x"] for key in keys}) == 8
@@ -164,7 +164,7 @@ def test_the_bar_says_who_deals(used_phone, server, width, locale, says):
 
 
 @pytest.mark.parametrize("size", [(390, 664), (360, 740), (320, 568)], ids=str)
-def test_points_that_hang_on_others_stand_in_their_row(phone, server, size):
+def test_conditional_points_stand_in_their_row(phone, server, size):
     width, height = size
     hand = opened(phone, server, 2, {"width": width, "height": height})
     hand.safety(0, ACE, coup=True)
@@ -190,7 +190,7 @@ def test_both_partners_and_all_cards_can_be_read_on_a_small_phone(used_phone, se
 
 @pytest.mark.parametrize("width", [390, 320])
 @pytest.mark.parametrize("sides", [2, 4])
-def test_large_type(new_phone, server, sides, width):
+def test_large_type_leaves_the_entry_usable(new_phone, server, sides, width):
     phone = new_phone()
     phone.add_init_script(LARGE_TYPE)
     hand = opened(phone, server, sides, {"width": width, "height": 844})
@@ -227,7 +227,7 @@ SMALL, ON_ITS_SIDE = (320, 568), (844, 390)
     [*product(("", "/menu", "/sharing"), (SMALL, ON_ITS_SIDE)), ("/screen", ON_ITS_SIDE)],
     ids=str,
 )
-def test_large_type_on_the_pages_around_it(new_phone, server, size, rest):
+def test_large_type_leaves_other_pages_whole(new_phone, server, size, rest):
     phone, maker = new_phone(), Device(server)
     phone.add_init_script(LARGE_TYPE)
     phone.set_viewport_size({"width": size[0], "height": size[1]})
@@ -300,7 +300,7 @@ def test_the_working_of_points_moves_nothing(new_phone, server, sides, width, sc
         expect(receipt).to_be_hidden()
 
 
-def test_above_an_open_keyboard_no_row_lies_under_the_dock(used_phone, server):
+def test_no_row_lies_under_the_dock_above_an_open_keyboard(used_phone, server):
     phone = used_phone()
     phone.set_viewport_size({"width": 390, "height": 664})
     phone.goto(game_on(phone, server, "Ann", "Bob"))

@@ -69,7 +69,7 @@ def phones(browser, world):
     "scene",
     [pytest.param(scene, id=scene.name, marks=scene.marks) for scene in SCENES],
 )
-def test_page(phones, world, scene, language):
+def test_each_page_passes_axe_and_fits_the_phone(phones, world, scene, language):
     pages, complaints = phones
     complaints.clear()
     page = pages[language, scene.device]
@@ -96,7 +96,7 @@ def test_page(phones, world, scene, language):
     assert not faults, "\n".join(faults)
 
 
-def test_by_night_only_the_colours_are_others():
+def test_the_dark_theme_changes_only_colours():
     """So that sizes are measured in one theme, and in the other axe is asked about colours alone."""
     sheet = "".join(file.read_text("utf-8") for file in static_dir().rglob("*.css"))
     nights = re.findall(

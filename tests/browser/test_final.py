@@ -24,7 +24,7 @@ def play_round(laptop, kind=None):
         expect(laptop.locator(".done-note")).to_be_visible()
 
 
-def test_a_final_and_its_podium(new_phone):
+def test_a_final_decides_the_podium(new_phone):
     laptop = new_phone(**LAPTOP)
     laptop.goto("/nights/new")
     laptop.get_by_label("Who sits at a table?").select_option(label="2 at a table")

@@ -29,7 +29,7 @@ def failed(hand):
 
 
 @pytest.mark.parametrize("miles", [700, 850])
-def test_an_extension_that_failed_is_a_tap(hand, miles):
+def test_a_failed_extension_is_entered_with_a_tap(hand, miles):
     """Of whoever came to 700 the chip says that they called; the others get what that is worth."""
     hand.miles(1, 475)
     if miles == 700:
@@ -46,7 +46,7 @@ def test_an_extension_that_failed_is_a_tap(hand, miles):
     expect(open_hand(hand.page, 1)).to_contain_text("Extension called by Ann.")
 
 
-def test_the_miles_may_be_given_after_it(hand):
+def test_miles_can_be_entered_after_a_failed_extension(hand):
     hand.open(0)
     hand.tap(failed(hand))
     hand.miles(0, 975)
@@ -54,7 +54,7 @@ def test_the_miles_may_be_given_after_it(hand):
     hand.expect_sums(975, 200)
 
 
-def test_an_empty_draw_pile_is_the_hands(hand):
+def test_an_empty_draw_pile_counts_for_the_whole_hand(hand):
     """Whichever row is active it looks given, and its points are of the side that completed its trip."""
     hand.finish(0, 700, safe=True)
     hand.miles(1, 25)
@@ -72,7 +72,7 @@ def test_an_empty_draw_pile_is_the_hands(hand):
     expect(chip).to_have_attribute("aria-pressed", "false")
 
 
-def test_it_has_no_safe_trip(hand):
+def test_a_failed_extension_has_no_safe_trip(hand):
     hand.finish(0, 700, safe=True)
     hand.tap(failed(hand))
     hand.miles(1, 25)
@@ -88,7 +88,7 @@ def test_a_second_tap_takes_the_call_back(hand):
     hand.expect_sums(700 + 400, 25)
 
 
-def test_it_says_whose_extension_the_other_completed(hand):
+def test_the_chip_says_whose_extension_the_other_completed(hand):
     hand.finish(0, 1000)
     expect(failed(hand)).to_have_attribute("aria-pressed", "false")
     hand.miles(1, 800)
@@ -98,7 +98,7 @@ def test_it_says_whose_extension_the_other_completed(hand):
     hand.expect_sums(1000 + 400 + 200, 800)
 
 
-def test_beside_counted_cards_it_gives_no_miles(hand):
+def test_a_failed_extension_beside_counted_cards_gives_no_miles(hand):
     hand.miles(0, 725, "cards")
     hand.tap(failed(hand))
     expect(failed(hand)).to_have_attribute("aria-pressed", "true")
@@ -107,7 +107,7 @@ def test_beside_counted_cards_it_gives_no_miles(hand):
 
 
 @pytest.mark.parametrize("fields", [{"edition": "dujardin-2024"}, {"house-extension": "none"}], ids=str)
-def test_where_nobody_can_call_there_is_none(used_phone, server, fields):
+def test_rules_without_an_extension_have_no_chip_of_its_failure(used_phone, server, fields):
     phone = used_phone()
     phone.goto(game_on(phone, server, *NAMES, **fields))
     expect(phone.locator(".finish").first).to_be_visible()

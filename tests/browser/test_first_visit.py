@@ -30,7 +30,7 @@ def far_away(browser):
         ("game", "scorer", SCORING),
     ],
 )
-def test_what_a_phone_fetches(far_away, server, scorer, short_game, page, device, most):
+def test_a_first_page_stays_below_its_bytes(far_away, server, scorer, short_game, page, device, most):
     path = {"start": "/", "new game": "/games/new", "game": short_game}[page]
     context = far_away.new_context(base_url=server.url, **PHONE)
     if device == "scorer":

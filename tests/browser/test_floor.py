@@ -34,7 +34,7 @@ def phone(new_phone):
 
 
 @pytest.mark.journey("new_game.new", "games.show")
-def test_a_game_is_scored(phone):
+def test_an_old_browser_scores_a_game(phone):
     phone.goto("/games/new")
     seat(phone, 1).fill("Ann")
     seat(phone, 1).press("Enter")
@@ -53,7 +53,7 @@ def test_a_game_is_scored(phone):
     expect(phone.locator("#menu")).to_be_hidden()
 
 
-def test_a_hand_that_was_kept_is_sent_again(phone, server, complaints):
+def test_an_old_browser_sends_a_kept_hand_again(phone, server, complaints):
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     hand = HandEntry(phone)
     phone.route(SAVE, lambda route: route.abort())
@@ -67,7 +67,7 @@ def test_a_hand_that_was_kept_is_sent_again(phone, server, complaints):
     complaints[:] = [complaint for complaint in complaints if "ERR_FAILED" not in complaint]
 
 
-def test_a_key_of_the_pad_is_reached_with_the_arrows(phone, server):
+def test_an_old_browser_reaches_the_pad_with_the_arrows(phone, server):
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     hand = HandEntry(phone)
     hand.miles(0, 600)

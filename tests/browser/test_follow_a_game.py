@@ -65,7 +65,7 @@ def test_a_save_is_seen_within_three_seconds(watcher, ann, game):
     expect(freshness(watcher)).to_have_text(re.compile(r"^\s*Updated (now|\d sec. ago)"))
 
 
-def test_the_other_scorers_page_follows_too(used_phone, ann, game):
+def test_another_scorers_page_follows(used_phone, ann, game):
     page = used_phone()
     ann.lend_cookies_to(page.context)
     follow(page, game)
@@ -74,7 +74,7 @@ def test_the_other_scorers_page_follows_too(used_phone, ann, game):
     expect(open_hand(page, 2).get_by_role("link", name="Correct")).to_be_visible()
 
 
-def test_opened_hand_focus_and_scroll_are_kept(watcher, ann, game):
+def test_news_keep_opened_hand_focus_and_scroll(watcher, ann, game):
     ann.play(game, *[SECOND] * 8)
     follow(watcher, game)
     summary = open_hand(watcher, 4).locator("summary")
@@ -92,7 +92,7 @@ def test_opened_hand_focus_and_scroll_are_kept(watcher, ann, game):
     assert summary.evaluate("element => element.marked && document.activeElement === element")
 
 
-def test_where_the_browser_holds_nothing_the_page_does(watcher, ann, game):
+def test_the_page_keeps_its_place_where_the_browser_does_not(watcher, ann, game):
     """Safari keeps nothing in its place when something comes in above."""
     ann.play(game, *[SECOND] * 8)
     follow(watcher, game)
@@ -189,7 +189,7 @@ def test_a_draft_keeps_no_dealer_that_nobody_chose(dealer, ann, game):
     expect(dealer).to_have_value("0")
 
 
-def test_a_hand_that_another_phone_saved_too_keeps_its_dealer(dealer, ann, game):
+def test_a_hand_saved_on_two_phones_keeps_its_dealer(dealer, ann, game):
     page, bob = dealer.page, Device(ann.server)
     bob.post(ann.new_link(game, "Bob"))
     page.get_by_label("Miles").first.evaluate(ENTER_425)
@@ -232,7 +232,7 @@ def test_a_half_entered_hand_is_left_alone(used_phone, ann, game):
     hand.expect_sums(300, None)
 
 
-def test_a_deleted_game_is_said_and_comes_back(watcher, ann, game):
+def test_an_open_page_tells_a_deleted_game_and_its_return(watcher, ann, game):
     follow(watcher, game)
     ann.post(f"{game}/delete")
     expect(watcher.get_by_text("This game was deleted.")).to_be_visible(timeout=SOON)
@@ -275,13 +275,13 @@ def test_the_page_says_how_old_it_is(watcher, game, seconds, words):
     expect(freshness(watcher)).to_have_text(re.compile(rf"^\s*Updated {words}"))
 
 
-def test_in_french(new_phone, ann, game):
+def test_the_age_of_a_page_is_told_in_french(new_phone, ann, game):
     page = new_phone(locale="fr-FR")
     page.goto(game)
     expect(freshness(page)).to_have_text(re.compile("Mise à jour\xa0: (maintenant|il y a \\d+\\ss)"))
 
 
-def test_without_an_answer_the_page_says_since_when_and_then_follows(phone, tmp_path, complaints):
+def test_a_page_without_answers_says_since_when_and_then_follows(phone, tmp_path, complaints):
     """The server itself is stopped, and started again with its data."""
     note = phone.locator(".out-of-date")
     with Server(tmp_path) as server:
@@ -301,7 +301,7 @@ def test_without_an_answer_the_page_says_since_when_and_then_follows(phone, tmp_
     complaints.clear()  # the browser's own about the network
 
 
-def test_a_server_that_says_nothing_is_out_of_touch_too(watcher, game):
+def test_a_silent_server_counts_as_out_of_touch(watcher, game):
     """Some networks swallow what is asked: no error comes, and no answer."""
     follow(watcher, game)
     watcher.route("**/news*", lambda route: None)
@@ -312,7 +312,7 @@ def test_a_server_that_says_nothing_is_out_of_touch_too(watcher, game):
     watcher.unroute_all()
 
 
-def test_a_page_looked_at_again_has_not_waited(watcher, ann, game):
+def test_a_page_shown_again_does_not_tell_a_wait(watcher, ann, game):
     """It was in a pocket for ten minutes: it asks, and says nothing of being out of touch meanwhile."""
     follow(watcher, game)
     watcher.route("**/news*", lambda route: None)
@@ -326,7 +326,7 @@ def test_a_page_looked_at_again_has_not_waited(watcher, ann, game):
     expect(watcher.locator("#hand-2")).to_be_visible(timeout=SOON)
 
 
-def test_nobody_is_asked_while_nobody_looks(phone, ann, game):
+def test_a_hidden_page_does_not_poll(phone, ann, game):
     follow(phone, game)
     asked = []
     phone.on("request", lambda request: asked.append(request.url))
@@ -343,7 +343,7 @@ def test_nobody_is_asked_while_nobody_looks(phone, ann, game):
 # --- without JavaScript ----------------------------------------------------------------------------------
 
 
-def test_without_script_a_link_shows_the_newest(used_phone, ann, game):
+def test_a_link_shows_the_newest_without_script(used_phone, ann, game):
     page = used_phone(java_script_enabled=False)
     page.goto(game)
     expect(freshness(page)).to_have_text(re.compile(r"Updated \d\d?:\d\d"))

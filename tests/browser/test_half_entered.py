@@ -87,13 +87,13 @@ def expect_nothing(page):
 
 
 @pytest.mark.in_pocket
-def test_reload(phone, tapped_in):
+def test_a_reload_keeps_a_half_entered_hand(phone, tapped_in):
     phone.reload()
     expect_half(phone)
 
 
 @pytest.mark.in_pocket
-def test_the_page_is_closed_and_opened_again(phone, half):
+def test_a_closed_page_opens_with_the_half_entered_hand(phone, half):
     address, context = phone.url, phone.context
     phone.close()
     again = context.new_page()
@@ -102,14 +102,14 @@ def test_the_page_is_closed_and_opened_again(phone, half):
 
 
 @pytest.mark.journey
-def test_sleep_and_a_new_browser(new_phone, phone, game, half):
+def test_a_new_browser_finds_the_half_entered_hand(new_phone, phone, game, half):
     """Only cookies and local storage last beyond the browser."""
     again = new_phone(storage_state=phone.context.storage_state())
     again.goto(phone.url)
     expect_half(again)
 
 
-def test_rotation(phone, half):
+def test_rotation_keeps_a_half_entered_hand(phone, half):
     phone.set_viewport_size(SIDEWAYS)
     expect_half(phone)
     expect(half.gained(0)).to_be_in_viewport()
@@ -119,14 +119,14 @@ def test_rotation(phone, half):
 
 
 @pytest.mark.in_pocket
-def test_the_game_is_left_and_come_back_to(phone, game, half):
+def test_leaving_the_game_keeps_a_half_entered_hand(phone, game, half):
     phone.get_by_role("link", name="Back").tap()
     phone.locator(f"main a[href='{game}']").first.tap()
     expect_half(phone)
 
 
 @pytest.mark.in_pocket
-def test_another_game_knows_nothing_of_it(phone, server, half):
+def test_another_game_does_not_get_the_half_entered_hand(phone, server, half):
     phone.goto("/games/new")
     other = phone.context.new_page()
     other.goto("/games/new")
@@ -138,7 +138,7 @@ def test_another_game_knows_nothing_of_it(phone, server, half):
 
 
 @pytest.mark.in_pocket
-def test_after_saving_the_next_hand_starts_empty(phone, game, half):
+def test_the_hand_after_a_save_starts_empty(phone, game, half):
     half.save()
     expect_totals(phone, NAMES, [1575, 425, 350])
     expect_nothing(phone)
@@ -148,7 +148,7 @@ def test_after_saving_the_next_hand_starts_empty(phone, game, half):
 
 
 @pytest.mark.in_pocket
-def test_a_refused_hand_is_kept_too(phone, half):
+def test_a_refused_hand_stays_half_entered(phone, half):
     half.safety(1, ACE)
     half.save()
     expect(phone.get_by_text("Ann and Bob both have Driving Ace: there is only one.").last).to_be_visible()
@@ -158,7 +158,7 @@ def test_a_refused_hand_is_kept_too(phone, half):
 
 
 @pytest.mark.in_pocket
-def test_two_tabs(phone, half):
+def test_two_tabs_share_a_half_entered_hand(phone, half):
     """The second tab opens with what the first one has; saving in both makes one hand."""
     second = phone.context.new_page()
     second.goto(phone.url)
@@ -172,7 +172,7 @@ def test_two_tabs(phone, half):
     assert phone.locator("[id^='hand-']").count() == 1
 
 
-def test_two_tabs_with_a_hand_each(phone, game):
+def test_two_tabs_keep_a_hand_each(phone, game):
     """Neither loses its own by a reload; a third one begins with what was last entered or looked at."""
     phone.goto(game)
     second = phone.context.new_page()
@@ -190,7 +190,7 @@ def test_two_tabs_with_a_hand_each(phone, game):
     expect(HandEntry(third).control(1, "miles")).to_have_value("425")
 
 
-def test_another_tab_goes_on_to_the_next_hand(phone, game):
+def test_a_tab_follows_another_tab_to_the_next_hand(phone, game):
     phone.goto(game)
     second = phone.context.new_page()
     second.goto(game)
@@ -218,7 +218,7 @@ def test_a_tab_left_open_does_not_bring_its_draft_back(phone, game, half):
 
 
 @pytest.mark.in_pocket
-def test_a_correction(phone, server):
+def test_a_half_entered_correction_is_kept(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported((600, ACE), (425,), (0,))])
     phone.goto(game)
     open_hand(phone, 1).get_by_role("link", name="Correct").tap()
@@ -270,7 +270,7 @@ def test_storage_that_throws_breaks_nothing(new_phone, server, store, cdn):
 
 
 @pytest.mark.parametrize("draft", ["{", "7", "null", '[["side_7-miles", "25"]]', '{"a": 1}', "[1, null]"])
-def test_a_draft_that_makes_no_sense_is_left_alone(phone, server, game, draft):
+def test_a_nonsensical_draft_is_ignored(phone, server, game, draft):
     phone.goto(game)
     key = "draft:" + phone.locator("#entry").get_attribute("data-draft")
     phone.evaluate("([key, draft]) => localStorage.setItem(key, draft)", [key, draft])

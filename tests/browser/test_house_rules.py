@@ -53,7 +53,7 @@ def test_the_miles_of_an_extension_are_asked_where_one_is_chosen(used_phone, ser
     ],
     ids=["a field", "rules that do not fit"],
 )
-def test_what_is_refused_is_in_sight(new_phone, server, wrong, says, script):
+def test_a_refused_house_rule_is_in_sight(new_phone, server, wrong, says, script):
     phone = new_phone(java_script_enabled=script)
     phone.goto(f"{server.url}/games/new")
     phone.get_by_text("House rules").tap()

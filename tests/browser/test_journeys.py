@@ -26,7 +26,7 @@ def journeys():
                 yield from (mark for mark in marks if mark.name == "journey")
 
 
-def test_they_open_every_page(app):
+def test_journeys_open_every_page(app):
     """That each opens the pages it names is checked as it ends: conftest.py."""
     opened = {endpoint for mark in journeys() for endpoint in mark.args}
     gets = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in rule.methods}
@@ -34,5 +34,5 @@ def test_they_open_every_page(app):
     assert gets >= NOT_PAGES
 
 
-def test_they_are_few():
+def test_journeys_are_few():
     assert ABOUT <= len([*journeys()]) < ABOUT + 10

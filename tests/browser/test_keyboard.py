@@ -59,7 +59,7 @@ def page(request, new_phone, server):
     return page
 
 
-def test_a_hand_from_the_page_of_the_game_to_its_undo(page):
+def test_the_keyboard_saves_and_undoes_a_hand(page):
     hand, keyboard = HandEntry(page), Keyboard(page)
     keyboard.go_to(hand.tick(0, TANK, "coup"))
     keyboard.press("Space")
@@ -120,7 +120,7 @@ def test_the_pad_is_one_stop_of_the_tab_key(page):
     expect(page.locator(".finish").first).to_be_focused()
 
 
-def test_the_menu_and_the_receipt_of_a_hand(page, server):
+def test_the_keyboard_reaches_the_menu_and_a_receipt(page, server):
     keyboard = Keyboard(page)
     page.goto(game_on(page, server, *NAMES, hands=[reported((600, ACE), (425,))]))
     keyboard.go_to(page.get_by_role("button", name="Menu"))

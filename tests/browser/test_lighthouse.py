@@ -80,7 +80,7 @@ def cookie_of(device):
 
 
 @pytest.mark.parametrize("page", ["start", "entry", "watcher"])
-def test_page(lighthouse, server, scorer, short_game, page):
+def test_lighthouse_finds_no_fault_and_enough_speed(lighthouse, server, scorer, short_game, page):
     path = "/" if page == "start" else short_game
     reports = [lighthouse(path, scorer if page == "entry" else None) for _ in range(RUNS)]
     for report in reports:

@@ -32,7 +32,7 @@ def sources(page):
 
 
 @pytest.mark.parametrize(("cdn", "from_cdn"), [("answers", True), ("unreachable", False)])
-def test_where_it_comes_from(new_phone, cdn, from_cdn):
+def test_htmx_comes_from_the_cdn_or_the_server(new_phone, cdn, from_cdn):
     page = new_phone(cdn=cdn)
     page.clock.install()  # the page's clock stands still: nothing here may wait for a timer
     page.clock.pause_at(LATER)
@@ -43,7 +43,7 @@ def test_where_it_comes_from(new_phone, cdn, from_cdn):
 
 
 @pytest.mark.journey
-def test_a_hand_is_scored_with_the_cdns(new_phone, server):
+def test_a_hand_is_scored_with_the_cdns_htmx(new_phone, server):
     page = new_phone(cdn="answers")
     page.goto(game_on(page, server, "Ann", "Bob"))
     hand = HandEntry(page)
@@ -55,7 +55,7 @@ def test_a_hand_is_scored_with_the_cdns(new_phone, server):
     expect_totals(page, ["Ann", "Bob"], [600, 425])
 
 
-def test_a_silent_cdn_is_waited_for_once_and_not_long(new_phone):
+def test_a_silent_cdn_is_waited_for_once_and_shortly(new_phone):
     page = new_phone(cdn="silent")
     page.clock.install()
     page.clock.pause_at(LATER)
@@ -69,7 +69,7 @@ def test_a_silent_cdn_is_waited_for_once_and_not_long(new_phone):
     wait_for_htmx(page)  # without another turn of the clock
 
 
-def test_a_late_answer_is_left_alone(phone):
+def test_a_late_answer_of_the_cdn_is_ignored(phone):
     waiting = []
     phone.route(CDN, lambda route: waiting.append(route))
     phone.goto("/")

@@ -24,7 +24,7 @@ def any_page(request, used_phone, server):
     return page
 
 
-def test_a_tap_opens_it_and_a_tap_beside_closes_it(page):
+def test_a_tap_opens_the_menu_and_a_tap_beside_closes_it(page):
     menu = page.locator("#menu")
     expect(menu).to_be_hidden()
     open_menu(page)
@@ -35,7 +35,7 @@ def test_a_tap_opens_it_and_a_tap_beside_closes_it(page):
     expect(page.get_by_role("heading", name="Names and rules")).to_be_visible()
 
 
-def test_by_keyboard(page):
+def test_the_keyboard_opens_and_closes_the_menu(page):
     button = page.get_by_role("button", name="Menu")
     button.focus()
     page.keyboard.press("Enter")
@@ -47,7 +47,7 @@ def test_by_keyboard(page):
     expect(button).to_be_focused()
 
 
-def test_without_javascript_it_is_a_page(used_phone, server):
+def test_the_menu_is_a_page_without_javascript(used_phone, server):
     page = used_phone(java_script_enabled=False)
     page.goto(game_on(page, server, *NAMES, hands=HANDS))
     expect(page.get_by_role("button", name="Menu")).to_be_hidden()
@@ -56,7 +56,7 @@ def test_without_javascript_it_is_a_page(used_phone, server):
     expect(page.get_by_text("Ann wins with 700.")).to_be_visible()
 
 
-def test_it_is_right_after_another_phone_did_something(used_phone, server):
+def test_the_menu_is_current_after_another_phones_change(used_phone, server):
     """The page stands open all the while; its menu is fetched when it is opened."""
     ann, page = Device(server), used_phone()
     game = ann.new_game(*NAMES)
@@ -78,7 +78,7 @@ def test_it_is_right_after_another_phone_did_something(used_phone, server):
     expect(menu.get_by_role("button", name="Stop here")).to_have_count(0)
 
 
-def test_it_stays_open_while_the_page_follows(page, server):
+def test_the_menu_stays_open_while_the_page_follows(page, server):
     """Nothing is entered: the next hand opens in place of the one that another phone has saved."""
     bob, game = Device(server), page.url.removeprefix(server.url)
     ann = Device(server)
@@ -90,7 +90,7 @@ def test_it_stays_open_while_the_page_follows(page, server):
     expect(page.locator("#menu").get_by_role("link", name="History")).to_be_visible()
 
 
-def test_opened_while_the_page_comes_anew(page):
+def test_a_menu_opened_during_a_reload_stays_usable(page):
     """Its button is replaced before it has been answered, as right after a save."""
     held = []
     page.route("**/menu", lambda route: route.continue_() if held else held.append(route))
@@ -101,7 +101,7 @@ def test_opened_while_the_page_comes_anew(page):
     held[0].continue_()  # else its time is up while another test has the page
 
 
-def test_opened_before_htmx_is_there(page):
+def test_a_menu_opened_before_htmx_works(page):
     held = []
     page.route("**/htmx*", lambda route: route.fallback() if held is None else held.append(route))
     page.reload(wait_until="domcontentloaded")
@@ -113,7 +113,7 @@ def test_opened_before_htmx_is_there(page):
     expect(page.locator("#menu").get_by_role("link", name="History")).to_be_visible()
 
 
-def test_without_an_answer_it_leads_to_its_page(page, complaints):
+def test_a_menu_without_an_answer_leads_to_its_page(page, complaints):
     page.route("**/menu", lambda route: route.abort())
     page.get_by_role("button", name="Menu").tap()
     link = page.locator("#menu").get_by_role("link", name="Menu")
@@ -124,7 +124,7 @@ def test_without_an_answer_it_leads_to_its_page(page, complaints):
     complaints[:] = [complaint for complaint in complaints if "ERR_FAILED" not in complaint]
 
 
-def test_following_card_by_card_is_there_whatever_is_entered(page):
+def test_the_menu_offers_following_whatever_is_entered(page):
     page.get_by_role("button", name="400", exact=True).tap()
     open_menu(page)
     page.get_by_role("link", name="Follow the hand card by card").tap()
@@ -134,7 +134,7 @@ def test_following_card_by_card_is_there_whatever_is_entered(page):
     expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
 
 
-def test_a_play_that_is_not_answered_yet_is_gone_on_with(page):
+def test_the_menu_leads_back_to_a_play_not_answered_yet(page):
     """The phone has kept it, whether or not the server knows of it."""
     game = page.url
     page.goto(f"{game}/track")
@@ -146,7 +146,7 @@ def test_a_play_that_is_not_answered_yet_is_gone_on_with(page):
     expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
 
 
-def test_a_play_by_a_plain_form_is_gone_on_with(page, complaints):
+def test_the_menu_leads_back_to_a_play_of_a_plain_form(page, complaints):
     """Tapped before htmx was there."""
     page.route("**/htmx*", lambda route: route.abort())
     page.goto(f"{page.url}/track")
@@ -159,14 +159,14 @@ def test_a_play_by_a_plain_form_is_gone_on_with(page, complaints):
     complaints.clear()
 
 
-def test_who_deals_is_changed_in_it(any_page):
+def test_the_menu_changes_the_dealer(any_page):
     open_menu(any_page)
     any_page.get_by_role("combobox", name="Who deals next").select_option("Bob")
     any_page.get_by_role("button", name="Change").tap()
     expect(any_page.locator(".bar").get_by_role("combobox", name="Who dealt")).to_have_value("1")
 
 
-def test_a_deleted_hand_is_found_and_one_tap_brings_it_back(any_page):
+def test_the_menu_brings_a_deleted_hand_back_with_a_tap(any_page):
     open_hand(any_page, 1).get_by_role("button", name="Delete").tap()
     expect_totals(any_page, NAMES, [100, 200])
     open_menu(any_page)

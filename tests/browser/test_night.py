@@ -110,7 +110,7 @@ class Night:
         expect(laptop.get_by_role("heading", name=re.compile("^Round "))).to_be_visible()
 
 
-def test_a_whole_night(browser, tmp_path, complaints, monkeypatch):
+def test_a_whole_night_runs_on_a_laptop_and_three_phones(browser, tmp_path, complaints, monkeypatch):
     # With every draw the same, no two are level after the last round.
     monkeypatch.setattr("scorekeeper.web.nights.director.draw.secrets.randbelow", lambda most: 7)
     night = Night(browser, tmp_path, complaints)

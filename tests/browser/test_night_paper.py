@@ -51,7 +51,7 @@ def evening(used_phone, server):
     "night_paper.slips", "night_paper.by_name", "night_paper.by_table", "night_paper.standings",
     "night_paper.blank",
 )  # fmt: skip
-def test_sixteen_tables_on_eight_sheets(evening):
+def test_sixteen_tables_take_eight_sheets(evening):
     page, paper = evening(*(f"Player{number} X" for number in range(64)), hands="6")
     for rest, most in (("slips/1", 8), ("names/1", 1), ("tables/1", 1), ("standings", 2), ("blank", 1)):
         page.goto(f"{paper}/{rest}")
@@ -108,7 +108,7 @@ def test_only_the_paper_is_printed(evening, new_phone):
     page.emulate_media(media="screen", color_scheme="light")
 
 
-def test_without_script_there_is_no_button(evening, used_phone):
+def test_the_print_button_needs_a_script(evening, used_phone):
     page, paper = evening(*THIRTEEN)
     plain = used_phone(java_script_enabled=False)
     plain.context.add_cookies(page.context.cookies())
@@ -117,7 +117,7 @@ def test_without_script_there_is_no_button(evening, used_phone):
     expect(plain.get_by_role("button", name="Print")).to_have_count(0)
 
 
-def test_nothing_overflows(evening):
+def test_long_names_overflow_no_page_of_paper(evening):
     people = [LONG.format(number) for number in range(7)]
     page, paper = evening(*people, full_names="y")
     for rest in ("", "/slips/1", "/names/1", "/tables/1", "/standings", "/blank", "/../../restore"):

@@ -81,7 +81,7 @@ def poll(page, then=lambda: None):
     return answer.status
 
 
-def test_of_many_seats_mine_is_found_and_remembered(phone, night, monkeypatch):
+def test_one_of_many_seats_is_found_and_remembered(phone, night, monkeypatch):
     monkeypatch.setattr(room, "SEATS", 5)
     night.come().next_round()
     phone.goto(night.path)
@@ -99,7 +99,7 @@ def test_of_many_seats_mine_is_found_and_remembered(phone, night, monkeypatch):
 
 
 @pytest.mark.journey("night_room.show", "night_room.check_in", "night_room.standings")
-def test_the_table_comes_by_itself_and_is_remembered(phone, night):
+def test_the_table_appears_by_itself_and_is_remembered(phone, night):
     phone.clock.install()
     phone.goto(f"{night.path}/here")
     phone.fill("#find", "ann")
@@ -145,7 +145,7 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
     expect(me).to_be_hidden()
 
 
-def test_what_is_open_and_typed_stays(phone, night):
+def test_news_keep_what_is_open_and_typed(phone, night):
     night.come().next_round()
     phone.clock.install()
     phone.goto(f"{night.path}/standings")
@@ -173,7 +173,7 @@ def test_what_is_open_and_typed_stays(phone, night):
     assert set(phone.locator(".by-name li:visible .name").all_inner_texts()) == {"Ann A."}
 
 
-def test_nobody_is_asked_while_nobody_looks(phone, night, timeouts_expected):
+def test_a_hidden_page_does_not_poll(phone, night, timeouts_expected):
     night.come().next_round()
     phone.clock.install()
     asked = []
@@ -192,7 +192,7 @@ def test_nobody_is_asked_while_nobody_looks(phone, night, timeouts_expected):
     assert len(asked) == 1
 
 
-def test_without_an_answer_the_page_says_since_when(phone, night, complaints):
+def test_a_page_without_answers_says_since_when(phone, night, complaints):
     night.come().next_round()
     phone.clock.install()
     phone.goto(night.path)
@@ -209,7 +209,7 @@ def test_without_an_answer_the_page_says_since_when(phone, night, complaints):
     complaints.clear()
 
 
-def test_the_clock_goes_right_on_a_phone_that_is_wrong(phone, night, complaints):
+def test_a_phone_with_a_wrong_clock_shows_the_right_one(phone, night, complaints):
     night.come().next_round()
     night.clock("start")
     phone.clock.install(time="2001-01-01T12:00:00")
@@ -229,7 +229,7 @@ def test_the_clock_goes_right_on_a_phone_that_is_wrong(phone, night, complaints)
     complaints.clear()  # the browser's own about the network
 
 
-def test_the_clock_of_a_phone_that_slept_is_put_right(phone, night):
+def test_a_phone_that_slept_shows_the_right_clock(phone, night):
     night.come().next_round()
     night.clock("start")
     phone.goto(night.path)
@@ -244,7 +244,7 @@ def test_the_clock_of_a_phone_that_slept_is_put_right(phone, night):
     expect(phone.locator(".clock")).to_have_text(re.compile(r"\s*49:\d\d\s*"))
 
 
-def test_the_desks_clock_and_list_follow(new_phone, night, timeouts_expected):
+def test_clock_and_list_of_the_desk_follow(new_phone, night, timeouts_expected):
     night.come().next_round()
     page = new_phone()
     page.clock.install()

@@ -49,7 +49,7 @@ def test_one_side_reports_and_the_other_accepts(night, used_phone):
     assert result_of(night).confirmed.totals == (1300, 1000)
 
 
-def test_results_from_paper_without_a_mouse(night, new_phone, server):
+def test_results_from_paper_are_entered_without_a_mouse(night, new_phone, server):
     """Numbers and Enter, table after table."""
     laptop = new_phone(**LAPTOP)
     lend(night.director, laptop, server)

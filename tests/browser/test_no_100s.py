@@ -13,7 +13,7 @@ LOCALES = {"en-US": ("No 200s, no 100s", ","), "fr-FR": ("Sans 200 ni 100", "\u2
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_neither_200s_nor_100s_in_a_tap(locale, used_phone, server):
+def test_no_100s_is_claimed_with_a_tap(locale, used_phone, server):
     words, separator = LOCALES[locale]
     phone = used_phone(locale=locale)
     phone.goto(game_on(phone, server, *NAMES, edition="dujardin-classic", option=OPTION))
@@ -29,7 +29,7 @@ def test_neither_200s_nor_100s_in_a_tap(locale, used_phone, server):
     expect(phone.locator(".side-row .whose").first).to_contain_text(f"1{separator}900")  # + 400 + 300 + 500
 
 
-def test_the_keys_of_miles_take_it_back(used_phone, server):
+def test_keys_of_miles_take_no_100s_back(used_phone, server):
     phone = used_phone()
     phone.goto(game_on(phone, server, *NAMES, edition="dujardin-classic", option=OPTION))
     hand = HandEntry(phone)

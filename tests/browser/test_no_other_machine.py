@@ -13,7 +13,7 @@ OF_OTHERS = {
 }
 
 
-def test_in_whichever_tab(phone, complaints):
+def test_requests_to_other_machines_fail_in_every_tab(phone, complaints):
     for url in OF_OTHERS.values():
         with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
             phone.context.new_page().goto(url)

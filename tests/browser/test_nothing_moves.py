@@ -89,7 +89,7 @@ class Steady(HandEntry):
         }
 
 
-def test_while_entering_a_possible_hand(steady):
+def test_nothing_moves_while_a_possible_hand_is_entered(steady):
     steady.miles(0, 675)
     for _ in range(3):
         steady.safety(0, ACE)
@@ -100,7 +100,7 @@ def test_while_entering_a_possible_hand(steady):
     assert not steady.faults, "\n".join(steady.faults)
 
 
-def test_when_the_server_is_out_of_reach_and_back(steady):
+def test_nothing_moves_when_the_server_goes_and_returns(steady):
     """The note comes by itself, when a thumb is on its way."""
     page = steady.page
     note, before = page.locator(".out-of-date"), steady._places()
@@ -112,7 +112,7 @@ def test_when_the_server_is_out_of_reach_and_back(steady):
     assert {name: place for name, place in steady._places().items() if name in before} == before
 
 
-def test_while_the_trip_ends(phone, server):
+def test_nothing_moves_while_the_trip_ends(phone, server):
     steady = opened(phone, server, "3 sides, extension")
     steady.finish(0, 700)
     steady.finish(0, 700, safe=True)
@@ -123,7 +123,7 @@ def test_while_the_trip_ends(phone, server):
 
 
 @pytest.mark.parametrize("size", [LOW_PHONE, *SMALL_PHONES, {"width": 390, "height": 844}], ids=str)
-def test_while_a_row_says_what_its_side_claims(phone, server, size):
+def test_nothing_moves_while_a_row_shows_its_claims(phone, server, size):
     phone.set_viewport_size(size)
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     hand = HandEntry(phone)
@@ -136,7 +136,7 @@ def test_while_a_row_says_what_its_side_claims(phone, server, size):
     assert hand.row(0).bounding_box() == before
 
 
-def test_however_many_problems_there_are(steady):
+def test_nothing_moves_however_many_problems_are_shown(steady):
     steady.safety(0, ACE)
     steady.safety(0, ROW)
     steady.safety(1, ACE, coup=True)
@@ -146,7 +146,7 @@ def test_however_many_problems_there_are(steady):
     assert not steady.faults, "\n".join(steady.faults)
 
 
-def test_while_cards_are_counted(phone, server):
+def test_nothing_moves_while_cards_are_counted(phone, server):
     steady = opened(phone, server, "4 sides")
     steady.count(0)
     steady.faults.clear()  # other keys came up
@@ -159,7 +159,7 @@ def test_while_cards_are_counted(phone, server):
     expect_in_sight(steady)
 
 
-def test_all_of_it_is_in_sight_on_a_low_phone(steady):
+def test_the_whole_entry_is_in_sight_on_a_low_phone(steady):
     expect_in_sight(steady)
     for size in SMALL_PHONES:
         steady.page.set_viewport_size(size)
@@ -179,7 +179,7 @@ def expect_in_sight(steady):
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_no_slip_undoes_anything(phone, server, table):
+def test_controls_that_undo_keep_a_distance_from_all_others(phone, server, table):
     """A control that takes something back is eight pixels at least from all others."""
     opened(phone, server, table)
     phone.reload()

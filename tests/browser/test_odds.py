@@ -9,7 +9,7 @@ HAND = reported((700, "driving_ace"), (475,))
 
 
 @pytest.mark.in_pocket
-def test_they_are_fetched_and_follow(used_phone, server):
+def test_chances_are_fetched_and_follow(used_phone, server):
     page = used_phone()
     game = game_on(page, server, "Ann", "Bob")
     page.goto(game)
@@ -26,7 +26,7 @@ def test_they_are_fetched_and_follow(used_phone, server):
     expect(page.get_by_role("heading", name="How far they may be off")).to_be_visible()
 
 
-def test_without_script_a_link_leads_there(used_phone, server):
+def test_a_link_leads_to_the_chances_without_script(used_phone, server):
     page = used_phone(java_script_enabled=False)
     page.goto(game_on(page, server, "Ann", "Bob", hands=[HAND]))
     page.get_by_text("Chances to win").tap()
@@ -34,7 +34,7 @@ def test_without_script_a_link_leads_there(used_phone, server):
     expect(page.get_by_role("heading", name="How they are worked out")).to_be_visible()
 
 
-def test_a_watcher_has_them_too(used_phone, server):
+def test_a_watcher_sees_the_chances(used_phone, server):
     device = Device(server)
     game = device.new_game("Ann", "Bob", "Chloé")
     page = used_phone(locale="fr")

@@ -42,7 +42,7 @@ class Road(HandEntry):
 
 @pytest.mark.in_pocket
 @pytest.mark.journey("hands.new")
-def test_a_hand_tapped_as_it_falls(phone, hand, note):
+def test_a_hand_tapped_as_it_falls_is_added_up(phone, hand, note):
     for number, card in enumerate(CARDS):
         hand.fall(0, card)
         if number == 2:
@@ -56,7 +56,7 @@ def test_a_hand_tapped_as_it_falls(phone, hand, note):
 
 
 @pytest.mark.in_pocket
-def test_any_number_of_taps_back(hand):
+def test_any_number_of_taps_can_be_taken_back(hand):
     expect(hand.back).to_be_disabled()
     for card in ("100", "100", "25"):
         hand.fall(0, card)
@@ -84,7 +84,7 @@ def test_typing_goes_on_in_the_row_that_is_tapped(hand):
         hand.type_off()
 
 
-def test_no_more_than_the_rules_have(hand):
+def test_no_more_cards_than_the_rules_allow_are_counted(hand):
     for _ in range(2):
         hand.fall(0, "200")
     hand.page.locator('[data-adds="200"]').tap(force=True)  # it looks as if it does nothing

@@ -79,7 +79,7 @@ def test_a_hand_saved_offline_is_sent_when_the_network_is_back(phone, game, netw
     assert hands_of(phone, game) == 1
 
 
-def test_what_has_no_room_is_tried_less_and_less_often_and_by_a_tap(phone, game, complaints):
+def test_a_hand_without_room_is_tried_less_often_and_by_a_tap(phone, game, complaints):
     """In a minute three times and not twenty."""
     phone.clock.install()
     open_game(phone, game)
@@ -97,7 +97,7 @@ def test_what_has_no_room_is_tried_less_and_less_often_and_by_a_tap(phone, game,
     complaints.clear()
 
 
-def test_sums_that_come_late_are_not_the_next_hands(phone, game, network):
+def test_late_sums_are_not_shown_for_the_next_hand(phone, game, network):
     open_game(phone, game)
     late = []
     phone.route("**/hands/new/check", lambda route: late.append(route))
@@ -111,7 +111,7 @@ def test_sums_that_come_late_are_not_the_next_hands(phone, game, network):
     hand.expect_sums(None, None)
 
 
-def test_the_line_of_a_hand_that_is_kept_is_not_the_next_ones(phone, game, network):
+def test_the_line_of_a_kept_hand_is_not_the_next_ones(phone, game, network):
     open_game(phone, game)
     hand = enter(phone, 600, 425)
     hand.safety(0, ACE, coup=True)
@@ -125,7 +125,7 @@ def test_the_line_of_a_hand_that_is_kept_is_not_the_next_ones(phone, game, netwo
     hand.expect_sums(75, None)
 
 
-def test_the_next_hand_is_entered_meanwhile(phone, game, network):
+def test_the_next_hand_can_be_entered_while_one_waits(phone, game, network):
     open_game(phone, game)
     network(phone, on=False)
     enter(phone, 600, 425).save()
@@ -144,7 +144,7 @@ def test_the_next_hand_is_entered_meanwhile(phone, game, network):
     assert hands_of(phone, game) == 3
 
 
-def test_sums_that_do_not_come_are_marked(phone, game, network):
+def test_missing_sums_are_marked(phone, game, network):
     open_game(phone, game)
     hand = enter(phone, 600, 425)
     hand.expect_sums(600, 425)
@@ -157,7 +157,7 @@ def test_sums_that_do_not_come_are_marked(phone, game, network):
     hand.expect_sums(525, 425)
 
 
-def test_after_a_closed_browser(phone, game, network, new_phone):
+def test_a_new_browser_sends_what_waits(phone, game, network, new_phone):
     """Only cookies and what is stored last beyond the browser."""
     open_game(phone, game)
     enter(phone, 600, 425)
@@ -215,7 +215,7 @@ def test_a_reload_sends_what_waits_at_once(phone, game, network):
     assert hands_of(phone, game) == 1
 
 
-def test_a_hand_taken_back_and_saved_anew_does_not_come_again_as_the_next(phone, game, network):
+def test_an_undone_hand_saved_anew_does_not_return_as_the_next(phone, game, network):
     """Its page is opened while it waits: it comes with the hand that was taken back."""
     open_game(phone, game)
     enter(phone, 350, 200).save()
@@ -234,7 +234,7 @@ def test_a_hand_taken_back_and_saved_anew_does_not_come_again_as_the_next(phone,
     expect(HandEntry(phone).control(0, "miles")).to_have_value("")
 
 
-def test_a_page_that_shows_the_hand_is_not_brought_anew(phone, game, network):
+def test_a_page_that_shows_the_hand_is_not_reloaded(phone, game, network):
     """The answer was lost: the hand is sent again from a page that has it, and may be in use by then."""
     open_game(phone, game)
     phone.route(SAVE, lambda route: (route.fetch(), route.abort("connectionreset")))
@@ -250,7 +250,7 @@ def test_a_page_that_shows_the_hand_is_not_brought_anew(phone, game, network):
     expect(phone.locator("#game[data-same]")).to_be_attached()
 
 
-def test_the_server_is_killed_and_comes_back(browser, complaints, tmp_path, network):
+def test_a_hand_outlasts_a_killed_server(browser, complaints, tmp_path, network):
     """Nothing answers at its address until another server takes it over."""
     with Server(tmp_path) as server:
         phone = new_context(browser, server, complaints).new_page()
@@ -266,7 +266,7 @@ def test_the_server_is_killed_and_comes_back(browser, complaints, tmp_path, netw
         phone.context.close()
 
 
-def test_two_phones_offline_at_once(phone, new_phone, server, game, network):
+def test_two_phones_offline_at_once_see_both_hands(phone, new_phone, server, game, network):
     """Both save hand 1; the second to come back is shown both, side by side."""
     owner = Device(server)
     owner.take_cookies_of(phone.context)
@@ -328,7 +328,7 @@ def test_each_save_is_told_once(phone, game, network, heard):
     assert heard() == ["saved", "kept", "saved"]
 
 
-def test_a_hand_saved_behind_one_that_waits(phone, game, network, heard):
+def test_a_waiting_hand_is_sent_with_the_next_save(phone, game, network, heard):
     """Both go with the save of the second, before the phone would have tried again by itself."""
     phone.add_init_script("window.setInterval = () => {}")
     open_game(phone, game)
@@ -364,7 +364,7 @@ def test_a_refused_hand_is_not_lost_by_a_reload(phone, game, refused):
     assert hands_of(phone, game) == 0
 
 
-def test_a_refused_hand_is_mended(phone, game, refused):
+def test_a_refused_hand_can_be_mended(phone, game, refused):
     phone.get_by_role("button", name="Look at it").tap()
     expect(phone.get_by_text("How far did Bob drive?")).to_be_visible()
     expect(refused.control(0, "miles")).to_have_value("600")
@@ -378,7 +378,7 @@ def test_a_refused_hand_is_mended(phone, game, refused):
     assert hands_of(phone, game) == 1
 
 
-def test_a_refused_hand_is_looked_at_and_left(phone, game, refused):
+def test_a_refused_hand_can_be_looked_at_and_left(phone, game, refused):
     """Back on the game's page it stands in the fields."""
     phone.get_by_role("button", name="Look at it").tap()
     expect(phone.get_by_text("How far did Bob drive?")).to_be_visible()
@@ -406,7 +406,7 @@ def test_a_refused_hand_holds_up_the_next_ones(phone, game, refused):
     assert hands_of(phone, game) == 2
 
 
-def test_a_hand_that_another_tab_has_sent(phone, game):
+def test_a_hand_sent_by_another_tab_is_not_sent_again(phone, game):
     """Tabs of a phone share its outbox: whichever sends the hand, both show it."""
     open_game(phone, game)
     enter(phone, 600, 425)
@@ -479,7 +479,7 @@ def expect_half(page, number):
     return hand
 
 
-def test_what_is_entered_behind_a_refused_hand_outlasts_a_reload(clash):
+def test_a_hand_entered_behind_a_refused_one_outlasts_a_reload(clash):
     clash.reload()
     expect(not_taken(clash)).to_be_visible()
     expect_half(clash, 2)
@@ -493,7 +493,7 @@ def test_what_is_entered_behind_a_refused_hand_outlasts_a_reload(clash):
         ("button", "Mine is another hand: save it as hand 2", [1225, 850], 3),
     ],
 )
-def test_what_is_entered_behind_a_refused_hand_outlasts_the_choice(clash, role, choice, totals, number):
+def test_a_hand_entered_behind_a_refused_one_outlasts_the_choice(clash, role, choice, totals, number):
     clash.get_by_role("button", name="Look at it").tap()
     expect(clash.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
     clash.get_by_role(role, name=choice).tap()
@@ -507,7 +507,7 @@ def test_what_is_entered_behind_a_refused_hand_outlasts_the_choice(clash, role, 
     expect_totals(clash, NAMES, [totals[0] + 75, totals[1] + 150])
 
 
-def test_a_third_hand_behind_two_that_wait(clash, network):
+def test_a_third_hand_stays_while_two_wait(clash, network):
     """The second is sent when the first is settled; half of the third stays in the fields."""
     hand = HandEntry(clash)
     hand.miles(1, 50)

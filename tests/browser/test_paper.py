@@ -47,7 +47,7 @@ def assert_on_one_sheet(page):
     "odds.show", "menu.show", "paper.of_game", "paper.blank_of_game", "rules_of_game.one_page_of_game",
     "paper.blank", "rulebook.one_page",
 )  # fmt: skip
-def test_from_a_game_to_its_chances_and_to_the_printer(new_phone, server):
+def test_a_game_leads_to_its_chances_and_its_paper(new_phone, server):
     page = new_phone()
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
     game = game_on(page, server, "Ann", "Bob", "Chloé", "Dev", hands=HANDS)
@@ -74,7 +74,7 @@ def test_from_a_game_to_its_chances_and_to_the_printer(new_phone, server):
 
 
 @pytest.mark.parametrize("box", EDITIONS)
-def test_a_sheet_and_a_page_of_rules_for_every_table(used_phone, box):
+def test_score_sheet_and_rules_of_every_table_take_one_sheet_each(used_phone, box):
     page = used_phone(locale="fr")
     for players in EDITIONS[box].players:
         for path in ("/paper/score-sheet", "/rulebook/one-page"):
@@ -83,14 +83,14 @@ def test_a_sheet_and_a_page_of_rules_for_every_table(used_phone, box):
 
 
 @pytest.mark.in_pocket
-def test_all_that_a_table_can_agree_on(used_phone):
+def test_every_house_rule_fits_on_one_sheet(used_phone):
     page = used_phone(locale="fr")
     for path in ("/paper/score-sheet", "/rulebook/one-page"):
         page.goto(f"{path}?{EVERY_HOUSE_RULE}")
         assert_on_one_sheet(page)
 
 
-def test_long_names_and_many_hands(used_phone, server):
+def test_long_names_and_many_hands_fit_on_their_sheets(used_phone, server):
     page = used_phone()
     names = [LONG.format(name) for name in "ABCD"]
     hand = reported((1000, "driving_ace"), (850, "extra_tank*"), (0,), (400, "right_of_way"))
@@ -101,7 +101,7 @@ def test_long_names_and_many_hands(used_phone, server):
     assert_on_one_sheet(page)
 
 
-def test_black_on_white_also_in_the_dark(used_phone):
+def test_paper_is_black_on_white_in_the_dark_theme(used_phone):
     page = used_phone(color_scheme="dark")
     page.goto("/rulebook/one-page?box=winning-moves&players=2")
     colours = "paper => (({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(paper))"

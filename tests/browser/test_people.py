@@ -26,7 +26,7 @@ def look_at_people(phone):
     "people_naming.show",
     "people_forgetting.ask",
 )
-def test_a_player_from_the_start_page(phone, server):
+def test_the_start_page_leads_to_a_players_figures(phone, server):
     owner = Device(server)
     game = owner.new_game("Ann", "Bob", end="hands", hands_to_play="1")
     owner.play(game, reported((700,), (475,)))
@@ -47,7 +47,7 @@ def test_a_player_from_the_start_page(phone, server):
 
 
 @pytest.mark.in_pocket
-def test_two_names_are_one_person_and_two_again(phone, server):
+def test_two_names_are_merged_and_parted_again(phone, server):
     owner = Device(server)
     owner.play(owner.new_game("Ann", "Bob"), reported((700,), (475,)))
     owner.play(owner.new_game("Annie", "Bob"), reported((700,), (475,)))

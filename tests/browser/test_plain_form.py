@@ -56,7 +56,7 @@ def save_a_hand(page):
 
 
 @pytest.mark.parametrize("missing", ["**/games/scoring*.js*", "**/base*.js*", "**/htmx*"])
-def test_a_script_that_does_not_come(phone, game, missing):
+def test_a_missing_script_leaves_the_plain_form(phone, game, missing):
     phone.route(missing, lambda route: route.abort())
     phone.goto(game)
     expect(phone.get_by_role("alert")).to_contain_text("A part of this page did not load")
@@ -69,7 +69,7 @@ def test_a_script_that_does_not_come(phone, game, missing):
     expect(phone.get_by_role("alert").filter(visible=True)).to_have_count(0)
 
 
-def test_a_script_that_cannot_be_parsed(phone, game):
+def test_an_unparsable_script_leaves_the_plain_form(phone, game):
     nonsense = {"body": "} nonsense", "content_type": "text/javascript"}
     phone.route("**/games/scoring*.js*", lambda route: route.fulfill(**nonsense))
     phone.goto(game)
@@ -77,7 +77,7 @@ def test_a_script_that_cannot_be_parsed(phone, game):
     save_a_hand(phone)
 
 
-def test_below_the_floor_it_is_the_plain_form_without_a_word(phone, game):
+def test_a_browser_below_the_floor_silently_gets_the_plain_form(phone, game):
     phone.add_init_script(BELOW_THE_FLOOR)
     phone.goto(game)
     expect_plain_form(phone)
@@ -85,7 +85,7 @@ def test_below_the_floor_it_is_the_plain_form_without_a_word(phone, game):
     save_a_hand(phone)
 
 
-def test_a_coup_is_tapped_in_the_plain_form(phone, game):
+def test_the_plain_form_takes_a_coup_fourre(phone, game):
     """Both halves of a tile are there on a narrow phone, too: the tap on "coup" is no tap on "played"."""
     phone.set_viewport_size({"width": 360, "height": 664})
     phone.route("**/htmx*", lambda route: route.abort())
@@ -97,7 +97,7 @@ def test_a_coup_is_tapped_in_the_plain_form(phone, game):
     expect(hand.tick(0, "driving_ace", "played")).not_to_be_checked()
 
 
-def test_a_fault_of_ours_while_saving_is_not_taken_for_the_network(phone, game):
+def test_a_script_error_while_saving_is_not_taken_for_the_network(phone, game):
     """The hand is saved all the same, once, by the plain form."""
     phone.add_init_script("Headers.prototype.get = () => { throw new Error('a fault of ours'); }")
     phone.goto(game)

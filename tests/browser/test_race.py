@@ -33,7 +33,7 @@ def begin_in_pairs(phone):
 
 
 @pytest.mark.in_pocket
-def test_a_race_in_pairs_from_the_box_to_the_receipt(phone, note):
+def test_a_race_in_pairs_is_begun_scored_and_won(phone, note):
     begin_in_pairs(phone)
     hand = HandEntry(phone)
     expect(hand.save_button).to_have_text("Save the race")

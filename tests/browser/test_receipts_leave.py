@@ -19,7 +19,7 @@ AWAY = """minutes => {
 
 
 @pytest.mark.parametrize(("minutes", "there"), [(3, 1), (600, 0)])
-def test_a_saved_hand_while_the_next_one_is_entered(phone, server, minutes, there):
+def test_an_old_receipt_leaves_while_the_next_hand_is_entered(phone, server, minutes, there):
     phone.goto(game_on(phone, server, "Ann", "Bob", hands=[reported((700,), (475,))]))
     undo = phone.locator("#talk").get_by_role("button", name="Undo")
     expect(undo).to_be_visible()
@@ -30,7 +30,7 @@ def test_a_saved_hand_while_the_next_one_is_entered(phone, server, minutes, ther
 
 
 @pytest.mark.parametrize(("minutes", "there"), [(3, 1), (600, 0)])
-def test_a_game_put_away_on_the_start_page(phone, server, minutes, there):
+def test_an_old_receipt_of_a_game_put_away_leaves(phone, server, minutes, there):
     owner = Device(server)
     game = owner.new_game("Ann", "Bob")
     owner.post(f"{game}/put-away")

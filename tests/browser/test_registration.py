@@ -56,7 +56,7 @@ def test_somebody_withdraws_and_the_next_moves_up(server, new_phone):
     expect(phones[2].get_by_text("You are here.")).to_be_visible()
 
 
-def test_without_scripts(server, new_phone):
+def test_registration_works_without_scripts(server, new_phone):
     night = Night(server, "Old Hand")
     night.director.post(f"{night.path}/registration", places="2", open="y")
     phone = new_phone(java_script_enabled=False)

@@ -71,7 +71,7 @@ def test_a_changed_card_is_caught_at_its_line(phone, written, changed, line, rul
 
 
 @pytest.mark.in_pocket
-def test_forwards_backwards_and_to_the_ends(phone):
+def test_buttons_lead_forwards_backwards_and_to_the_ends(phone):
     play_back(phone, SHORT)
     expect(message(phone)).to_contain_text("The cards are dealt. Ann begins.")
     step_on(phone)
@@ -88,7 +88,7 @@ def test_forwards_backwards_and_to_the_ends(phone):
     expect(count(phone)).to_have_text("0 / 6")
 
 
-def test_a_finger_that_taps_on_and_on(phone):
+def test_quick_taps_are_all_counted(phone):
     play_back(phone, SHORT)
     for _ in PLAYS:
         step_on(phone)
@@ -96,7 +96,7 @@ def test_a_finger_that_taps_on_and_on(phone):
     expect(message(phone)).to_contain_text("Bob plays a 100, now at 100 miles.")
 
 
-def test_by_keys_and_slider(phone):
+def test_keys_and_slider_move_the_position(phone):
     play_back(phone, SHORT)
     phone.keyboard.press("ArrowRight")
     phone.keyboard.press("ArrowRight")
@@ -113,7 +113,7 @@ def test_by_keys_and_slider(phone):
     expect(count(phone)).to_have_text("4 / 6")
 
 
-def test_a_keyboard_stays_on_its_button(phone):
+def test_the_keyboards_focus_stays_on_its_button(phone):
     play_back(phone, SHORT)
     button = phone.get_by_role("button", name="One play on")
     button.focus()
@@ -126,7 +126,7 @@ def test_a_keyboard_stays_on_its_button(phone):
     expect(count(phone)).to_have_text("2 / 6")
 
 
-def test_what_was_opened_stays_open(phone):
+def test_opened_parts_stay_open(phone):
     play_back(phone, SHORT)
     phone.locator("summary", has_text="Pass this position on").tap()
     step_on(phone)
@@ -173,7 +173,7 @@ def test_one_tap_asks_with_the_situation_laid_out(phone):
     expect(count(phone)).to_have_text("2 / 6")
 
 
-def test_without_a_script_a_position_is_a_page(used_phone):
+def test_a_position_is_a_page_without_a_script(used_phone):
     phone = used_phone(java_script_enabled=False)
     play_back(phone, SHORT)
     step_on(phone)
@@ -191,7 +191,7 @@ WITH_A_200 = ["A roll", "B x 25", "A 200", "B x 25", *["A 100", "B x 25"] * 4, "
 
 @pytest.mark.in_pocket
 @pytest.mark.journey("verify.show", "verify.choose", "replays.of_hand")
-def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
+def test_a_claim_is_compared_with_its_record_and_corrected(phone, server):
     claimed = reported((700,), (0,)) | {"side_0-no_200s": "y", "dealer": "1"}
     phone.goto(game_on(phone, server, "Ann", "Bob", hands=[claimed]))
     expect_totals(phone, ["Ann", "Bob"], [1900, 0])

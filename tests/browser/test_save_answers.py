@@ -47,7 +47,7 @@ def expect_refused(hand, text, row):
     expect(hand.save_button).to_be_in_viewport(ratio=1)
 
 
-def test_what_is_missing(hand):
+def test_a_save_asks_for_missing_miles(hand):
     hand.miles(0, 600)
     hand.save()
     expect_refused(hand, "How far did Bob drive?", row=1)
@@ -58,12 +58,12 @@ def test_what_is_missing(hand):
     expect_totals(hand.page, NAMES, [600, 425])
 
 
-def test_nothing_at_all(hand):
+def test_a_save_of_an_empty_hand_asks_for_all_miles(hand):
     hand.save()
     expect_refused(hand, "How far did Ann and Bob drive?", row=0)
 
 
-def test_800_of_700_is_the_extension(hand):
+def test_miles_past_700_offer_the_extension(hand):
     """The page used to change nowhere that could be seen."""
     hand.miles(0, 800)
     hand.miles(1, 475)
@@ -76,7 +76,7 @@ def test_800_of_700_is_the_extension(hand):
     expect_totals(hand.page, NAMES, [800, 675])
 
 
-def test_after_a_way_out_the_same_row_goes_on(hand):
+def test_a_way_out_keeps_its_row_active(hand):
     """Its miles may have been a slip: the next key is meant for it, not for the first row."""
     hand.miles(0, 600)
     hand.miles(1, 800)
@@ -108,7 +108,7 @@ def test_the_chip_of_the_extension_names_its_caller(hand):
     expect(hand.page.locator("#extension")).to_have_value("1")
 
 
-def test_keys_and_chips_know_of_the_extension(hand):
+def test_keys_and_chips_follow_the_extension(hand):
     """Keys past the first target are for a called extension, and its trip ends nowhere before."""
     past = hand.page.locator(".keys-of-miles .past")
     chip = hand.page.locator('.finish[data-miles="700"]').first
@@ -127,7 +127,7 @@ def test_keys_and_chips_know_of_the_extension(hand):
     expect(hand.page.locator('.finish[data-miles="1000"]').first).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_safety_that_two_have(hand):
+def test_a_safety_at_two_sides_is_given_to_one_with_a_tap(hand):
     hand.safety(0, ACE)
     hand.miles(0, 300)
     hand.safety(1, ACE)
@@ -185,7 +185,7 @@ def test_the_label_of_the_extension_is_whole_beside_a_reason(used_phone, server,
     assert box["x"] < label["x"] and label["x"] + label["width"] < box["x"] + box["width"]
 
 
-def test_two_that_completed_the_trip(hand):
+def test_two_completed_trips_get_a_way_out(hand):
     hand.finish(0, 700)
     hand.finish(1, 700)
     hand.save()
@@ -239,7 +239,7 @@ def test_a_way_out_waits_until_a_refused_hand_is_out_of_the_outbox(hand):
     expect(hand.control(1, "miles")).to_have_value("675")
 
 
-def test_a_refusal_goes_with_the_next_tap(hand):
+def test_a_refusal_closes_with_the_next_tap(hand):
     opened = hand.page.locator(".talk.open")
     for shrink in (hand.row(1).locator(".whose"), hand.page.get_by_role("button", name="Close")):
         hand.miles(0, 800)
@@ -278,7 +278,7 @@ def test_a_refusal_in_a_line_is_read_and_looks_as_if_it_opened(hand):
 
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
 @pytest.mark.parametrize("width", [390, 320])
-def test_a_win_taken_back_is_told(used_phone, server, width, locale):
+def test_undo_of_a_win_is_told(used_phone, server, width, locale):
     """Beside the question who called the extension, which a trip that was completed asks."""
     phone = used_phone(locale=locale)
     phone.set_viewport_size({"width": width, "height": 664})
@@ -399,7 +399,7 @@ NEWS_AT_THE_SWAP = """document.addEventListener("htmx:after:swap", (event) => {
 });"""
 
 
-def test_news_that_come_with_the_page_after_a_correction(phone, server):
+def test_news_after_a_correction_do_not_reload_the_page(phone, server):
     """They used to load the correction again: on its page no hand could be begun, and now one can."""
     game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
     phone.goto(game)

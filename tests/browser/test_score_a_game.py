@@ -89,7 +89,7 @@ def tap_in(phone, game, note, ways=("keys",)):
     [(GAMES[1], ["keys", "cards"]), (GAMES[2], ["typed"])],
     ids=["four, some cards counted", "three, miles typed"],
 )
-def test_a_game_from_the_file(phone, game, ways, note):
+def test_a_game_of_the_file_is_tapped_in(phone, game, ways, note):
     tap_in(phone, game, note, ways)
 
 
@@ -153,7 +153,7 @@ def test_a_box_is_described_once(phone):
 
 
 @pytest.mark.parametrize(("width", "most"), [(390, 1), (320, 2)])
-def test_any_miles_in_a_tap(phone, server, width, most):
+def test_any_miles_take_one_tap(phone, server, width, most):
     """Multiples of 25 up to 1200, the longest trip there is; on a narrow phone hundreds, then the rest."""
     phone.set_viewport_size({"width": width, "height": 844})
     target = 1200
@@ -166,7 +166,7 @@ def test_any_miles_in_a_tap(phone, server, width, most):
         assert entry.taps - before <= most
 
 
-def test_no_mile_is_a_tap_while_cards_are_counted(phone, server):
+def test_zero_miles_take_a_tap_while_cards_are_counted(phone, server):
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
     entry.miles(0, 700, "cards")
@@ -181,7 +181,7 @@ def test_no_mile_is_a_tap_while_cards_are_counted(phone, server):
     entry.expect_sums(700 + 400, 25)
 
 
-def test_the_last_200_there_is_looks_like_it(phone, server):
+def test_a_200_beyond_the_rules_looks_disabled(phone, server):
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
     entry.count(0)
@@ -194,7 +194,7 @@ def test_the_last_200_there_is_looks_like_it(phone, server):
     expect(stone).to_have_attribute("aria-disabled", "false")
 
 
-def test_cards_of_a_saved_hand_are_typed_over(phone, server):
+def test_cards_of_a_saved_hand_can_be_typed_over(phone, server):
     """There is no tap to take back."""
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
@@ -209,7 +209,7 @@ def test_cards_of_a_saved_hand_are_typed_over(phone, server):
     entry.expect_sums(225, 25)
 
 
-def test_a_safety_of_two_zones(phone, server):
+def test_a_safety_of_two_zones_takes_one_tap_each_way(phone, server):
     """Played, or a coup fourré: a tap each, and another takes it back. Never both."""
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
@@ -221,7 +221,7 @@ def test_a_safety_of_two_zones(phone, server):
         entry.expect_sums(points, 25)
 
 
-def test_no_hint_tells_of_another_tap_on_a_safety_of_two_zones(phone, server):
+def test_a_safety_of_two_zones_has_no_hint_of_another_tap(phone, server):
     """There the next tap would take the safety off."""
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
@@ -232,7 +232,7 @@ def test_no_hint_tells_of_another_tap_on_a_safety_of_two_zones(phone, server):
     expect(phone.get_by_text("Tap a safety again")).to_be_hidden()
 
 
-def test_a_safety_goes_round(phone, server):
+def test_taps_cycle_through_the_states_of_a_safety(phone, server):
     """In a tile of one zone: none, played, coup fourré, none again, a tap each."""
     phone.set_viewport_size({"width": 360, "height": 664})
     phone.goto(game_on(phone, server, "Ann", "Bob"))

@@ -54,7 +54,7 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, name, local
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_for_axe_to_complain_of(new_phone, server, scheme):
+def test_axe_finds_no_fault_on_the_screen(new_phone, server, scheme):
     page = new_phone(**TELEVISION, color_scheme=scheme)
     page.goto(f"{played(server, *GAMES['4, won'])}/screen")
     faults = []
@@ -84,7 +84,7 @@ def game(maker):
 
 
 @pytest.mark.journey("screen.show")
-def test_turned_by_a_remote_control(television, game):
+def test_a_remote_control_turns_the_pages(television, game):
     television.goto(f"{game}/screen")
     shown = television.locator(".page:not([hidden])")
     presses = {
@@ -112,7 +112,7 @@ def test_ok_on_a_link_follows_it(television, game):
     television.wait_for_url(f"**{game}")
 
 
-def test_the_whole_screen_by_a_key(television, game):
+def test_a_key_fills_the_whole_screen(television, game):
     television.goto(f"{game}/screen")
     full = television.get_by_role("button", name="Full screen")
     expect(full).to_be_visible()
@@ -134,7 +134,7 @@ def test_a_hand_saved_is_seen_within_three_seconds(television, maker, game):
     expect(totals).to_be_visible()
 
 
-def test_what_is_no_hand_does_not_turn_the_page(television, maker, game):
+def test_only_a_hand_turns_the_page(television, maker, game):
     television.goto(f"{game}/screen")
     television.keyboard.press("3")
     maker.post(f"{game}/dealer", dealer="0")
@@ -142,7 +142,7 @@ def test_what_is_no_hand_does_not_turn_the_page(television, maker, game):
     expect(television.locator(".is-sheet")).to_be_visible()
 
 
-def test_the_win_comes_by_itself(television, maker, game):
+def test_the_win_is_shown_by_itself(television, maker, game):
     maker.play(game, reported(EVERYTHING, (0,), caller=0))
     television.goto(f"{game}/screen?page=3")
     expect(television.locator("[data-poll][data-htmx-powered]")).to_be_attached()
@@ -151,7 +151,7 @@ def test_the_win_comes_by_itself(television, maker, game):
     expect(television.locator(".is-end .won")).to_have_text(re.compile("Ann wins with"))
 
 
-def test_without_script(new_phone, game):
+def test_the_screen_turns_without_script(new_phone, game):
     page = new_phone(**TELEVISION, java_script_enabled=False)
     page.goto(f"{game}/screen")
     page.get_by_role("link", name="The next page").click()
@@ -159,7 +159,7 @@ def test_without_script(new_phone, game):
     expect(page.get_by_role("button", name="Full screen")).to_be_hidden()
 
 
-def test_out_of_touch_is_said_as_large_as_the_rest(new_phone, game, complaints):
+def test_a_lost_connection_is_told_in_large_letters(new_phone, game, complaints):
     page = new_phone(**TELEVISION)
     page.clock.install()
     page.goto(f"{game}/screen")

@@ -44,7 +44,7 @@ def share_button(page):
 
 @pytest.mark.in_pocket
 @pytest.mark.journey("sharing.show")
-def test_shared_by_the_systems_own_sheet(sharing):
+def test_the_systems_sheet_shares_the_picture(sharing):
     page = sharing(SHARES, TAKES_FILES)
     share_button(page).tap()
     page.wait_for_function("window.given")
@@ -58,7 +58,7 @@ def test_shared_by_the_systems_own_sheet(sharing):
 
 
 @pytest.mark.in_pocket
-def test_saved_as_a_png(sharing, tmp_path):
+def test_the_picture_is_saved_as_a_png(sharing, tmp_path):
     page = sharing()
     page.locator("img[src^='data:image/png']").first.wait_for()
     with page.expect_download() as saving:
@@ -68,7 +68,7 @@ def test_saved_as_a_png(sharing, tmp_path):
     assert png.size((tmp_path / "picture.png").read_bytes()) == (1200, 630)
 
 
-def test_the_tall_one_is_made_once_it_is_looked_at(sharing):
+def test_the_tall_picture_is_made_when_it_is_looked_at(sharing):
     page = sharing(SHARES, TAKES_FILES)
     expect(page.locator("img[src^='data:']")).to_have_count(1)
     page.get_by_text("Tall, for a phone’s story").tap()
@@ -78,20 +78,20 @@ def test_the_tall_one_is_made_once_it_is_looked_at(sharing):
 
 
 @pytest.mark.parametrize("scripts", [(), (SHARES, TAKES_NONE)], ids=["no sheet", "a sheet without files"])
-def test_where_no_sheet_takes_it_it_can_be_saved(sharing, scripts):
+def test_the_picture_can_be_saved_where_no_sheet_takes_it(sharing, scripts):
     page = sharing("delete Navigator.prototype.canShare", *scripts)
     page.locator("img[src^='data:image/png']").first.wait_for()
     expect(share_button(page)).to_have_count(0)
     expect(page.get_by_role("link", name="Save the picture").first).to_be_visible()
 
 
-def test_a_sheet_that_was_put_away_can_be_opened_again(sharing):
+def test_a_dismissed_sheet_can_be_opened_again(sharing):
     page = sharing(PUTS_AWAY, TAKES_FILES)
     share_button(page).tap()
     expect(share_button(page)).to_be_visible()
 
 
-def test_without_a_script_it_is_saved_as_a_png_too(sharing, tmp_path):
+def test_the_picture_is_saved_as_a_png_without_a_script(sharing, tmp_path):
     page = sharing(java_script_enabled=False)
     expect(share_button(page)).to_have_count(0)
     with page.expect_download() as saving:

@@ -63,7 +63,7 @@ def test_the_heading_is_read_in_full(shared, locale, width):
     assert page.locator("h1").evaluate("heading => heading.scrollWidth <= heading.clientWidth")
 
 
-def test_by_the_systems_own_sheet(shared):
+def test_the_systems_sheet_shares_the_address(shared):
     page = shared(SHARES)
     share = watch(page).get_by_role("button", name="Share")
     expect(watch(page).get_by_role("button", name="Copy the address")).to_be_hidden()
@@ -79,14 +79,14 @@ def test_by_the_systems_own_sheet(shared):
 @pytest.mark.parametrize(
     ("script", "shares"), [(PUTS_AWAY, True), (FAILS, False)], ids=["put away", "failed"]
 )
-def test_a_sheet_that_does_not_work_gives_way_to_the_clipboard(shared, script, shares):
+def test_a_failing_sheet_gives_way_to_the_clipboard(shared, script, shares):
     page = shared(script, CLIPBOARD)
     watch(page).get_by_role("button", name="Share").tap()
     expect(watch(page).get_by_role("button", name="Share" if shares else "Copy the address")).to_be_visible()
     expect(watch(page).get_by_role("button")).to_have_count(1)
 
 
-def test_by_the_clipboard_where_there_is_no_sheet(shared):
+def test_the_clipboard_takes_the_address_where_there_is_no_sheet(shared):
     page = shared(NO_SHARING, CLIPBOARD)
     expect(watch(page).get_by_role("button", name="Share")).to_be_hidden()
     watch(page).get_by_role("button", name="Copy the address").tap()
@@ -94,7 +94,7 @@ def test_by_the_clipboard_where_there_is_no_sheet(shared):
     assert page.evaluate("given") == address_in(watch(page))
 
 
-def test_copied_without_https_too(shared):
+def test_the_address_is_copied_without_https(shared):
     """Most tables' server is a computer in the room: browsers keep their clipboard from such pages."""
     page = shared(NO_SHARING, NO_CLIPBOARD, COPIED)
     watch(page).get_by_role("button", name="Copy the address").tap()
@@ -102,7 +102,7 @@ def test_copied_without_https_too(shared):
     assert page.evaluate("given") == address_in(watch(page))
 
 
-def test_what_cannot_be_copied_is_selected(shared):
+def test_an_address_that_cannot_be_copied_is_selected(shared):
     page = shared(NO_SHARING, NO_CLIPBOARD, REFUSED)
     watch(page).get_by_role("button", name="Copy the address").tap()
     expect(watch(page).get_by_role("status")).to_have_text("Selected: copy it by hand.")
@@ -110,7 +110,7 @@ def test_what_cannot_be_copied_is_selected(shared):
     assert page.evaluate("getSelection().toString()") == address_in(watch(page))
 
 
-def test_without_script_it_is_there_as_text(shared, new_phone):
+def test_the_address_is_text_without_script(shared, new_phone):
     page = shared(java_script_enabled=False)
     for button in ("Share", "Copy the address"):
         expect(page.get_by_role("button", name=button, exact=True)).to_be_hidden()
@@ -144,7 +144,7 @@ def test_the_codes_lead_to_the_address_that_serve_printed(browser, tmp_path, com
         context.close()
 
 
-def test_only_one_code_is_in_the_camera(shared):
+def test_only_one_code_is_in_sight(shared):
     """After the tap the code to score by is in sight, and the other is not."""
     page = shared()
     score(page).get_by_role("button", name="Show a code for scoring").tap()

@@ -19,7 +19,7 @@ def long_game(phone, server):
 
 
 @pytest.mark.parametrize("width", [320, 360, 390])
-def test_a_line_is_40_pixels_high_and_the_newest_is_the_first(phone, long_game, width):
+def test_lines_are_40_pixels_high_and_the_newest_is_first(phone, long_game, width):
     phone.set_viewport_size({"width": width, "height": 664})
     lines = phone.locator(".score-sheet summary")
     expect(lines).to_have_count(30)
@@ -30,7 +30,7 @@ def test_a_line_is_40_pixels_high_and_the_newest_is_the_first(phone, long_game, 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
 @pytest.mark.parametrize("size", [(390, 664), (320, 568)], ids=str)
-def test_a_line_in_the_bar_leads_to_it(used_phone, server, size, locale):
+def test_a_line_in_the_bar_leads_to_the_sheet(used_phone, server, size, locale):
     """On a phone's first screen, filled by the entry of a hand, nothing else shows that there is a sheet."""
     phone = used_phone(locale=locale)
     phone.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -57,7 +57,7 @@ def test_the_line_in_the_bar_counts_the_hands_of_all_phones(phone, server):
 
 
 @pytest.mark.in_pocket
-def test_only_what_is_opened_is_fetched(phone, long_game):
+def test_only_opened_receipts_are_fetched(phone, long_game):
     asked = []
     phone.on("request", lambda request: asked.append(request.url) if "/receipt" in request.url else None)
     line = open_hand(phone, 30)
@@ -70,7 +70,7 @@ def test_only_what_is_opened_is_fetched(phone, long_game):
 
 
 @pytest.mark.in_pocket
-def test_back_from_a_rule_the_hand_is_open_again(phone, long_game):
+def test_going_back_from_a_rule_reopens_the_hand(phone, long_game):
     line = open_hand(phone, 2)
     open_hand(phone, 3)
     line.get_by_role("link", name="Miles").first.tap()
@@ -84,7 +84,7 @@ def test_back_from_a_rule_the_hand_is_open_again(phone, long_game):
     expect(phone.locator("details[open]")).to_have_count(1)
 
 
-def test_back_from_a_rule_the_place_is_where_it_was(phone, long_game):
+def test_going_back_from_a_rule_keeps_the_place(phone, long_game):
     for number in (30, 28, 4, 3, 2):
         line = open_hand(phone, number)
     rule = line.get_by_role("link", name="Miles").first
@@ -98,7 +98,7 @@ def test_back_from_a_rule_the_place_is_where_it_was(phone, long_game):
     assert abs(line.bounding_box()["y"] - before) < 2
 
 
-def test_by_keyboard(phone, long_game):
+def test_the_keyboard_opens_a_receipt(phone, long_game):
     summary = phone.locator("#hand-30 summary")
     summary.focus()
     phone.keyboard.press("Enter")

@@ -144,7 +144,7 @@ def track(phone, game):
     return TrackPage(phone).open(game, 1)
 
 
-def test_it_says_what_was_played_and_whose_turn_it_is(track):
+def test_the_page_says_what_was_played_and_whose_turn_it_is(track):
     track.card("roll")
     expect(track.message).to_have_text(re.compile(r"Ann plays a Roll\.\s+Bob’s turn"))
     expect(track.message).to_have_attribute("role", "status")
@@ -166,7 +166,7 @@ def test_a_forbidden_play_is_caught_while_it_can_be_taken_back(phone, track):
     expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
-def test_two_taps_discard_what_could_not_be_played(phone, track):
+def test_two_taps_discard_a_forbidden_card(phone, track):
     track.card("100")
     track.tap(phone.get_by_role("button", name="It was discarded"))
     expect(track.message).to_contain_text("Ann discards a 100.")
@@ -184,7 +184,7 @@ def test_taps_behind_a_forbidden_one_wait_and_go_on(phone, track, complaints):
     complaints.clear()
 
 
-def test_undo_as_far_as_the_deal(phone, track):
+def test_undo_leads_back_to_the_deal(phone, track):
     for card in ("roll", "25"):
         track.card(card)
     phone.get_by_role("button", name="It was discarded").tap()
@@ -225,7 +225,7 @@ def test_a_clumsy_double_tap_on_a_target_is_one(phone, track):
     expect(track.message).to_contain_text("Ann discards an Accident.")
 
 
-def test_the_finger_stays_where_it_was(phone, track):
+def test_cards_stay_under_the_finger(phone, track):
     """Nothing moves under it, and a keyboard goes on from the key pressed."""
     roll = track.key("roll")
     before = roll.bounding_box()
@@ -240,14 +240,14 @@ def test_the_finger_stays_where_it_was(phone, track):
 
 
 @pytest.mark.in_pocket
-def test_a_reload_finds_it_all(phone, track):
+def test_a_reload_keeps_the_plays(phone, track):
     track.card("roll")
     expect(track.message).to_contain_text("Ann plays a Roll.")
     phone.reload()
     expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
-def test_what_was_caught_is_there_after_a_reload(phone, track, complaints):
+def test_a_reload_keeps_a_caught_play(phone, track, complaints):
     phone.context.set_offline(True)
     for card in ("roll", "100", "50"):
         track.card(card)
@@ -260,7 +260,7 @@ def test_what_was_caught_is_there_after_a_reload(phone, track, complaints):
     complaints.clear()
 
 
-def test_without_a_network_taps_are_kept(phone, track, complaints):
+def test_taps_are_kept_without_a_network(phone, track, complaints):
     track.card("roll")
     track.is_answered()
     phone.context.set_offline(True)
@@ -276,7 +276,7 @@ def test_without_a_network_taps_are_kept(phone, track, complaints):
     complaints.clear()
 
 
-def test_what_was_tapped_without_a_network_survives_a_reload(phone, track, complaints):
+def test_taps_without_a_network_survive_a_reload(phone, track, complaints):
     track.card("roll")
     track.is_answered()
     phone.route("**/track?*tap=*", lambda route: route.abort())
@@ -288,7 +288,7 @@ def test_what_was_tapped_without_a_network_survives_a_reload(phone, track, compl
     complaints.clear()
 
 
-def test_undo_before_anything_is_sent(phone, track, complaints):
+def test_undo_removes_a_tap_before_it_is_sent(phone, track, complaints):
     phone.context.set_offline(True)
     undo = phone.get_by_role("button", name="Take the last one back")
     track.card("roll")
@@ -301,7 +301,7 @@ def test_undo_before_anything_is_sent(phone, track, complaints):
     complaints.clear()
 
 
-def test_three_steps_back_without_a_network(phone, track, complaints):
+def test_three_steps_are_undone_without_a_network(phone, track, complaints):
     for card in ("roll", "25"):
         track.card(card)
     phone.get_by_role("button", name="It was discarded").tap()
@@ -317,7 +317,7 @@ def test_three_steps_back_without_a_network(phone, track, complaints):
     complaints.clear()
 
 
-def test_a_tap_that_is_no_action_loses_no_other(phone, track, complaints):
+def test_an_impossible_tap_loses_no_other(phone, track, complaints):
     phone.context.set_offline(True)
     track.card("roll")
     track.discard("25")
@@ -331,7 +331,7 @@ def test_a_tap_that_is_no_action_loses_no_other(phone, track, complaints):
     complaints.clear()
 
 
-def test_taken_back_without_a_network_and_reloaded(phone, track, complaints):
+def test_a_caught_play_taken_back_offline_survives_a_reload(phone, track, complaints):
     phone.context.set_offline(True)
     for card in ("roll", "100", "50"):
         track.card(card)
@@ -346,7 +346,7 @@ def test_taken_back_without_a_network_and_reloaded(phone, track, complaints):
     complaints.clear()
 
 
-def test_a_page_of_the_networks_own_eats_no_tap(phone, track, complaints):
+def test_a_captive_portal_loses_no_tap(phone, track, complaints):
     """As a hotel has one, to log in on."""
     track.card("roll")
     track.is_answered()
@@ -369,7 +369,7 @@ def test_enter_on_a_choice_takes_nothing_back(phone, track):
     expect(track.message).to_contain_text("Bob discards a 25.")
 
 
-def test_the_way_back_after_saving(phone, game, track):
+def test_going_back_after_saving_saves_no_second_hand(phone, game, track):
     won = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
     phone.goto(f"{game}/track?plays={';'.join(won)}&dealer=1")
     track.save()
@@ -380,7 +380,7 @@ def test_the_way_back_after_saving(phone, game, track):
     expect_totals(phone, ["Ann", "Bob"], [1900, 0])
 
 
-def test_a_dealer_chosen_for_a_hand_that_never_began(phone, game, track):
+def test_a_dealer_of_an_abandoned_hand_is_forgotten(phone, game, track):
     """Another hand was saved since: the deal has gone on, whatever the phone remembers."""
     track.card("roll")
     track.is_answered()
@@ -397,7 +397,7 @@ def test_a_dealer_chosen_for_a_hand_that_never_began(phone, game, track):
     expect(track.message).to_contain_text("Bob’s turn")
 
 
-def test_the_dealer_is_changed_when_the_first_card_was_caught(phone, track):
+def test_the_dealer_can_change_after_a_caught_first_card(phone, track):
     phone.locator("summary", has_text="Did somebody else act?").tap()
     track.tap(label_of(phone.locator("[name=seat][value=B]")))
     track.card("roll")
@@ -406,7 +406,7 @@ def test_the_dealer_is_changed_when_the_first_card_was_caught(phone, track):
     expect(track.message).to_contain_text("Bob plays a Roll.")
 
 
-def test_taken_back_before_it_was_caught(phone, track, complaints):
+def test_a_play_can_be_taken_back_before_it_is_caught(phone, track, complaints):
     track.card("roll")
     track.is_answered()
     phone.route("**/track?*tap=200*", lambda route: (phone.wait_for_timeout(300), route.continue_()))
@@ -441,7 +441,7 @@ def test_nothing_is_saved_while_a_tap_is_on_its_way(phone, game, track, complain
     complaints.clear()
 
 
-def test_an_old_page_from_the_browsers_memory(phone, game, track):
+def test_an_old_page_of_the_browser_shows_the_newest_plays(phone, game, track):
     track.card("roll")
     track.is_answered()
     phone.get_by_role("link", name="Is this allowed?").tap()
@@ -471,7 +471,7 @@ def test_a_corrected_hand_is_not_the_next_one(phone, game, track):
     expect(track.message).to_contain_text("The cards are dealt.")
 
 
-def test_left_and_come_back(phone, game, track):
+def test_the_game_leads_back_to_the_followed_hand(phone, game, track):
     track.card("roll")
     track.is_answered()
     phone.go_back()
@@ -479,7 +479,7 @@ def test_left_and_come_back(phone, game, track):
     expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
-def test_begun_again_and_the_way_back(phone, track):
+def test_going_back_restores_a_hand_begun_again(phone, track):
     track.card("roll")
     track.is_answered()
     phone.get_by_role("link", name="Begin again").tap()
@@ -490,7 +490,7 @@ def test_begun_again_and_the_way_back(phone, track):
     expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
-def test_given_up_it_goes_on_by_adding_up(phone, track):
+def test_giving_up_goes_on_by_adding_up(phone, track):
     track.card("roll")
     track.hazard("stop", "A")
     phone.get_by_role("button", name="It was discarded").or_(phone.get_by_text("against")).first.wait_for()

@@ -104,7 +104,7 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
             expect(page.locator("[id^='hand-']")).to_have_count(number)
 
 
-def test_the_other_ones_differences_are_shown(phone, bobs_phone, server, let_in):
+def test_differences_to_the_other_phones_hand_are_shown(phone, bobs_phone, server, let_in):
     game = game_on(phone, server, *NAMES)
     let_in(game)
     pages = []
@@ -126,7 +126,7 @@ def test_the_other_ones_differences_are_shown(phone, bobs_phone, server, let_in)
     expect(phone.get_by_text("Hand 1, Ann, miles: 600 → 625.")).to_be_visible()
 
 
-def test_a_hand_corrected_on_both(phone, bobs_phone, server, let_in):
+def test_a_hand_corrected_on_two_phones_shows_both(phone, bobs_phone, server, let_in):
     game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
     let_in(game)
     entries = []
@@ -143,7 +143,7 @@ def test_a_hand_corrected_on_both(phone, bobs_phone, server, let_in):
     expect_totals(phone, NAMES, [675, 425])
 
 
-def test_a_look_at_the_game_forgets_no_draft(phone, bobs_phone, server, let_in):
+def test_looking_at_the_game_keeps_the_draft(phone, bobs_phone, server, let_in):
     """Ann is half through hand 1 when Bob saves his; she looks at the game and goes on."""
     game = game_on(phone, server, *NAMES)
     let_in(game)
@@ -168,7 +168,7 @@ def test_a_look_at_the_game_forgets_no_draft(phone, bobs_phone, server, let_in):
     expect_nothing_entered(phone)
 
 
-def test_a_withdrawn_phone_keeps_what_it_was_entering(phone, bobs_phone, server, let_in, complaints):
+def test_a_withdrawn_phone_keeps_its_draft(phone, bobs_phone, server, let_in, complaints):
     """Withdrawn by mistake in the middle of a hand: a new link, and it goes on where it was."""
     game = game_on(phone, server, *NAMES)
     let_in(game)

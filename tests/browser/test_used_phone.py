@@ -7,7 +7,7 @@ from tests.browser.world import game_on
 STORED = "localStorage.length + sessionStorage.length"
 
 
-def test_what_was_kept_is_gone(phone, server):
+def test_a_lent_phone_has_forgotten_everything(phone, server):
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     phone.evaluate("localStorage.draft = sessionStorage.draft = 'of the test before'")
     phone.set_viewport_size({"width": 320, "height": 480})
@@ -22,7 +22,7 @@ def test_what_was_kept_is_gone(phone, server):
     assert phone.locator("a[href^='/games/']:not([href='/games/new'])").count() == 0
 
 
-def test_one_tab_is_left(phone):
+def test_a_lent_phone_has_one_tab(phone):
     context = phone.context
     second = context.new_page()
     assert only_page(context) is phone
@@ -31,6 +31,6 @@ def test_one_tab_is_left(phone):
     assert not only_page(context).is_closed()
 
 
-def test_no_two_of_a_test_are_the_same(used_phone):
+def test_two_phones_of_a_test_are_different(used_phone):
     assert used_phone().context is not used_phone().context
     assert used_phone(locale="fr-FR").evaluate("navigator.language") == "fr-FR"

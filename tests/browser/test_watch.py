@@ -50,7 +50,7 @@ LONE_DOTS = """() => [...document.querySelectorAll(".sides .parts")].filter((lin
 
 
 @pytest.mark.parametrize("width", [390, 360, 320])
-def test_no_dot_ends_or_begins_a_line(used_phone, game, width):
+def test_no_separator_ends_or_begins_a_line(used_phone, game, width):
     watcher = used_phone(locale="fr-FR")
     watcher.set_viewport_size({"width": width, "height": 664})
     watcher.goto(game)
@@ -58,7 +58,7 @@ def test_no_dot_ends_or_begins_a_line(used_phone, game, width):
     assert watcher.evaluate(LONE_DOTS) == 0
 
 
-def test_nothing_on_it_can_be_changed(watcher, game):
+def test_a_watcher_can_change_nothing(watcher, game):
     watcher.goto(game)
     open_hand(watcher, 1)
     expect(watcher.locator("#entry")).to_have_count(0)
@@ -76,7 +76,7 @@ def test_nothing_on_it_can_be_changed(watcher, game):
 
 
 @pytest.mark.parametrize("path", ["/hands/new", "/hands/1", "/table"])
-def test_pages_for_writing_say_so(watcher, game, path, complaints):
+def test_pages_for_writing_tell_a_watcher_so(watcher, game, path, complaints):
     watcher.goto(game + path)
     expect(watcher.get_by_role("heading", name="Only watching")).to_be_visible()
     expect(watcher.get_by_role("link", name="To the start page")).to_be_visible()
@@ -87,7 +87,7 @@ def test_pages_for_writing_say_so(watcher, game, path, complaints):
 @pytest.mark.parametrize(
     "path", ["/hands/new", "/hands/1", "/hands/1/delete", "/undo/1", "/stop", "/rename", "/delete", "/table"]
 )
-def test_posting_from_there_is_refused(phone, watcher, game, path, complaints):
+def test_forms_posted_by_a_watcher_are_refused(phone, watcher, game, path, complaints):
     """With a form of the watcher's own, token and all, sent elsewhere."""
     watcher.goto("/games/new")
     form = watcher.locator("form").filter(has=watcher.get_by_role("button", name="Start the game"))
@@ -100,7 +100,7 @@ def test_posting_from_there_is_refused(phone, watcher, game, path, complaints):
     expect_totals(phone, NAMES, [700, 425])
 
 
-def test_a_game_nobody_has(watcher, complaints):
+def test_an_unknown_game_is_not_found(watcher, complaints):
     watcher.goto("/games/nobody-has-this-one")
     expect(watcher.get_by_role("heading", name="Nothing here")).to_be_visible()
     complaints.clear()

@@ -10,7 +10,7 @@ from tests.browser.tapping import label_of, seat
 
 @pytest.mark.in_pocket
 @pytest.mark.journey("which_box.ask")
-def test_from_a_new_game_to_the_red_booklet(phone):
+def test_the_finder_leads_to_the_red_booklet(phone):
     phone.goto("/games/new")
     phone.get_by_role("link", name="Which box do I have?").tap()
     phone.get_by_role("link", name="Dujardin").tap()
@@ -26,7 +26,7 @@ def test_from_a_new_game_to_the_red_booklet(phone):
 
 @pytest.mark.in_pocket
 @pytest.mark.parametrize("way", ["found", "back"])
-def test_what_was_filled_in_stands_there_again(phone, way):
+def test_the_form_keeps_what_was_filled_in(phone, way):
     """But for the box, if one was found. A game begun later knows nothing of it."""
     phone.goto("/games/new")
     label_of(phone.get_by_role("radio", name="4", exact=True)).tap()
@@ -54,7 +54,7 @@ def test_what_was_filled_in_stands_there_again(phone, way):
 
 
 @pytest.mark.in_pocket
-def test_back_changes_the_last_answer(phone):
+def test_going_back_changes_the_last_answer(phone):
     phone.goto("/boxes/which")
     phone.get_by_role("link", name="Something else").tap()
     expect(phone.get_by_role("status")).to_contain_text("not among ours")

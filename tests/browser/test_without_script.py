@@ -19,7 +19,7 @@ def phone(used_phone):
     return used_phone(java_script_enabled=False)
 
 
-def test_a_hand_followed_card_by_card(phone, server):
+def test_a_hand_is_followed_card_by_card(phone, server):
     """Every tap is a page of its own."""
     phone.goto(game_on(phone, server, "Ann", "Bob", dealer="1"))
     phone.get_by_role("link", name="Follow the hand card by card").tap()
@@ -47,7 +47,7 @@ def tap_button(page, name):
 
 
 @pytest.mark.journey
-def test_a_game_from_names_to_a_hand(phone):
+def test_a_game_is_begun_and_scored(phone):
     phone.goto("/")
     phone.get_by_role("link", name="New game").tap()
     fields = phone.get_by_role("textbox", name=re.compile(r"Player \d"))
@@ -121,7 +121,7 @@ def test_four_sides_are_entered_one_by_one(phone, server):
 
 
 @pytest.mark.journey("receipts.show", "hands.edit")
-def test_correct_delete_and_undo(phone, server):
+def test_a_hand_is_corrected_deleted_and_undone(phone, server):
     phone.goto(game_on(phone, server, *NAMES, hands=[reported(*COMPLETED), reported((75,), (200,))]))
     expect_totals(phone, PARTNERS, [1975, 925])
     open_hand(phone, 1).get_by_role("link", name="Correct").tap()
@@ -156,7 +156,7 @@ def test_the_language_is_switched_and_kept(phone, server):
 
 
 @pytest.mark.journey("table.show")
-def test_names_and_rules_change_after_a_look(phone, server):
+def test_names_and_rules_change_after_a_preview(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported(*COMPLETED)])
     phone.goto(game)
     open_menu(phone)
@@ -182,7 +182,7 @@ def test_a_game_is_deleted_and_brought_back(phone, server):
     expect(phone.locator(f"a[href='{game}']")).to_be_visible()
 
 
-def test_a_hand_from_its_refusal_to_the_win(phone, server):
+def test_a_refused_hand_is_mended_saved_undone_and_wins(phone, server):
     """Refused, mended by a way out, saved, undone into its fields, redone, deleted, brought back; the win."""
     phone.goto(game_on(phone, server, "Ann", "Bob", total_0="3500"))
     hand = HandEntry(phone)
