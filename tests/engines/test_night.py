@@ -7,7 +7,7 @@ from tests.web.nights.at_table import numbers
 pytestmark = pytest.mark.engine("webkit")
 
 
-def test_a_round_its_result_and_the_standings(phone):
+def test_a_round_is_drawn_reported_and_ranked(phone):
     phone.goto("/nights/new")
     for button in ("Fill with a sample night", "Set the night up", "Everybody is here"):
         phone.tap("button", button)

@@ -45,12 +45,12 @@ def hands_of(server, phone):
     return stored_game(server.app, path.split("/")[2]).hands
 
 
-def test_it_is_the_browser_that_its_name_says(phone, request):
+def test_the_browser_is_the_one_of_its_name(phone, request):
     agent = AGENTS[request.node.callspec.params["engine"]]
     assert agent in phone.evaluate("() => navigator.userAgent")
 
 
-def test_names_and_enter(phone):
+def test_enter_goes_to_the_next_name(phone):
     """Enter after a name goes to the next, and starts no game."""
     phone.goto("/")
     phone.tap("a", "New game")
@@ -73,7 +73,7 @@ def test_a_hand_by_taps_reaches_the_server(hand, server):
     assert len(hands_of(server, hand.phone)) == 1
 
 
-def test_the_half_of_the_coup_is_a_coup_fourre(hand, server):
+def test_a_tap_on_the_coup_half_is_a_coup_fourre(hand, server):
     hand.miles(0, 600)
     hand.safety(0, ACE, "coup")
     hand.expect_points(600 + 100 + 300, None)
@@ -91,7 +91,7 @@ def test_a_tile_shows_its_state(hand):
     phone.until(CHANGED, name, plain, [False, True], of="a safety that looks like a coup fourré")
 
 
-def test_a_refusal_is_closed_and_mended(hand):
+def test_a_refused_hand_is_mended(hand):
     phone = hand.phone
     hand.miles(0, 800)
     hand.miles(1, 475)
@@ -126,7 +126,7 @@ def test_a_reload_keeps_what_is_entered(hand):
     hand.expect_points(700, None)
 
 
-def test_going_back_finds_what_was_entered(hand):
+def test_going_back_keeps_the_entered_hand(hand):
     """From the browser's memory, too: WebKit empties there what it may not complete."""
     hand.miles(0, 600)
     hand.safety(0, TANK)
@@ -140,7 +140,7 @@ def test_going_back_finds_what_was_entered(hand):
 
 
 @pytest.mark.engine("webkit", "wpe")
-def test_going_back_finds_the_names(phone):
+def test_going_back_keeps_the_names(phone):
     """Chromium 90 keeps no page in its memory."""
     phone.goto("/games/new")
     phone.type("#name_0", "Ann")
@@ -149,7 +149,7 @@ def test_going_back_finds_the_names(phone):
     expect(phone, "() => [document.querySelector('#name_0').value]", ["Ann"])
 
 
-def test_a_receipt(phone, game_on):
+def test_a_line_opens_its_receipt(phone, game_on):
     phone.goto(game_on("Ann", "Bob", hands=[reported((600, ACE), (425,))]))
     phone.tap("#hand-1 summary")
     phone.sees("#hand-1 .receipts", "Driving Ace")
@@ -175,7 +175,7 @@ def test_all_rows_stand_above_the_keys(phone, game_on, server, sides, box):
     assert len(hands_of(server, phone)) == 1
 
 
-def test_hands_wait_while_there_is_no_network(engine, tmp_path):
+def test_hands_wait_without_a_network(engine, tmp_path):
     """Nothing answers at the address of the server, until another takes it over."""
     with Server(tmp_path) as server:
         phone = engine.phone_at(server.url)
@@ -197,7 +197,7 @@ def test_hands_wait_while_there_is_no_network(engine, tmp_path):
         assert len(hands_of(server, phone)) == 2
 
 
-def test_an_answer_that_is_lost_saves_once(phone, game_on, server):
+def test_a_lost_answer_saves_one_hand(phone, game_on, server):
     game = game_on("Ann", "Bob")
     phone.goto(game)
     hand = Hand(phone)

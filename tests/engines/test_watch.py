@@ -8,7 +8,7 @@ from tests.builders import ACE
 pytestmark = pytest.mark.engine("webkit")
 
 
-def test_a_watched_game_goes_on_by_itself(phone, server):
+def test_a_watchers_page_follows_by_itself(phone, server):
     ann = Device(server)
     game = ann.new_game("Ann", "Bob")
     ann.play(game, reported((600, ACE), (425,)))
