@@ -38,7 +38,7 @@ def test_pages_and_totals_write_no_file(tmp_path, monkeypatch):
 
 
 @pytest.mark.pocket
-def test_a_hand_waits_for_room_and_the_page_says_so(playwright, host, fetched, profile):
+def test_a_hand_waits_for_room_and_the_page_tells_it(playwright, host, fetched, profile):
     shutil.copytree(fetched[0], profile)
     with browser_of(playwright, profile, base_url=host.url) as context:
         page = context.new_page()
