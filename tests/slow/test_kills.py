@@ -72,11 +72,11 @@ def seed():
 
 
 @pytest.mark.rest
-def test_a_few_kills(server, note):
+def test_acknowledged_saves_survive_a_few_kills(server, note):
     note(f"killed: {killed(server, 3, seed())}")
 
 
 @pytest.mark.slow
-def test_kills(server, note):
+def test_acknowledged_saves_survive_kills(server, note):
     kills = int(os.environ.get("SCOREKEEPER_KILLS", "200"))
     note(f"killed: {killed(server, kills, seed())}")

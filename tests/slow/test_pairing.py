@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("count", [130, 200, 256])
 @pytest.mark.parametrize("standings", [3, 12, 200])
-def test_blocks_cost_nothing(count, standings):
+def test_pairing_by_blocks_is_as_good_as_pairing_all(count, standings):
     lots = dice(count, standings)
     request = ask(
         count, 2, "none", "standing",

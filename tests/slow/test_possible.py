@@ -66,7 +66,7 @@ def by_miles(part):
     return counted((table, hand) for hand in islice(hands_by_miles(table), number, None, PROCESSES))
 
 
-def test_every_miles_of_two_players(note):
+def test_problems_are_exact_for_all_miles_of_two_players(note):
     counts = together(by_miles, parts_for_two())
     note(f"two players, all miles and flags: {in_words(counts)}, no disagreement")
     assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
@@ -77,7 +77,7 @@ def by_safeties(part):
     return counted((table, hand) for hand in islice(hands_by_safeties(table), number, None, PROCESSES))
 
 
-def test_every_way_in_which_safeties_can_lie(note):
+def test_problems_are_exact_for_all_safeties(note):
     counts = together(by_safeties, parts_for_two())
     note(f"two players, all safeties and coups fourrés: {in_words(counts)}, no disagreement")
     assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
@@ -89,7 +89,7 @@ def by_all(part):
     return counted((table, hand) for hand in some)
 
 
-def test_miles_safeties_and_flags_together(note):
+def test_problems_are_exact_for_miles_safeties_and_flags_together(note):
     counts = together(by_all, parts_for_two())
     note(f"two players, one in {ONE_IN} of all these together: {in_words(counts)}, no disagreement")
     assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
@@ -104,7 +104,7 @@ def at_random(seed):
     return counted((table, any_hand(table, dice)) for table in tables)
 
 
-def test_hands_of_any_table(note):
+def test_problems_are_exact_for_random_hands(note):
     counts = together(at_random, [f"{SEED} {part}" for part in range(PARTS)])
     note(f"{CASES:,} hands of any table: {in_words(counts)}, no disagreement (seed {SEED})")
     assert counts[POSSIBLE] > CASES // 3 and counts[IMPOSSIBLE] > CASES // 5
@@ -116,7 +116,7 @@ def at_random_with_cards(seed):
     return counted((table, with_cards(any_hand(table, dice), dice)) for table in tables)
 
 
-def test_hands_with_counted_cards(note):
+def test_problems_are_exact_for_counted_cards(note):
     counts = together(at_random_with_cards, [f"{SEED} {part}" for part in range(PARTS)])
     note(f"{CASES // 4:,} hands with counted cards: {in_words(counts)}, no disagreement (seed {SEED})")
     assert counts[POSSIBLE] > CASES // 20 and counts[IMPOSSIBLE] > CASES // 20
@@ -138,7 +138,7 @@ def played_at_random(seed):
     return counts
 
 
-def test_whatever_is_played_is_possible(note):
+def test_played_hands_have_no_problems(note):
     counts = together(played_at_random, [f"{SEED} {part}" for part in range(PARTS)])
     note(
         f"{counts['played']:,} hands played at random, {counts['completed']:,} completed, "

@@ -57,7 +57,7 @@ def many_files():
 
 
 @pytest.mark.slow
-def test_a_page_comes_while_thousands_dawdle(tmp_path, note, many_files):
+def test_a_page_comes_while_thousands_are_slow(tmp_path, note, many_files):
     server = Server(tmp_path)
     server.start()
     attack = Attack(server.port)

@@ -70,7 +70,7 @@ def values_of(cell):
 
 @pytest.mark.parametrize("write", FILES)
 @pytest.mark.parametrize("language", SETTINGS)
-def test_every_number_is_a_number_and_every_name_a_text(office, app, language, write, tmp_path):
+def test_libreoffice_reads_numbers_as_numbers_and_names_as_text(office, app, language, write, tmp_path):
     with app.test_request_context(headers={"Accept-Language": language}):
         spoken = dialect()
         data = write(FILES[write], spoken)

@@ -498,10 +498,10 @@ def seed():
 
 
 @pytest.mark.rest
-def test_a_few_cases(world, note):
+def test_a_few_wild_inputs_break_nothing(world, note):
     wild(world, 250, seed(), note)
 
 
 @pytest.mark.slow
-def test_wild_cases(world, note):
+def test_wild_inputs_break_nothing(world, note):
     wild(world, int(os.environ.get("SCOREKEEPER_CASES", "100000")), seed(), note)

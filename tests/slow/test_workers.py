@@ -36,7 +36,7 @@ def server(tmp_path):
 
 
 @pytest.mark.parametrize("seconds", [3, pytest.param(20, marks=pytest.mark.slow)])
-def test_saves_and_watchers(seconds, server, note):
+def test_saves_and_polls_of_two_hosts_agree(seconds, server, note):
     phones, ledger, known = [Phone(server) for _ in range(SCORERS)], [], {}
     path = new_game(phones[0], phones[1:])
     scorers = [Scorer(number, phone, path, ledger, known, 1) for number, phone in enumerate(phones, start=1)]
@@ -58,7 +58,7 @@ def test_saves_and_watchers(seconds, server, note):
     note(f"two hosts, {SCORERS} scorers of one game, {seconds} s: {figures}, {dict(statuses)}")
 
 
-def test_who_shows_the_newest_asks_in_vain_whichever_worker_answers(server):
+def test_every_worker_answers_an_unchanged_game_with_204(server):
     phone = Phone(server)
     path = new_game(phone, [])
     for title in ("First", "Second", "Third"):
@@ -68,13 +68,13 @@ def test_who_shows_the_newest_asks_in_vain_whichever_worker_answers(server):
         assert {answer.status for answer in answers} == {204}
 
 
-def test_wrong_tries_are_counted_by_all_together(server):
+def test_all_workers_count_wrong_tries_together(server):
     stranger = Phone(server)
     statuses = Counter(stranger.ask("GET", "/games/1-AAAAAAAAAAAAAAAAAAAAAA").status for _ in range(330))
     assert statuses == {404: 300, 429: 30}
 
 
-def test_the_clock_of_a_round_shows_the_same_on_every_host(server, tmp_path):
+def test_the_clock_of_a_round_is_the_same_on_every_host(server, tmp_path):
     """It goes by none of theirs, whoever started it."""
     app = builders_web.migrated_app(tmp_path / "third", SECRET_KEY=KEY)
     night = new_evening(builders_web.Phone(app), *THIRTEEN[:4], minutes="45").everybody_comes().next_round()
