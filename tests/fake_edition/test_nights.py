@@ -23,7 +23,7 @@ def at_table(night, new_phone):
     return [AtTable(new_phone(), code, index) for index in (0, 1)]
 
 
-def test_it_can_be_chosen_for_a_night(ann):
+def test_the_edition_can_be_chosen_for_a_night(ann):
     words = ann.get("/nights/new").words
     assert "Winter box" in words and "a safety is worth 150" in words
     assert new_evening(ann, *FOUR, tables="2-none", edition="winter-test").night.settings.edition == (
@@ -31,12 +31,12 @@ def test_it_can_be_chosen_for_a_night(ann):
     )
 
 
-def test_tables_that_it_is_not_made_for_are_refused(ann):
+def test_tables_that_the_edition_is_not_for_are_refused(ann):
     page = ann.post("/nights/new", night_form(*FOUR, tables="6-rotating", edition="winter-test"))
     assert page.status == 422
 
 
-def test_a_game_at_a_table_is_played_by_it(night, at_table):
+def test_a_game_at_a_table_has_the_editions_rules(night, at_table):
     ann, ben = at_table
     assert (ann.game.game.rules.edition, ann.game.game.rules.points_safety) == ("winter-test", 150)
     ann.game.score(hand(side(700, ACE, coups=[ACE]), side(300)))
@@ -47,7 +47,7 @@ def test_a_game_at_a_table_is_played_by_it(night, at_table):
     assert "1,550" in night.get("/standings").words
 
 
-def test_a_night_goes_out_and_comes_in(night, at_table, passer_by):
+def test_a_night_survives_its_file(night, at_table, passer_by):
     ann, ben = at_table
     ann.game.score(hand(side(700, ACE, coups=[ACE]), side(300)))
     ann.report_the_game()
@@ -63,12 +63,12 @@ def test_a_night_goes_out_and_comes_in(night, at_table, passer_by):
     assert {row["total"] for row in rows if "total" in row} >= {"1550", "300"}
 
 
-def test_the_settings_say_so(night):
+def test_the_settings_show_the_edition(night):
     (form,) = (form for form in night.get("/more/settings").forms if "edition" in form.fields)
     assert form.fields["edition"] == "winter-test"
 
 
-def test_a_score_sheet_on_paper(night):
+def test_a_score_sheet_has_the_value_of_a_safety(night):
     page = night.get("/paper/blank")
     assert page.status == 200
     assert "150 each" in page.words

@@ -42,7 +42,7 @@ def said_of_boxes(page):
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Winter box"), ("fr", "Boîte d’hiver")])
-def test_it_can_be_chosen_for_a_new_game(new_phone, language, name):
+def test_the_edition_can_be_chosen_for_a_new_game(new_phone, language, name):
     phone = new_phone(language)
     words = phone.get("/games/new").words
     assert name in words and DIFFERS[language] in words
@@ -51,7 +51,7 @@ def test_it_can_be_chosen_for_a_new_game(new_phone, language, name):
     assert name in table.page().words
 
 
-def test_what_it_is_not_made_for_is_refused(ann):
+def test_a_number_of_players_the_edition_is_not_for_is_refused(ann):
     page = ann.post("/games/new", {"players": "6", "edition": "winter-test", "end": "points", "dealer": "0"})
     assert page.status == 422
     assert "Winter box is for 2, 3 and 4 players." in page.words
@@ -101,7 +101,7 @@ def test_a_correction_names_its_cards(winter_game):
     assert "Hand 1, Ann, safeties: none → Winter Driver." in winter_game.get("/history").words
 
 
-def test_from_another_box_to_this_one(table):
+def test_a_game_can_change_to_the_edition(table):
     page = table.post("/table", table_form(table.game, edition="winter-test"))
     assert page.status == 303
     table.score(hand(side(700, ACE), side(0)))
@@ -116,7 +116,7 @@ def test_from_another_box_to_this_one(table):
     ("language", "card", "without"),
     [("en", "Play Snowdrift", "without these cards"), ("fr", "Jouer Congère", "sans ces cartes")],
 )
-def test_a_question_about_its_hazard(new_phone, language, card, without):
+def test_a_question_about_its_hazard_is_no_question_elsewhere(new_phone, language, card, without):
     page = new_phone(language).get("/legal", query_string=ATTACK | {"card": "snow"})
     assert card in page.words
     shown = said_of_boxes(page)
@@ -129,7 +129,7 @@ def test_its_hazard_needs_a_side_that_moves(ann):
     assert "The opponent: Red Light on top of the battle pile still stops the car." in page.words
 
 
-def test_a_question_about_a_card_that_all_have(ann):
+def test_a_question_about_a_common_card_is_answered_by_all_boxes(ann):
     page = ann.get("/legal", query_string=ATTACK | {"card": "stop"})
     assert said_of_boxes(page) == dict.fromkeys(OTHERS, "allowed")
     assert "Not printed here; borrowed from Winning Moves" in page.words
@@ -137,7 +137,7 @@ def test_a_question_about_a_card_that_all_have(ann):
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("edition", ["winning-moves", "winter-test"])
-def test_every_classic_dispute(ann, edition):
+def test_every_classic_dispute_has_its_page(ann, edition):
     rules = EDITIONS[edition].rules(2)
     for situation in situations(rules):
         page = ann.get("/legal", query_string=question_args(rules, situation.question))
@@ -155,27 +155,27 @@ def test_every_article_is_borrowed_or_ours(ann, number):
     assert [row for row in there.all("div") if "winter-test" in (row.get("data-boxes") or "")]
 
 
-def test_the_whole_rulebook(ann):
+def test_the_whole_rulebook_is_shown_for_the_edition(ann):
     page = ann.get("/rulebook/whole?box=winter-test&players=2")
     assert page.status == 200 and "Winter box" in page.words
 
 
 @pytest.mark.parametrize(("edition", "total"), [("winning-moves", "1,750"), ("winter-test", "1,700")])
-def test_a_hand_under_the_other_boxes(ann, edition, total):
+def test_a_hand_is_scored_by_the_other_boxes(ann, edition, total):
     table = ann.start("Ann", "Bob", edition=edition).score(hand(side(700, ACE), side(0)))
     page = table.get(f"/hands/{table.hands[0].id}/boxes")
     assert page.status == 200
     assert total in page.words
 
 
-def test_how_a_hand_can_have_happened(winter_game):
+def test_the_possible_course_of_a_hand_names_the_editions_cards(winter_game):
     winter_game.score(hand(side(700, ACE, coups=[ACE]), side(300)))
     page = winter_game.get(f"/hands/{winter_game.hands[0].id}/how")
     assert page.status == 200
     assert "answers an Accident with Winter Driver (coup fourré)" in page.words
 
 
-def test_should_the_extension_be_called(winter_game):
+def test_the_extension_is_weighed_with_the_editions_points(winter_game):
     page = winter_game.get("/extension?caller=0&side_0-safeties=2&side_1-hundreds=3")
     assert page.status == 200
     assert "1,400" in page.words  # 700, 2 × 150 and 400 without it
@@ -231,7 +231,7 @@ def test_a_record_is_verified_and_kept(winter_game):
 # --- out and in again ----------------------------------------------------------------------------------
 
 
-def test_a_game_goes_out_and_comes_in(app, winter_game, passer_by):
+def test_a_game_survives_its_file(app, winter_game, passer_by):
     winter_game.score(WITH_THREE_200S, way="cards")
     written = file_of(winter_game.get("/export"))
     (read,) = read_games(written)
@@ -248,7 +248,7 @@ def test_a_file_with_too_many_200s_is_refused(winter_game, passer_by):
     assert send(passer_by, written).status == 422
 
 
-def test_it_is_there_after_a_restart(app, winter_game):
+def test_a_stored_game_takes_its_cards_from_the_edition(app, winter_game):
     """The cards aren't stored with the game: they are asked of its edition."""
     stored = stored_game(app, winter_game.public_id)
     assert stored.rules.points_safety == 150

@@ -47,12 +47,12 @@ def record(*lines, players=2):
 # --- the box -------------------------------------------------------------------------------------------
 
 
-def test_it_stands_behind_those_that_have_a_place():
+def test_the_edition_stands_behind_the_printed_ones():
     order = list(EDITIONS)
     assert all(order.index(edition) < order.index("winter-test") for edition in PRINTED_EDITIONS)
 
 
-def test_its_pack():
+def test_the_pack_has_the_editions_cards():
     assert sum(winter(2).pack.values()) == 110
     assert (winter(2).pack["snow"], winter(2).pack["snow_chains"], winter(2).pack["200"]) == (2, 1, 5)
     assert (winter(3).pack["stop"], winter(2).pack["stop"]) == (4, 5)
@@ -60,7 +60,7 @@ def test_its_pack():
     assert Table(winter(4)).draw_pile == 110 - 24
 
 
-def test_its_rules_come_back_from_storage():
+def test_the_rules_survive_storage():
     stored = json.loads(json.dumps(winter(3, points_to_win=3000).as_dict()))
     assert Rules.from_dict(stored) == winter(3, points_to_win=3000)
     assert Rules.from_dict(stored).most_200s == 3
@@ -70,7 +70,7 @@ def test_its_rules_come_back_from_storage():
     ("language", "card", "name"),
     [("en", "snow", "Snowdrift"), ("fr", "snow", "Congère"), ("de", "snow", "Snowdrift")],
 )
-def test_its_names_of_cards(language, card, name):
+def test_cards_have_the_editions_names(language, card, name):
     assert winter().words_in(language).cards[card] == name
 
 
@@ -101,7 +101,7 @@ def test_the_cards_of_a_hand_come_out_of_its_pack(sides, codes):
         assert problem.message(("Ann", "Bob")) == message
 
 
-def test_3700_miles_are_in_its_pack():
+def test_the_pack_holds_3700_miles():
     assert winter(4).cards.miles == 3700
 
 
@@ -112,12 +112,12 @@ def test_a_problem_calls_a_card_by_its_name():
     assert "Driving Ace" in problem.message(("Ann", "Bob"))
 
 
-def test_what_would_make_a_hand_possible():
+def test_a_way_out_fits_the_editions_pack():
     way, *_ = ways_to_be_possible(winter(), hand(counted(0, 0, 0, 1, 3), counted(0, 0, 0, 0, 3)))
     assert not problems(winter(), way.hand)
 
 
-def test_the_same_hand_under_each_box():
+def test_a_hand_scores_differently_by_other_boxes():
     reported = hand(side(700, ACE), side(0))
     here = {box.edition: box.scores[0].total for box in compare_editions(rules(), reported) if box.scores}
     assert here["winter-test"] == 1750
@@ -146,7 +146,7 @@ def test_the_new_hazard_stops_a_side_until_its_own_remedy():
     assert freed.unseen["snow_chains"] == 0
 
 
-def test_its_safety_answers_it():
+def test_the_editions_safety_answers_its_hazard():
     table = apply(after(*SNOWED_IN), Action(1, "coup_fourre", ACE))
     assert table.sides[1].coups_fourres == (ACE,)
     assert table.sides[1].top == "roll"
@@ -155,12 +155,12 @@ def test_its_safety_answers_it():
     assert Action(0, "play", "snow", 1) not in plays(table, 0)
 
 
-def test_no_other_box_has_the_card():
+def test_other_boxes_refuse_the_card():
     with pytest.raises(ValueError, match=r"^There is no 'snow' in this box\.$"):
         legal(Table(rules()), Action(0, "play", "snow", 1))
 
 
-def test_three_200s():
+def test_three_200s_are_allowed_and_a_fourth_is_not():
     lines = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25"]
     assert after(*lines, "A 200").sides[0].miles == 600
     again = replay(record(*lines, "A 200", "B x 25", "A 200"))
@@ -168,7 +168,7 @@ def test_three_200s():
     assert again.failure.message == "The most 200s that a side may play in a hand: 3."
 
 
-def test_the_rulings_name_no_cards_that_are_not_all():
+def test_rulings_name_only_cards_of_all_boxes():
     text = str(sentence(winter(), "hazard-needs-moving"))
     assert text.startswith("A hazard of the battle pile goes only on an opponent who is moving")
     assert str(sentence(rules(), "hazard-needs-moving")).startswith(
@@ -181,14 +181,14 @@ def test_the_rulings_name_no_cards_that_are_not_all():
 # --- disputes ------------------------------------------------------------------------------------------
 
 
-def test_a_question_about_its_card_is_for_nobody_else():
+def test_other_boxes_cannot_be_asked_about_its_card():
     moving = Tableau(("roll",), cards=winter().cards)
     found = verdict(winter(), Question("play", "snow", "my_turn", moving, moving))
     assert found.legal
     assert found.by_edition == dict.fromkeys(EDITIONS) | {"winter-test": ()}
 
 
-def test_what_would_make_it_legal():
+def test_the_conditions_of_a_legal_play_use_its_number_of_200s():
     own = Tableau(("roll",), miles=650, two_hundreds=3, cards=winter(4).cards)
     question = Question("play", "200", "my_turn", own)
     assert forbidden(winter(4), question) == ("two-200s",)
@@ -197,7 +197,7 @@ def test_what_would_make_it_legal():
     assert forbidden(rules(players=4), question) == ("two-200s",)
 
 
-def test_at_the_table():
+def test_a_table_asks_about_the_editions_hazard():
     table = apply(after(*SNOWED_IN), Action(1, "discard", "25"))
     asked = question_from_table(table, Action(0, "play", "snow", 1))
     assert forbidden(winter(), asked) == ("hazard-needs-moving", "no-hazard-on-hazard")
@@ -215,7 +215,7 @@ def test_a_record_names_its_cards():
     assert sentences[-2:] == ["plays Snowdrift against Bob", "plays Snow Chains"]
 
 
-def test_a_record_of_another_box_has_none_of_them():
+def test_records_of_other_boxes_refuse_its_cards():
     (read,) = records_in(record_text(*SNOWED_IN).encode())
     assert 'there is no card "snow"' in str(read)
 
@@ -239,7 +239,7 @@ def test_a_witness_is_found_with_its_deck(reported):
     assert [side.total for side in played.scores] == [side.total for side in score(winter(), played.result)]
 
 
-def test_no_witness_for_what_its_pack_does_not_hold():
+def test_a_hand_beyond_its_pack_has_no_witness():
     assert witness(winter(), hand(counted(0, 0, 0, 1, 3), counted(0, 0, 0, 0, 3))) is None
 
 
@@ -254,7 +254,7 @@ def test_a_hand_is_scored_from_a_file(tmp_path, capsys):
     assert [side["total"] for side in json.loads(capsys.readouterr().out)["sides"]] == [1750, 0]
 
 
-def test_the_rulebook_has_it_among_the_other_boxes(capsys):
+def test_the_rulebook_lists_the_edition_among_other_boxes(capsys):
     assert main(["rule", "MB-1.1"]) == 0
     printed = " ".join(capsys.readouterr().out.split())
     there = printed.partition(" - Winter box, different result: ")[2]
