@@ -39,32 +39,32 @@ def test_the_copy_is_the_one_that_runs():
 # --- the rules -----------------------------------------------------------------------------------------
 
 
-def test_it_is_scored():
+def test_the_item_is_scored():
     assert ("no_75s", 1, 250) in score(rules(**HOUSE), WON)[0].lines
     assert [side.total for side in score(rules(**HOUSE), WON)] == [700 + 400 + 250, 600]
 
 
-def test_without_the_house_rule_it_brings_nothing():
+def test_the_item_scores_nothing_without_the_house_rule():
     assert [side.total for side in score(rules(), WON)] == [1100, 600]
 
 
-def test_it_counts_in_the_most_points_of_a_hand():
+def test_the_most_points_of_a_hand_include_the_item():
     assert most_points(rules(**HOUSE)) == most_points(rules()) + 250
 
 
-def test_who_did_not_win_the_hand_cannot_have_it():
+def test_the_item_without_a_won_hand_is_refused():
     found = problems(rules(**HOUSE), hand(side(675).claiming(["no_75s"]), side(600)))
     assert [problem.code for problem in found] == ["claim-without-trip"]
 
 
-def test_the_pack_has_to_allow_it():
+def test_the_item_must_be_possible_with_the_pack():
     table, others = rules(players=3, **HOUSE), [side(975)._replace(cards=(0, 0, 1, 5, 2))] * 2
     assert problems(table, hand(side(1000), *others, caller=0)) == []
     found = problems(table, hand(side(1000).claiming(["no_75s"]), *others, caller=0))
     assert [problem.code for problem in found] == ["pack-exceeded"]
 
 
-def test_rules_stored_before_are_read():
+def test_rules_stored_before_the_item_are_read():
     stored = rules().as_dict()
     del stored["points_no_75s"]
     assert Rules.from_dict(stored) == rules()
@@ -73,7 +73,7 @@ def test_rules_stored_before_are_read():
 # --- a game --------------------------------------------------------------------------------------------
 
 
-def test_it_is_entered_and_shown_in_the_receipt(table):
+def test_the_item_is_entered_and_shown_in_the_receipt(table):
     page = table.page().html
     assert 'name="side_0-no_75s"' in page and 'data-tick="no_75s"' in page
     table.score(WON)
@@ -81,18 +81,18 @@ def test_it_is_entered_and_shown_in_the_receipt(table):
     assert "No 75s 250" in table.receipt(1).words
 
 
-def test_the_count_of_the_cards_shows_it(table):
+def test_counted_cards_give_the_item(table):
     counted = hand(side(700)._replace(cards=(0, 0, 0, 7, 0)), side(500)._replace(cards=(0, 0, 0, 5, 0)))
     table.score(counted, way="cards")
     assert table.hands[0].result.sides[0].claims == ("safe_trip", "no_75s")
     assert table.totals == (700 + 400 + 300 + 250, 500)
 
 
-def test_it_is_not_offered_without_the_house_rule(ann):
+def test_the_item_is_not_offered_without_the_house_rule(ann):
     assert "no_75s" not in ann.start("Ann", "Bob").page().html
 
 
-def test_it_is_there_after_a_restart(app, table):
+def test_the_item_is_stored(app, table):
     table.score(WON)
     assert stored_game(app, table.public_id).hands[0].result == WON
 
@@ -104,13 +104,13 @@ def test_a_correction_is_told_in_the_history(table):
     assert "Ann, no 75s: yes → no" in table.get("/history").words
 
 
-def test_in_french(new_phone):
+def test_the_item_has_french_words(new_phone):
     table = new_phone("fr").start("Ann", "Bob", **{"house-points_no_75s": "250"})
     table.score(WON)
     assert "Sans étape 75 250" in table.receipt(1).words
 
 
-def test_it_has_a_row_on_paper_and_a_part_in_the_chart(table):
+def test_the_item_has_a_row_on_paper_and_a_part_in_the_chart(table):
     table.score(WON)
     assert "No 75s" in table.get("/paper").words
     assert "No 75s" in table.get("/charts").words
@@ -119,7 +119,7 @@ def test_it_has_a_row_on_paper_and_a_part_in_the_chart(table):
 # --- out and in again ----------------------------------------------------------------------------------
 
 
-def test_a_game_goes_out_and_comes_in(table, passer_by):
+def test_the_item_survives_a_games_file(table, passer_by):
     table.score(WON)
     written = file_of(table.get("/export"))
     assert b'"no_75s": true' in written
@@ -129,7 +129,7 @@ def test_a_game_goes_out_and_comes_in(table, passer_by):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_spreadsheet_goes_out_and_comes_in(new_phone, passer_by, language):
+def test_the_item_survives_a_spreadsheet(new_phone, passer_by, language):
     table = new_phone(language).start("Ann", "Bob", **{"house-points_no_75s": "250"})
     table.score(WON)
     written = table.get("/export.csv").html.lstrip("\ufeff")
@@ -155,7 +155,7 @@ def test_a_hand_is_scored_from_a_file(tmp_path, capsys):
 # --- plays and disputes --------------------------------------------------------------------------------
 
 
-def test_a_record_shows_it():
+def test_a_record_shows_the_item():
     table = rules(**HOUSE)
     played = replay(witness(table, WON, HOUSE))
     assert "no_75s" in played.result.sides[0].claims
@@ -169,7 +169,7 @@ def test_a_hand_without_the_claim_has_a_75():
     assert "75" in played.table.sides[0].distance
 
 
-def test_the_extension_is_weighed_with_it():
+def test_the_extension_is_weighed_with_the_item():
     choice = ExtensionChoice((WON.sides[0], side(300)), 0, False, (0, 0), None)
     said = [
         ENGLISH.say(sentence, ("Ann", "Bob"))
