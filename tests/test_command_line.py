@@ -17,7 +17,7 @@ HAND = (
 )
 
 
-def test_version(capsys):
+def test_the_version_is_printed(capsys):
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"scorekeeper {scorekeeper.__version__}\n"
 

@@ -30,7 +30,7 @@ LOCKED = {
 }
 
 
-def test_every_library_that_is_imported_is_declared():
+def test_every_imported_library_is_declared():
     text = "\n".join(file.read_text("utf-8") for file in paths.PACKAGE.rglob("*.py"))
     begun = set(re.findall(r"^ *(?:from|import) (\w+)", text, re.MULTILINE))  # some are lines of docstrings
     libraries = {

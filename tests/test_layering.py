@@ -334,7 +334,7 @@ def test_only_requests_and_commands_commit():
     assert {str(file.relative_to(HERE)) for file in files if "session.commit(" in file.read_text()} == edges
 
 
-def test_an_alias_means_the_same_everywhere():
+def test_an_import_alias_means_the_same_everywhere():
     meanings = defaultdict(set)
     for file in HERE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):

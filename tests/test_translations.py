@@ -334,7 +334,7 @@ def test_the_pages_of_a_game_are_french(visitor, game, path, text):
     assert page.left_in_english() == []
 
 
-def test_refusals_are_french(visitor, game):
+def test_refusals_are_in_french(visitor, game):
     token = visitor.get(game + "/hands/new").token
     given = {"side_0-miles": "700", "side_1-miles": "700", "form_key": "x" * 16}
     refused = visitor.post(game + "/hands/new", token, **given)
