@@ -18,7 +18,7 @@ THEN = (
 
 @pytest.fixture
 def still(monkeypatch):
-    """The clock of wrong tries and other limits stands still."""
+    """Stops the clock of wrong tries and other limits."""
     moment = now()
     for module in (counters, throttle):
         monkeypatch.setattr(module, "now", lambda: moment)
@@ -26,7 +26,7 @@ def still(monkeypatch):
 
 @pytest.fixture
 def few_tries(monkeypatch):
-    """An address has as few wrong tries as a device: 300 requests say no more than 30."""
+    """Gives an address as few wrong tries as a device: 300 requests would show no more than 30."""
     monkeypatch.setattr(throttle, "PLACE", throttle.DEVICE)
 
 

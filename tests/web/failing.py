@@ -12,7 +12,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 @contextmanager
 def failing_after(app, number):
-    """The database takes so many writes, and no more. Gives a list: of the statements that it refused."""
+    """Lets the database take so many writes and no more. Gives a list of the refused statements."""
     written, refused = [], []
 
     def refuse(statement, _parameters):
@@ -28,13 +28,13 @@ def failing_after(app, number):
 
 
 def rows_but_for_tries(app):
-    """Tries at a PIN are counted whatever becomes of the form."""
+    """All rows except tries at a PIN, which are counted whatever becomes of the form."""
     return {name: rows for name, rows in rows_of(app).items() if name != "limit_counters"}
 
 
 def check_all_or_nothing(app, send):
-    """Send a form again and again, while the database fails a write later each time, until it is done.
-    Before that, nothing of it was kept."""
+    """Send a form repeatedly, letting the database fail one write later each time, until the form succeeds.
+    No failed try may leave anything behind."""
     before, taken = rows_but_for_tries(app), 0
     while True:
         with failing_after(app, taken) as refused:

@@ -86,7 +86,7 @@ def _texts(node):
 
 
 def parsed(text):
-    """The page, or the parts of a page that an answer to htmx holds, as an element that holds them."""
+    """An element around the page, or around the parts of an answer to htmx."""
     page = etree.HTML(text, etree.HTMLParser(huge_tree=True)) if text.strip() else etree.Element("html")
     if "<html" in text:
         root = etree.Element("root")
@@ -102,7 +102,7 @@ class Form:
     def __init__(self, root, element, button=None):
         self.root, self.element, self._button = root, element, button
         by_button = button.get("formaction") if button else None
-        self.action = by_button or element.get("action") or ""  # none: to where the page came from
+        self.action = by_button or element.get("action") or ""  # without one: to the page's own address
         self.controls = [part for part in root if part.get("name") and _belongs(part, element)]
 
     @property
@@ -118,7 +118,7 @@ class Form:
 
     @property
     def words(self):
-        """The text of the form; of a button among others, that around it."""
+        """The text of the form; for one button of several, the text around it."""
         return (self._button.parent if self._button else self.element).words
 
     @property
@@ -153,7 +153,7 @@ def _sent(control):
     if control.tag == "textarea":
         return control.text.removeprefix("\r").removeprefix(
             "\n"
-        )  # the line break after the tag is none of the text
+        )  # the line break after the tag is not part of the text
     if control.tag != "input" or control.get("type") == "file":
         return None
     if control.get("type") in ("radio", "checkbox"):
@@ -194,12 +194,12 @@ class Page:
         return [Form(self.root, element) for element in self.root.all("form")]
 
     def form(self, end):
-        """The form whose action ends so."""
+        """The form whose action ends with `end`."""
         (found,) = (form for form in self.forms if urlsplit(form.action).path.endswith(end))
         return found
 
     def leading_to(self, part):
-        """The forms that lead to an address with `part` in it, by themselves or by a button."""
+        """The forms that lead to an address with `part`, by their action or a button's."""
         by_themselves = [form for form in self.forms if part in form.action]
         return by_themselves + [
             form.by(button)

@@ -1,4 +1,4 @@
-"""Settings: the public address, the hosts that are answered, a path of a site, https; and bad values."""
+"""Settings: the public address, allowed hosts, a path of a site, https; and bad values."""
 
 import os
 import re
@@ -45,7 +45,7 @@ class Visitor(Phone):
 
 
 def take_path_off(app):
-    """Puts a proxy in front that passes on what comes after the path of the site."""
+    """Puts a proxy in front that removes the path of the site."""
     served = app.wsgi_app
 
     def proxy(environ, start_response):
@@ -80,7 +80,7 @@ def test_the_app_works_below_a_path(public, takes_off):
 
 
 def test_cookies_have_the_path_and_by_https_the_whole_host(public):
-    """Only so does a browser take a name that nobody else can plant."""
+    """A browser accepts a __Host- name, which nobody else can plant, only for all paths."""
     phone = Visitor(public)
     phone.post("/scores/games/new", new_game_form("Ann", "Bob"))
     kept = {(cookie.key.startswith("__Host-"), cookie.path) for cookie in phone.client._cookies.values()}

@@ -1,4 +1,4 @@
-"""Random forms, sound but for some fields or of anything at all, and how they are sent."""
+"""Random forms, with a few wrong fields or entirely wild, and how they are sent."""
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ wild = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
-#: For forms that change what the next ones are sent to: a failure cannot be made smaller then.
+#: For forms that change the state for the next ones: such a failure cannot be shrunk.
 lasting = settings(wild, max_examples=examples(24), phases=(Phase.explicit, Phase.generate))
 
 numbers = (
@@ -51,7 +51,7 @@ values = numbers | words | raw
 
 
 def forms(names, sound):
-    """Forms that are `sound` but for some fields, and forms of anything at all."""
+    """Forms that are `sound` except for some fields, and entirely wild ones."""
     fields = st.lists(st.tuples(st.sampled_from(names) | st.text(max_size=20), values), max_size=12)
     return st.tuples(st.booleans(), fields).map(
         lambda drawn: [*(sound.items() if drawn[0] else ()), *drawn[1]]

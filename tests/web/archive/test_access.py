@@ -1,4 +1,4 @@
-"""Every route of a series against every kind of visitor: who holds none of its games sees nothing of it."""
+"""Every route of a series against every kind of visitor: phones without its games see nothing of it."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.builders_web import rows_of
 from tests.web.archive.series import new_series
 from tests.web.failing import check_all_or_nothing
 
-#: Method and path, what whoever holds a game gets, and all others.
+#: Method, path, and the status for phones with a game of the series and for all others.
 ROUTES = {
     "series.show_all": ("GET", "/series", 200, 200),
     "series.show": ("GET", "{series}", 200, 404),

@@ -1,4 +1,4 @@
-"""The page on which games are found, by what stands in its address."""
+"""The page that finds games by the filters in its address."""
 
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ A_WINS = [hand(side(700, ACE), side(0))] * 3
 
 
 def begun(app, moments):
-    """Let games have begun at these moments, by their ids."""
+    """Sets the times at which games began, by their ids."""
     with app.app_context():
         for game_id, moment in moments.items():
             db.session.get(Game, game_id).created_at = moment

@@ -1,4 +1,4 @@
-"""A game put away: gone from the start page of that device, found by the search, back by undo."""
+"""A game put away leaves the start page of that device; the search finds it, and undo brings it back."""
 
 from datetime import timedelta
 
@@ -119,7 +119,7 @@ def test_other_phones_cannot_put_a_game_away(what, over, stranger, passer_by, an
 
 
 def test_a_phone_at_a_table_can_put_its_game_away(ann, new_phone):
-    """By a phone at the table, though names and end are the director's; the director did not begin it."""
+    """Though only the director can change names and end. The director, who did not begin it, cannot."""
     night = duels(ann)
     bob = AtTable(new_phone(), codes(night)[0], 0)
     assert put_away(bob.game).status == 303

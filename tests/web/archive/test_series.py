@@ -1,4 +1,4 @@
-"""Series: begun from a game or a list, joined by rematches; standings of the games that a device holds."""
+"""Series begin from a game or a list, and rematches join them; the standings count the device's games."""
 
 import pytest
 

@@ -20,13 +20,13 @@ class Club:
         return self.phone.post(self.path + rest, data, **options)
 
     def done(self, rest, data=None):
-        """Posts what must be taken."""
+        """Posts a form that must be accepted."""
         page = self.post(rest, data)
         assert page.status == 303, (rest, page.status, page.words)
         return page
 
     def read(self, what):
-        """Gives what(row) of its row."""
+        """Returns what(row) for the club's row."""
         with self.app.app_context():
             return what(find_club(self.public_id, deleted_too=True))
 

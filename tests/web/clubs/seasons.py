@@ -5,13 +5,13 @@ from tests.web.nights.evening import new_evening
 
 
 def new_season(club, name="2026"):
-    """Gives the path of a new season, without the club's."""
+    """Makes a season and returns its path below the club's."""
     page = club.done("/seasons", {"name": name})
     return page.goes_to.removeprefix(club.path)
 
 
 def played(phone, *people, name="Club night", finished=True, **more):
-    """A night for two at a table, of one round: who sits first at a table wins."""
+    """A night of one round at tables of two: the first person at each table wins."""
     night = new_evening(phone, *people, name=name, tables="2-none", rounds="1", **more).everybody_comes()
     night.next_round(kind="standing")
     for table in night.night.rounds[0].tables:

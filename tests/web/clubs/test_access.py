@@ -66,11 +66,11 @@ RULES = {
     "club_seasons.member": held("GET", SEASON + "/members/{member}"),
     "club_season_files.league": held("GET", f"{SEASON}/files/league.csv"),
     "club_season_files.whole": held("GET", f"{SEASON}/files/season.json"),
-    # Whoever has the public link looks.
+    # The public link lets anybody look.
     "club_league.show": free("GET", "/leagues/{league}"),
     "club_league.season": free("GET", "/leagues/{league}/{season}"),
     "club_league.member": free("GET", "/leagues/{league}/{season}/members/{member}"),
-    # Whoever has the holders' link is let in by it: the token in the address is the right.
+    # The token in the holders' link is the right.
     "club_administration.offer": free("GET", CLUB + "/hold/{token}"),
     "club_administration.accept": free("POST", CLUB + "/hold/{token}", 303),
 }

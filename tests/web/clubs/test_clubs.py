@@ -1,4 +1,4 @@
-"""A club is made, called otherwise, held by another device, deleted and brought back."""
+"""A club is made, renamed, held by another device, deleted and brought back."""
 
 import pytest
 

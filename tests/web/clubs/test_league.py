@@ -90,7 +90,7 @@ def test_the_best_hand_of_an_unfinished_night_is_shown(public, passer_by, club, 
 
 
 def prizes(page, title):
-    """The lines of a prize on a page: whose, and by what."""
+    """The lines of a prize on a page: the winners and their figures."""
     lines = [line.words for section in page.all(id="prizes") for line in section.all("li")]
     return [line.removeprefix(title).strip() for line in lines if line.startswith(title)]
 

@@ -1,4 +1,4 @@
-"""The members of a club: from a list, changed, removed, brought back."""
+"""The members of a club: added from a list, changed, removed and brought back."""
 
 from io import BytesIO
 
@@ -128,7 +128,6 @@ def test_changing_a_member_on_two_devices_conflicts(club, passer_by):
 
 
 def test_changing_two_members_on_two_devices_is_no_conflict(club, passer_by):
-    """One does not keep the other waiting."""
     passer_by.post(club.hold_link)
     other = Club(passer_by, club.path)
     mine = club.person("Ben Baker", since="2019")

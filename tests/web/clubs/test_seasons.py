@@ -175,7 +175,7 @@ def test_changing_the_rule_on_two_devices_conflicts(club, season, passer_by):
 
 @pytest.fixture
 def guests(club, season, ann):
-    """The path of the guests of a night with Benny, who is Ben Baker, and Zoé, who is nobody's."""
+    """The path of the guests of a night with Benny, who is Ben Baker, and Zoé, who is no member."""
     add(club, season, played(ann, "Ann Archer", "Benny", "Zoé", "Dev Desai"))
     return f"{season}/guests"
 
@@ -211,7 +211,7 @@ def test_an_invalid_choice_for_a_guest_is_refused(club, guests, app, rest, data)
 
 
 def test_many_guests_are_split_into_parts(club, season, ann, monkeypatch):
-    """A guest is settled on the page where they stood."""
+    """Settling a guest leads back to the page on which they stood."""
     monkeypatch.setattr(season_pages, "GUESTS", 2)
     add(club, season, played(ann, *(f"Guest {letter}" for letter in "ABCDE")))
     shown = [guests_on(club.get(f"{season}?guests={number}")) for number in (1, 2, 3, 99)]
@@ -229,7 +229,7 @@ def test_many_guests_are_split_into_parts(club, season, ann, monkeypatch):
 
 
 def test_guests_are_opened_one_at_a_time_in_a_large_club(club, season, guests, monkeypatch):
-    """Each of them offers a choice of all members."""
+    """Because each open guest offers a choice of all members."""
     assert [form for form in club.get(season).forms if form.action.endswith("/known")]
     monkeypatch.setattr(season_pages, "CHOICES", 2 * len(SIX) - 1)
     page = club.get(season)

@@ -1,4 +1,4 @@
-"""Disputes about a hand: by other boxes, what if, how it can have happened; for all who may watch."""
+"""Disputes about a hand: other boxes, what if, and how it can have happened. Every watcher may ask."""
 
 from io import BytesIO
 from urllib.parse import urlsplit
@@ -108,7 +108,7 @@ def test_a_hand_that_another_box_calls_impossible(ann):
 
 
 def differences(page):
-    """The points of both sides, and how many more or fewer these are than those of the saved hand."""
+    """The points of both sides, and their differences to the saved hand."""
     return [page.by_id(f"gained-{side}").words for side in (0, 1)]
 
 

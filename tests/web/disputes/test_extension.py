@@ -1,4 +1,4 @@
-"""Should the extension be called? (/extension): the table laid out, the sums, what cannot be counted."""
+"""Should the extension be called? (/extension): the situation, the sums, and refusals."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def ask(table, **fields):
 
 
 def outlook(page):
-    """Each way the hand can go on: the points of each side, more or less than by stopping."""
+    """Each outcome of the hand, with each side's points compared to stopping."""
     rows = page.by_id("outlook").all("tr")[1:]
     return {row.all("th")[0].words: [cell.words for cell in row.all("td")] for row in rows}
 
@@ -25,8 +25,8 @@ def outcome(page, kind, place=0):
 
 
 def test_the_outcomes_of_two_players_are_counted(table):
-    """By hand. Stopping: Ann 700+400. Reaching 1000: 1000+400+200. Failing: 700, and 200 for Bob, with his
-    1000 miles and 400 if it is he who gets there."""
+    """Counted by hand. Stopping: Ann 700+400. Reaching 1000: 1000+400+200. Failing: 700, and Bob has 200, or
+    with 1000 miles of his own 1000+400+200."""
     page = ask(table)
     assert page.status == 200
     assert outlook(page) == {

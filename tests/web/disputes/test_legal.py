@@ -1,4 +1,4 @@
-"""Is this play allowed? (/legal): asked by taps, answered, passed on; disputes; what is no question."""
+"""Is this play allowed? (/legal): asking by taps, the answer, passing it on; classic disputes; refusals."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -49,7 +49,7 @@ def boxes(page):
 
 
 def each_in_both_languages():
-    """Each situation in both languages: by turns, one language is left to the slow tests."""
+    """Each situation in both languages; in turn one of them is left to the slow tests."""
     for number, situation in enumerate(everywhere()):
         for turn, language in enumerate(SAYS):
             marks = () if number % len(SAYS) == turn else pytest.mark.slow
@@ -58,7 +58,7 @@ def each_in_both_languages():
 
 @pytest.mark.parametrize(("situation", "language"), [*each_in_both_languages()])
 def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_phone):
-    """At the first table of each box that has it; below the verdict all boxes."""
+    """At the first table of each box that has the situation; the verdicts of all boxes stand below."""
     phone, allowed = new_phone(language), SAYS[language]
     for rules in tables_that_ask(situation.id):
         (asked,) = [found for found in situations(rules) if found.id == situation.id]
@@ -91,13 +91,13 @@ def named(rules, question):
 
 
 def box_names(language):
-    """Its own name and its family's, of each box."""
+    """The own name and the family's name of each box."""
     words = {id: edition.words_in(language) for id, edition in EDITIONS.items()}
     return {id: {found.name, found.family or found.name} for id, found in words.items()}
 
 
 def tables_that_ask(id):
-    """The first table that has a situation, of each box whose answers are known."""
+    """The first table with the situation, of each box whose answers are known."""
     for edition in of_printed(EDITIONS).values():
         tables = [edition.rules(players) for players in edition.players]
         asking = [table for table in tables if id in {found.id for found in situations(table)}]
@@ -139,7 +139,7 @@ def test_a_forbidden_play_is_explained_with_article_and_remedy(passer_by):
     ],
 )
 def test_the_headline_says_that_a_verdict_is_not_printed(asked, says, passer_by):
-    """A limit on a limit: printed in some boxes, borrowed in others."""
+    """A limit on a limit is printed in some boxes and borrowed in others."""
     limit = {"card": "speed_limit", "opponent-battle": "roll", "opponent-speed": "speed_limit"}
     page = ask(passer_by, **limit, **asked)
     assert headline(page) == says
@@ -506,7 +506,7 @@ def test_other_trouble_links_to_its_article(passer_by):
     ],
 )
 def test_the_trouble_of_a_failed_extension_links_to_its_article(table, answer, passer_by):
-    """Asked at tables whose rules have an extension, and answered by them."""
+    """Only tables whose rules have an extension offer it."""
     links = passer_by.get(f"/legal?{table}").all("details", class_="trouble")[0].all("a")
     found = [link for link in links if link.words.startswith("Who gets points if the extension fails?")]
     assert [answer in link.words for link in found] == ([True] if answer else [])
@@ -521,7 +521,7 @@ def test_other_boxes_that_cannot_be_asked_are_said_to_be_for_others(passer_by):
 
 
 def test_a_family_is_named_by_its_members_where_the_table_plays_by_another(passer_by):
-    """At a table of Parker 1962 not all Parkers differ; at that of a Wikipedia not both of them do."""
+    """At a table of Parker 1962 not all Parker boxes differ; at one of Wikipedia not both Wikipedia texts."""
     short = ask(passer_by, box="parker-1962").all(class_="in-short")[0].words
     assert short.endswith("the Wikipedias, Parker 1988 and Parker 1982 differ")
     short = ask(passer_by, box="wikipedia").all(class_="in-short")[0].words

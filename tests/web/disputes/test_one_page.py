@@ -1,4 +1,4 @@
-"""The rules of a table on one page: points as its box and house rules have them, what it agreed on marked."""
+"""The rules of a table on one page: points by box and house rules, with the house rules marked."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_house_rules_are_marked_with_what_the_box_prints(ann):
 
 @pytest.mark.parametrize("name", HOUSE_RULES)
 def test_every_house_rule_is_told_on_the_page(ann, name):
-    """A value in a line of its own, or a sentence that holds by it."""
+    """As a value in a line, or by a sentence that depends on it."""
     value = {"shutout": "every_zero", "tie": "stands"}.get(
         name, "yes" if "by" in name or "hazard" in name else 975
     )

@@ -1,4 +1,4 @@
-"""The rulebook's pages (/rulebook): contents, looking up, an article; for everybody, in both languages."""
+"""The pages of the rulebook (/rulebook): contents, search and articles, in both languages."""
 
 import json
 
@@ -14,7 +14,7 @@ from tests.builders import ACE, hand, side
 from tests.builders_web import hand_form
 from tests.disputes.questions import basic_questions
 
-#: The table of somebody who has named none, in English.
+#: The table of an English reader who has named none.
 USUAL = EDITIONS["winning-moves"].rules(2)
 DUJARDIN = EDITIONS["dujardin-2024"].rules(4)
 AT_DUJARDIN = "box=dujardin-2024&players=4"
@@ -22,7 +22,7 @@ AT_DUJARDIN = "box=dujardin-2024&players=4"
 
 @pytest.fixture
 def finds(monkeypatch):
-    """finds(*numbers, sure): a search that finds these articles."""
+    """finds(*numbers, sure) lets the search find these articles."""
 
     def set_up(*numbers, sure):
         found = Found([articles()[number] for number in numbers], sure)

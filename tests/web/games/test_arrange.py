@@ -1,4 +1,4 @@
-"""/games/new/arrange: the same page for another number of players or another box; nothing is checked yet."""
+"""/games/new/arrange shows the page for another number of players or another box, and checks nothing yet."""
 
 import pytest
 

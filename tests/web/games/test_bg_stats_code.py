@@ -46,7 +46,7 @@ def test_the_code_is_the_link_itself_where_that_is_short(ann, served):
 
 
 def test_a_code_of_many_names_leads_to_the_button_that_leads_to_the_play(ann, served, stranger):
-    """The phone that scans has no rights here."""
+    """The phone that scans the code has no rights in this game."""
     table = finished(ann, *LONG_NAMES)
     page = table.get("/sharing")
     address = f"{SERVED}games/{table.public_id}/sharing#bg-stats"

@@ -1,4 +1,4 @@
-"""The preview (/hands/new/check): the server's own score at every change, whole or in parts; none saved."""
+"""The preview (/hands/new/check): the server scores every change, complete or not, and saves nothing."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def gained(page, side):
 
 
 def if_shut_out(page):
-    """The sentence about points that hang on the miles which are missing, or nothing."""
+    """The sentence about points that depend on missing miles, or nothing."""
     words = page.by_id("talk").words
     return words if "Shutout: " in words else ""
 
@@ -153,7 +153,7 @@ def test_a_shutout_among_three_sides_depends_on_both_others(ann):
 
 
 def test_a_shutout_that_everybody_else_gets_names_them(ann):
-    """By Dujardin, completed or not, and however far the others are."""
+    """Dujardin asks neither for a completed trip nor how far the others are."""
     table = ann.start(*NAMES[:3], edition="dujardin-2024")
     page = check(table, {"side_0-miles": "1000", "side_1-miles": "600"})
     assert if_shut_out(page) == "Shutout: 500 more each for Ann and Bob if Chloé has no miles."
@@ -236,7 +236,7 @@ def test_counted_cards_are_added_and_judged(table):
 
 @pytest.mark.parametrize("counted", ["5", "2"])
 def test_counted_cards_that_contradict_the_miles_are_refused_with_both_numbers(counted, table):
-    """The numbers are both named, and nothing is guessed."""
+    """The refusal names both numbers and guesses nothing."""
     fields = {"side_0-miles": "400", "side_0-cards-of_100": counted, "side_1-miles": "100"}
     says = f"400 miles, but the cards counted make {int(counted) * 100}."
     assert says in check(table, fields).by_id("talk").words

@@ -1,4 +1,4 @@
-"""A game deleted (/delete) from the start page, and brought back from there."""
+"""Deleting a game (/delete) from the start page, and bringing it back from there."""
 
 from tests.builders import hand, side
 

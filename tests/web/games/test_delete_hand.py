@@ -92,7 +92,7 @@ def test_deleted_hands_are_found_by_their_number(table):
 
 
 def test_the_menu_keeps_a_deleted_hand_of_other_sides(ann):
-    """It stays in the game when the table is arranged anew, and is no hand of these sides."""
+    """The table was arranged anew since: the hand stays in the game, but belongs to the old sides."""
     table = ann.start(*NAMES[:4])
     table.score(LEVEL)
     table.post(f"/hands/{table.hands[0].id}/delete")

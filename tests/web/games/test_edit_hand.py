@@ -175,7 +175,7 @@ def test_a_hand_that_does_not_count_can_be_corrected(table):
 
 
 def test_claims_without_points_in_these_rules_are_kept(ann):
-    """A safe trip and an empty draw pile, while the table gives no points for them; then it does again."""
+    """The table stops giving points for a safe trip and an empty draw pile, and a correction is saved."""
     table = ann.start("Ann", "Bob")
     table.score(hand(side(700, safe=True), side(475), delayed=True))
     nothing = {"house-points_safe_trip": "0", "house-points_delayed_action": "0", "told": "yes"}
@@ -189,7 +189,7 @@ def test_claims_without_points_in_these_rules_are_kept(ann):
 
 
 def test_a_correction_survives_a_simultaneous_deletion(table, monkeypatch):
-    """By another phone, between the correction and its answer."""
+    """Another phone deletes the hand between the correction and its answer."""
     table.score(LEVEL)
     change = hand_views.change_hand
 

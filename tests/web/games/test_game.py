@@ -11,7 +11,7 @@ from tests.builders_web import NAMES, sheet_lines
 
 
 def totals_shown(page):
-    """The totals of the sides, for who only watches; else those in the rows of the hand that is open."""
+    """The totals of the sides: on a watcher's page as such, on a scorer's in the rows of the open hand."""
     rows = [row.all(class_="who")[0] for row in page.all(class_="side-row")]
     figures = [row.all(class_="figure")[0] for row in rows] or page.all("b", class_="total")
     return [int(figure.words.replace(",", "")) for figure in figures]

@@ -1,5 +1,5 @@
-"""Impossible hands: each code a form can reach, said in the save bar with the sides it is about marked, and
-not saved; and fields with nonsense in them."""
+"""Impossible hands. For each code that a form can reach, the save bar says the problem, its sides are marked,
+and nothing is saved. And fields with nonsense in them."""
 
 import pytest
 from werkzeug.datastructures import MultiDict
@@ -39,7 +39,7 @@ LEVEL = {"side_0-miles": "400", "side_1-miles": "300"}
 
 
 def sent(fields):
-    """The fields of a hand that nothing is wrong with, with these instead; None takes one out."""
+    """The fields of a correct hand, changed by these; None removes a field."""
     given = {"form_key": "k" * 22} | LEVEL | fields
     return {name: value for name, value in given.items() if value is not None}
 
@@ -54,7 +54,7 @@ def talk(page):
 
 
 def says(page, sides, message):
-    """True if the save bar has the message, and these sides alone have it at their points."""
+    """True if the save bar has the message, and only these sides have it at their points."""
     rows = [element["id"] for element in page.all(class_="live") if element["id"].startswith("gained-")]
     marked = [number for number, row in enumerate(rows) if message in page.by_id(row).words]
     return message in talk(page) and marked == sides
@@ -88,7 +88,7 @@ def test_a_refused_hand_is_judged_once(table, monkeypatch):
 
 @pytest.mark.parametrize(("fields", "sides", "message"), IMPOSSIBLE)
 def test_the_first_side_to_mend_is_named(fields, sides, message, table):
-    """Its row opens; where no side is wrong alone, the first."""
+    """Its row opens; the first row does where several sides are wrong together."""
     (entry,) = send(table, fields, htmx=True).all("form", id="entry")
     assert entry.get("data-active") == (str(sides[0]) if sides else None)
     assert "data-refused" in entry.attrs
@@ -244,7 +244,7 @@ def test_the_first_of_two_equal_fields_counts(field, table, ann):
 
 @pytest.mark.parametrize(("first", "second"), [("played", "coup"), ("coup", "played")])
 def test_a_safety_ticked_as_both_is_a_coup_fourre(first, second, table):
-    """Without JavaScript nothing stops a thumb from ticking the two of them."""
+    """Without JavaScript both can be ticked."""
     page = post_twice(table, {"side_0-right_of_way": first}, "side_0-right_of_way", second)
     assert page.status == 303
     assert table.hands[0].result.sides[0] == side(400, ROW, coups=(ROW,))

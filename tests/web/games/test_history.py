@@ -1,4 +1,4 @@
-"""Everything that was done in a game, in words (/history), and any earlier state of it brought back."""
+"""The history (/history) tells everything done in a game, and brings back any earlier state."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def back_to(table, change):
 
 
 def state(game):
-    """Everything of the game that the table sees."""
+    """Everything that the table sees of the game."""
     columns = (game.title, game.rules, game.seats, game.hands_to_play, game.stopped, game.count_all)
     return columns, game.next_dealer, [(saved.id, saved.dealer, saved.result) for saved in game.hands]
 
@@ -52,7 +52,7 @@ def edit(table, place, result, **more):
 
 
 def write(table, act):
-    """Does what no form does: `act` is given the game and Ann's device."""
+    """Calls `act` with the game and Ann's device, for what no form does."""
     with table.phone.app.app_context():
         will_write.set(True)
         act(find_game(table.public_id), db.session.scalar(db.select(Device)))
@@ -157,7 +157,7 @@ def test_the_history_tells_a_hand_that_its_record_changed(table):
 
 
 def test_a_hand_saved_with_its_record_is_told_once(table):
-    """Told once, when it is saved; it goes and comes with the hand."""
+    """The record is told once, when the hand is saved; later it goes and returns with the hand."""
     write(table, lambda game, device: save_hand(game, device, form_key(), 0, FIRST, record=A_RECORD))
     assert last(table) == ["Hand 1 saved: Ann 700, Bob 0.", "Hand 1: a record attached."]
     table.undo_last()
@@ -182,7 +182,6 @@ def test_a_record_comes_back_with_its_state(table):
 
 
 def test_a_later_correction_changes_no_earlier_line(table):
-    """A later correction changes no earlier line."""
     table.score(LEVEL)
     path = f"/hands/{table.hands[0].id}"
     table.post(f"{path}/delete")
@@ -193,7 +192,7 @@ def test_a_later_correction_changes_no_earlier_line(table):
 
 
 def test_every_undo_is_told(table, ann):
-    """Nothing is "Taken back:" and no more."""
+    """No line ends after "Taken back:"."""
     new_link(table, "Bob")
     table.post(f"/links/{table.game.links[0].id}/withdraw")
     table.post("/dealer", {"dealer": "1"})
@@ -207,7 +206,6 @@ def test_every_undo_is_told(table, ann):
 
 
 def test_a_state_in_which_the_game_was_deleted_is_not_offered(table, ann):
-    """A state in which the game was deleted is none to go back to."""
     table.score(LEVEL)
     table.post("/delete")
     table.post(f"/undo/{table.changes[-1].id}")
@@ -219,7 +217,7 @@ def test_a_state_in_which_the_game_was_deleted_is_not_offered(table, ann):
 
 
 def test_a_hand_after_a_change_of_sides_is_another_hand(ann):
-    """Saved, deleted, the box changed to one with four sides, and the old form gone back to."""
+    """A hand is saved and deleted, the box changes to one with four sides, and the old form is sent again."""
     four = ann.start("Ann", "Bob", "Chloé", "Dev")
     form = hand_form(four.game.rules, LEVEL)
     four.post("/hands/new", form)
@@ -287,7 +285,7 @@ def test_the_history_tells_a_changed_house_rule(table):
 
 
 def test_the_history_tells_cards_counted_afterwards(table):
-    """The miles stay, and how they came about is told."""
+    """The miles stay the same; the history tells the cards."""
     table.score(hand(side(700), side(0)))
     edit(
         table,
@@ -412,7 +410,7 @@ def test_a_long_history_is_in_parts(table, monkeypatch):
 
 
 def test_the_history_speaks_the_readers_language(new_phone):
-    """Said in the reader's language, however it was done."""
+    """Also what was done in another language."""
     table = new_phone("fr").start("Ann", "Bob")
     table.score(FIRST)
     page = table.get("/history")
@@ -487,7 +485,7 @@ def test_going_back_to_a_state_can_be_undone(table, bobs):
 
 
 def test_going_back_and_forth_restores_the_later_state(table, bobs):
-    """The state left behind by going back is in the history, too."""
+    """The state left behind by going back is in the history."""
     table.score(FIRST, LEVEL)
     first, second = table.changes[-2:]
     back_to(table, first)
@@ -524,7 +522,7 @@ def test_the_page_offers_every_state_but_the_current_one(table, ann):
 
 
 def test_going_back_to_the_current_state_changes_nothing(table):
-    """Sent by no page of ours: it changes nothing that counts."""
+    """No page of ours sends this form."""
     table.score(FIRST)
     before = state(table.game)
     assert back_to(table, table.changes[-1]).status == 303
@@ -533,7 +531,7 @@ def test_going_back_to_the_current_state_changes_nothing(table):
 
 
 def test_a_state_comes_back_with_its_own_rules(table):
-    """Each state comes back as a whole: its rules with its hands."""
+    """Hands come back together with the rules by which they were possible."""
     table.score(hand(side(1000), side(0), caller=0))
     saved = table.changes[-1]
     edit(table, 0, LEVEL)
@@ -552,7 +550,7 @@ def test_going_back_never_deletes_a_game(table, ann):
     ann.submit(bar)
     assert back_to(table, deleted).status == 404
     undone = table.changes[-1]
-    table.post(f"/undo/{undone.id}")  # undoing the undo deletes it once more
+    table.post(f"/undo/{undone.id}")  # undoing that undo deletes the game again
     table.post(f"/undo/{table.changes[-1].id}")
     for change in table.game.changes:
         back_to(table, change)

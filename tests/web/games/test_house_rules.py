@@ -1,4 +1,4 @@
-"""House rules and printed options on the page for a new game: every one, its limits, and what comes of it."""
+"""House rules and printed options on the page for a new game: each one, its limits and its effect."""
 
 import pytest
 
@@ -189,7 +189,7 @@ def test_an_unknown_option_changes_nothing(edition, players, option, ann):
 
 
 def test_the_printed_option_of_a_bonus_is_off_until_chosen(ann):
-    """Off until it is chosen: the classic French booklet's 500."""
+    """The classic French booklet's 500 points for a hand with no 200s and no 100s."""
     fresh = {"edition": "dujardin-classic"}
     assert ann.start("Ann", "Bob", **fresh).game.rules.points_no_100s == 0
     (option,) = EDITIONS["dujardin-classic"].options

@@ -1,4 +1,4 @@
-"""Hands saved, corrected, deleted, brought back and undone, followed by a plain list of them."""
+"""Hands are saved, corrected, deleted, restored and undone; a plain list follows what should be shown."""
 
 import random
 
@@ -35,7 +35,7 @@ class Followed:
 
 
 def some_hand(dice, rules):
-    """A short hand: a whole evening of them ends no game."""
+    """A hand so short that a whole evening of them does not end the game."""
     while True:
         owners = [dice.choice([None, None, 0, 1]) for _ in ALL_FOUR]
         safeties = [
@@ -48,7 +48,7 @@ def some_hand(dice, rules):
 
 
 def step(what, dice, table, followed):
-    """Do what a table does; without a hand for it, another hand is saved."""
+    """Take the step; if it needs a hand and there is none, save one."""
     standing, deleted = followed.indexes(deleted=False), followed.indexes(deleted=True)
     rows = table.game.all_hands
     if what == "undo" and followed.before is not None:

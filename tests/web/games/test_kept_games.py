@@ -1,4 +1,4 @@
-"""Games that come in: as many as a page takes, and nothing is worked out while others wait."""
+"""Importing games: how many a page takes, and that nothing is worked out under the write lock."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ def most(app, monkeypatch):
 
 @pytest.fixture
 def work(monkeypatch):
-    """List of what is worked out of games, each with whether others wait meanwhile."""
+    """List of what is worked out, each with whether the write lock is held meanwhile."""
     done = []
 
     def watch(owner, name):

@@ -1,5 +1,5 @@
-"""Two phones save hand 7 at once, or correct the same hand: one is saved, the other person sees both side by
-side, types nothing again, and chooses."""
+"""Two phones save hand 7 at once, or correct the same hand. One is saved; the other person sees both side by
+side and chooses, without typing anything again."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def filled(table, page, result):
 
 @pytest.fixture
 def clash(table, bobs):
-    """Both open hand 7; Bob saves first. Gives what Ann sends, and where to."""
+    """Both open hand 7; Bob saves first. Returns Ann's fields and their address."""
     mine, action = filled(table, table.get("/hands/new"), MINE)
     theirs, _ = filled(bobs, bobs.get("/hands/new"), THEIRS)
     assert bobs.post("/hands/new", theirs).status == 303
@@ -42,7 +42,7 @@ def clash(table, bobs):
 
 
 def choices(page):
-    """The forms of the page of two hands, by their buttons."""
+    """The forms of the page that shows both hands, by their buttons."""
     return {form.element.all("button")[0].words: form for form in page.forms if form.action != "/language"}
 
 
@@ -154,7 +154,7 @@ def test_two_tabs_of_one_phone_conflict_too(table):
 
 
 def test_the_same_hand_from_two_phones_stays_one_hand(table, ann, bobs):
-    """Both phones report the same: still one hand, unless somebody says it is another."""
+    """Unless somebody says that it is another hand."""
     mine, action = filled(table, table.get("/hands/new"), MINE)
     theirs, _ = filled(bobs, bobs.get("/hands/new"), MINE)
     bobs.post("/hands/new", theirs)
@@ -179,7 +179,7 @@ def test_a_hand_saved_and_deleted_meanwhile_is_no_conflict(table, ann, clash):
 
 
 def test_a_form_without_the_seen_number_is_saved(table, bobs):
-    """A form without the number saves the next hand, as before."""
+    """Pages opened before the update send no number."""
     assert table.post("/hands/new", hand_form(table.game.rules, MINE)).status == 303
     assert len(table.hands) == 7
 
@@ -227,7 +227,7 @@ def test_a_late_retry_of_a_deleted_hand_asks_what_to_do(table, ann, bobs):
 
 
 def test_a_conflict_is_noticed_though_the_number_of_hands_is_the_same(table, ann, bobs):
-    """The number of hands is what it was; the hand is there all the same."""
+    """Another hand was deleted when Bob saved his: counting hands would not notice."""
     mine, action = filled(table, table.get("/hands/new"), MINE)
     theirs, _ = filled(bobs, bobs.get("/hands/new"), MINE)
     bobs.post("/hands/new", theirs)
@@ -247,7 +247,7 @@ def test_an_old_hand_brought_back_meanwhile_is_no_other_hand(table, ann, bobs):
 
 
 def test_correcting_a_deleted_hand_that_the_rules_forbid_conflicts(ann, new_phone):
-    """The rules chosen since have no extension."""
+    """The table has chosen rules without an extension since."""
     table = ann.start("Ann", "Bob")
     table.score(hand(side(1000), side(700), caller=0))
     bobs = join(new_phone(), new_link(table))
@@ -259,7 +259,7 @@ def test_correcting_a_deleted_hand_that_the_rules_forbid_conflicts(ann, new_phon
 
 
 def test_a_conflict_is_told_in_the_readers_language(clash, new_phone, table):
-    """The page speaks the reader's language, whatever the other phone speaks."""
+    """Whatever language the other phone has."""
     mine, _ = clash
     phone = new_phone("fr")
     theirs = join(phone, new_link(table))
@@ -363,7 +363,7 @@ def test_an_odd_seen_number_in_a_correction_breaks_nothing(seen, table, bobs):
 
 
 def test_names_changed_on_two_phones_conflict(table, ann, bobs):
-    """Bob's changes are told; Ann's own stay in the form, and go through once she has seen his."""
+    """Ann is told Bob's changes; hers stay in the form, and are saved once she has seen his."""
     form = table.get("/table").form(f"{table.path}/table")
     bobs.post("/table", table_form(bobs.game, name_1="Robert", title="Friday", told="yes"))
     page = ann.submit(form, {"title": "Finale"})

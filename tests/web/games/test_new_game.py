@@ -1,4 +1,4 @@
-"""Starting a game (/games/new): who plays, which box, who deals, when it ends, what is on paper already."""
+"""Starting a game (/games/new): players, box, dealer, end and points from paper."""
 
 import pytest
 
@@ -241,7 +241,7 @@ def test_names_used_before_are_offered(ann, stranger):
 
 
 def test_names_are_offered_as_their_people_go_by(ann):
-    """Neither a slip that was put right nor the seat of somebody forgotten."""
+    """Corrected slips and forgotten people are not offered."""
     ann.start("Ann", "Bob")
     ann.start("Annie", "Cy")
     ann.start("Di", "")

@@ -43,7 +43,7 @@ def test_the_totals_stand_in_the_rows(table):
 
 @pytest.mark.parametrize("rest", ["", "/hands/new", "the hand"])
 def test_the_enter_key_saves(rest, table):
-    """It presses the first button that sends, whatever else the page offers: here the undo, and ways out."""
+    """Enter presses the first button of the form, though the page offers the undo and ways out too."""
     table.score(hand(side(100), side(100)))
     rest = f"/hands/{table.hands[0].id}" if rest == "the hand" else rest
     pages = [table.get(rest), table.post(rest or "/hands/new", {"form_key": "k" * 22, "side_0-miles": "800"})]
@@ -56,7 +56,7 @@ def test_the_enter_key_saves(rest, table):
 
 
 def test_the_next_hand_stands_open_without_javascript(table):
-    """The game's page sends a plain form; the answer leads to it again, with the next hand."""
+    """The answer to the plain form leads back to the game's page, with the next hand."""
     page = table.page()
     answer = table.phone.submit(page.form("/hands/new"), {"side_0-miles": "700", "side_1-miles": "475"})
     assert (answer.status, answer.goes_to) == (303, table.path)

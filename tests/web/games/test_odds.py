@@ -1,4 +1,4 @@
-"""The chances of the sides on the pages of a game: in a fold, following the totals, or why there are none."""
+"""The chances of the sides on the pages of a game: in a fold, following the totals; or why there are none."""
 
 import pytest
 from sqlalchemy import select
@@ -103,7 +103,7 @@ def test_a_game_of_a_night_shows_no_chances(ann):
 
 
 def asked(table):
-    """The answer to a question for the chances, sent to its end."""
+    """The whole answer to a request for the chances."""
     with table.phone.client.get(f"{table.path}/odds") as answer:
         assert answer.status_code == 200 and answer.text
     return answer

@@ -1,4 +1,4 @@
-"""A hand that an earlier version let pass and this one knows to be impossible: it stands until corrected.
+"""A hand that an earlier version accepted and this one refuses as impossible stays until it is corrected.
 
 Here: Ann called the extension with seven 75s and a 200 on the table, which never come to exactly 700
 (`older_game`, in conftest.py).

@@ -27,7 +27,7 @@ def tables(page):
 
 
 def rows(page):
-    """The heads of the rows of the first table, with what each is worth, and those of the sums."""
+    """The heads of the rows of the first table, each with its points, then the heads of the sums."""
     return [row[0] for row in tables(page)[0][2:]]
 
 

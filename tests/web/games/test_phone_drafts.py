@@ -1,6 +1,6 @@
-"""Keys of the drafts that a phone keeps of a hand half entered: the form names its draft, the game's page
-lists the keys that are still valid. A key changes when its hand is saved, so that a draft never comes back
-into the wrong hand."""
+"""Keys of the drafts in which a phone keeps a half-entered hand. The form names its draft; the game's page
+lists the keys that are still valid. A key changes when its hand is saved, so that a draft never fills in
+the wrong hand."""
 
 from tests.builders import hand, side
 from tests.builders_web import hand_form, join, new_link
@@ -61,7 +61,7 @@ def test_a_corrections_key_changes_when_it_is_saved(table):
 
 
 def test_another_phones_save_keeps_the_draft_key(table, new_phone):
-    """Half through hand 2 and half through a correction, while Bob saves and corrects the same."""
+    """Ann is half through hand 2 and a correction while Bob saves hand 2 and corrects the same hand."""
     table.score(LEVEL)
     bobs = join(new_phone(), new_link(table))
     path = f"/hands/{table.hands[0].id}"

@@ -49,7 +49,7 @@ def told(table):
 
 
 def test_the_cap_is_red_the_road_grey_and_the_winner_blue(finished):
-    """In a small copy of the same drawing: each pixel is eight of its units."""
+    """In a small copy of the drawing: a pixel is eight units."""
     svg = finished.get("/picture/wide.svg").html
     rows = png.pixels(bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, width=150)))
     colours = {
@@ -78,7 +78,7 @@ def test_the_picture_has_the_colours_of_the_light_theme():
 
 
 def test_the_picture_loads_nothing(finished):
-    """No font, no file, no style: a policy that allows nothing shows it."""
+    """A strict CSP allows no font, file or style."""
     text = finished.get("/picture/tall.svg").html
     assert not re.search(r"<(text|image|use|style|script|a)\b|style=|href=|var\(|class=\"icon", text)
 

@@ -1,5 +1,5 @@
-"""Whole games from outside, entered through the forms hand by hand as a table would. Where they are from:
-tests/data/README.md."""
+"""Whole real games, entered through the forms hand by hand as a table would. tests/data/README.md names their
+sources."""
 
 import pytest
 
@@ -11,7 +11,7 @@ GAMES = json_lines("games.jsonl")
 
 
 def totals_shown(page):
-    """The totals by side: the last page lists them by rank."""
+    """The totals by side; the page of a finished game lists them by rank."""
     lines = [line for line in page.all("li") if line.all("b", class_="total")]
     by_side = {
         line.all(class_="mark")[0].words: line.all("b", class_="total")[0].words.replace(",", "")
@@ -67,7 +67,7 @@ def enter(table, hand, scores, htmx):
 
 
 def test_corrections_and_undos_leave_a_whole_game_the_same(ann):
-    """Every hand entered wrongly first, then corrected; one deleted and brought back."""
+    """Every hand is entered wrongly and then corrected; one is deleted and brought back."""
     game = GAMES[0]
     table = ann.start(*game["names"], edition=game["edition"])
     for played in game["hands"]:

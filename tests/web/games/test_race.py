@@ -1,4 +1,4 @@
-"""A game that is a single race, by the American box: entered, won, compared, and what its pages leave out."""
+"""A game that is one race, by the American box: entered, won and compared; and what its pages leave out."""
 
 import pytest
 

@@ -37,7 +37,7 @@ def test_the_receipt_lists_every_reason_with_its_points(table):
     ("language", "said"), [("en", "Ben’s extension failed"), ("fr", "Allonge manquée par Ben")]
 )
 def test_the_receipt_says_whose_extension_failed(language, said, new_phone):
-    """The points stand under those who did not call it."""
+    """The sides that did not call it get the points."""
     table = new_phone(language).start("Ann", "Ben", "Cleo")
     table.score(hand(side(575, ACE), side(850), side(100), caller=1))
     ann, ben, cleo = table.receipt(1).all("section")

@@ -1,4 +1,4 @@
-"""A new game with the same people and the next dealer (/rematch), and the way to it from the first one."""
+"""A rematch (/rematch) has the same people and the next dealer; the first game leads to it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A finished game handed on: its result in three lines, and the link into BG Stats."""
+"""What a finished game offers to pass on: its result in three lines, and the link into BG Stats."""
 
 import json
 from urllib.parse import parse_qs, urlsplit

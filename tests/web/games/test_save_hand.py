@@ -1,4 +1,4 @@
-"""Saving a hand (POST /hands/new): what the table reported is what the database holds."""
+"""Saving a hand (POST /hands/new): the database holds what the table reported."""
 
 import pytest
 
@@ -111,14 +111,14 @@ def test_a_number_or_counted_cards_give_the_miles(fields, miles, table):
 
 
 def test_a_hand_that_nobody_completed_ends_with_an_empty_pile(table):
-    """The tick is no claim of delayed action: it says what is always so."""
+    """In such a hand the draw pile is always empty, so the tick claims no delayed action."""
     sent = {"form_key": form_key(), "side_0-miles": "600", "side_0-pile_empty": "y", "side_1-miles": "300"}
     assert table.post("/hands/new", sent).status == 303
     assert table.hands[0].result == hand(side(600), side(300))
 
 
 def test_a_claim_left_ticked_is_not_overlooked(table):
-    """A side ticked it when it had completed, then went back to 600: the tick is said, not dropped."""
+    """A side ticked it after completing, then went back to 600 miles."""
     sent = {"side_0-miles": "600", "side_0-no_200s": "y", "side_1-miles": "300"}
     page = table.post("/hands/new", {"form_key": form_key()} | sent)
     assert page.status == 422
@@ -142,7 +142,7 @@ def test_by_dujardin_the_safe_trip_goes_to_the_furthest_side(ann):
 
 
 def test_by_dujardin_the_loser_may_have_played_no_200(ann):
-    """The tick says so and no more: 200 points are for whoever wins the hand."""
+    """The tick alone scores nothing: only the winner of the hand gets the 200 points."""
     table = ann.start(*NAMES[:3], edition="dujardin-2024")
     sent = {"form_key": form_key(), "side_0-miles": "300", "side_0-no_200s": "y"}
     assert table.post("/hands/new", sent | {"side_1-miles": "750", "side_2-miles": "700"}).status == 303
@@ -216,7 +216,7 @@ def test_a_form_without_a_proper_key_is_refused(key, table):
 
 
 def test_a_save_by_htmx_redirects_to_the_game(table):
-    """A redirect that the browser follows itself: the game's page comes whole, to be taken from."""
+    """The browser follows the redirect itself; htmx takes its parts from the whole page."""
     sent = hand_form(table.game.rules, hand(side(300), side(200)))
     page = table.post("/hands/new", sent, htmx=True, follow_redirects=True)
     assert page.status == 200
@@ -279,7 +279,7 @@ def test_a_refused_form_keeps_everything_and_can_be_sent_again(table, ann):
 
 
 def test_an_extension_that_the_new_box_lacks_is_refused(table, ann):
-    """The page still shows the extension; the rules have none any more: said, not overlooked."""
+    """The box was changed on another phone while this page still offers the extension."""
     form = table.get("/hands/new").form("/hands/new")
     names = {"name_0": "Ann", "name_1": "Bob"}
     table.post("/table", {"edition": "dujardin-2024", **names})

@@ -97,7 +97,7 @@ def test_those_who_lost_stand_by_rank(ann, passer_by):
 
 
 def test_a_side_over_the_goal_needs_no_points(ann, passer_by):
-    """Over the goal a side is beaten, or waits for the hand that decides."""
+    """Such a side is beaten, or waits for the deciding hand."""
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4550").score(LEVEL)
     totals = of_kind(passer_by.get(f"{table.path}/screen"), "totals")
     assert "won 5,200" in totals.words and "beaten 5,125" in totals.words
@@ -144,7 +144,7 @@ def test_without_script_the_screen_turns_by_links_and_reloads(table, passer_by):
 
 
 def test_the_screen_shows_the_maker_no_more_than_a_watcher(table, passer_by):
-    """The form token apart: what stands on a television is seen by everybody."""
+    """Everybody in the room sees the television. Only the form tokens differ."""
     table.score(A_1700, LEVEL)
     mine, theirs = (
         re.sub(r'name="csrf_token" value="[^"]*"', "", phone.get(f"{table.path}/screen").html)

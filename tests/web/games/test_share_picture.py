@@ -63,7 +63,7 @@ def test_an_unchanged_picture_is_not_sent_again(table, ending):
 
 
 def test_a_picture_is_made_by_a_process_of_its_own(table, monkeypatch):
-    """It would keep all threads of this one waiting."""
+    """Drawing in this process would block all its threads."""
     charged = []
     monkeypatch.setattr(picture, "charge", charged.append)
     monkeypatch.setitem(sys.modules, "resvg_py", None)

@@ -1,5 +1,5 @@
-"""Scorer links: made (/links), shown once, taken, listed on /sharing, withdrawn (/withdraw); and what a phone
-is called (/device)."""
+"""Scorer links are made (/links), shown once, taken, listed on /sharing and withdrawn (/withdraw). And the
+name of a phone (/device)."""
 
 import hashlib
 import re
@@ -108,7 +108,7 @@ SERVED = "http://192.168.1.20:8000/"
 
 @pytest.fixture
 def served(app):
-    """The server knows where phones reach it."""
+    """The server knows the address at which phones reach it."""
     app.config["REACHABLE_AT"] = SERVED
     yield
     app.config["REACHABLE_AT"] = None
@@ -209,7 +209,7 @@ def test_one_link_serves_the_whole_table(bobs, link, new_phone, table):
 
 
 def test_a_link_can_be_taken_over_https(bob, link):
-    """The page of a link tells nobody more than its origin, and its forms do with that."""
+    """The page sends only its origin as referrer, which is enough for its form."""
     site = {"base_url": "https://score.example", "headers": {"Referer": "https://score.example/"}}
     answer = bob.client.get(link, **site)
     assert answer.headers["Referrer-Policy"] == "strict-origin"
@@ -292,7 +292,6 @@ def test_withdrawing_twice_is_once(bobs, table):
 
 
 def test_undo_restores_a_withdrawn_link(bobs, table):
-    """The bar offers to take it back, as with everything."""
     withdraw(table)
     table.undo_last()
     assert bobs.get("/hands/new").status == 200

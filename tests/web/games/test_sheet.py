@@ -1,4 +1,4 @@
-"""The score sheet on a game's page: a line a hand, the line that was changed last, how little all weighs."""
+"""The score sheet on a game's page: a line for each hand, the line changed last, and the size of it all."""
 
 import re
 
@@ -92,7 +92,7 @@ def test_a_correction_that_changes_no_points_is_told(table):
 
 
 def test_another_phone_is_not_told_of_a_correction(table, new_phone):
-    """As they are offered no undo: the history tells them."""
+    """Other phones find it in the history; they are offered no undo either."""
     table.score(LEVEL)
     bob = new_phone()
     join(bob, new_link(table))
@@ -102,7 +102,7 @@ def test_another_phone_is_not_told_of_a_correction(table, new_phone):
 
 
 def test_a_hand_that_another_device_saved_is_marked_and_told(table, new_phone):
-    """On its page and in its news, in place of the own hand before it; who saved it sees the mark alone."""
+    """Page and polls mark it in place of the own hand before; the phone that saved it sees only the mark."""
     table.score(LEVEL)
     bob = new_phone()
     join(bob, new_link(table))

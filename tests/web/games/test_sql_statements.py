@@ -29,7 +29,7 @@ def statements(app):
 
     def note(statement, _parameters):
         begins = statement.split()[0] in ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
-        if not (begins or statement.endswith("FOR UPDATE")):  # PostgreSQL's lock, which BEGIN takes in SQLite
+        if not (begins or statement.endswith("FOR UPDATE")):  # the lock of PostgreSQL; BEGIN takes SQLite's
             sent.append(statement)
 
     with heard(app, note):
@@ -53,7 +53,7 @@ def unused_for_an_hour(app):
 
 
 def last_used(app):
-    """The time since each device last used its game, by device id."""
+    """How long ago each device last used its game, by device id."""
     with app.app_context():
         return {
             scorer.device_id: now() - scorer.last_used_at for scorer in db.session.scalars(db.select(Scorer))
@@ -92,7 +92,7 @@ def test_a_save_by_a_scorer_link_takes_at_most_six(long_game, app, new_phone):
 
 
 def test_a_save_within_the_minute_does_not_write_the_last_use(table, app):
-    table.post("/misdeal")  # the game itself may have been made minutes ago, and copied
+    table.post("/misdeal")  # a copied game may be minutes old: this counts as its last use
     form = the_form(table)
     with statements(app) as sent:
         table.phone.open("POST", f"{table.path}/hands/new", data=form)
@@ -111,7 +111,7 @@ def test_a_hand_sent_again_writes_nothing(long_game, app):
 
 
 def test_a_withdrawn_link_gives_no_right_to_save(long_game, app, new_phone):
-    """The right to write comes with the game, by the same statement."""
+    """The statement that loads the game also tells the right to write."""
     bobs = join(new_phone(), new_link(long_game))
     form = hand_form(bobs.game.rules, OTHER, key=form_key())
     (link,) = bobs.game.links
@@ -130,7 +130,7 @@ def test_a_page_takes_the_same_statements_for_a_long_game(path, most, long_game,
 
 @pytest.mark.parametrize(("who", "most"), [("passer_by", 3), ("ann", 6)])
 def test_the_page_of_a_finished_game_takes_few_statements(who, most, long_game, app, request):
-    """One statement more: is there a rematch? And for those who hold it another: is it in a series?"""
+    """One more asks for a rematch; a phone that holds the game also asks for its series."""
     long_game.post("/stop")
     with statements(app) as sent:
         assert request.getfixturevalue(who).get(long_game.path).status == 200
@@ -145,7 +145,7 @@ def test_a_watchers_page_takes_at_most_two_statements(long_game, app, passer_by)
 
 @pytest.mark.parametrize(("who", "most"), [("passer_by", 1), ("ann", 2)])
 def test_a_poll_of_a_game_takes_few_statements(who, most, long_game, app, request):
-    """A scorer's takes one statement more: is its game played at a table of a night?"""
+    """A scorer's poll takes one more: whether the game is played at a table of a night."""
     phone = request.getfixturevalue(who)
     version = phone.get(long_game.path).by_id("version")["value"]
     with statements(app) as sent:

@@ -1,4 +1,4 @@
-"""Games from a table: seen first, then kept, all of them or none."""
+"""Importing games from a table: it is shown first, then all games are kept or none."""
 
 import io
 import re
@@ -97,7 +97,7 @@ def test_a_file_is_read_in_any_usual_encoding(passer_by, encoding):
 
 
 def test_a_guess_is_named_and_can_be_changed(passer_by):
-    """One Turkish name looks Czech."""
+    """The encoding of one Turkish name is guessed as Czech."""
     page = send_file(passer_by, "names;miles\nYılmaz;700\nAnn;475".encode("cp1254"))
     assert "Read as Central European (Windows). Are the names right?" in page.words
     assert "Yýlmaz" in page.words

@@ -1,4 +1,4 @@
-"""A hand whose saving was undone stands in the fields again: to redo, to change, or to leave out."""
+"""After an undo the hand stands in the fields again, to save, change or drop it."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_a_changed_undone_hand_is_the_same_hand(table):
 
 @pytest.mark.parametrize("changes", [{}, {"side_1-miles": "475"}], ids=["unchanged", "changed"])
 def test_saving_an_undone_hand_leaves_an_empty_form(changes, table):
-    """And a key of its own for the draft: the phone would fill in the hand that is saved by now."""
+    """With a new draft key; else the phone would fill in the saved hand again."""
     table.score(A_1700, LEVEL)
     page = table.phone.follow(table.undo_last())
     key = page.by_id("entry")["data-draft"]
@@ -66,7 +66,7 @@ def test_saving_an_undone_hand_leaves_an_empty_form(changes, table):
 
 
 def test_another_phone_conflicts_with_an_undone_hand_saved_again(table, new_phone):
-    """Else its own, entered meanwhile as the same hand, would become the next."""
+    """Its own entry of the same hand would otherwise be saved as the next one."""
     bobs = join(new_phone(), new_link(table, "Bob"))
     table.score(A_1700, LEVEL)
     mine = entry(table.phone.follow(table.undo_last()))
@@ -91,7 +91,7 @@ def test_the_fields_can_be_emptied_for_another_hand(table):
 
 
 def test_an_older_hand_comes_back_to_its_place(table):
-    """The first of two is undone, by a page as it was before the second."""
+    """A page opened before the second hand undoes the first."""
     table.score(A_1700)
     (bar,) = bars(table.page())
     table.score(LEVEL)

@@ -1,4 +1,4 @@
-"""Taking back what was done last (/undo/<change>): every kind, twice, too late, and by the wrong phone."""
+"""Undo of the last change (/undo/<change>): every kind, twice, too late, and by the wrong phone."""
 
 from datetime import timedelta
 
@@ -199,7 +199,7 @@ def test_a_hand_is_undone_though_somebody_chose_the_dealer_since(table, ann):
 
 
 def test_the_beginning_of_a_game_cannot_be_undone(ann, new_phone):
-    """Not even by asking for the number of its change."""
+    """Not even by the number of its change."""
     table = ann.start("Ann", "Bob")
     join(new_phone(), new_link(table))
     by_kind = {change.kind: change.id for change in table.game.changes}

@@ -1,4 +1,4 @@
-"""Cache of what watchers are sent: rendered once for all of them, and never older than the last save."""
+"""The cache of watchers' pages: rendered once for all, and never older than the last save."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def rendered():
 
 @pytest.fixture
 def long_after(monkeypatch):
-    """Let all that is in the cache outlive its time."""
+    """Let everything in the cache expire."""
     return lambda: watcher_cache.RENDERED.expire(watcher_cache.RENDERED.timer() + watcher_cache.LIFETIME)
 
 
@@ -82,7 +82,7 @@ def test_the_age_of_the_last_change_is_no_older_than_the_cache(table, passer_by,
 
 
 def test_a_watcher_is_given_no_cookie(table, passer_by):
-    """A page that is alike for all may hold nobody's token, and needs no session."""
+    """The page is the same for all, so it holds no token and needs no session."""
     answer = passer_by.client.get(table.path)
     assert "Set-Cookie" not in answer.headers
     assert "csrf_token" not in answer.text

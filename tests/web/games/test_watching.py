@@ -1,4 +1,4 @@
-"""Watching a game (/games/<id>/news): a page asks with its version, and gets what has changed since."""
+"""Watching a game (/games/<id>/news): a page polls with its version and gets what has changed since."""
 
 import socket
 
@@ -28,7 +28,7 @@ def bobs(table, new_phone):
 
 
 class Watched:
-    """A game's page that stands open on a phone."""
+    """A game's page open on a phone."""
 
     def __init__(self, phone, table):
         self.phone, self.path = phone, table.path
@@ -36,7 +36,7 @@ class Watched:
         self.version = version_of(self.page)
 
     def ask(self):
-        """The answer to the page, which shows it from then on."""
+        """The answer to the page's poll; the page shows it from then on."""
         answer = self.phone.get(f"{self.path}/news", htmx=True, query_string={"v": self.version})
         if answer.status == 200:
             self.version = version_of(answer)
@@ -89,7 +89,7 @@ def test_the_answer_is_the_regions_of_the_page(kind, table, passer_by):
 
 
 def test_every_kind_of_change_is_told(watcher, table):
-    """A hand that is deleted or brought back, and whatever is decided at the table, too."""
+    """Also hands deleted and restored, and every decision of the table."""
     table.score(LEVEL, LEVEL)
     (first, _second) = table.hands
     changes = [

@@ -1,4 +1,4 @@
-"""Ways out of an impossible hand, buttons of the save bar (…/amend): their words, and what each changes."""
+"""Ways out of an impossible hand are buttons of the save bar (…/amend): their words and their changes."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from tests.builders_web import NAMES, hand_form, rows_of
 
 LEVEL = {"side_0-miles": "400", "side_1-miles": "300"}
 
-#: Fields entered; words of the ways; fields that the first and the last of them change, None for a tick
-#: that is gone.
+#: Fields entered; words of the ways out; fields that the first and the last way change, None for a removed
+#: tick.
 WAYS = [
     pytest.param(
         {"side_0-miles": "310"},
@@ -77,7 +77,7 @@ def said(page):
 
 
 def taken(table, page, number, htmx=False):
-    """The form once the way with this number is taken."""
+    """The form after the way out with this number is taken."""
     page = table.phone.submit(ways_of(page)[number], htmx=htmx)
     assert page.status == 200
     return page
@@ -94,7 +94,7 @@ def test_each_way_is_a_button_that_changes_just_that(htmx, fields, words, first,
         form = page.form("/hands/new")
         expected = before | changes | {"csrf_token": form.fields["csrf_token"]}
         if htmx:
-            del expected["dealer"]  # which stands outside of what is exchanged
+            del expected["dealer"]  # which htmx does not exchange
         assert {name: form.fields.get(name) for name in expected} == expected
         assert said(page) == []
         assert page.by_id("talk").all(class_="error") == []
@@ -137,7 +137,7 @@ def test_miles_beyond_the_pack_get_a_way_out(ann):
 
 
 def test_too_many_counted_cards_can_be_dropped_or_reduced(ann):
-    """One side’s cards are forgotten, and its miles stay; or it had fewer cards."""
+    """One way drops a side’s cards and keeps its miles; the other reduces its cards."""
     table = ann.start(*NAMES[:4])
     counted = {"side_0-cards-of_100": "7", "side_1-cards-of_100": "6", "side_1-cards-of_25": "2"}
     page = table.post("/hands/new", {"form_key": "k" * 22} | counted)
@@ -188,7 +188,7 @@ def test_a_way_out_adds_no_miles_to_a_side_without(without, table):
 
 
 def test_a_way_out_of_a_claim_gives_no_miles(table):
-    """Bob has completed the trip, so Ann has not: she played a 200, or at least does not claim otherwise."""
+    """Bob has completed the trip, so Ann has no safe trip: the way out only removes her tick."""
     entered = enter(table, {"side_0-no_200s": "y", "side_0-miles": "", "side_1-miles": "700"})
     assert said(entered) == ["Ann played a 200"]
     assert taken(table, entered, 0).form("/hands/new").fields["side_0-miles"] == ""
@@ -204,7 +204,7 @@ UNREADABLE = [
 @pytest.mark.parametrize(("field", "typed", "says"), UNREADABLE)
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_way_out_keeps_unreadable_fields_as_typed(htmx, field, typed, says, table):
-    """In a new hand and in a correction; a card that two have is put right meanwhile."""
+    """In a new hand and in a correction, while the way out mends a card at two sides."""
     table.score(hand(side(400), side(300)))
     (saved,) = table.hands
     aces = {"side_0-driving_ace": "played", "side_1-driving_ace": "played"}
@@ -260,7 +260,7 @@ def test_a_way_out_works_in_a_correction(table):
 
 
 def test_a_way_out_works_for_a_deleted_hand(table):
-    """Somebody else has deleted it meanwhile: it is still put right before both are shown."""
+    """Another phone has deleted the hand meanwhile; the way out is taken before both are shown."""
     table.score(hand(side(400), side(300)))
     (saved,) = table.hands
     table.post(f"/hands/{saved.id}/delete")
@@ -271,7 +271,6 @@ def test_a_way_out_works_for_a_deleted_hand(table):
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_watcher_takes_ways_out_on_a_what_if_copy(htmx, table, passer_by):
-    """A watcher may change a copy, and take the ways out of that."""
     table.score(hand(side(400), side(300)))
     path = f"{table.path}/hands/{table.hands[0].id}/what-if"
     page = passer_by.post(path, LEVEL | {"side_0-miles": "800"})

@@ -1,4 +1,4 @@
-"""The page that finds a box by what one sees of it (/boxes/which)."""
+"""The page that finds a box by what one sees on it (/boxes/which)."""
 
 import pytest
 

@@ -19,7 +19,7 @@ def duels(director, *people, **more):
 
 
 def codes(night, number=None):
-    """The codes of a round's tables, of the newest without a number."""
+    """The codes of a round's tables; of the newest round if no number is given."""
     with night.director.app.app_context():
         rounds = find_night(night.public_id).rounds
         return [table.code for table in rounds[-1 if number is None else number - 1].tables]
@@ -54,7 +54,7 @@ class AtTable:
         return self.phone.post(f"{self.path}/{rest}", data)
 
     def done(self, rest, data=None):
-        """Posts what must be taken."""
+        """Posts a form that must be accepted."""
         page = self.post(rest, data)
         assert page.status == 303, (rest, page.status, page.words)
         return page
@@ -79,7 +79,7 @@ class AtTable:
 
 
 def result_of(night, table=1, number=1):
-    """The table as the night's value has it."""
+    """The table in the night's value."""
     return night.night.rounds[number - 1].table(table)
 
 

@@ -29,7 +29,7 @@ def night(app, begun):
 
 @pytest.fixture
 def begun_once(request, ann, beginnings):
-    """Gives begun_once(make): the evening that make() sets up on Ann's phone, once for a file of tests."""
+    """begun_once(make) is the evening that make() sets up on Ann's phone, once for a file of tests."""
 
     def begin(make):
         path = beginnings.begin(request.module.__name__, lambda: make().path, ann)
@@ -57,7 +57,7 @@ def cy(night, begun):
 
 
 def _copy_of(sitter):
-    """A copy of a phone that sits at a table already."""
+    """A copy of a phone that already sits at a table."""
     copy = object.__new__(AtTable)
     copy.phone, copy.code, copy.path = sitter.phone.copy(), sitter.code, sitter.path
     copy.game = Table(copy.phone, sitter.game.path)
@@ -66,7 +66,7 @@ def _copy_of(sitter):
 
 @pytest.fixture
 def a_moment(monkeypatch):
-    """Stops the clock of those who follow the night; a_moment() lets it go on by two seconds."""
+    """Stops the clock by which pages are refreshed; a_moment() moves it on by two seconds."""
     passed = [0]
     monkeypatch.setattr(snapshot, "monotonic", lambda: passed[0])
 

@@ -35,8 +35,8 @@ def night_form(*people, **more):
 
 
 def overridden(night):
-    """The keys of what is open at the release of the draft of a night, as its page sends them. No phone
-    reaches the server of most tests."""
+    """The keys of the open notices, as the page of a draft sends them at its release. In most tests one says
+    that phones cannot reach the server."""
     return " ".join(item.key for item in open_at_release(night, reachable=False))
 
 
@@ -67,7 +67,7 @@ class Evening:
         return self.director.post(self.path + rest, data, **options)
 
     def done(self, rest, data=None):
-        """Posts what must be taken."""
+        """Posts a form that must be accepted."""
         page = self.post(rest, data)
         assert page.status == 303, (rest, page.status, page.words)
         return page
@@ -87,7 +87,7 @@ class Evening:
         return self
 
     def follow_draw(self, **more):
-        """Draws, and gives the page that it leads to."""
+        """Draws, and returns the page that follows."""
         return self.director.follow(self.done("/draw", more))
 
     @property
@@ -114,7 +114,7 @@ class Evening:
 
 
 def new_evening(phone, *people, **more):
-    """Sets a night up on `phone`."""
+    """Sets up a night on `phone`."""
     page = phone.post("/nights/new", night_form(*(people or THIRTEEN), **more))
     assert page.status == 303, page.words
     return Evening(phone, page.goes_to)

@@ -6,7 +6,7 @@ from tests.builders_web import form_key
 
 
 def opened(night, places=2, **more):
-    """Open registration for so many places, when nobody of the list comes; gives the path of its page."""
+    """Opens registration for so many places, after everybody listed has left; returns the page's path."""
     night.done("/people/state", {"everybody": "y", "state": "away"})
     night.done(
         "/registration", {"places": str(places), "takes_place": "Friday at seven", "open": "y", **more}

@@ -10,8 +10,8 @@ from scorekeeper.tournament.night.model import TableResult
 
 
 def report(app, public_id, *, but=(), totals=None):
-    """Every table of the round has a confirmed result (but those numbered in `but`): the first side wins by
-    as much as its table's number says, or `totals`, by table."""
+    """Confirms a result at every table of the round except those in `but`. The first side wins by as much as
+    the table's number says, or as `totals` says by table."""
     with app.app_context(), writing():
         row = find_night(public_id)
         director = db.session.query(DirectorRow).filter_by(night_id=row.id).first().device

@@ -70,7 +70,7 @@ RULES = {
     "night_desk.answered": desk("POST", f"{TABLE}/answered"),
     "night_desk.undo_answered": desk("POST", f"{NIGHT}/answered/undo", 409, step="0"),
     "night_desk.finish": desk("POST", f"{NIGHT}/finish"),
-    # Whoever has the link may look and register; a place is withdrawn by the phone that has it.
+    # The link lets anybody look and register; only the phone with a place can withdraw it.
     "night_register.show": free("GET", "/register/{register}"),
     "night_register.register": free("POST", "/register/{register}", 303, name="Zoé"),
     "night_register.withdraw": Rule("POST", "/register/{register}/withdraw", 403, 303, 403),
@@ -86,7 +86,7 @@ RULES = {
     "night_stage.announce": desk("POST", f"{NIGHT}/announce", text="Soup"),
     "night_stage.show_podium": desk("POST", f"{NIGHT}/podium", steps="1"),
     "night_desk.reopen": desk("POST", f"{NIGHT}/reopen"),
-    # Whoever has the director's link is let in by it: the token in the address is the right.
+    # The token in the director's link is the right.
     "night_desk.offer": free("GET", NIGHT + "/direct/{token}"),
     "night_desk.accept": free("POST", NIGHT + "/direct/{token}", 303),
     "night_people.show": desk("GET", f"{NIGHT}/people"),
@@ -154,7 +154,7 @@ RULES = {
     "night_files.read": free("POST", "/nights/restore", 303, file=b"{file}", pin="4711"),
     "night_table.ask": free("GET", "/t"),
     "night_table.find": free("POST", "/t", 303, code="{code}"),
-    # Whoever has the code may look and sit down by it; what is reported is reported by those who sit there.
+    # The code lets anybody look and sit down; only phones at the table report.
     "night_table.show": free("GET", "/t/{code}"),
     "night_table.sit": free("POST", "/t/{code}/sit", 303, side="1"),
     "night_table.enter": Rule("POST", "/t/{code}/result", 403, 303, 403, A_RESULT),
@@ -168,8 +168,8 @@ GETS = [endpoint for endpoint, rule in RULES.items() if rule.method == "GET"]
 
 
 def played(app):
-    """A night of eight: round 1 reported and over, round 2 at the tables with a result of table 1 that nobody
-    has accepted, round 3 a draft. Every visitor's phone, the night, and what stands in addresses."""
+    """A night of eight: round 1 is over, in round 2 table 1 has an unaccepted result, round 3 is a draft.
+    Returns every visitor's phone, the night and the parts of addresses."""
     phones = {who: Phone(app) for who in VISITORS}
     director = phones["director"]
     people = ["Ann Archer", "Bob Baker", "Cy", "Di", "Eve", "Finn", "Gus", "Hana", "Late Lou"]
@@ -207,7 +207,7 @@ def played(app):
 
 
 def shut_out(night, phone):
-    """Directed by a link that was renewed since."""
+    """A former director, whose link was renewed since."""
     assert phone.post(night.path + "/direct/" + token(night)).status == 303
     night.done("/more/renew", {"pin": "4711"})
 
@@ -307,7 +307,7 @@ def test_each_visitor_gets_the_answer_of_its_rule(endpoint, app, visitors, parts
             put_database(app, everybody[4])
 
 
-#: Where a form that is sent twice finds nothing any more.
+#: Routes whose form finds nothing when it is sent twice.
 DONE_ALREADY = ("night_rounds.delete", "night_people.end_substitution")
 
 
@@ -369,12 +369,12 @@ def test_an_unknown_code_is_not_found(endpoint, visitors, parts):
 def test_the_code_of_a_finished_round_writes_nothing(endpoint, who, app, visitors, parts, old_codes):
     before = rows_of(app)
     page = use(visitors[who], endpoint, parts | {"code": old_codes[1]})
-    assert page.status in (303, 403, 409), page.words  # accepted already: leads back, and does nothing
+    assert page.status in (303, 403, 409), page.words  # an accepted result: leads back and changes nothing
     assert rows_of(app) == before
 
 
 def test_a_table_writes_to_its_own_game_in_its_own_round(app, visitors, night, old_codes):
-    """Sitting down lets a phone score the game of its table, and no other; the right ends with the round."""
+    """Sitting down lets a phone score only the game of its table, until the round ends."""
     with app.app_context():
         rounds = find_night(night.public_id).rounds
         addresses = {
@@ -394,13 +394,13 @@ def test_a_table_writes_to_its_own_game_in_its_own_round(app, visitors, night, o
 
 
 def test_a_draft_is_in_no_page_and_no_file_of_anybody_else(app, visitors, night, parts):
-    """The draft of round 3 puts people together in a way that nobody has seen; a public page must not even
-    say that there is one. It has no codes and no games yet."""
+    """The pairings of a draft are secret: a public page must not even say that there is one. A draft has no
+    codes and no games yet."""
     with app.app_context():
         draft = find_night(night.public_id).rounds[-1]
         assert draft.released_at is None
         assert {(table.code, table.game_id) for table in draft.tables} == {(None, None)}
-    for endpoint in set(GETS) - {"night_room.check_in"}:  # who comes now is seated from round 3 on
+    for endpoint in set(GETS) - {"night_room.check_in"}:  # "seated from round 3 on" is for late arrivals
         page = use(visitors["passer_by"], endpoint, parts)
         assert "Round 3" not in page.words and "round 3" not in page.words, endpoint
     for endpoint in (
@@ -426,7 +426,7 @@ def test_public_pages_name_people_by_first_name_and_initial(visitors, parts):
 def test_secrets_are_stored_as_hashes_or_not_at_all(app, parts):
     rows = str(rows_of(app))
     assert parts["token"] not in rows
-    assert not re.search(r"\b4711\b", rows)  # in the middle of a hash it may stand by chance
+    assert not re.search(r"\b4711\b", rows)  # a hash may contain it by chance
 
 
 def test_a_watcher_of_a_tables_game_does_not_learn_its_code(app, visitors, night, parts):

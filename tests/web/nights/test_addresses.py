@@ -1,4 +1,4 @@
-"""Codes and links of a night lead to where phones reach the server, or their page says that none can."""
+"""Codes and links of a night have the address at which phones reach the server, or the page says none can."""
 
 import pytest
 
@@ -14,7 +14,7 @@ PAGES = ("/more", "/tables/1/1", "/paper/slips/1", "/screen")
 
 @pytest.fixture(autouse=True)
 def on_this_computer(monkeypatch):
-    """The director's page is opened at localhost, which is no address in a network."""
+    """The director opens pages at localhost, and the server knows no address in a network."""
     monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.20"])
 
 

@@ -1,4 +1,4 @@
-"""A final that was released: desk, phones, projector and paper call it so, and tell its table."""
+"""A released final: desk, phones, projector and paper name it and its table."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_the_projector_and_the_paper_say_final(night, passer_by):
 
 
 def test_finishing_the_night_comes_first_after_the_final(ann, passer_by):
-    """Though rounds are left: another can still be drawn."""
+    """Though rounds are left, and another can still be drawn."""
     night = new_evening(ann, *THIRTEEN[:8], rounds="4").everybody_comes().next_round()
     report(ann.app, night.public_id)
     night.next_round(kind="final")
@@ -90,7 +90,7 @@ def test_the_projectors_standings_show_the_points_of_the_final(night, passer_by)
 
 
 def test_podium_and_first_page_show_the_points_of_the_final(night, passer_by):
-    """In a final, where the points of the night may all be level; the others are ranked by those."""
+    """The finalists' points of the night may be level; everybody else is ranked by those."""
     report(night.director.app, night.public_id)
     night.done("/finish")
     night.done("/podium", {"steps": "3"})

@@ -1,4 +1,4 @@
-"""A night inside a phone, which no other can ask: nothing of it sends anybody else there."""
+"""A night inside a phone, which no other phone can reach: no page sends anybody there."""
 
 import pytest
 

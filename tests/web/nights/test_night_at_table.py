@@ -1,4 +1,4 @@
-"""The night as it is kept ready: of a report only its table is read again, and it is never an old one."""
+"""The cached night: a report rereads only its own table, and the cache is never outdated."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -29,7 +29,7 @@ def report(night, table):
 
 @pytest.fixture
 def reads(monkeypatch):
-    """The list that grows with each reading of a whole night."""
+    """A list that grows with each reading of a whole night."""
     read = []
     monkeypatch.setattr(reading, "read_night", lambda night_id: read.append(night_id) or read_night(night_id))
     return read
@@ -72,7 +72,7 @@ def test_every_change_of_a_result_names_round_and_table(kind):
 
 
 def test_the_cached_night_equals_a_fresh_one(night, new_phone):
-    """After everything that can be done to a result, and between whatever else."""
+    """After each action on a result, and other actions in between."""
     code = codes(night)[0]
     first, second = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
 

@@ -1,4 +1,4 @@
-"""The way back from the start page: nights in which a phone plays, and the table at which it sits."""
+"""The start page leads a phone back to the nights in which it plays and to its table."""
 
 from datetime import timedelta
 
@@ -116,7 +116,7 @@ def test_the_start_page_lists_the_newest_nights_first(ann, new_phone):
 
 @pytest.mark.sqlite("its words for a plan")
 def test_the_start_page_scans_no_table_of_the_database(app, night, bob):
-    """The start page is opened most of all. Of the nights the newest are read, by their number."""
+    """The start page is opened most often. It reads only the newest nights, by an index."""
     asked = []
     with app.app_context():
         device = db.session.scalars(db.select(Device).order_by(Device.id.desc())).first()
@@ -133,7 +133,7 @@ def test_the_start_page_scans_no_table_of_the_database(app, night, bob):
 
 
 def to_result(phone, night):
-    """The links by which the night's page sends this phone to enter a result: address and words."""
+    """The links of the night's page on which this phone enters a result: address and words."""
     found = phone.get(night.path).all("p", class_="to-result")
     return [(link["href"], link.words) for paragraph in found for link in paragraph.all("a")]
 

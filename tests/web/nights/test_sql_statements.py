@@ -60,7 +60,7 @@ def test_the_page_of_a_table_takes_the_same_statements_for_many_tables(ann, app)
 
 
 def test_actions_on_a_round_take_the_same_statements_for_many_tables(ann, app):
-    """Drawn, changed, released, deleted: hundreds of tables are written together, as others wait for it."""
+    """Hundreds of tables are written together, because others wait for the write lock."""
     nights = duels(ann), duels(ann, *EIGHT)
     for step in (Evening.draw, keep, draw_again, drop, Evening.draw, Evening.release, delete):
         of_small, of_large = (beginnings(app, step, night) for night in nights)
@@ -85,7 +85,7 @@ def delete(night):
 
 def beginnings(app, step, night):
     """The first words of the statements of a step."""
-    night.get("/draw")  # read by now, whatever the step does
+    night.get("/draw")  # read before the step
     with statements(app) as sent:
         step(night)
     return [text.split()[:3] for text in sent]

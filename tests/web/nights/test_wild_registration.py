@@ -1,4 +1,4 @@
-"""Random forms of a registration: a page or a refusal answers each, and nobody has a place too many."""
+"""Random forms of a registration: each gets a page or a refusal, and the places are never exceeded."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from tests.web.nights.evening import new_evening
 from tests.web.nights.registering import opened, path_to_register, register
 from tests.web.wild_forms import forms, lasting, post
 
-pytestmark = pytest.mark.rest  # every form, sent in every wrong way
+pytestmark = pytest.mark.rest  # all forms, sent wrongly in every way
 
 DIRECTORS = {
     "": {"places": "2", "takes_place": "Friday", "open": "y", "anyway": "y"},

@@ -1,4 +1,4 @@
-"""Dates as the reader's language has them: the month first where that is usual, and the day elsewhere."""
+"""Dates as in the reader's language: the month or the day comes first."""
 
 import re
 import time
@@ -48,7 +48,7 @@ def test_a_date_outside_of_a_request_has_the_order_of_the_language(app):
 
 
 def test_pages_of_a_game_have_the_readers_own_dates(ann, new_phone):
-    """Also where they come from a cache that all watchers share."""
+    """Also in pages from the cache that all watchers share."""
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
     path = ann.get(page_path("Ann")).all("a", class_="best-hand")[0]["href"]
     with ann.app.app_context():
@@ -73,7 +73,7 @@ def test_an_evening_lasts_until_five_in_the_morning(app, monkeypatch, language, 
 
 @pytest.fixture
 def after_midnight(ann):
-    """Three games that began at two in the night to November 4, by the clock of the server."""
+    """Three games that began at two in the morning of November 4, by the server's clock."""
     at = datetime(2025, 11, 4, 2).astimezone(UTC).replace(tzinfo=None)
     game = replace(evening(0, ("Ann", "Bob"), ANNS), created_at=at)
     read_in(ann, *(replace(game, created_at=at + timedelta(minutes=minutes)) for minutes in range(3)))

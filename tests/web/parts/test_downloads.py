@@ -32,7 +32,7 @@ def test_an_attachment_is_saved_and_not_cached(app):
 
 
 def test_no_link_has_the_attribute_download():
-    """A service worker is not asked for it: inside a phone, nothing would answer."""
+    """Browsers fetch such a link without the service worker, and inside a phone nothing else answers."""
     links = [
         tag for file in templates_dir().rglob("*.html") for tag in re.findall(r"<a\s[^>]*>", file.read_text())
     ]

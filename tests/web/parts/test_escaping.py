@@ -1,4 +1,4 @@
-"""Names are whatever people type. They come out as they went in, and never as part of the page."""
+"""Names can be any text. They are shown unchanged and never become part of the page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The fragment cache: a part is drawn once for all that it is made of."""
+"""The fragment cache draws a part once for equal values."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.builders_web import hand_form
 
 @pytest.fixture
 def draw(app):
-    """draw(...) draws a fragment of these values, asked for as told, and says how often it was drawn."""
+    """draw(...) draws a fragment of these values in such a request, and returns how often it was drawn."""
     FRAGMENTS.clear()
     drawn = []
 

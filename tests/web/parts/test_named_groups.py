@@ -1,4 +1,4 @@
-"""What stands together in a page has a name, which is read out before its parts."""
+"""Groups of controls have a name, which screen readers say first."""
 
 import re
 
@@ -6,7 +6,7 @@ from scorekeeper.paths import templates_dir
 
 TEMPLATES = sorted([*templates_dir().rglob("*.html"), *templates_dir().rglob("*.svg")])
 FIELDSET = re.compile(r"<fieldset\b[^>]*>(.*?)</fieldset>", re.DOTALL)
-#: A legend, whatever is decided before it.
+#: A legend, perhaps after template statements.
 NAMED_FIRST = re.compile(r"(?:\s|{%.*?%}|{#.*?#})*<legend\b")
 GROUP = re.compile(r'<[^<]*\brole="(?:group|radiogroup|region|toolbar|img)"[^<]*(?:<(?:title|desc)\b)?')
 NAME = re.compile(r'\saria-label(?:ledby)?="[^"]|<title\b')

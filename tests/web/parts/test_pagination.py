@@ -1,4 +1,4 @@
-"""Long lists in pages: where a page ends, and addresses of pages that are not there."""
+"""Long lists are split into pages: where a page ends, and addresses of missing pages."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scorekeeper.web.parts.pagination import page_with, part_fetched, part_of
 
 @pytest.fixture
 def at(app):
-    """at("page=2", part, ...) is what `part` makes of that address."""
+    """at("page=2", part, ...) is the result of `part` for that query."""
 
     def asked(query, part, *args, **more):
         with app.test_request_context(f"/?{query}"):

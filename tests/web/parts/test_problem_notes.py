@@ -1,4 +1,4 @@
-"""Ways out of an impossible hand, told as facts of the hand so changed."""
+"""Ways out of an impossible hand are told as facts of the changed hand."""
 
 import ast
 import inspect
@@ -30,7 +30,7 @@ IMPOSSIBLE = {
 
 
 def change_texts():
-    """Every text of a change that a problem can be answered with."""
+    """The texts of all changes that answer a problem."""
     calls = (node for node in ast.walk(ast.parse(inspect.getsource(ways))) if isinstance(node, ast.Call))
     return {call.args[0].value for call in calls if isinstance(call.func, ast.Name) and call.func.id == "N_"}
 
@@ -70,5 +70,5 @@ def test_every_way_out_of_random_slips_has_words(app):
 
 
 def complete(words):
-    """True of a fact in words: it begins with a capital letter, and nothing is left to fill in."""
+    """True if a fact begins with a capital letter and has no placeholder left."""
     return words[0].isupper() and "%(" not in words and "driving_ace" not in words

@@ -7,7 +7,7 @@ from scorekeeper.paths import static_dir, templates_dir
 from scorekeeper.rules.cards import CLASSIC
 
 SVG = "{http://www.w3.org/2000/svg}"
-#: Symbols that templates name in so many words.
+#: Symbols named literally in templates.
 NAMED = re.compile(r"""\b(?:icon|symbol)\(["']([a-z_]+)["'][,)]""")
 
 

@@ -10,13 +10,13 @@ from scorekeeper.store.people.person_keys import key_of
 from tests.builders import ACE, TANK, hand, json_lines, rules, side
 
 FIRST = datetime(2025, 11, 3, 20)
-#: 1,100 to 475; 475 to 1,100; and 2,600 to nothing: 700, safe, both safeties as coups fourrés, a shutout.
+#: Points 1,100 to 475; 475 to 1,100; and 2,600 to 0: 700 miles, safe trip, two coups fourrés and a shutout.
 ANNS, BOBS = hand(side(700), side(475)), hand(side(475), side(700))
 BEST = hand(side(700, ACE, TANK, coups=[ACE, TANK], safe=True), side(0))
 
 
 def evening(day, seats, *hands, edition="winning-moves", stopped=True, **values):
-    """A game of so many days after the first."""
+    """A game, so many days after the first one."""
     table = rules(edition, len(seats), **values.pop("house", {}))
     at = FIRST + timedelta(days=day)
     entries = tuple(HandEntry(0, False, at, result) for result in hands)

@@ -1,4 +1,4 @@
-"""Every page of people against every kind of visitor: who holds no game of somebody has no page of theirs."""
+"""Every page of people against every kind of visitor: only phones with a person's game see their pages."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Rule(NamedTuple):
     data: dict = {}
 
 
-#: Open to everybody, as it has nothing but what is the visitor's own.
+#: Open to everybody, since it shows only the visitor's own people.
 OWN = {"people.show": Rule("GET", "/people")}
 RULES = {
     "people_person.show": Rule("GET", "{ann}"),
@@ -30,7 +30,7 @@ RULES = {
     "people_forgetting.ask": Rule("GET", "{ann}/forget"),
     "people_forgetting.do": Rule("POST", "{ann}/forget", 303, {"name": "Ann"}),
 }
-#: Of the last thing that a device said itself; there is none.
+#: Undo of the device's own last statement; here there is none.
 UNDO = {"people_naming.undo": Rule("POST", "/people/undo/1", 409)}
 HOLDERS = ("maker", "scorer")
 OTHERS = ("passer_by", "watcher", "withdrawn", "elsewhere")

@@ -202,7 +202,7 @@ def test_forgetting_keeps_the_figures_of_others(ann):
 
 @pytest.fixture
 def small_steps(monkeypatch):
-    """Each form forgets in one game, or so many."""
+    """small_steps(number): each form forgets the name in so many games."""
     monkeypatch.setattr("scorekeeper.web.people.forgetting.SECONDS", 0)
     return partial(monkeypatch.setattr, "scorekeeper.store.people.forgetting.GAMES_AT_ONCE")
 
@@ -246,7 +246,7 @@ def test_htmx_repeats_the_form_until_all_games_are_done(ann, small_steps):
 
 
 def test_a_merge_holds_until_the_last_game_is_forgotten(ann, small_steps):
-    """Of later games it was inferred by which name somebody goes."""
+    """In later games the person is known only by the merge."""
     small_steps(1)
     first = ann.start("Annie", "Bob")
     done(ann, "Annie", "rename", name="Ann")
@@ -257,7 +257,7 @@ def test_a_merge_holds_until_the_last_game_is_forgotten(ann, small_steps):
 
 
 def test_a_transaction_changes_only_a_few_games(ann, small_steps, monkeypatch):
-    """A writing transaction has so many, and none is open while the people are read."""
+    """And none is open while the people are read."""
     small_steps(2)
     monkeypatch.setattr("scorekeeper.web.people.forgetting.SECONDS", 60)
     read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(5)))

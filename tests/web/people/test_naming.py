@@ -1,4 +1,4 @@
-"""People merged, renamed, split, and that taken back; and what refuses it."""
+"""People are merged, renamed and split, with undo; and what is refused."""
 
 from datetime import timedelta
 
@@ -266,7 +266,7 @@ def test_people_are_read_before_the_write_lock_is_taken(annies, monkeypatch):
 
 
 def test_a_change_meanwhile_restarts_the_statement(annies, monkeypatch):
-    """A game begins between the reading and the writing."""
+    """A game begins between reading and writing."""
     real, met = naming.begin_writing, []
 
     def begin():

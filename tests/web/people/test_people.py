@@ -11,7 +11,7 @@ from tests.web.people.house import ANNS, BEST, BOBS, evening, given_evenings, pa
 
 
 def line_of(page, name):
-    """The words of the line that begins with this name; of a fold, while it is closed."""
+    """The words of the line that begins with this name; those of a closed fold, if it is one."""
     (line,) = (line for line in page.all("li") if line.words.startswith(name) and not line.inside("details"))
     return (line.all("summary") or [line])[0].words
 

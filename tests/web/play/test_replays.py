@@ -1,4 +1,4 @@
-"""A hand played back: pasted, uploaded or kept with a hand, one position a page, each with its link."""
+"""A hand played back from a pasted, uploaded or kept record: one position a page, each with its link."""
 
 import random
 from contextlib import suppress
@@ -27,7 +27,7 @@ def phone(new_phone):
 
 
 def pasted(phone, text, **more):
-    """The page that a record leads to, or the one that says why it does not."""
+    """The page of a pasted record, or the refusal."""
     page = phone.post("/replay", {"text": text, **more})
     return phone.follow(page) if page.status == 303 else page
 
@@ -39,7 +39,7 @@ def address_at(page, place):
 
 
 def questions(page):
-    """The addresses that ask what is allowed."""
+    """The addresses of the page's questions "Is this allowed?"."""
     return [link["href"] for link in page.all("a") if link["href"].startswith("/legal")]
 
 
@@ -131,7 +131,7 @@ def test_cards_have_their_article_in_what_happened(language, told, new_phone):
 
 
 def test_a_position_shows_the_piles_of_the_table(phone):
-    """Each pile by what lies on top, a coup fourré crosswise, the distance cards by value."""
+    """The top of each pile, a coup fourré crosswise, the distance cards by value."""
     plays = ["A roll", "B stop > A", "A ! row", "A 100", "B ace", "B roll", "A 100", "B limit > A"]
     plays = [*plays[:-1], "B 25", "A 50", "B x 75", "A 100"]
     first = pasted(phone, record_text(*plays, names="Ann, Bob", dealer="B"))
@@ -233,7 +233,7 @@ def test_a_card_that_was_not_in_hand_is_caught(phone):
     )
     assert "line 29" in page.words
     assert "The player does not hold this card." in page.words
-    assert len(questions(page)) == 1  # of the position; whoever asks is taken to hold the card
+    assert len(questions(page)) == 1  # about the position: a question assumes that the card is in hand
 
 
 def test_a_hazard_on_ones_own_side_is_no_question(phone):
@@ -244,7 +244,7 @@ def test_a_hazard_on_ones_own_side_is_no_question(phone):
 
 @pytest.mark.parametrize("place", range(0, len(PLAYED), 4))
 def test_any_changed_record_has_its_page(phone, place):
-    """A play of a real hand made another one, or left out: each leads to a page that says what is wrong."""
+    """One play of a real hand is changed or left out; the page says what is wrong."""
     dice = random.Random(place)
     (record,) = records_in(PLAYED[place].encode())
     lines = PLAYED[place].split("\n")

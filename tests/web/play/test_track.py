@@ -1,4 +1,4 @@
-"""A hand followed card by card, without JavaScript: every tap is a page, and the address holds it all."""
+"""Following a hand card by card without JavaScript: every tap is a page, and the address holds all plays."""
 
 from dataclasses import replace
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -27,7 +27,7 @@ class Followed:
         return self.table.get(f"/track?{urlencode(fields)}")
 
     def _fields(self, changed):
-        """The fields that the form sends, without any button, when those in `changed` are changed before."""
+        """The fields that the form sends without a button, with those in `changed`."""
         sent = [(control["name"], _sent(control, changed)) for control in self.form.controls]
         return [(name, value) for name, value in sent if value]
 
@@ -41,7 +41,7 @@ class Followed:
         return [play for play in self.form.fields["plays"].split(";") if play]
 
     def tap(self, words="", **fields):
-        """Presses the button that says so, with other fields of the form changed before."""
+        """Presses the button with these words, after changing other fields."""
         sent = self._fields(fields)
         button = self.form.button(words) if words else None
         if button:
@@ -113,7 +113,7 @@ def test_the_player_after_the_dealer_begins(table):
 
 
 def fitting(page):
-    """The cards that fit, of those to be tapped."""
+    """The cards of the pad that fit."""
     return {button["value"] for button in page.all("button", name="do") if "no-fit" not in button.classes}
 
 
@@ -139,7 +139,6 @@ def test_looking_plays_nothing(followed):
 
 
 def test_answers_to_taps_are_numbered_and_a_look_is_not(followed):
-    """Every answer to a tap counts on; a look does not."""
     numbers = [followed.form.fields["n"]]
     for tap in ("roll", "look", "undo"):
         numbers.append(followed.send(tap, n=numbers[-1]).form.fields["n"])
@@ -217,7 +216,7 @@ def test_a_forbidden_play_is_caught(table):
 
 @pytest.mark.parametrize("card", ["200", "100", "75"])
 def test_a_play_past_the_end_of_the_trip_is_caught(table, card):
-    """The remedy has a source of its own."""
+    """The remedy names its own source."""
     plays = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100", "B x 25"]
     followed = Followed(table, *plays, "A 50", "B x 50").card(card)
     assert "No distance card may take a side past the end of the trip." in followed.page.words
@@ -328,7 +327,7 @@ def test_the_sums_are_shown_before_saving(table):
 
 
 def test_a_delayed_action_is_counted(table):
-    """A real hand that was completed when there was no card left to draw."""
+    """In a real hand that was completed after the draw pile was empty."""
     with (DATA / "played-hands.mb").open("rb") as file:
         played = (replay(record) for record in read_records(file) if record.rules.players == 2)
         record = next(replayed.record for replayed in played if replayed.result.draw_pile_empty)
@@ -364,7 +363,7 @@ def test_an_unfinished_hand_is_not_saved(table, plays, message):
 
 
 def test_the_form_carries_the_number_seen_first(table):
-    """A reload does not make somebody else's hand seen."""
+    """A reload does not hide that another phone saved a hand meanwhile."""
     followed = Followed(table, *WON[:-1])
     table.score(hand(side(700, ACE), side(100)))
     assert finish(followed.card("100")).status == 409

@@ -1,4 +1,4 @@
-"""A record held against a hand: line by line, taken over through the history, kept, downloaded; many."""
+"""A record is compared with a hand line by line; its result taken over; kept and downloaded; many at once."""
 
 from io import BytesIO
 
@@ -20,7 +20,7 @@ def record(*plays, dealer="B", **tags):
 
 @pytest.fixture
 def table(table):
-    """Ann's game: the hand that she claims to have won by a safe trip, dealt by Bob."""
+    """Ann's game with a hand dealt by Bob, which she claims to have won by a safe trip."""
     return table.score(CLAIMED, dealer=1)
 
 
@@ -48,11 +48,11 @@ def test_an_agreeing_record_is_told_and_not_kept_yet(table):
     assert page.status == 200
     assert "All of it agrees" in page.words
     assert not differing(page)
-    assert table.hands[0].record is None  # looking keeps nothing
+    assert table.hands[0].record is None  # comparing keeps nothing
 
 
 def test_a_false_safe_trip_is_shown_with_its_line(table):
-    """The difference is told with the place in the record that shows it."""
+    """With the line of the record that shows it."""
     page = compared(table, record(*WITH_A_200))
     assert "1 thing differs" in page.words
     claim, total = differing(page)
@@ -239,7 +239,7 @@ def test_a_watcher_sees_the_verification_and_changes_nothing(table, stranger):
 
 @pytest.fixture
 def evening(ann):
-    """A game of two hands and the records of both, the second claimed with a safety too many."""
+    """A game of two hands with their records; the second hand claims a safety too many."""
     table = ann.start("Ann", "Bob", dealer="1")
     return table.score(CLAIMED, hand(side(700), side(0, PROOF)))
 
@@ -266,7 +266,7 @@ def test_an_unreadable_record_stops_no_other(evening):
 
 
 def test_too_long_a_record_is_not_kept(evening):
-    """A record too long for the file of a game could not be read back from there."""
+    """The file of a game could not hold it."""
     huge = record().replace("A roll", "A roll # " + "x" * 70_000, 1)
     page = evening.post("/records", {"text": huge, "keep": "yes"})
     assert evening.hands[0].record is None
@@ -287,7 +287,7 @@ def test_empty_records_are_refused(evening):
 
 
 def test_real_hands_agree_with_their_records(ann):
-    """Every hand of two players of the file, scored as the file says, with its own record."""
+    """Every hand of two players in the file, scored as the file says."""
     from scorekeeper.play.replay import replay
     from scorekeeper.records.plays import passages, records_in
 

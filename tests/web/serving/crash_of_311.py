@@ -1,10 +1,9 @@
 """The crash of Python 3.11, again and again: two threads make a dictionary of one object's attributes.
 
-The first allocates one. Python 3.11 collects garbage in that allocation; what is collected has a finalizer,
-in which another thread runs, as it may in any. That one makes a dictionary of the same attributes. Both hold
-them from then on, and both free them. With "python" garbage is collected so, with "requests" as a server of
-this app lets it be collected, for so many turns. Prints in how many of them there were two, before they are
-freed.
+The first thread allocates a dictionary, and Python 3.11 collects garbage in that allocation. A finalizer lets
+the other thread run, which makes a dictionary of the same attributes. Now both threads hold the attributes,
+and both free them. The first argument says who collects: "python", or "requests" as in our server; the
+second is the number of turns. Prints in how many turns there were two dictionaries, before they are freed.
 """
 
 import gc
@@ -44,7 +43,7 @@ other = OtherThread(daemon=True)
 def two_dictionaries():
     """One turn: True if each thread has a dictionary of its own."""
     global shared
-    kept.append([{} for _ in range(100)])  # those that Python has in store are used up
+    kept.append([{} for _ in range(100)])  # use up the dictionaries that Python has in store
     shared = Shared()
     shared.first, shared.second = [], object()
     Litter()

@@ -1,5 +1,5 @@
-"""The table of all routes and who may use them, and that nothing but a form of ours does anything. Each route
-against each kind of visitor: test_visitors.py."""
+"""The table of all routes and who may use them; only a form of ours does anything. test_visitors.py tries
+each route with each kind of visitor."""
 
 from io import BytesIO
 from typing import NamedTuple
@@ -33,8 +33,8 @@ PLAYED_OUT = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
 A_RECORD = {"text": record_text(*PLAYED_OUT, dealer="B")}
 FOLLOWED = {"plays": ";".join(PLAYED_OUT), "dealer": "1"}
 
-#: {game}, {hand}, {deleted}, {change}, {link} and its {token} stand for those of Ann's game. A value of bytes
-#: is a file.
+#: {game}, {hand}, {deleted}, {change}, {link} and {token} stand for those of Ann's game. A value of bytes is
+#: a file.
 ROUTES = {
     "static": Route("GET", "/static/scorekeeper.css", EVERYBODY, 200),
     "home.home": Route("GET", "/", EVERYBODY, 200),
@@ -128,8 +128,8 @@ ROUTES = {
     "health.ready": Route("GET", "/readyz", EVERYBODY, 200),
 }
 
-#: The answers to others and to Ann once her game is deleted, where they are not 404: she may bring it back,
-#: and pages that stand open are told.
+#: The answers to others and to Ann after her game is deleted, where they are not 404: she can bring it back,
+#: and open pages are told.
 DELETED_TOO = {"games.undo": (403, 303), "watching.news": (200, 200)}
 
 OF_A_GAME = pytest.mark.parametrize("endpoint", [name for name in ROUTES if "{game}" in ROUTES[name].path])
@@ -145,8 +145,8 @@ ODD_NUMBERS = ["0", "-1", "999999", "1.0", "x", "9" * 18, "9" * 19, "9" * 400, "
 
 
 def played_evening(whole_app, folder):
-    """A game with a hand that stands, a deleted one, changes to undo and a link; and a copy of it all. Its
-    table knows the `parts` of its addresses."""
+    """A game with a hand, a deleted hand, changes to undo and a link; and a copy of the database. The table
+    has the `parts` of its addresses."""
     app, blank = whole_app
     put_database(app, blank)
     table = Phone(app).start("Ann", "Bob")
@@ -185,7 +185,7 @@ def table(ann, evening):
 
 
 def found_again(table, phone):
-    """The table of an evening, on a phone."""
+    """The table of the played evening, on a phone."""
     again = Table(phone, table.path)
     again.parts = table.parts
     return again
@@ -209,7 +209,7 @@ def test_every_route_is_in_the_list(app):
     known = {
         rule.endpoint: rule.methods - {"HEAD", "OPTIONS"}
         for rule in app.url_map.iter_rules()
-        if not rule.endpoint.startswith(("night_", "club_", "people", "series"))  # in lists of their own
+        if not rule.endpoint.startswith(("night_", "club_", "people", "series"))  # listed apart
     }
     assert known == {endpoint: {route.methods} for endpoint, route in ROUTES.items()}
 
@@ -231,7 +231,7 @@ def test_a_failing_database_leaves_nothing_half_done(endpoint, table, ann, app):
 
 
 def test_only_the_language_is_switched_without_a_token(ann, table, app):
-    """Pages that are alike for all who watch hold no token."""
+    """Watchers share one cached page, which holds no token."""
     before = rows_of(app)
     assert ann.post("/language", {"language": "fr"}, token=False).status == 303
     assert ann.get("/").all("html")[0]["lang"] == "fr"

@@ -1,4 +1,4 @@
-"""Turns of requests: how many are answered at once, and who waits while one device costs too much."""
+"""Admission of requests: how many are answered at once, and who waits while one device costs too much."""
 
 from threading import Event, Thread
 
@@ -16,7 +16,7 @@ HOME = "192.0.2.1"
 
 
 class Elsewhere:
-    """The turn for costly requests, which another process has until it is `free`."""
+    """The turn for costly requests; another process has it until `free` is set."""
 
     def __init__(self):
         self.free, self.awaited, self.given_back = Event(), 0, 0
@@ -32,7 +32,7 @@ class Elsewhere:
 
 
 class Room:
-    """Requests that take turns, by a clock that stands still; each goes by a name."""
+    """Requests by name that take turns, by a clock that stands still."""
 
     def __init__(self, at_once=4, waiting=9):
         self.time = 0.0
@@ -52,7 +52,7 @@ class Room:
         self.cost("eve", 0, device="eve")
 
     def ask(self, name, device=None, address=HOME, urgent=False):
-        """Asks in a thread of its own."""
+        """Sends the request from a thread of its own."""
 
         def take():
             try:
@@ -89,7 +89,7 @@ class Room:
         return len(self._admission._waiting) + self.elsewhere.awaited
 
     def cost(self, name, seconds, device=None, address=HOME):
-        """A request that is over, and has cost so much."""
+        """Answers a request that costs so many seconds."""
         turn = self._admission.take(device, address)
         if device:
             self._admission.know(device, turn)
@@ -237,7 +237,7 @@ def test_devices_of_one_address_cost_too_much_together(room):
         room.ask(f"device {number}", device=f"device {number}")
     room.ask("neighbour", address="192.0.2.2")
     assert room.answered == {"device 0", "neighbour"}
-    room.ask("eve", device="eve")  # of this address, and has cost nothing
+    room.ask("eve", device="eve")  # it has this address and has cost nothing
     room.ask("stranger")
     assert room.answered == {"device 0", "neighbour", "eve", "stranger"}
 
@@ -288,7 +288,7 @@ def test_waiting_requests_are_refused_in_the_end(monkeypatch):
 
 @pytest.fixture(scope="module")
 def whole_app(tmp_path_factory, own_database):
-    """One in which requests wait for their turn."""
+    """An app in which requests wait for their turn."""
     return new_whole_app(tmp_path_factory, "turns")
 
 
@@ -298,7 +298,7 @@ def turns_of(app):
 
 @pytest.fixture
 def busy(app, monkeypatch):
-    """As many requests are answered as may be, and nobody else can wait."""
+    """All turns are taken, and nobody else can wait."""
     turns = turns_of(app)
     monkeypatch.setattr(turns, "_most_waiting", 0)
     taken = [turns.take(None, f"elsewhere {number}") for number in range(app.config["AT_ONCE"])]
@@ -340,9 +340,9 @@ def test_a_turn_ends_with_its_request(app, ann, monkeypatch):
 
 @pytest.fixture
 def costs(app, monkeypatch):
-    """costs(device_token): the seconds that it has cost, where each request takes one."""
+    """costs(device_token) is the cost of the device in seconds; each request costs one."""
     looked = iter(range(1_000_000))
-    monkeypatch.setattr(admission, "_processor_time", lambda: next(looked) / 2)  # its end is looked at twice
+    monkeypatch.setattr(admission, "_processor_time", lambda: next(looked) / 2)  # read twice a request
     turns = turns_of(app)
     monkeypatch.setattr(turns, "_accounts", {})
     monkeypatch.setattr(turns, "_clock", lambda: 0.0)
@@ -364,7 +364,7 @@ def test_processor_time_is_charged_to_the_device_and_its_address(costs, ann, new
     passer_by = new_phone()
     passer_by.get("/")
     assert costs("127.0.0.1") == 1
-    ann.start("Ann", "Bob")  # asks for the page first, to have its token
+    ann.start("Ann", "Bob")  # .token loads a page first
     assert (costs(device_of(ann)), costs("127.0.0.1")) == (1, 3)
     ann.get("/")
     passer_by.get("/")

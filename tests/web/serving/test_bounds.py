@@ -1,4 +1,4 @@
-"""Sizes are bounded: what is too much is refused at once, without holding it in memory."""
+"""Sizes are bounded: too large a request is refused at once, without holding it in memory."""
 
 import os
 import socket
@@ -62,7 +62,7 @@ class Endless:
 
 
 def measured(job):
-    """The answer of `job`, the seconds it took and the memory it needed at most, in bytes."""
+    """The answer of `job`, its seconds, and the most memory it needed, in bytes."""
     tracemalloc.start()
     began = time.monotonic()
     try:
@@ -103,7 +103,7 @@ def test_the_refusal_of_a_large_form_has_the_visitors_language(language, new_pho
 
 @pytest.mark.rest
 def test_a_real_server_does_not_take_100_megabytes(tmp_path):
-    """The length refuses it at once; without a length, it is refused as soon as too much has come."""
+    """A declared length is refused at once, an undeclared one as soon as too much has come."""
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path) as served:
         head = b"POST /games/new HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         for more in (b"Content-Length: 100000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"):
@@ -127,7 +127,7 @@ def test_a_real_server_does_not_take_100_megabytes(tmp_path):
 
 @pytest.mark.rest
 def test_slow_clients_hold_nobody_up(tmp_path):
-    """Two hundred that never finish what they ask, far more than there are threads."""
+    """Two hundred clients never finish their request, far more than there are threads."""
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path) as served, ExitStack() as open_ones:
         for _ in range(200):
             dawdler = open_ones.enter_context(
@@ -157,7 +157,7 @@ def test_ten_thousand_names_are_refused_soon(ann, app):
 
 @pytest.mark.parametrize("length", [61, 1_000, 60_000])
 def test_long_texts_are_cut_or_refused(length, table, ann):
-    """Cut or refused, never kept at full length and never an error of ours."""
+    """They are never kept at full length and never cause an error of ours."""
     text = "ж" * (length // 2)
     pages = [
         ann.post("/games/new", new_game_form(text, "Bob")),
@@ -229,7 +229,7 @@ def test_odd_names_of_fields_are_answered_soon(name, table, ann):
 
 
 def test_thousands_of_accents_are_refused_uncomposed(ann, monkeypatch):
-    """Composing them all would take seconds, in which nobody else is served."""
+    """Composing them would block the server for seconds."""
     composed = []
     monkeypatch.setattr(
         "unicodedata.normalize",
@@ -244,7 +244,7 @@ def test_thousands_of_accents_are_refused_uncomposed(ann, monkeypatch):
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("entry", [b"0,", b"[],", b"{},"])
 def test_a_file_of_many_small_values_takes_little_memory(entry):
-    """The error stands at the very end: finding it takes little memory beside the file's own size."""
+    """The error stands at the very end of the file."""
     data = b'{"format": "mille-bornes-games/1", "games": [' + entry * 100_000 + b"NaN]}"
     tracemalloc.start()
     try:
@@ -259,7 +259,7 @@ def test_a_file_of_many_small_values_takes_little_memory(entry):
 
 @pytest.mark.parametrize("depth", [100, 1_000, 30_000])
 def test_deep_json_is_refused(depth, ann, table):
-    """Deep JSON is refused in place of a form, and in a file of games."""
+    """In place of a form, and in a file of games."""
     body = "[" * depth + "]" * depth
     for path in ("/games/new", f"{table.path}/hands/new"):
         page = ann.open(
@@ -289,7 +289,6 @@ def test_long_addresses_are_answered_soon(path, ann, table):
 
 
 def test_one_form_key_from_two_phones_makes_two_games(ann, stranger):
-    """Two phones send the same key: two games, and no error of ours."""
     form = new_game_form("Ann", "Bob", form_key=new_token())
     first, second = ann.post("/games/new", form), stranger.post("/games/new", form)
     assert first.status == second.status == 303
@@ -337,6 +336,6 @@ def test_a_long_history_is_shown_soon(table, ann):
 
 
 def test_the_measuring_helper_sees_memory():
-    """The height of what is held is really seen."""
+    """Else no bound on memory would mean anything."""
     _, _, memory = measured(lambda: len(b"x" * (30 * MEGABYTE)))
     assert memory > LITTLE

@@ -1,4 +1,4 @@
-"""A form that met another one is taken again, as if it had come just after; not for ever."""
+"""A form that conflicts with a concurrent one is retried, as if it had come just after; but not forever."""
 
 import io
 
@@ -15,8 +15,8 @@ from tests.records.test_games import A_HAND, entry
 
 @pytest.fixture
 def meets(monkeypatch):
-    """Gives meets(module, name, error, times): what `module` calls `name` fails so often.
-    Returns a list that gets an entry for each call."""
+    """meets(module, name, error, times) lets the function `name` of `module` fail so often. It returns a list
+    that grows with each call."""
 
     def let(module, name, error, times):
         real, calls = getattr(module, name), []

@@ -1,4 +1,4 @@
-"""Games, nights and clubs on a public server: begun by everybody, by who knows the password, or by nobody."""
+"""Who may begin games, nights and clubs on a public server: everybody, those with the password, or nobody."""
 
 import pytest
 
@@ -24,7 +24,7 @@ FORMS = {
 
 @pytest.fixture
 def create(app, monkeypatch):
-    """create(mode): who may begin, from now on."""
+    """create(mode) sets who may begin from now on."""
 
     def set_mode(mode, password=PASSWORD):
         monkeypatch.setitem(app.config, "CREATE", mode)
@@ -51,7 +51,7 @@ def test_nothing_is_begun_without_the_password(mode, create, app, passer_by):
 
 
 def test_every_creating_view_is_marked(app):
-    """All below /games/new, /nights/new, /nights/restore, /clubs/new and /import, and a rematch."""
+    """Everything below /games/new, /nights/new, /nights/restore, /clubs/new and /import, and the rematch."""
     marked = {
         rule.rule
         for rule in app.url_map.iter_rules()
@@ -116,7 +116,7 @@ def test_the_password_page_leads_to_no_other_site(elsewhere, create, passer_by):
 
 @pytest.mark.parametrize("mode", ["password", "closed"])
 def test_existing_games_go_on(mode, create, table, new_phone):
-    """Scored, shared and watched as ever; a rematch is another game."""
+    """They can be scored and shared; only a rematch counts as a new game."""
     create(mode)
     assert table.post("/hands/new", hand_form(table.game.rules, hand(side(500), side(475)))).status == 303
     assert join(new_phone(), new_link(table)).get("/hands/new").status == 200

@@ -1,4 +1,4 @@
-"""A phone keeps its rights: whatever the server's clock, its key, or another scorekeeper on the host does."""
+"""A phone keeps its rights when the server's clock or key changes, and beside another server on the host."""
 
 import re
 import shutil
@@ -24,7 +24,7 @@ def cards(phone):
 
 
 def without_cookies(phone):
-    """The browser, its cookies thrown away; gives them by name."""
+    """Removes the browser's cookies and returns them by name."""
     kept = {cookie.key: cookie.value for cookie in phone.client._cookies.values()}
     phone.client._cookies.clear()
     return kept
@@ -45,7 +45,7 @@ def device_rows(app):
 
 @pytest.fixture
 def set_clock_back(monkeypatch):
-    """set_clock_back(delta) sets the computer's clock back, as far as signatures go by it."""
+    """set_clock_back(delta) sets back the clock of signatures."""
     real = time.time
 
     def set_back(by):
@@ -86,7 +86,7 @@ def test_the_language_survives_a_clock_set_back(by, ann, set_clock_back):
 
 
 def test_a_form_without_its_session_asks_to_send_again(table, ann):
-    """The session is gone, with it what its forms are checked by: nothing is done, and the phone says so."""
+    """The session is gone, and with it the CSRF token: nothing is done, and the page says so."""
     session = ann.cookie()
     token = ann.token
     ann.client.delete_cookie(session.key)
@@ -103,7 +103,7 @@ def test_a_form_without_its_session_asks_to_send_again(table, ann):
 
 @pytest.mark.sqlite("a database in each data folder")
 def test_two_scorekeepers_on_one_host_leave_each_others_cookies_alone(tmp_path):
-    """One browser, which tells hosts apart but not their ports."""
+    """A browser keeps cookies by host, not by port."""
     here = Phone(migrated_app(tmp_path / "here"))
     table = here.start("Ann", "Bob")
     there = Phone(migrated_app(tmp_path / "there"))
@@ -117,7 +117,7 @@ def test_two_scorekeepers_on_one_host_leave_each_others_cookies_alone(tmp_path):
 
 
 def test_a_copied_data_folder_leaves_the_originals_cookies_alone(tmp_path):
-    """A copy has the same cookies. Who becomes known to the copy alone stays known to the original."""
+    """The copy names its cookies alike: a phone that becomes known to it stays known to the original."""
     original = migrated_app(tmp_path / "data")
     with original.app_context():
         db.engine.dispose()
@@ -135,7 +135,7 @@ def test_a_copied_data_folder_leaves_the_originals_cookies_alone(tmp_path):
 
 
 def test_an_unknown_token_is_not_adopted(ann, passer_by, app):
-    """Else whoever planted it would share the rights of the device."""
+    """Otherwise whoever planted it would share the device's rights."""
     name = ann.start("Ann", "Bob").phone.cookie("device").key
     planted = new_token()
     passer_by.client.set_cookie(name, planted)
@@ -148,7 +148,7 @@ def test_an_unknown_token_is_not_adopted(ann, passer_by, app):
 
 
 def test_an_unknown_token_is_not_overwritten(ann, app):
-    """The database is put back to a time before the device, and forth again."""
+    """The database is restored to a time before the device, and forward again."""
     table = ann.start("Ann", "Bob")
     token = ann.cookie("device").value
     with app.app_context():
@@ -196,7 +196,7 @@ def test_a_stored_hash_opens_nothing(table, passer_by, ann):
 
 
 def test_the_tokens_of_a_browser_are_bounded(passer_by, ann, table):
-    """The newest stay."""
+    """The newest ones stay."""
     tokens = [new_token() for _ in range(40)]
     passer_by.client.set_cookie(ann.cookie("device").key, ".".join(tokens))
     assert passer_by.start("Cy", "Dee").page().offers("/hands/new")
@@ -256,7 +256,7 @@ def test_a_planted_token_shares_no_rights_with_its_thief(does, kind, thief, tabl
 
 
 def test_a_token_planted_beside_an_own_one_counts_for_nothing(thief, app):
-    """Though the thief's phone came later."""
+    """Even if the thief's device is newer."""
     victim = SafePhone(app)
     table = victim.start("Cy", "Dee")
     late = Phone(app)
@@ -273,7 +273,7 @@ def test_a_planted_session_counts_for_nothing_by_https(thief, app):
 
 
 def test_a_phone_that_changes_to_https_keeps_its_games(ann, table, app):
-    """It has the names of before; the first game that it begins gives it another token."""
+    """Its cookies still have their http names; the first game begun by https gives it another token."""
     phone = SafePhone(app)
     give(phone, without_cookies(ann))
     assert Table(phone, table.path).score(LEVEL).totals == (500, 475)
@@ -285,7 +285,7 @@ def test_a_phone_that_changes_to_https_keeps_its_games(ann, table, app):
 
 @pytest.mark.parametrize("kind", [Phone, SafePhone])
 def test_a_lost_answer_loses_no_game(kind, ann, table, app):
-    """The new token was in it: the form that is sent again finds the device and its game."""
+    """The lost answer held the new token: the form sent again finds the device and its game."""
     phone = kind(app)
     give(phone, {ann.cookie("device").key: ann.cookie("device").value})
     assert phone.token
@@ -303,14 +303,14 @@ def test_a_lost_answer_loses_no_game(kind, ann, table, app):
 
 
 def test_a_phone_that_goes_on_keeps_its_token(table, ann):
-    """So that its pages are answered by as few statements as ever."""
+    """So its pages take no more statements than before."""
     token = ann.cookie("device").value
     ann.start("Cy", "Dee")
     assert ann.cookie("device").value == token
 
 
 def test_by_https_cookies_belong_to_this_host_only(app):
-    """A browser takes such a name only with Secure, for all paths, and for no domain."""
+    """A browser accepts a __Host- cookie only with Secure, for all paths and without a domain."""
     phone = SafePhone(app)
     phone.start("Ann", "Bob")
     for cookie in phone.client._cookies.values():
@@ -332,7 +332,7 @@ def test_by_https_the_device_cookie_is_secure(app, ann, table):
 
 
 def test_cookies_get_their_name_while_a_command_writes(app):
-    """The mark in their names is read by another connection, which waits for no writer."""
+    """The mark in their names is read by another connection, which does not wait for the writer."""
     app.extensions.pop("database_mark", None)
     with app.app_context(), writing():
         db.session.execute(db.text("select 1"))

@@ -139,7 +139,7 @@ def test_an_address_nearly_right_leads_to_no_other_site(path, phone):
 @pytest.mark.parametrize("host", ["a" * 300, "a..b", "[::1", "x" * 64 + ".example", "a b", "\xff"])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_an_invalid_host_gets_no_traceback(host, method, phone):
-    """Without a host no address can be made for a page; still the refusal shows no traceback."""
+    """Without a host the page cannot build addresses."""
     page = phone().open(method, "/", headers={"Host": host})
     assert page.status in (200, 400, 405)
     assert "Traceback" not in page.html

@@ -1,4 +1,4 @@
-"""Faults of the database in use: nothing is answered as kept that is not, and everybody is told."""
+"""Faults of the database in use: no answer claims a save that was not kept, and everybody is told."""
 
 import json
 import os
@@ -79,7 +79,7 @@ def put_another_there(data):
 
 
 def cut_short(data):
-    """All that was saved is in the log yet."""
+    """Cuts the file; all saves are still in the write-ahead log."""
     os.truncate(data / DATABASE_FILE, 0)
 
 
@@ -103,7 +103,7 @@ LOSSES = [
 @pytest.mark.sqlite("faults of its file")
 @pytest.mark.parametrize("lose", LOSSES)
 def test_a_lost_database_file_keeps_nothing_unsaved(lose, server, phone, monkeypatch):
-    """Saves are refused, none is answered as kept; the log names the command that brings back all of them."""
+    """Saves are refused; the log names the command that restores all of the earlier ones."""
     assert phone.ask("GET", "/readyz").status == 200
     stderr = open(server.data / "stderr.txt")  # noqa: SIM115  (it may be moved away)
     lose(server.data)
@@ -173,7 +173,7 @@ def night(tmp_path):
     ("language", "words"), [("en", CANNOT), ("fr", "Impossible d’enregistrer pour le moment")]
 )
 def test_an_open_desk_tells_the_fault(night, language, words):
-    """Its next question brings the notice, and the one after the mending takes it away."""
+    """The next poll brings the notice, and the poll after the repair removes it."""
     director, file = night.director, database_file(night.director.app)
     director.language = language
     version = night.get("/desk").all(id="version")[0]["value"]
@@ -233,7 +233,7 @@ def test_a_disk_that_turns_read_only_is_told(tmp_path):
 
 @pytest.fixture
 def damaged(tmp_path):
-    """A server's app whose database was overwritten in use, and a copy of the day before."""
+    """An app whose database is overwritten in use, and a copy of the day before."""
     app = migrated_app(tmp_path / "data")
     phone = Phone(app)
     phone.table = phone.start("Ann", "Bob")
@@ -266,7 +266,7 @@ def test_damage_is_told_and_the_log_names_the_newest_good_copy(damaged, language
 
 @pytest.mark.sqlite("faults of its file")
 def test_damage_met_on_one_page_is_told_on_all(night):
-    """Writes of a check of the health may still be kept, and other pages look well."""
+    """The health check's writes may still succeed, and other pages look fine."""
     phone, file = night.director, database_file(night.director.app)
     table = phone.start("Ann", "Bob")
     form = hand_form(table.game.rules, LEVEL)
@@ -303,7 +303,7 @@ def damage_table(file, name):
 )
 @pytest.mark.parametrize("version", ["0019", "9999"])
 def test_a_save_into_another_version_is_refused_and_told(version, language, words, night):
-    """A copy was put back under the running server, or another host has a newer program."""
+    """A copy was restored under the running server, or another host runs a newer program."""
     phone = night.director
     phone.language = language
     table = phone.start("Ann", "Bob")

@@ -1,4 +1,4 @@
-"""Faults of a PostgreSQL, by the codes of its refusals: told on the page, and in the log with the way out."""
+"""Faults of PostgreSQL, by the codes of its refusals: the page tells them, the log adds the way out."""
 
 import json
 import os
@@ -75,7 +75,7 @@ def test_a_save_refused_by_the_database_is_explained(code, table, caplog):
     assert len(table.hands) == 1
 
 
-#: Faults that may be in the way of hands and not of other rows, by their codes.
+#: Codes of faults that may hit hands and no other rows.
 LASTING = [
     code for code, (fault, *_) in FAULTS.items() if fault in (Fault.FULL, Fault.DAMAGED, Fault.REFUSES)
 ]
@@ -83,7 +83,7 @@ LASTING = [
 
 @pytest.mark.parametrize("code", LASTING)
 def test_a_fault_met_by_a_save_is_told_to_all(code, table):
-    """The check of the health writes little, and may be kept where a hand is not."""
+    """The health check writes little and may succeed where a hand does not."""
     app, form = table.phone.app, hand_form(table.game.rules, LEVEL)
     night = new_evening(table.phone, *THIRTEEN[:4])
     fault, words, _ = FAULTS[code]
@@ -105,7 +105,7 @@ def test_a_fault_met_by_a_save_is_told_to_all(code, table):
 
 
 def test_a_fault_is_tried_again_after_a_while(table, monkeypatch):
-    """A balancer that sends no requests any more learns that there is room again."""
+    """A balancer that sends no requests meanwhile learns that there is room again."""
     passed = [0.0]
     monkeypatch.setattr(fault_memory, "monotonic", lambda: time.monotonic() + passed[0])
     refuse_hands(table.phone.app, "53100")
@@ -128,7 +128,7 @@ def test_a_wait_for_somebody_else_is_no_fault_of_the_server(table):
 
 @contextmanager
 def administrator(app):
-    """Ends the app's connections, and gives one to the server and the name of the app's database."""
+    """Ends the app's connections; gives a connection to the server and the name of the app's database."""
     with app.app_context():
         db.engine.dispose()
         name = db.engine.url.database
@@ -183,7 +183,7 @@ def test_a_database_that_comes_back_is_used_again(table):
 
 
 def test_an_answer_stands_though_the_connection_is_lost_after_it(table):
-    """The answer stands: only the end of the transaction finds nobody."""
+    """Only the end of a transaction that has already been committed meets the lost connection."""
     form = hand_form(table.game.rules, LEVEL)
     ended = []
 

@@ -1,4 +1,4 @@
-"""A full disk, a read-only database: a clear page, nothing half-written, and then it goes on by itself."""
+"""A full disk or a read-only database: a clear page, nothing half-written, and the app recovers by itself."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def limited(tmp_path):
 
 
 def forbid_growth(app, pages):
-    """A connection keeps its limit: there is one in the pool."""
+    """The limit stays with the connection; the pool has one."""
     with app.app_context():
         db.session.execute(db.text(f"PRAGMA max_page_count = {pages}")).all()
         db.session.commit()
@@ -61,7 +61,7 @@ def save(table, result=LEVEL, **more):
 def test_a_full_database_refuses_saves_and_recovers(limited, language):
     app = limited.phone.app
     limited.phone.language = language
-    forbid_growth(app, 1)  # SQLite takes the pages there are for the least
+    forbid_growth(app, 1)  # the limit cannot go below the current number of pages
     form = hand_form(limited.game.rules, LEVEL)
     while (page := limited.post("/hands/new", form)).status == 303:
         form = hand_form(limited.game.rules, LEVEL)
@@ -104,7 +104,7 @@ def test_a_full_disk_refuses_saves_and_recovers(small, language):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_read_only_database_refuses_saves_and_recovers(limited, language):
-    """SQLite is made to refuse, as for a file or disk that turned read-only: root may write to any file."""
+    """SQLite is told to refuse writes, because root can write to a read-only file."""
     app = limited.phone.app
     limited.phone.language = language
     will_write.set(False)
@@ -143,7 +143,6 @@ def test_a_read_only_file_refuses_saves_and_recovers(limited):
 
 
 def test_a_retry_after_a_full_disk_saves_one_hand(limited):
-    """A retry after the refusal is the same hand, not a second one."""
     forbid_growth(limited.phone.app, 1)
     form = hand_form(limited.game.rules, LEVEL)
     while limited.post("/hands/new", form).status == 303:
@@ -155,7 +154,7 @@ def test_a_retry_after_a_full_disk_saves_one_hand(limited):
 
 
 def test_a_mistyped_address_on_a_full_disk_is_not_found(limited):
-    """Counting it fails; whoever mistyped it need not hear of the disk."""
+    """Counting the wrong try fails, which need not concern the visitor."""
     forbid_growth(limited.phone.app, 1)
     answers = {limited.phone.get(f"/games/1-{number:022}").status for number in range(29)}
     assert answers == {404}

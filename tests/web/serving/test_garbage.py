@@ -1,4 +1,4 @@
-"""Garbage collection between requests, in a process that has Python's own turned off."""
+"""Garbage collection between requests, in a process with Python's own turned off."""
 
 import gc
 import os
@@ -22,7 +22,7 @@ def python_collects_nothing(monkeypatch):
     monkeypatch.setattr(garbage, "YOUNG", 50)
     monkeypatch.setattr(garbage, "SLOW", 0)
     gc.collect()
-    gc.freeze()  # what was there before the test would be searched again and again
+    gc.freeze()  # else every collection would search what was there before the test
     gc.disable()
     yield
     gc.enable()
@@ -79,7 +79,7 @@ def test_a_quick_request_leaves_garbage_to_slow_ones(littering, monkeypatch, pyt
 
 
 def test_rows_are_freed_without_a_collection(table):
-    """A game and its changes refer to each other: only a collection would find them."""
+    """A game and its changes refer to each other, which only a collection could free."""
     left = []
     for changes in (1, 20):
         for number in range(changes):
@@ -96,9 +96,9 @@ def test_rows_are_freed_without_a_collection(table):
 
 
 def crash(how):
-    """The code with which a process ended, and how often two threads had a dictionary each.
+    """The exit code of a process, and how often two threads had a dictionary each.
 
-    Python's checks of its memory end the process where something is freed twice, not some time later.
+    Python's memory checks end the process at once when something is freed twice.
     """
     command = [sys.executable, "-m", "tests.web.serving.crash_of_311", how, "20"]
     checked = os.environ | {"PYTHONMALLOC": "debug"}
@@ -112,7 +112,7 @@ def test_two_threads_can_share_a_dictionary():
 
 
 def test_two_threads_with_a_dictionary_each_crash_the_process():
-    """Where Python collects in an allocation: the cause, and what comes of it."""
+    """On versions of Python that collect garbage in an allocation."""
     code, twos = crash("python")
     assert (twos > 0, code < 0) == (garbage.IN_ALLOCATIONS, garbage.IN_ALLOCATIONS)
 

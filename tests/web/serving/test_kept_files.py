@@ -1,4 +1,4 @@
-"""Files that took long to make, kept in a folder of so many bytes."""
+"""The cache of costly files: a folder of limited size."""
 
 import os
 

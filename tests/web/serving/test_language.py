@@ -103,7 +103,7 @@ def test_the_switch_on_a_refused_form_leads_to_a_page(ann):
 
 
 def test_the_switch_on_an_answer_leads_to_the_forms_page(table, ann):
-    """A refused form can be looked at again; a new link cannot: back to the game."""
+    """A refused form can be shown again; the page of a new link cannot, so the switch leads to the game."""
     refused = ann.post("/games/new", {"players": "2", "name_0": "", "name_1": ""})
     assert refused.status == 422
     assert refused.form("/language").fields["back"] == "/games/new"

@@ -1,4 +1,4 @@
-"""Areas that few evenings open cost nothing at the start; each of their addresses has a view all the same."""
+"""Rarely used areas are imported when first asked for; each of their addresses has a view all the same."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.web import home
 from scorekeeper.web.serving.lazy_pages import Lazy, get, lazy_pages, load_views, loaded
 
-#: Packages of views and of what they alone need.
+#: Packages with lazy views, and packages that only these need.
 ASLEEP = (
     "web.nights.director",
     "web.clubs.forms",
@@ -46,7 +46,7 @@ def test_a_view_has_the_marks_of_its_module(app):
 
 @pytest.fixture
 def lacking(monkeypatch):
-    """An app with a view whose module imports one that is not there."""
+    """An app with a view whose module imports a missing one."""
     app = Flask("scorekeeper")
     monkeypatch.setitem(sys.modules, "scorekeeper.web.home", None)
     app.register_blueprint(lazy_pages("scorekeeper.web", "some", "home", "/some", get("", "home")))

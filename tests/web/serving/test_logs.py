@@ -1,5 +1,5 @@
-"""The log: one JSON line a failure, with the number that stands on the page; no names, no addresses, no
-tokens, no messages."""
+"""The log has one JSON line for each failure, with the number shown on the page. It holds no names,
+addresses, tokens or messages."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def fragile(tmp_path_factory):
 
 @pytest.fixture
 def log(fragile):
-    """Gives a function that reads the lines that the app has logged."""
+    """log() is the list of lines that the app has logged."""
     (handler,) = (handler for handler in fragile.logger.handlers if isinstance(handler.formatter, JsonLines))
     written = io.StringIO()
     before = handler.setStream(written)

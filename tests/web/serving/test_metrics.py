@@ -1,4 +1,4 @@
-"""Figures for the operator: off unless configured, and for nobody else."""
+"""Metrics for the operator alone: off unless configured."""
 
 import sys
 
@@ -58,7 +58,7 @@ def test_local_metrics_are_refused_through_a_proxy(address, forwarded, status, t
 
 
 def test_a_missing_folder_of_metrics_is_told(tmp_path, monkeypatch):
-    """Else every page would fail when it is counted."""
+    """Otherwise counting would make every page fail."""
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "none"))
     with pytest.raises(Refused, match="PROMETHEUS_MULTIPROC_DIR is an empty folder"):
         migrated_app(tmp_path, METRICS="loopback")

@@ -1,4 +1,4 @@
-"""Quotas of a device and an address, and the bytes that a game, a night and a device may hold."""
+"""Quotas of a device and an address, and the limits in bytes of a game, a night and a device."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -32,7 +32,7 @@ TWO_GAMES = write_games([entry(LEVEL)] * 2)
 
 @pytest.fixture
 def allow(app, monkeypatch):
-    """allow(device_games=2): the quotas of the server, others as they are."""
+    """allow(device_games=2) changes some quotas of the server."""
 
     def change(**values):
         monkeypatch.setitem(app.config, "QUOTAS", replace(Quotas(), **values))
@@ -57,7 +57,7 @@ def begin(phone, *names):
 def test_a_device_above_its_games_an_hour_is_refused(language, sentence, new_phone, allow, app):
     allow(device_games=2)
     phone = new_phone(language)
-    for _ in range(3):  # the first makes it known
+    for _ in range(3):  # the first request makes the device known
         assert begin(phone).status == 303
     before = rows_of(app)
     page = begin(phone, "Zoé", "Yann")
@@ -266,7 +266,7 @@ def test_a_save_sent_again_is_answered_as_at_first(table, app):
 
 
 def test_a_full_game_can_be_deleted(table, ann, app):
-    """And brought back, though not again and again: each time takes a line of its history."""
+    """And restored, though not endlessly: each time adds a line to its history."""
     fill(app, Game, MAX_GAME_BYTES + 1)
     assert table.post("/delete").status == 303
     assert table.page().status == 404
@@ -303,7 +303,7 @@ def test_a_full_night_takes_only_its_end(ann, app):
 
 @pytest.fixture
 def megabyte(monkeypatch):
-    """megabyte(number): a megabyte has so many bytes."""
+    """megabyte(number) lets a megabyte have so many bytes."""
     return partial(monkeypatch.setattr, "scorekeeper.web.serving.quotas.MEGABYTE")
 
 

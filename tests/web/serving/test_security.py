@@ -1,4 +1,4 @@
-"""The headers of every kind of answer, the cookie, and pages without a line of script or style in them."""
+"""The headers of every kind of answer, the cookie, and pages without inline script or style."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -80,7 +80,7 @@ def test_every_answer_has_every_header(answers):
 
 
 def test_a_file_has_only_the_header_against_sniffing(answers):
-    """A page fetches ten files, and would get the policy ten times: as much as its scripts."""
+    """A page fetches ten files; ten policies would weigh as much as its scripts."""
     headers = answers["static"].headers
     assert [name for name in HEADERS if name in headers] == ["X-Content-Type-Options"]
 
@@ -225,7 +225,7 @@ def test_simultaneous_first_starts_make_one_key(tmp_path):
 
 
 def test_the_key_stays_and_an_empty_one_is_made_again(tmp_path):
-    """A crash at the first start may leave the file without its content."""
+    """A crash at the first start may leave an empty file."""
     (tmp_path / "secret_key").touch(0o600)
     first, second = create_app({"DATA_DIR": tmp_path}), create_app({"DATA_DIR": tmp_path})
     assert len(first.config["SECRET_KEY"]) >= 64

@@ -23,7 +23,7 @@ OLD, NEW = "o" * 64, "n" * 64
 
 @pytest.fixture
 def new_server(tmp_path):
-    """Gives new_server(SETTING=...), which starts a server on the same data with these settings."""
+    """new_server(SETTING=...) is a server on the same data with these settings."""
 
     def new_server(**settings):
         return migrated_app(tmp_path, **settings)
@@ -161,7 +161,7 @@ def test_old_keys_are_read_from_the_environment(new_server, monkeypatch):
 
 
 def test_links_and_devices_do_not_depend_on_the_key(new_server):
-    """Only hashes of them are kept: a link made before goes on opening."""
+    """They are stored as plain hashes, so a link made before still opens."""
     from tests.builders_web import join, new_link
 
     link = new_link(Phone(new_server(SECRET_KEY=OLD)).start("Ann", "Bob"))
@@ -169,7 +169,7 @@ def test_links_and_devices_do_not_depend_on_the_key(new_server):
 
 
 def test_a_wrong_number_of_proxies_is_refused(tmp_path):
-    """The refusal shows no traceback."""
+    """In a sentence, without a traceback."""
     run = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"],
         env={**os.environ, "SCOREKEEPER_DATA": str(tmp_path), "SCOREKEEPER_PROXIES": "many"},

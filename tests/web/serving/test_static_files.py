@@ -10,7 +10,7 @@ import rcssmin
 from scorekeeper.paths import static_dir
 from scorekeeper.web.serving.static_files import BUNDLES, MINIFIERS
 
-PHONES = "gzip, deflate"  # over plain http browsers take no other
+PHONES = "gzip, deflate"  # over plain http browsers accept no other
 UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 
@@ -46,8 +46,8 @@ def test_a_bundle_is_its_files_without_their_comments(client, bundle):
 
 @pytest.mark.parametrize("file", sorted(static_dir().rglob("*.css")), ids=lambda file: file.stem)
 def test_minified_styles_keep_their_selectors(file):
-    """The minifier takes a nested selector for a property and drops the space before its colon: such a
-    selector names the element ("input:checked")."""
+    """The minifier takes a nested selector for a property and drops the space before its colon. So such a
+    selector must name the element ("input:checked")."""
     descendant = re.compile(r"[\w)\]*] :\w+")
     styles = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
     assert descendant.findall(rcssmin.cssmin(styles)) == descendant.findall(styles)

@@ -34,7 +34,7 @@ def counted(app):
 
 
 def pass_time(app, time):
-    """Lets the counters be so much older."""
+    """Makes the counters so much older."""
     with app.app_context():
         for counter in db.session.scalars(db.select(LimitCounter)):
             counter.ends_at -= time
@@ -72,7 +72,7 @@ def test_the_refusal_speaks_french(new_phone):
 
 
 def test_right_addresses_always_open(table, passer_by):
-    """Nobody can lock a room out by trying from its network."""
+    """Nobody can lock a room out by wrong tries from its network."""
     link = new_link(table)
     tries(passer_by, 40)
     assert passer_by.get(WRONG).status == 429
@@ -94,7 +94,7 @@ def test_a_new_cookie_gives_no_new_tries(passer_by, new_phone):
 
 
 def test_a_known_device_is_counted_by_itself(passer_by, ann, stranger, table):
-    """Behind the address of somebody who tries wrongly, nobody else is refused."""
+    """Wrong tries from an address do not lock out its known devices."""
     assert tries(passer_by, 31)[-1] == 429
     assert tries(ann, 31) == [404] * 30 + [429]
     assert stranger.get(WRONG).status == 404
@@ -120,7 +120,7 @@ def test_each_further_try_waits_longer(passer_by, app):
 
 
 def test_a_forbidden_page_is_no_wrong_try(table, stranger, app):
-    """403 says: right address, only watching."""
+    """A 403 confirms only an address that the visitor already knows."""
     before = counted(app)
     for _ in range(35):
         assert stranger.get(f"{table.path}/hands/new").status == 403
@@ -134,7 +134,7 @@ def test_an_unknown_page_is_no_wrong_try(passer_by, app):
 
 
 def test_wrong_tries_are_counted_in_the_database(passer_by, app):
-    """Another process, or this one after a restart, goes on counting."""
+    """So another process, or this one after a restart, counts on."""
     from scorekeeper import create_app
 
     tries(passer_by, 30)

@@ -112,7 +112,7 @@ def test_watchers_pages_offer_nothing_to_write_with(who, table, visitors):
 
 @pytest.mark.parametrize("who", VISITORS)
 def test_another_games_address_reaches_nothing_of_this_game(who, table, app, visitors):
-    """Hands, changes and links are looked up within their game."""
+    """Because hands, changes and links are looked up within their game."""
     visitor = visitors[who].copy()
     own = visitor.start("Own", "Game")
     before = rows_of(app)

@@ -1,5 +1,5 @@
-"""Random forms: the app answers each with a page or a refusal, never with an error of its own, and keeps no
-game that cannot be added up."""
+"""Random forms: the app answers each with a page or a refusal and never with an error of its own; and every
+stored game can be added up."""
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +13,7 @@ from tests.builders_web import NAMES, Table
 from tests.profiles import examples
 from tests.web.wild_forms import forms, post, values, wild, words
 
-#: Every form, sent in every wrong way.
+#: All forms, sent wrongly in every way.
 pytestmark = [pytest.mark.rest, pytest.mark.both_databases]
 
 SIDE = [

@@ -1,4 +1,4 @@
-"""The strip of what needs attention, and a release that stops while something is open."""
+"""The strip of notices that need attention, and a release that stops while one is open."""
 
 import re
 from datetime import timedelta
@@ -10,7 +10,7 @@ from scorekeeper.store import steady_time
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels, numbers
 from tests.web.nights.evening import THIRTEEN, new_evening, restored
 
-#: Every page of a director that takes nothing but the night.
+#: Every page of a director whose address needs only the night.
 PAGES = (
     *("/desk", "/people", "/people/1", "/draw", "/standings", "/paper"),
     *("/more", "/more/log", "/more/settings"),
@@ -19,13 +19,13 @@ PAGES = (
 
 @pytest.fixture(autouse=True)
 def in_a_network(monkeypatch):
-    """Phones reach the server, so that no strip is about that."""
+    """Phones reach the server, so that there is no notice about that."""
     monkeypatch.setattr(network, "own_addresses", lambda: ["localhost"])
 
 
 @pytest.fixture
 def night(ann):
-    """Four are here, and a fifth is expected."""
+    """Four people are here, and a fifth is expected."""
     evening = new_evening(ann, *THIRTEEN[:5], tables="2-none")
     evening.done("/people/state", {"state": "here", "who": ["1", "2", "3", "4"]})
     return evening
@@ -41,14 +41,14 @@ def notices(page):
 
 
 def links(page):
-    """The lines that lead to what is open: of a single item the strip itself."""
+    """The links of the notices; a single notice is the strip itself."""
     alone, listed = (page.by_id(name).all("a") for name in ("attention-alone", "attention-items"))
     assert not (alone and listed)
     return alone or listed
 
 
 def leads_to_draw(night, notice):
-    """True if it leads to what has changed since the draw, by an address that no open page has."""
+    """True if it leads to the changes since the draw, by an address that makes an open page reload."""
     return re.fullmatch(re.escape(f"{night.path}/draw?item=") + "[0-9a-f]{8}#since", notice["href"])
 
 
@@ -213,7 +213,7 @@ def release(night, **more):
 
 
 def since(page):
-    """The forms that mend a draft: a seat for each who came late, then drawing again."""
+    """The forms that mend a draft: a seat for each late arrival, then drawing again."""
     inside = page.by_id("since").all("form")
     return [form for form in page.forms if form.element in inside]
 
@@ -321,7 +321,7 @@ def test_a_result_corrected_since_the_draw_stops_the_release(ann):
 
 
 def drawn_before_a_result(director):
-    """The second round, drawn by standing while table 2 played; then it reports."""
+    """Round 2 is drawn by standing while table 2 still plays; then table 2 reports."""
     night = duels(director, kind="standing")
     night.done("/tables/1/1", numbers(1300, 1000))
     night.draw()
@@ -366,7 +366,7 @@ def test_an_unlikely_result_stops_the_release_once(night):
 
 
 def test_an_address_that_phones_cannot_reach_stops_the_first_release(night, monkeypatch):
-    """A director who plays without phones says so once a night."""
+    """A director without phones overrides this once a night."""
     monkeypatch.setattr(network, "own_addresses", lambda: [])
     night.draw()
     page = release(night)
@@ -390,8 +390,8 @@ def report_all(night):
 
 
 def test_total_points_that_cannot_rank_stop_the_release(ann):
-    """Set up with an empty list: thirteen came, and are told before the draw, with the draft, and at the
-    release."""
+    """The night was set up with an empty list. With thirteen people the draw, the draft and the release
+    say it."""
     night = new_evening(ann, *THIRTEEN[:1], preset="total_points")
     night.done("/people/add", {"people": "\n".join(THIRTEEN[1:])})
     night.everybody_comes()
@@ -429,7 +429,7 @@ def test_a_notice_once_overridden_stops_no_later_release(night):
 
 
 def test_an_earlier_round_that_has_not_reported_stops_the_release(night):
-    """A result is put aside after its round was closed."""
+    """A result is declined after its round was closed."""
     night.next_round()
     report_all(night)
     night.next_round()

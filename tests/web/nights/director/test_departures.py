@@ -1,4 +1,4 @@
-"""A table that somebody leaves in the middle of a round, without a substitute."""
+"""Somebody leaves a table in the middle of a round, without a substitute."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ def leaves(night, *numbers_):
 
 
 def offered(night):
-    """The buttons of what can become of table 1, nothing without somebody gone."""
+    """The buttons that table 1 offers after a departure."""
     found = night.get(ONE).all("section", id="gone")
     return [button.words for section in found for button in section.all("button")]
 
@@ -122,7 +122,7 @@ def test_played_hands_count_as_the_result(night, bob):
 
 
 def test_a_substitute_takes_the_seat_at_a_table_that_goes_on(night, bob):
-    """The round proposed is the one in which the table goes on, though a hand was played there."""
+    """The form proposes the current round, though a hand was already played."""
     bob.game.score(A_WINS)
     gone = result_of(night).entrants[0]
     leaves(night, gone)
@@ -134,14 +134,14 @@ def test_a_substitute_takes_the_seat_at_a_table_that_goes_on(night, bob):
 
 
 def as_it_stands(night):
-    """Let the hand played at table 1 count, whose first player is gone."""
+    """Table 1, whose first player is gone: its played hand counts."""
     leaves(night, result_of(night).entrants[0])
     form = next(form for form in night.get(ONE).forms if form.fields.get("total_0") == "1500")
     assert night.director.submit(form).status == 303
 
 
 def test_a_game_whose_result_counts_takes_no_further_hand(night, bob):
-    """Nor does it tell of another winner; a phone that has the entry open is told, and so is its save."""
+    """It names no other winner; a phone with the entry open is told, and its save is refused."""
     bob.game.score(A_WINS)
     entry = bob.phone.get(bob.game.path).form("/hands/new")
     before = bob.phone.get(f"{bob.game.path}/news").html

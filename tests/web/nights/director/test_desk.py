@@ -78,7 +78,7 @@ def test_the_clock_stands_still_during_a_pause(clocked):
 
 @pytest.fixture
 def set_clock(monkeypatch):
-    """set_clock(hours) sets the computer's clock, while time passes as it does."""
+    """set_clock(hours) changes the computer's clock; the steady clock goes on."""
     from scorekeeper.store import models, steady_time
 
     real = models.now
@@ -91,7 +91,7 @@ def set_clock(monkeypatch):
 
 @pytest.mark.parametrize("hours", [-24, -1, 1, 24])
 def test_the_clock_ignores_changes_of_the_computers_clock(hours, clocked, set_clock, new_phone):
-    """The round's goes on, for the director and for a table, through a pause and another process."""
+    """The round's clock goes on for the director and a table, through a pause and in another process."""
     press(clocked, "start")
     clocked.passes(10)
     set_clock(hours)
@@ -108,7 +108,7 @@ def test_the_clock_ignores_changes_of_the_computers_clock(hours, clocked, set_cl
 
 
 def test_the_clock_goes_on_after_a_restart_of_the_computer(clocked, monkeypatch):
-    """The time of day tells how long it took."""
+    """The time of day tells how long the restart took."""
     from scorekeeper.store import steady_time
 
     press(clocked, "start")
@@ -325,7 +325,7 @@ def test_the_codes_are_on_the_desk_while_they_open_anything(night):
 
 
 def test_a_correction_before_the_last_draw_is_not_noticed(ann):
-    """The notice is of the round that is played; later ones went by what is right."""
+    """The next round was drawn from the corrected result."""
     night = new_evening(ann, *THIRTEEN[:8], kind="standing").everybody_comes().next_round()
     report(night, 1, 1, 2)
     night.next_round()
@@ -362,7 +362,7 @@ def test_undo_takes_extra_time_back(clocked):
 
 
 def test_a_clock_follows_where_its_page_does(clocked, new_phone):
-    """Outside what is sent anew it would go back to the time at which the page came."""
+    """Outside the polled parts a clock would jump back to the time at which the page was loaded."""
     phone = new_phone()
     AtTable(phone, codes(clocked)[0], 0)
     pages = [

@@ -148,7 +148,7 @@ def test_a_draw_cut_short_seats_everybody_and_says_so(night, monkeypatch):
 
 
 def test_a_large_draft_comes_in_parts(night, monkeypatch):
-    """A tap leads back to where it was made."""
+    """Each form leads back to the part in which it stands."""
     monkeypatch.setattr(draw_pages, "TABLES_A_PAGE", 2)
     night.draw()
     drawn = [table.number for table in night.night.draft.tables]
@@ -219,7 +219,7 @@ def test_two_players_change_places(night):
 
 
 def test_unavoidable_repeats_are_no_warning(ann):
-    """Eight people: in the second round four meet again whatever is drawn, in any other draft more do."""
+    """Of eight people four meet again in round 2 whatever is drawn; any other draft has more repeats."""
     night = new_evening(ann, *THIRTEEN[:8], kind="random").everybody_comes()
     night.next_round()
     night.draw()
@@ -235,7 +235,7 @@ def test_unavoidable_repeats_are_no_warning(ann):
 
 
 def test_the_choice_of_a_draw_says_what_each_kind_cannot_do(night):
-    """Thirteen at tables of four: on the page of the draw, of its draft, and of the settings."""
+    """With thirteen people at tables of four: the draw, its draft and the settings say it."""
     for page in (night.get("/draw"), night.draw().get("/draw"), night.get("/more/settings")):
         assert "In a whist movement of 13 one sits out in each round" in page.words
         assert "A round robin, everybody against everybody, is for tables of two" in page.words
@@ -313,7 +313,7 @@ def test_undo_brings_a_dropped_draft_back(night):
 
 @pytest.mark.parametrize("again", [True, False])
 def test_a_restored_draft_leaves_other_nights_alone(ann, new_phone, again):
-    """SQLite gives the ids of rows that are gone to others."""
+    """SQLite reuses the ids of deleted rows."""
     night, other = (
         new_evening(phone, *THIRTEEN[:4], tables="2-none").everybody_comes() for phone in (ann, new_phone())
     )
@@ -459,7 +459,7 @@ def test_a_late_arrival_is_put_in_the_place_of_somebody_gone(ann):
 
 
 def test_a_forbidden_pair_seated_by_hand_is_warned_of_at_the_top_and_at_its_table(ann):
-    """Also where the two were said to be so after the draw, and the sizes of tables are remarked, too."""
+    """Also if the two were kept apart after the draw, and beside the remark on table sizes."""
     night = new_evening(ann, *THIRTEEN[:9]).everybody_comes().draw()
     first, second = night.night.draft.tables[:2]
     (stays, goes, *_others), moved = first.entrants, second.entrants[0]
@@ -479,7 +479,7 @@ def test_a_forbidden_pair_seated_by_hand_is_warned_of_at_the_top_and_at_its_tabl
 
 
 def test_a_bye_by_hand_stays_one_bye_after_a_redraw(ann):
-    """TOURNAMENT: a bye given by hand and a redraw must not make three."""
+    """A bye by hand and a redraw must not add up to three byes."""
     night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
     (out,) = night.night.draft.sitting_out
     seated = night.night.draft.tables[0].entrants[0]
@@ -549,7 +549,7 @@ def test_a_draw_without_people_is_refused(ann):
 
 
 def test_an_old_draw_button_draws_no_later_round(night):
-    """Two looked at "Draw round 1"; one drew and released it, then the other presses."""
+    """Two directors have "Draw round 1" open; one draws and releases it, then the other presses."""
     form = night.get("/draw").form("/draw")
     night.next_round()
     night.director.submit(form)
@@ -691,7 +691,7 @@ def test_a_final_of_three_tables_is_refused(night):
 
 
 def test_a_whole_night_is_planned_once(ann):
-    """16 people over 5 rounds: nobody meets twice, which no draw round by round would reach."""
+    """16 people meet nobody twice in 5 rounds, which a draw round by round would not reach."""
     names = [f"Player {number}" for number in range(1, 17)]
     night = new_evening(ann, *names, kind="night", rounds="5").everybody_comes()
     for _ in range(5):
@@ -708,7 +708,7 @@ def test_a_whole_night_is_planned_once(ann):
 
 
 def test_a_table_that_the_box_does_not_play_is_not_released(ann):
-    """By Dujardin four play each for themselves; a table of four made by hand in pairs cannot be released."""
+    """By Dujardin four people play for themselves: four in two pairs cannot be released."""
     night = new_evening(ann, *THIRTEEN[:8], tables="4-none", edition="dujardin-2024").everybody_comes()
     night.next_round()
     assert {len(table.sides) for table in night.night.current.tables} == {4}

@@ -10,7 +10,7 @@ from tests.web.nights.at_table import AtTable, codes, duels
 
 @pytest.fixture
 def night(ann, app):
-    """A night of two tables; Ann directs it by her phone, which has a name."""
+    """A night of two tables; Ann directs it by her phone, which she has named."""
     night = duels(ann)
     with app.app_context():
         db.session.scalars(db.select(DirectorRow)).one().device.name = "Ann's phone"

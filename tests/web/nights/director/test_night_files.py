@@ -17,7 +17,7 @@ from tests.web.nights.evening import Evening, new_evening, send_file
 
 FILES = ("people.csv", "seating.csv", "hands.csv", "standings.csv", "night.json")
 OF_CSV = pytest.mark.parametrize("file", FILES[:4])
-# A list from a keyboard parts names at commas and semicolons: what has them comes quoted.
+# Names with commas and semicolons are quoted, else a typed list would be split there.
 PEOPLE = ['"Ann, née Archer"', '"""Ben"" O\'Baker"', *HARD_NAMES[2:5], HARD_NAMES[7]]
 
 
@@ -142,7 +142,7 @@ def test_a_saved_night_is_read_in_unchanged(night, stranger):
 
 
 def test_every_page_of_a_read_in_night_opens(stranger):
-    """Pages open with every name of the file, and with its last round unfinished."""
+    """With all its hard names, and its last round unfinished."""
     made = Evening(stranger, send_file(stranger, write_night(A_FILE)).goes_to)
     for rest in ("", "/desk", "/people", "/people/5", "/draw", "/standings", "/paper", "/paper/slips/2"):
         assert made.get(rest).status == 200, rest

@@ -1,4 +1,4 @@
-"""Attendance: arriving, leaving, coming back, stood in for, two of one name, names of every kind."""
+"""Attendance: people arrive, leave, return or have a substitute; two of one name, names of every kind."""
 
 import re
 from fractions import Fraction
@@ -137,7 +137,7 @@ def test_a_wrongly_guessed_encoding_can_be_corrected(ann):
 )
 def test_a_list_that_cannot_be_read_is_shown_again(night, people, message):
     page = night.post("/people/add", {"people": people})
-    if people == "Zoé\n;":  # an empty line is none
+    if people == "Zoé\n;":  # an empty line is no name
         assert page.status == 303
         return
     assert page.status == 422
@@ -415,7 +415,7 @@ def test_an_impossible_substitute_is_refused(night, form, refusal):
     ("number", "spelled"), [(2, str), (2, str.upper), (1, str)], ids=["another", "as typed", "themselves"]
 )
 def test_a_listed_person_is_refused_as_a_substitute(night, number, spelled):
-    """They would be seated a second time, and count twice."""
+    """They would be seated and counted twice."""
     name = spelled(night.night.entrant(number).name)
     page = night.post("/people/1/substitute", {"name": name})
     assert page.status == 422
@@ -534,7 +534,7 @@ def test_the_list_of_people_keeps_two_apart_and_lets_them_meet(night):
 
 
 def test_the_draw_is_offered_when_it_is_next(night):
-    """Before the first round, between two, and while a draft waits: not in a round, nor after the night."""
+    """Before the first round, between two and while a draft waits; not during a round nor after the night."""
 
     def is_offered():
         return "On to the draw" in night.get("/people").words
@@ -554,7 +554,7 @@ def test_the_draw_is_offered_when_it_is_next(night):
 
 
 def test_both_of_a_forbidden_pair_name_the_other(night):
-    """Said by one of the two; with a dot only between remarks."""
+    """Though it was entered for one of them. A dot stands only between remarks."""
 
     def remark(number):
         return night.get("/people").by_id(f"person-{number}").all("a", class_="who")[0].all("small")[-1].words
@@ -580,7 +580,7 @@ def test_keeping_apart_needs_two_people_of_the_list(night, first, other):
 
 
 def test_undo_of_a_removal_works_after_somebody_was_added(night):
-    """SQLite gives the id of the row that is gone to the next."""
+    """SQLite gives the id of the deleted row to the next one."""
     last = max(entrant.number for entrant in night.night.entrants)
     night.done(f"/people/{last}/remove")
     night.done("/people/add", {"people": "Zoé Zed"})
@@ -696,7 +696,7 @@ def test_a_name_is_searched_for(ann):
 
 
 def test_a_long_list_is_split_into_parts(ann, monkeypatch):
-    """A form on a page leads back there; one for everybody is for those on other pages, too."""
+    """A form leads back to its page; one for everybody includes people of other pages."""
     monkeypatch.setattr(people_pages, "PEOPLE", 5)
     night = new_evening(ann)
     names = [*THIRTEEN]

@@ -1,4 +1,4 @@
-"""The director's PIN, tried: growing waits by device, and by night for those who have not entered it yet."""
+"""Tries of the director's PIN: waits grow by device, and by night for devices that never entered it."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 @pytest.fixture(autouse=True)
 def quick_hash(monkeypatch):
-    """The night was made with 4711 before; from here on a hash is the PIN itself."""
+    """The night already has the PIN 4711; from here on the hash of a PIN is the PIN itself."""
     monkeypatch.setattr(directors, "hashed_pin", str)
     monkeypatch.setattr(
         directors, "check_password_hash", lambda kept, pin: pin == (kept if len(kept) == 4 else "4711")
@@ -49,7 +49,7 @@ def wrong(evening, times=1):
 
 
 def known_to(night):
-    """The devices that have entered the PIN of now."""
+    """The devices that have entered the current PIN."""
     query = "SELECT device_id FROM night_directors WHERE knows_pin ORDER BY device_id"
     return [device for (device,) in raw_rows(night.director.app, query)]
 
@@ -110,7 +110,7 @@ def test_an_empty_pin_is_no_try(night, app):
 
 
 def test_new_devices_share_their_tries(night, helper):
-    """With the link anybody can come with another cookie: together they have ten tries."""
+    """Anybody with the link can drop the cookie and come as a new device: all share ten tries."""
     assert not any(TOO_MANY in wrong(helper())[0].words for _ in range(NEW_DEVICES.free))
     page = helper().post(RENEW, {"pin": "4711"})
     assert page.status == 429
@@ -153,7 +153,7 @@ def test_each_night_counts_its_own_tries(night, new_phone):
 
 @pytest.mark.parametrize("patience", [DEVICE, NEW_DEVICES])
 def test_trying_every_pin_takes_years(patience):
-    """Going on at every chance, or waiting until all is forgotten, whichever is faster."""
+    """Trying after each wait, or waiting until the tries are forgotten: whichever is faster."""
     going_on = sum((patience.wait_after(number) for number in range(10_000)), timedelta())
     anew = patience.forgotten * (10_000 // patience.free)
     assert min(going_on, anew) > timedelta(days=2 * 365)

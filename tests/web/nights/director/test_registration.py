@@ -1,4 +1,4 @@
-"""Registration as the director has it: opened, the link, the list, check-in, who withdrew."""
+"""The director's page of registration: opening it, the link, the list, check-in and withdrawals."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_fewer_places_ask_first_naming_who_loses_one(night):
 
 
 def test_many_registrations_are_split_into_parts(night, passer_by, monkeypatch):
-    """A form about somebody leads to the page on which they stand."""
+    """A form about a person leads to the part with that person."""
     monkeypatch.setattr(registration, "REGISTERED", 2)
     there = f"{night.path}/registration"
     pages = [night.get(f"/registration?page={number}") for number in (1, 2, 99)]
@@ -116,7 +116,7 @@ def test_a_person_typed_in_by_the_director_takes_a_place(ann, passer_by):
 
 
 def test_people_typed_in_by_the_director_take_nobodys_place(night):
-    """They come beside the others, and it is said how many too many that makes."""
+    """They come in addition, and the page says how many are over the number of places."""
     assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
     night.done("/people/add", {"people": "Dev Desai\nEva Ek"})
     assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]

@@ -1,4 +1,4 @@
-"""The last round is deleted: with the PIN, and its name where results would be lost."""
+"""Deleting the last round wants the PIN, and the round's name where results would be lost."""
 
 import pytest
 
@@ -98,7 +98,7 @@ def test_a_round_with_hands_is_deleted_only_by_its_name(night, bob):
 
 
 def test_deleting_a_round_reopens_the_one_before(night, bob, code):
-    """Released by mistake while round 1 was at the tables: its phones may go on where they were."""
+    """Round 2 was released by mistake while round 1 was played: its phones can go on."""
     night.next_round()
     assert bob.phone.get(bob.game.path + "/hands/new").status == 403
     night.done("/rounds/2/delete", {"pin": "4711"})
@@ -111,7 +111,7 @@ def may_score(game, *phones):
 
 
 def test_scorers_of_the_round_before_can_score_again(night, bob, new_phone):
-    """Those who came by a spare link and those at the table. A link that was withdrawn before stays so."""
+    """Phones at the table and phones with a spare link; a link withdrawn before stays withdrawn."""
     game = Table(night.director, bob.game.path)
     by_another, by_the_last = (join(new_phone(), new_link(game)).phone for _ in range(2))
     phones = (bob.phone, by_another, by_the_last)

@@ -1,4 +1,4 @@
-"""Setting a night up: in two minutes, with nothing lost when something is wrong."""
+"""Setting up a night: it takes two minutes, and a refusal loses nothing."""
 
 import pytest
 
@@ -72,7 +72,7 @@ def test_the_usual_box_is_played_at_the_tables_offered(new_phone, language):
 
 
 def test_enter_sets_the_night_up(ann):
-    """The first button of a form is the one that the Enter key presses."""
+    """The Enter key presses the first button of a form."""
     form = blank(ann)
     assert form.element.all("button")[0].get("formaction") is None
 
@@ -117,7 +117,7 @@ def test_total_points_are_refused_where_tables_play_different_numbers_of_hands(a
 
 
 def test_each_kind_of_draw_says_which_numbers_it_takes(ann):
-    """While nobody is on the list; with a list that was sent back, what they cannot do with it."""
+    """Without a list the page says the numbers; a refused list says what each kind cannot do with it."""
     assert "4, 8, 12, 16 … people at tables of four" in ann.get("/nights/new").words
     page = ann.post("/nights/new", night_form(*THIRTEEN, rounds=""))
     assert page.status == 422
@@ -210,7 +210,6 @@ def test_a_refused_night_is_explained_and_kept(ann, wrong, message):
 
 
 def test_hashing_a_pin_holds_no_transaction(ann, monkeypatch):
-    """No transaction that keeps others out is open meanwhile."""
     held = []
 
     def slow(pin, method):

@@ -12,7 +12,7 @@ LINE = "Soup is <b>served</b> & hot"
 
 
 def shown_on(phone, night, bob):
-    """The announcement on every page that people look at, by the page."""
+    """The announcement on each public page, by page."""
     pages = {
         "room": phone.get(night.path),
         "standings": phone.get(f"{night.path}/standings"),

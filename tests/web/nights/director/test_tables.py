@@ -187,7 +187,7 @@ def test_an_unknown_result_is_refused(rest, night, differ):
 
 
 def undo_at(page):
-    """The form of the page that takes the last step back, or None."""
+    """The page's form that undoes the last step, or None."""
     return next((form for form in page.forms if form.action.endswith("/undo")), None)
 
 
@@ -240,7 +240,7 @@ def test_undoing_twice_is_once(night):
 
 
 def test_undo_ends_with_the_next_step(night, bob):
-    """A side's entry since then would be lost with it."""
+    """Undo would lose what a side has entered since."""
     night.done(ONE, numbers(1300, 1000))
     form = undo_at(night.get(ONE))
     bob.report(1300, 1200)
@@ -320,7 +320,7 @@ def test_a_correction_says_why_and_shows_what_it_changes(night, confirmed, app):
 
 
 def test_a_correction_shows_who_changes_place(night, confirmed):
-    """Both winners have the same points; by the difference table 1 leads, and then it does not any more."""
+    """Both winners have the same points; the correction lets table 1 lose its lead by the difference."""
     page = night.post(f"{ONE}/correct", correction(1050, 1000))
     assert "4 places change" in page.words
     places = {line.all("bdi")[0].words: line.all("span", class_="figure")[0].words for line in lines(page)}
@@ -367,7 +367,7 @@ def test_a_table_without_a_result_cannot_be_corrected(night):
 
 
 def test_a_correction_after_the_next_draw_names_that_draw(ann):
-    """Standings change, the draw does not, and everybody is told which draw went by the old result."""
+    """The standings change and the draw does not; the pages name the draw made from the old result."""
     night = duels(ann, kind="standing")
     for table in ("/tables/1/1", "/tables/1/2"):
         night.done(table, numbers(1300, 1000))
@@ -382,7 +382,7 @@ def test_a_correction_after_the_next_draw_names_that_draw(ann):
 
 
 def test_a_correction_names_a_bye_drawn_by_the_old_result(ann):
-    """One of five sits out: of those who had no bye, a loser of round 1."""
+    """One of five sits out: a loser of round 1 without a bye so far."""
     night = duels(ann, *THIRTEEN[:5], one_size="y")
     for number in (1, 2):
         night.done(f"/tables/1/{number}", numbers(1300, 1000))
@@ -465,7 +465,7 @@ def test_a_late_arrival_joins_a_table_that_has_not_begun(night, bob, app):
 
 @pytest.mark.parametrize("what", ["a hand", "somebody else there"])
 def test_a_change_meanwhile_stops_the_seating(what, night, bob, monkeypatch):
-    """The seat is looked for before it is written, so that nobody waits for that."""
+    """The seat is found before the write lock is taken."""
     eva, finn = come_late(night, "Eva Ek"), come_late(night, "Finn Fabre")
     other, looked = night.director.copy(), table_pages.joining
 
@@ -651,7 +651,7 @@ def test_only_directors_change_results(rest, night, bob, passer_by, app):
 
 
 def test_nobody_joins_a_table_whose_result_was_taken_back(ann, new_phone):
-    """The result has as many totals as the table had sides then."""
+    """The result has one total for each side the table had."""
     night = new_evening(ann, *FOUR[:3]).everybody_comes().next_round()
     phone = AtTable(new_phone(), codes(night)[0], 2)
     phone.done("result", numbers(100, 200, 300, hands=1))

@@ -1,4 +1,4 @@
-"""I am here: said by the player's own phone, and taken back by it alone."""
+"""Check-in by the player's own phone, which alone can take it back."""
 
 import pytest
 
@@ -151,7 +151,7 @@ def test_the_director_sees_a_check_in_by_phone_and_can_undo_it(night, passer_by)
 
 
 def test_the_directors_entry_overrides_a_phones(night, passer_by):
-    """No phone takes that back."""
+    """No phone can take the director's entry back."""
     come(night, passer_by, 1)
     night.done("/people/state", {"who": "1", "state": "away"})
     night.done("/people/state", {"who": "1", "state": "here"})

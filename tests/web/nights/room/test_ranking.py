@@ -1,4 +1,4 @@
-"""The standings: places, figures, why somebody is where they are, provisional or final, the first three."""
+"""The standings: places, figures, reasons of a place, provisional or final, and the podium."""
 
 import re
 from dataclasses import replace
@@ -137,7 +137,7 @@ def test_an_unsuitable_order_of_tie_breaks_is_told(ann, passer_by):
 
 
 def test_players_of_the_final_rank_first(ann, passer_by):
-    """The first two of four by standing play the final; the fourth wins the other table with more points."""
+    """The first two of four play the final; the fourth wins the other table with more points."""
     night = new_evening(ann, "Ann", "Bob", "Cy", "Di", tables="2-none", rounds="2").everybody_comes()
     played(night)
     night.draw(kind="final")
@@ -155,7 +155,7 @@ def test_players_of_the_final_rank_first(ann, passer_by):
 
 
 def test_the_explanation_begins_with_the_final(ann, passer_by):
-    """And in what language the page is; before the final, nothing of it."""
+    """In the page's language, and only once there is a final."""
     night = new_evening(ann, "Ann", "Bob", "Cy", "Di", tables="2-none", rounds="2").everybody_comes()
     played(night)
 

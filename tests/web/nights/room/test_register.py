@@ -1,4 +1,4 @@
-"""Registering by phone: a place, the waiting list, withdrawing, moving up; and what is refused."""
+"""Registering by phone: places, the waiting list, withdrawing, moving up; and refusals."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ def path(night):
 
 @pytest.fixture
 def phones(new_phone, path):
-    """Three phones of a night of two places: the third waits."""
+    """Three phones registered for two places: the third waits."""
     phones = [new_phone() for _ in range(3)]
     for phone, name in zip(phones, ("Ann Archer", "Bob Baker", "Cy Cole"), strict=True):
         assert register(phone, path, name).status == 303
@@ -40,12 +40,12 @@ def phones(new_phone, path):
 
 
 def own(phone, path):
-    """The words about whoever asks."""
+    """The words about the person of this phone."""
     return " ".join(section.words for section in phone.get(path).by_id("register-now").all("section"))
 
 
 def test_a_long_list_is_split_into_parts(phones, path, passer_by, monkeypatch):
-    """A phone that has registered is shown the part with its own line."""
+    """A registered phone sees the part with its own line."""
     monkeypatch.setattr(register_pages, "REGISTERED", 2)
 
     def names(page):
@@ -141,7 +141,7 @@ def test_a_phone_registers_one_person(phones, path, night):
 
 
 def test_a_double_tap_of_a_new_phone_registers_once(new_phone, path, night):
-    """Its two requests come without a device, and it keeps the cookie of the last answer."""
+    """Both requests come without a device cookie; the phone keeps that of the last answer."""
     first, second = new_phone(), new_phone()
     for phone in (first, second):
         assert phone.post(path, {"name": "Zoé", "form_key": "k" * 22}).status == 303

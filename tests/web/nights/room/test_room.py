@@ -26,7 +26,7 @@ def night(ann, begun_once):
 
 
 def seated(page):
-    """The lines of the list by name, by name."""
+    """The lines of the list of names, by name."""
     items = [item for item in page.all("li") if (item.get("id") or "").startswith("who-")]
     return {item.all("bdi", class_="name")[0].words: item for item in items}
 
@@ -121,7 +121,7 @@ def test_a_search_by_htmx_shows_what_the_page_shows(ann, passer_by):
 
 
 def test_many_seats_and_tables_are_split_into_parts(night, passer_by, monkeypatch):
-    """The page that follows asks for the part that it shows: of a person, wherever they come to stand."""
+    """An open page polls for the part it shows; for a person, the part in which they now stand."""
     night.next_round()
     whole = list(seated(passer_by.get(night.path)))
     monkeypatch.setattr(room, "SEATS", 5)
@@ -143,7 +143,7 @@ def test_many_seats_and_tables_are_split_into_parts(night, passer_by, monkeypatc
 
 
 def test_news_leave_the_search_as_it_is(night, passer_by):
-    """The page that follows the night sends what was typed along."""
+    """The poll sends the typed search along."""
     night.next_round()
     (poller,) = (part for part in passer_by.get(night.path).all("div") if part.get("data-poll"))
     assert "#find" in poller["hx-include"]
@@ -272,7 +272,7 @@ def test_each_language_has_its_own_cached_parts(night, new_phone):
 
 
 def test_no_clock_is_shown_after_every_table_has_reported(ann, passer_by):
-    """A clock would be read as a countdown to the next round."""
+    """It would be read as a countdown to the next round."""
     night = new_evening(ann, *THIRTEEN[:4], minutes="40").everybody_comes().next_round()
     assert passer_by.get(night.path).all(class_="clock")
     report(ann.app, night.public_id)

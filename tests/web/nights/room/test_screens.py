@@ -146,7 +146,7 @@ def test_wide_letters_count_as_two():
 
 
 def lists(page, kind):
-    """Of each page of this kind, the class of its size, and how many stand in each column."""
+    """For each page of this kind: the class of its size, and the number of lines in each column."""
     return [
         (
             spread.classes[1],

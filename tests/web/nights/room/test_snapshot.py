@@ -1,4 +1,4 @@
-"""Caches of a night's public pages: parts by version and language, and what is shown to who follows it."""
+"""Caches of a night's public pages: parts by version and language, and what polling pages are shown."""
 
 import itertools
 import threading
@@ -21,7 +21,7 @@ def night(ann, begun_once):
 
 @pytest.fixture
 def part(ann):
-    """Gives part(night, "fr"): a part in that language, which is the number of parts made before it."""
+    """part(night, "fr") is a part in that language; its content is the number of parts made before it."""
     made = itertools.count()
 
     def ask(night, language="en", name="part"):
@@ -86,7 +86,7 @@ def seen_by(phone, night):
 
 
 def test_polling_pages_skip_intermediate_versions(night, passer_by, a_moment):
-    """While one thing after another is done, all are shown the same for a moment; then what is new."""
+    """During many changes all pages show the same version for a moment, then the newest."""
     seen = seen_by(passer_by, night)
     night.everybody_comes()
     assert poll(passer_by, night, seen).status == 204

@@ -1,4 +1,4 @@
-"""The game of a table while its round is on: only a director changes more than its hands."""
+"""The game of a table while its round is on: only a director can change more than its hands."""
 
 import pytest
 
@@ -28,7 +28,7 @@ actions = pytest.mark.parametrize("action", ACTIONS)
 
 @pytest.fixture
 def whole_game(night, bob):
-    """The table's game as a director may change it in every way: a hand counts, another is to come."""
+    """The table's game after one of two hands, so that a director can change it in every way."""
     bob.game.score(A_WINS)
     return bob.game
 
@@ -52,7 +52,7 @@ def test_a_players_phone_is_refused_and_told_who_can(action, whole_game, bob, ap
 
 @actions
 def test_a_phone_with_a_scorer_link_is_refused(action, whole_game, night, bob, new_phone):
-    """And a director of another night."""
+    """Even if it directs another night."""
     helper = new_phone()
     join(helper, new_link(Table(night.director, whole_game.path)))
     new_evening(helper)
@@ -79,7 +79,7 @@ def test_only_a_director_resumes_a_game_that_a_director_stopped(whole_game, nigh
 
 
 def test_the_table_cannot_undo_what_a_director_did(whole_game, night):
-    """Nor by going back to a state before."""
+    """Neither by undo nor by going back to an earlier state."""
     assert night.director.post(f"{whole_game.path}/rename", {"title": "Final"}).status == 303
     *_, saved, renamed = whole_game.game.changes
     assert renamed.kind == "game_renamed"
@@ -90,7 +90,7 @@ def test_the_table_cannot_undo_what_a_director_did(whole_game, night):
 
 
 def test_the_table_still_changes_its_hands(whole_game):
-    """Hands are entered, put right, deleted and brought back; who deals is chosen."""
+    """Hands are entered, corrected, deleted and restored; the dealer is chosen."""
     (hand,) = whole_game.hands
     assert whole_game.post("/dealer", {"dealer": "1"}).status == 303
     assert whole_game.post("/misdeal", {"deals": "next"}).status == 303
@@ -121,7 +121,7 @@ def test_pages_of_the_game_offer_the_table_no_directors_action(whole_game, bob, 
 
 
 def test_a_game_outside_of_a_night_stays_with_its_maker(bob):
-    """The phone that plays in a night keeps what it may do at home."""
+    """A phone that plays in a night keeps its rights in its own games."""
     own = bob.phone.start("Ann", "Bob")
     assert own.post("/rename", {"title": "Mine"}).status == 303
     assert [form.action for form in bob.phone.get("/").forms if form.action.endswith("/delete")] == [
@@ -134,7 +134,7 @@ def test_a_game_outside_of_a_night_stays_with_its_maker(bob):
 
 
 def as_left_by_an_earlier_version(app, game, **values):
-    """A game that a phone deleted, or whose links it withdrew, when that was possible."""
+    """A game that a phone deleted, or whose links it withdrew, when a version allowed that."""
     with app.app_context():
         row = db.session.get(Game, game.game.id)
         if values.get("deleted"):

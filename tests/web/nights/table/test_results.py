@@ -1,4 +1,4 @@
-"""Results: entered by one side, accepted by another, disagreed about, proposed; and the director called."""
+"""Results: one side enters, another accepts, disagrees or proposes; and calls for the director."""
 
 import pytest
 
@@ -143,7 +143,7 @@ def test_nobody_can_accept_for_a_third_side(ann, new_phone):
 
 
 def test_a_third_sides_different_result_blocks_acceptance(ann, new_phone):
-    """Two agree, the third has entered something else and called: that stays before the director's eyes."""
+    """Two sides agree; the third has entered another result and called: the director sees both."""
     night = duels(ann, "Ann", "Ben", "Cy", tables="3-none")
     code = codes(night)[0]
     first, second, third = (AtTable(new_phone(), code, side) for side in range(3))
@@ -240,7 +240,7 @@ def test_repeated_reports_and_acceptances_change_nothing(night, bob, cy, app):
 
 @pytest.mark.parametrize("time", range(3))
 def test_simultaneous_equal_results_are_one_confirmed_result(time, night, bob, cy):
-    """Both enter the same: one entry, one acceptance."""
+    """One becomes the entry, the other its acceptance."""
     copies = [(sitter.phone.copy(), sitter.path) for sitter in (bob, cy)]
     sent = numbers(1300, 1000)
     answers = at_once(*(lambda p=phone, a=path: p.post(f"{a}/result", sent) for phone, path in copies))
@@ -251,7 +251,7 @@ def test_simultaneous_equal_results_are_one_confirmed_result(time, night, bob, c
 
 
 def test_accepting_and_correcting_at_once_confirms_one_result(night, bob, cy):
-    """Either the old one is accepted and the new one proposed, or the old one is gone; never both count."""
+    """Either the old result is accepted and the new one proposed, or the old one is replaced."""
     bob.report(1300, 1000)
     mine, theirs = bob.phone.copy(), cy.phone.copy()
     _entered, accepted = at_once(
@@ -322,7 +322,7 @@ def test_each_impossible_number_has_its_own_error(night, bob):
 
 
 def test_an_error_names_the_limit_for_the_hands_played(night, bob):
-    """396 coups fourrés are those of 99 hands."""
+    """Not the limit of 99 hands, 396 coups fourrés."""
     page = bob.post("result", numbers(1300, 1000, hands=1, won=(1, 0), coups=(397, 0)))
     (error,) = page.all("p", class_="error")
     assert error.words == (

@@ -76,7 +76,7 @@ def test_the_code_of_a_finished_round_shows_its_result(night, bob, code, app):
     ]:
         page = bob.post(rest, data)
         assert page.status in (303, 409), rest
-        assert page.status == 409 or rest == "accept"  # what counts already is accepted already
+        assert page.status == 409 or rest == "accept"  # a confirmed result is accepted already
     assert rows_of(app) == before
 
 
@@ -229,7 +229,7 @@ def test_the_page_shows_the_clock_of_its_table(ann, new_phone):
 
 
 def test_the_game_shows_the_clock_of_the_round(ann, new_phone):
-    """The game's page has the clock, and it follows what the director does to it."""
+    """It follows what the director does to the clock."""
     night = duels(ann, minutes="40", last_hand="5")
     bob = AtTable(new_phone(), codes(night)[0], 0)
     page = bob.game.page()
@@ -265,7 +265,7 @@ def test_a_round_without_a_clock_shows_none(bob):
 
 
 def news(at, page):
-    """The answer to the game's page when it asks for news: of the game and of its table, by one request."""
+    """The answer to a poll of the game's page, which asks for the game and its table by one request."""
     return follow(at.phone, f"{at.game.path}/news", page.by_id("version")["value"])
 
 
@@ -357,7 +357,7 @@ def test_a_director_can_give_one_table_other_rules(change, bob, night):
 
 
 def test_nobody_can_change_the_sides_of_a_table(ann):
-    """Four at a table are two sides by one box and four by another."""
+    """Four people are two sides by one box and four by another."""
     night = new_evening(ann, *"ABCD", edition="winning-moves").everybody_comes().next_round()
     code = codes(night)[0]
     game = AtTable(ann, code, 0).game

@@ -1,4 +1,4 @@
-"""Codes of tables that are tried: the throttle is asked before a table is looked for."""
+"""Tries of table codes: the throttle is asked before a table is looked up."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def few(monkeypatch):
 
 
 def try_codes(phone):
-    """Tries codes until that is refused."""
+    """Tries codes until the throttle refuses."""
     for wrong in ("AAAAAA", "AAAAAC", "AAAAAD"):
         assert phone.post("/t", {"code": wrong}).status == 404
     return phone.post("/t", {"code": "AAAAAE"})
@@ -39,7 +39,7 @@ def test_too_many_wrong_codes_name_the_wait(language, sentence, new_phone, code)
 
 
 def test_a_right_code_is_refused_after_too_many_wrong_ones(passer_by, code):
-    """Else whoever goes on trying would find one."""
+    """Otherwise trying on would find one."""
     try_codes(passer_by)
     for page in (
         passer_by.post("/t", {"code": code}),
@@ -73,7 +73,7 @@ def test_a_refused_try_needs_no_write_lock(passer_by, code, app):
 
 
 def test_a_scanned_slip_opens_its_table_in_spite_of_wrong_tries(passer_by, new_phone, night, code):
-    """A guest who uses up the tries of the room's address keeps nobody from the table."""
+    """A guest who uses up the tries of the room's address locks nobody out."""
     try_codes(passer_by)
     scanned = night.get("/tables/1/1").all("input", class_="address")[0]["value"]
     slip = night.get("/paper/slips/1")

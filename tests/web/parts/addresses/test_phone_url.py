@@ -1,4 +1,4 @@
-"""Addresses to hand on: as configured, else by the computer's own, never by what a request claims."""
+"""Addresses to share come from the settings or the computer's own, never from a request's claims."""
 
 import pytest
 
@@ -12,8 +12,8 @@ CLAIMED = ["192.168.1.99", "evil.example", "localhost.example", "2130706433.com"
 
 @pytest.fixture
 def opened_at(app, monkeypatch):
-    """opened_at(base, served, public): a request at `base` of a server that printed `served` when it began,
-    with SCOREKEEPER_URL, on a computer in two networks."""
+    """opened_at(base, served, public) is a request at `base`. The server printed `served` at its start, has
+    `public` as SCOREKEEPER_URL, and runs on a computer in two networks."""
     monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
 
     def open_at(base, served=SERVED, public=None):
@@ -35,7 +35,7 @@ def test_from_localhost_the_address_leads_to_the_network(host, opened_at):
 
 @pytest.mark.parametrize("base", [SERVED, "http://10.0.0.7:8000/"])
 def test_each_network_gets_the_servers_address_in_it(base, opened_at):
-    """Also to one that the computer got after the server was started."""
+    """Also an address that the computer got after the start."""
     with opened_at(base, served=None):
         assert phone_url("games.show", public_id="x") == f"{base}games/x"
         assert not reach().only_here

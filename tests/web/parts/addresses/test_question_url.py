@@ -1,4 +1,4 @@
-"""A question in an address: what goes in comes out, and what is wrong is left for its reader to refuse."""
+"""A question survives its address; wrong values are left for the reader of the question to refuse."""
 
 from urllib.parse import urlencode
 
@@ -18,7 +18,7 @@ TABLE = EDITIONS["dujardin-2024"].rules(3)
 
 
 def as_opened(address):
-    """The arguments that come with an address, after their way through a browser."""
+    """The arguments of an address after their way through a browser."""
     return EnvironBuilder(query_string=urlencode(address, doseq=True)).get_request().args
 
 

@@ -1,4 +1,4 @@
-"""Rules in an address: what goes in comes out; without any, those of the table that the phone is at."""
+"""Rules survive their address; an address without rules has those of the phone's table."""
 
 from urllib.parse import urlencode
 
@@ -54,7 +54,7 @@ def asking(app):
 
 
 def rules_of(query):
-    """The rules in an address, read as its reader does."""
+    """The rules in an address, as a page reads them."""
     return rules_from(*rules_in(args(query), USUAL).values())
 
 

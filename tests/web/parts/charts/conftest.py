@@ -3,7 +3,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def in_english(app):
-    """Charts are worded in the language of a request."""
+    """Charts need a request, whose language they have."""
     with app.test_request_context(headers={"Accept-Language": "en"}):
         yield
 

@@ -4,13 +4,13 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 
-#: Places are rounded to a tenth of a unit, of which a phone has about one a pixel.
+#: Coordinates are rounded to a tenth of a unit; on a phone a unit is about a pixel.
 ROUNDING = 0.0501
 
 
 @dataclass
 class Placed:
-    """An element of the drawing; the groups around it move it `right` and `down`, and have these classes."""
+    """An element of the drawing, moved `right` and `down` by the groups around it, with their classes."""
 
     element: ET.Element
     right: float
@@ -75,7 +75,7 @@ class Drawn:
         return {label.text: label.x() if axis == "bottom" else label.y() for label in labels}
 
     def scale(self, axis):
-        """From a figure to its place, by two ticks of the axis; the figures are written without marks."""
+        """A function from a figure to its coordinate, by two ticks of the axis."""
         places = {int(re.sub(r"\D", "", figure)): place for figure, place in self.ticks(axis).items()}
         least, most = min(places), max(places)
         each = (places[most] - places[least]) / (most - least)

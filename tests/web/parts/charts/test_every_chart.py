@@ -28,7 +28,7 @@ CHARTS = {
     "rates": lambda: rates("trips", WILD, [Rate(WILD, 3, 4)]),
 }
 EVERY = pytest.mark.parametrize("chart", CHARTS)
-#: Attributes that the policy refuses, or that another theme needs otherwise.
+#: Attributes that the CSP refuses, or that differ by theme.
 REFUSED = {"style", "onclick", "onload", "href", "stroke", "font-family", "font-size", "stroke-width"}
 
 
@@ -55,7 +55,7 @@ def test_no_chart_has_anything_that_the_policy_refuses(chart):
 
 @EVERY
 def test_every_class_has_its_style(chart):
-    """Without one an element is black in the dark."""
+    """An element without a style would be black in the dark theme."""
     sheet = "".join(
         (static_dir() / name).read_text("utf-8") for name in ("parts/charts.css", "scorekeeper.css")
     )

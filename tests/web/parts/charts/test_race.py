@@ -40,7 +40,7 @@ def test_each_total_lies_where_the_axes_say():
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None)
 @given(values=RACES, target=st.none() | st.integers(1, 10_000))
 def test_any_total_lies_where_the_field_has_it(values, target):
-    """By the corners of the field: steps from its left to its right, points from its bottom to its top."""
+    """Steps run from left to right of the field, points from bottom to top."""
     chart = drawn(values, target=target)
     field = chart.inside("left", "line")
     left, right = max(line.x("x1") for line in field) + 4, max(line.x("x2") for line in field)
@@ -124,7 +124,7 @@ def test_no_two_lines_have_the_same_shape_in_the_same_hue():
     }
     marks = drawn([[0, place] for place in range(MOST_LINES)]).inside("end-mark", "text")
     sides = [next(group for group in mark.groups if group.startswith("side-")) for mark in marks]
-    looks = {(number % 4, hues[side]) for number, side in enumerate(sides)}  # four shapes, in turn
+    looks = {(number % 4, hues[side]) for number, side in enumerate(sides)}  # four shapes take turns
     assert len(looks) == len(hues) == MOST_LINES
 
 
