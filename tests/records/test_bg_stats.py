@@ -20,7 +20,7 @@ GAMES = json_lines("games.jsonl")
 
 
 def finished(names, hands, edition="winning-moves", minutes=90, terms=STOPPED, first_dealer=0):
-    """A game that ended so many minutes after it began, and its tally."""
+    """A finished game of so many minutes, and its tally."""
     table = rules(edition, len(names))
     steps = [
         EVENING + timedelta(minutes=minutes * number / len(hands)) for number in range(1, len(hands) + 1)
@@ -49,7 +49,7 @@ ONE_HAND = [hand(side(700), side(300))]
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['edition']}, {game['players']} players")
 def test_a_real_game_has_the_counted_winners_and_points(game):
-    """Winners, points and partners, against what the other program counted."""
+    """Winners, points and partners, compared with another program's count."""
     entry, added_up = finished(
         game["names"], [hand_from(each).hand for each in game["hands"]], game["edition"], terms=Terms()
     )
@@ -113,7 +113,7 @@ def test_a_player_is_the_same_in_every_game():
     [(0, None), (0.4, None), (1, 1), (720, 720), (721, None), (-5, None), (60 * 24 * 300, None)],
 )
 def test_the_duration_is_told_where_it_is_plausible(minutes, said):
-    """A game entered afterwards, or left for a while, took nobody knows how long."""
+    """Nobody knows how long a game took that was entered afterwards or interrupted."""
     play = decoded(play_link(*finished(["Ann", "Bob"], ONE_HAND, minutes=minutes), "1", ""))
     assert play.get("durationMin") == said
 
@@ -144,7 +144,7 @@ def test_comments_are_cut_no_more_than_needed():
 
 @pytest.mark.parametrize("letter", ["Ы", "龍", "🚗"])
 def test_six_long_names_stay_whole(letter):
-    """Their teams are letters then, and leave room for the comments."""
+    """Teams become letters, which leaves room for the comments."""
     names = [f"{letter * 59}{seat}" for seat in range(6)]
     game = finished(names, [hand(side(700), side(300), side(0))])
     link = play_link(*game, "1-" + "x" * 30, "Winning Moves", "A close one.")

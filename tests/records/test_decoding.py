@@ -35,7 +35,7 @@ def test_any_bytes_are_decoded(data):
     assert isinstance(text_of(data), str)
 
 
-#: Four names in languages of other encodings.
+#: Four names in each of some languages with other encodings.
 LISTS = {
     "cp1250": ["Łukasz Nowak\nPaweł\nMichał\nMałgorzata Wójcik", "Jiří\nLukáš Dvořák\nVěra\nŠárka",
                "Győző\nJenő Szűcs\nZoltán\nÁgnes"],

@@ -1,4 +1,4 @@
-"""The format mille-bornes-games/1: out and in again is the same, and nothing else is read."""
+"""The format mille-bornes-games/1: a written file reads back the same, and anything else is refused."""
 
 import json
 from datetime import datetime, timedelta
@@ -50,7 +50,7 @@ def entry(*hands, table=None, **changes):
 
 A_HAND = hand(side(700, ROW, coups=[ROW]), side(475))
 COUNTED = HandResult((SideResult(700, cards=(0, 0, 0, 7, 0)), SideResult(475)))
-#: A hand hardly begun, as a text of mille-bornes-record/1 can be: comments, blanks and line ends of its own.
+#: The record of a hand hardly begun, with comments, blanks and line ends of its own.
 A_RECORD = (
     '[Format "mille-bornes-record/1"]\r\n[Edition "winning-moves"]\n[Players "2"]\n'
     '[Names "Ann, Chloé"]  # à la main\n\n  A  roll\t# "!"\nB x 25'
@@ -58,7 +58,7 @@ A_RECORD = (
 
 
 def with_record(text):
-    """A game whose one hand keeps this record."""
+    """A game of one hand with this record."""
     return entry(hands=(HandEntry(0, False, EVENING, A_HAND, text),))
 
 
@@ -77,7 +77,7 @@ def refusal(value):
 
 
 def changed(path, value):
-    """The file of one game and one hand, with another value at this JSON pointer."""
+    """A file of one game and one hand, with another value at this JSON pointer."""
     whole = as_json()
     *way, last = [int(key) if key.isdigit() else key for key in path.strip("/").split("/")]
     place = whole
@@ -92,7 +92,7 @@ def changed(path, value):
 
 @st.composite
 def entries(draw):
-    """Games of any rules, with hands that stand and hands that were deleted."""
+    """Games of any rules, with deleted hands among the others."""
     table = draw(every_table)
     possible = possible_hands(table).filter(lambda result: not problems(table, result))
     _, of_other_rules = draw(tables_with_hands())
@@ -167,7 +167,7 @@ def test_counted_cards_are_kept():
 
 
 def test_a_record_is_kept_as_it_was_written():
-    """Neither its line ends nor its blanks are anybody's to change."""
+    """With its own line ends and blanks."""
     game = with_record(A_RECORD)
     written = write_games([game])
     assert json.loads(written)["games"][0]["hands"][0]["record"] == A_RECORD
@@ -186,7 +186,7 @@ def test_every_hand_really_played_can_be_kept():
 
 
 def test_a_record_that_disagrees_is_read():
-    """Other rules, other players, and a hand of which there are only two plays: a table may have changed."""
+    """A table may have changed since: the record has other rules and players, and only two plays."""
     game = with_record(A_RECORD.replace("winning-moves", "dujardin-2024"))
     assert read_games(write_games([game])) == [game]
 
@@ -418,7 +418,7 @@ def test_a_missing_key_is_refused(key):
 
 
 def test_the_largest_record_is_read_and_a_larger_refused():
-    """In bytes: an é takes two."""
+    """The limit counts bytes: an é takes two."""
     begun = A_RECORD + " # "
     longest = begun + "." * (MAX_RECORD_BYTES - len(begun.encode()))
     assert len(longest) < MAX_RECORD_BYTES == len(longest.encode())
@@ -427,7 +427,7 @@ def test_the_largest_record_is_read_and_a_larger_refused():
 
 
 def test_an_error_in_a_record_can_be_translated():
-    """Its reason is a sentence with facts of its own, not one that is English already."""
+    """Its reason is a message with facts, not an English sentence."""
     error = refusal(changed(f"{HAND}/record", A_RECORD.replace('"2"', '"two"')))
     words = error.in_words(Voice(lambda text: f"<{text}>"))
     assert words == "<In line 3 of the record: <Column 11: <The number of players must be a whole number.>>>"
@@ -482,7 +482,7 @@ def test_a_foreign_file_is_refused(data, message):
     st.data(),
 )
 def test_any_value_anywhere_is_read_or_refused(value, data):
-    """No other exception than `Unreadable` for any value in any place; and what is read can be written."""
+    """Any value in any place raises only `Unreadable`, and a game that is read can be written."""
     whole = as_json(entry(A_HAND, COUNTED), with_record(A_RECORD))
     places = list(_places(whole))
     place, key = data.draw(st.sampled_from(places))
@@ -522,6 +522,6 @@ def test_too_many_games_or_hands_are_not_written():
     ],
 )
 def test_a_file_at_the_limit_is_written_and_read(hands, most, files):
-    """Filled to the last hand and the last game; a game of too many hands has a file of its own."""
+    """Filled to the last hand and the last game; a game with too many hands gets a file of its own."""
     written = write_files([entry(*[A_HAND] * count) for count in hands], **most)
     assert [[len(game.hands) for game in read_games(file)] for file in written] == files

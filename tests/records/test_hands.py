@@ -1,4 +1,4 @@
-"""Reading and writing `mille-bornes-hand/1`: what is read, and how each thing that is not is refused."""
+"""Reading and writing `mille-bornes-hand/1`: what is read, and how everything else is refused."""
 
 import json
 
@@ -52,7 +52,7 @@ def test_the_example_is_read():
 
 
 def test_no_100s_is_read_and_written():
-    """Written where it is true; who has no 100s either has made a safe trip."""
+    """It is written only where it is true, and implies a safe trip."""
     text = (
         '{"format":"mille-bornes-hand/1","edition":"dujardin-classic","players":2,'
         '"house_rules":{"points_no_100s":500},"sides":[{"miles":700,"no_100s":true},{"miles":25}]}'
@@ -180,7 +180,7 @@ def test_house_rules_are_read(edition, players, house_rules, name):
 
 
 def test_one_and_true_are_not_the_same_house_rule():
-    """They are equal, so that whatever is remembered for the one must not answer the other."""
+    """1 == True in Python, so a cache for the one must not answer the other."""
     assert hand_from(hand_json(house_rules={"points_to_win": 1})).rules.points_to_win == 1
     assert refusal(hand_from, hand_json(house_rules={"points_to_win": True})).where == "/house_rules"
     assert hand_from(hand_json(house_rules={"hazard_on_hazard": True})).rules.hazard_on_hazard is True
@@ -362,7 +362,7 @@ def test_another_version_is_named_before_its_new_keys():
 
 
 def test_many_keys_are_compared_in_linear_time():
-    """A million comparisons, not a million times a million."""
+    """Comparing each key with every other would take ten billion comparisons."""
     text = "{" + ", ".join(f'"{number}": 0' for number in range(100_000)) + ', "99999": 1}'
     assert refusal(read_hand, text).reason == '"99999" stands twice in this object.'
 
@@ -384,7 +384,7 @@ def test_the_longest_number_of_python_is_read():
 
 @pytest.mark.parametrize("key", ["edition", "players", "sides"])
 def test_deep_nesting_is_refused(key):
-    """At whatever depth Python gives up, in reading or in saying so, it is told as a refusal."""
+    """Whatever the depth at which Python gives up."""
     for depth in (100_000, 5_000, *range(900, 1010)):
         text = json.dumps(hand_json(**{key: 777})).replace("777", "[" * depth + "]" * depth)
         assert str(refusal(read_hand, text)), depth

@@ -35,7 +35,7 @@ def read(text):
 
 
 def played(*texts, head=HEAD):
-    """The actions that these lines say."""
+    """The actions of these lines."""
     return read(head + "\n".join(texts) + "\n").actions
 
 
@@ -332,11 +332,11 @@ def test_a_file_is_split_into_passages(text, expected):
 def test_a_byte_order_mark_is_no_part_of_a_passage():
     data = b"\xef\xbb\xbf" + HEAD.encode()
     assert lines_of(data) == [(1, HEAD)]
-    assert lines_of(data, 2) != [(2, HEAD)]  # in the midst of a file it is a letter like others
+    assert lines_of(data, 2) != [(2, HEAD)]  # inside a file it is an ordinary character
 
 
 def test_a_passage_is_what_its_record_was_read_from():
-    """Read by itself each gives the same record, and together they are the file."""
+    """Each passage alone gives the same record, and together they are the file."""
     data = (DATA / "played-hands.mb").read_bytes()
     found = list(passages(data))
     assert b"".join(b"\n".join(passage.lines) for passage in found) == data

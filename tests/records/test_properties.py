@@ -1,4 +1,4 @@
-"""Any input, however wild, ends in a hand or in our own refusal; and hands that are written can be read."""
+"""Any input gives a hand or our own refusal, and written hands can be read."""
 
 import json
 
@@ -22,10 +22,10 @@ names = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 def test_any_written_hand_is_read_back(table, reported, data):
     called = [data.draw(names) for _ in reported.sides]
     house_rules = dict(table.house_rules)
-    if table.option:  # an option is written by its values, like house rules
+    if table.option:  # an option is written as its values, like house rules
         options = {option.name: option for option in EDITIONS[table.edition].options}
         house_rules |= options[table.option].changes
-    if "target_miles" in house_rules:  # alone it would mean no extension
+    if "target_miles" in house_rules:  # without the others it would mean no extension
         house_rules["extension_miles"] = table.extension_miles
     written = json.dumps(hand_as_dict(table, reported, called, house_rules))
     assert read_hand(written) == HandFile(table, house_rules, tuple(called), reported)

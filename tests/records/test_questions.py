@@ -26,7 +26,7 @@ ANSWERS = {"hazard": "stop", "on": "own"}
 
 
 def read(**changes):
-    """The example with other values; None takes a key out."""
+    """The example with other values; "out" removes a key."""
     asked = {key: value for key, value in (EXAMPLE | changes).items() if value != "out"}
     return read_question(json.dumps(asked))
 
@@ -72,7 +72,7 @@ def test_house_rules_of_a_question_are_read():
 
 
 def test_an_impossible_tableau_is_refused():
-    """People ask about mistakes, too: a third 200, limits on limits, past the end, a safety twice."""
+    """Not even one that rules forbid is refused: people also ask about mistakes, such as a third 200."""
     strange = {
         "battle": ["stop", "accident", "repairs"], "speed": ["speed_limit"] * 6, "miles": 1100,
         "safeties": ["right_of_way", "right_of_way"], "two_hundreds": 3,

@@ -1,4 +1,4 @@
-"""Cells of CSV files: no text is executed as a formula, and each comes back."""
+"""Cells of CSV files: no text runs as a formula, and every text is read back."""
 
 from codecs import BOM_UTF8
 from fractions import Fraction as F

@@ -1,4 +1,4 @@
-"""A table of games read: as this program wrote it, and as people type it."""
+"""Reading a table of games, as this program wrote it and as people type it."""
 
 from dataclasses import replace
 from datetime import datetime, time
@@ -36,7 +36,7 @@ def games_in(text, edition="winning-moves"):
 
 
 def errors_in(text, edition="winning-moves"):
-    """Line, heading and sentence of each error; nothing is kept then."""
+    """Line, heading and sentence of each error; a table with errors has no games."""
     found = read(text, edition)
     assert found.errors and not found.games
     return [(error.line, error.column, error.in_words(ENGLISH)) for error in found.errors]
@@ -49,7 +49,7 @@ def remarks_in(text):
 
 
 def carried(game):
-    """A game as far as a table carries it: its hands without counted cards, from noon on."""
+    """The game as a table can hold it: without counted cards, begun at noon."""
     at = datetime.combine(game.created_at.date(), time(12))
     hands = tuple(
         HandEntry(
@@ -99,7 +99,7 @@ named = names.filter(bool)
 
 @st.composite
 def carried_games(draw):
-    """Games of any rules as far as a table carries them."""
+    """Games of any rules, as a table can hold them."""
     table = draw(every_table)
     possible = possible_hands(table).filter(lambda result: not problems(table, result))
     day = draw(st.datetimes(datetime(1962, 1, 1), datetime(2999, 12, 31)))
@@ -254,7 +254,7 @@ def test_an_unknown_winner_is_refused():
 
 
 def test_the_column_of_the_winner_means_the_game():
-    """Bob made more in the first hand; marks by hand are told that the column is another."""
+    """Bob won the first hand: marks for each hand are refused, because the column is for the game."""
     text = "hand,names,miles,winner\n1,Ann,200,\n1,Bob,475,{0}\n2,Ann,700,{1}\n2,Bob,100,\n"
     assert len(games_in(text.format("", "x"))) == 1
     ((line, _heading, sentence),) = errors_in(text.format("x", "x"))

@@ -16,7 +16,7 @@ from tests.records.test_games import A_HAND, EVENING, entry
 
 
 def rows(*games, **options):
-    """As any spreadsheet reads them."""
+    """The rows of the table, as a spreadsheet reads them."""
     text = games_csv(games, **options).decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
 
