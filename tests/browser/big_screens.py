@@ -1,4 +1,4 @@
-"""Pages of a television or a projector, measured: read from eight metres, and all of it there."""
+"""Measures pages of a television or projector: legible from eight metres, and complete."""
 
 #: The least size of type, as a part of the height, and how many sizes a page may have.
 LEAST, MOST_SIZES = 0.04, 3
@@ -14,7 +14,7 @@ READ = """[...document.querySelectorAll(".page:not([hidden]) *, .out-of-date:not
     const size = scale * parseFloat(getComputedStyle(element).fontSize);
     return { text: element.textContent.trim().slice(0, 40), size, drawn };
   })"""
-# Elements that lie outside the window, or under the foot of its page, or are cut off by their own edge.
+# Elements outside the window, under the page's foot, or cut off by their own edge.
 OUTSIDE = """() => [...document.querySelectorAll(".page:not([hidden]) *")].flatMap((element) => {
   if (!element.checkVisibility() || element.closest("svg")) return [];
   if (element.parentElement.closest(".name, .won")) return [];
@@ -47,7 +47,7 @@ def unreadable(page):
 
 
 def cut_names(page):
-    """Names and headings that do not stand there in full."""
+    """Names and headings that are cut."""
     return page.evaluate(CUT)
 
 

@@ -33,7 +33,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_args):
-        """Say nothing: the tests' own output is read."""
+        """Log nothing, to keep the output of the tests readable."""
 
 
 class Cdn:
@@ -48,7 +48,7 @@ class Cdn:
 
     @property
     def arguments(self):
-        """The CDN's name leads here, and no other name anywhere. Nobody has vouched for its certificate."""
+        """Only the CDN's name resolves, to this server. Its certificate is self-signed."""
         rules = f"MAP {HOST} 127.0.0.1:{self._server.server_port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
         return [f"--host-resolver-rules={rules}", "--ignore-certificate-errors"]
 

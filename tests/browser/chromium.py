@@ -1,4 +1,4 @@
-"""The Chromium the tests drive. `python -m tests.browser.chromium` installs one where there is none."""
+"""The Chromium that the tests drive. `python -m tests.browser.chromium` installs one where it is missing."""
 
 import os
 import shutil
@@ -22,8 +22,8 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-# Playwright's own list, which this takes the place of, and two more: for every phone Chromium would otherwise
-# draw two pages that propose addresses, in a process of their own, and take longer than most of our pages.
+# Playwright's own list, which this replaces, and two more: otherwise Chromium would draw two pages that
+# propose addresses for every phone, which takes longer than most of our pages.
 WITHOUT = (
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
@@ -46,16 +46,16 @@ NO_OTHER_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 
 
 class NoChromium(Exception):
-    """The browser tests are never skipped in silence."""
+    """Raised because the browser tests are never skipped silently."""
 
 
 def launch(chromium, network=(NO_OTHER_MACHINE,)):
-    """A headless browser: the machine's own, else Playwright's, which says so when it is missing."""
+    """A headless browser: the machine's own, else Playwright's. Raises NoChromium where both are missing."""
     return chromium.launch(executable_path=find_chromium(), args=arguments(network))
 
 
 def arguments(network=(NO_OTHER_MACHINE,)) -> list[str]:
-    as_root = ["--no-sandbox"] if is_root() else []  # otherwise Chromium does not start
+    as_root = ["--no-sandbox"] if is_root() else []  # Chromium does not start otherwise
     return [*QUIET, f"--disable-features={','.join(WITHOUT)}", *network, *as_root]
 
 

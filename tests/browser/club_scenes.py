@@ -8,7 +8,7 @@ LONG = ("W" * 60, "Bartholomew Featherstonehaugh of Cholmondeley-Marjoribanks x"
 
 
 class Clubs:
-    """`club`: the address of a club with its members; `member`: of one of them."""
+    """`club` is the address of a club with its members, `member` that of one of them."""
 
     def __init__(self, server, holder, nights):
         self.holder = holder
@@ -34,7 +34,7 @@ class Clubs:
 
 
 def played(nights, *people):
-    """Gives the id of a night of one round, for two at a table, of a director's `nights`."""
+    """Plays a night of one round at tables of two, among a director's `nights`; returns its id."""
     night = nights.set_up(*people, tables="2-none", rounds="1")
     nights.everybody_here(night)
     nights.round(night)

@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_generate_tests(metafunc):
-    """Run a test that is marked `in_pocket` twice: with the app on a server, and with that inside a phone."""
+    """Run a test marked `in_pocket` twice: with the app on a server, and with the app inside a phone."""
     if metafunc.definition.get_closest_marker("in_pocket"):
         homes = [pytest.param(None, id="served"), pytest.param("pocket", marks=pytest.mark.pocket)]
         metafunc.parametrize("home", homes, indirect=True, scope="session")
@@ -31,13 +31,13 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(scope="session")
 def home(request):
-    """Place of the app: a server, unless it is "pocket"."""
+    """The place of the app: "pocket", else a server."""
     return getattr(request, "param", None)
 
 
 @pytest.fixture(autouse=True)
 def journey(request):
-    """Fails a journey whose phones did not open every page that its mark names."""
+    """Fails a journey that did not open every page named in its mark."""
     mark = request.node.get_closest_marker("journey")
     if mark is None or request.node.get_closest_marker("pocket"):
         yield
@@ -96,7 +96,7 @@ def short_game(scorer):
 
 @pytest.fixture(scope="session")
 def all_complaints():
-    """The complaints of all pages, of those that stay open for the next test, too."""
+    """The complaints of all pages, also of pages kept open for the next test."""
     return []
 
 
@@ -111,7 +111,7 @@ def complaints(all_complaints):
 
 @pytest.fixture
 def timeouts_expected(complaints):
-    """Clear complaints of timeouts: the page's clock runs faster than any server answers."""
+    """Clears complaints about timeouts: the page's clock runs faster than the server answers."""
     yield
     complaints[:] = [complaint for complaint in complaints if "timeout" not in complaint]
 
@@ -173,13 +173,13 @@ def used_phone(home, used_phones, browser, server, complaints):
         before = len(complaints)
         page = only_page(phones[number])
         empty(page, has_scripts=options.get("java_script_enabled", True))
-        del complaints[before:]  # of the test before, about what it did not wait for
+        del complaints[before:]  # late complaints of the test before
         return page
 
     return lend
 
 
-#: Script that forgets all that pages keep in the phone. A database is deleted once nobody has it open.
+#: Script that removes everything that pages keep in the phone. A database is deleted once nobody has it open.
 FORGET = """() => new Promise((resolve) => {
   localStorage.clear();
   sessionStorage.clear();
@@ -200,12 +200,12 @@ def only_page(context):
 
 
 def empty(page, has_scripts=True):
-    """Make a page as new, but for its history. It opens a file of the same server for that: no script
-    is left that stores anything, and the browser starts no other process."""
+    """Make a page as new, except for its history. It opens a file of the same server, so that no script is
+    left to store anything and the browser starts no other process."""
     page.unroute_all()
     page.context.set_offline(False)
     page.goto("/static/icon.svg")
-    if has_scripts:  # without, it keeps nothing, and is told of no deletion
+    if has_scripts:  # without scripts nothing was stored
         page.evaluate(FORGET)
     page.context.clear_cookies()
     page.set_viewport_size(PHONE["viewport"])

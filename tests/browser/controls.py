@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-# A hidden box or radio button is hit by its label, but for those of safeties; a label beside a field that can
-# be seen is only words. Names last while a tile turns over and while sums change.
+# A hidden box or radio button is hit by its label, except those of safeties. A label beside a visible field
+# is only words. Names stay the same while a tile turns over and sums change.
 SEEN = """() => {
   const kinds = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], label";
   const hidden = (element) => !element.matches(".tile > input")
@@ -42,8 +42,8 @@ SEEN = """() => {
 
 @dataclass(frozen=True)
 class Control:
-    """A control's edges in the window, in CSS pixels. `kind`: "safety", "key" (of the pad's miles), "cell"
-    (of a side's row, where that is one line), "line" (of the score sheet), "day" (of a month) or nothing."""
+    """A control's edges in the window, in CSS pixels. `kind` is "safety", "key" (of the pad's miles), "cell"
+    (of a side's row on one line), "line" (of the score sheet), "day" (of a month) or empty."""
 
     name: str
     kind: str
@@ -61,7 +61,7 @@ class Control:
         return self.bottom - self.top
 
     def gap(self, other):
-        """The pixels between two controls; negative where one lies over the other."""
+        """The pixels between two controls; negative if they overlap."""
         return max(
             other.left - self.right,
             self.left - other.right,

@@ -1,7 +1,7 @@
 """The Firefox that drives the journeys once more: `pytest --engine firefox`.
 
-Playwright drives Debian's Firefox ESR by WebDriver BiDi, which knows less than the protocol of Chromium. All
-that works round it is here; a test of something that it cannot do is marked `chromium`, with the reason.
+Playwright drives Debian's Firefox ESR by WebDriver BiDi, which can do less than Chromium's protocol. The
+workarounds are here; a test of something impossible there is marked `chromium`, with the reason.
 """
 
 import re
@@ -15,17 +15,17 @@ from playwright.sync_api import Locator, Page
 from tests.browser.tapping import Finger
 
 PREFERENCES = {
-    # No name leads to another machine: what is meant for one goes to a proxy that is not there.
+    # Requests to other machines go to a proxy that does not exist.
     "network.proxy.type": 1,
     "network.proxy.http": "127.0.0.1",
     "network.proxy.http_port": 9,
     "network.proxy.ssl": "127.0.0.1",
     "network.proxy.ssl_port": 9,
     "network.proxy.no_proxies_on": "127.0.0.1",
-    # A page that comes back out of this cache is not loaded, and Playwright would wait for that.
+    # A page out of this cache is not loaded, but Playwright would wait for its load.
     "browser.sessionhistory.max_total_viewers": 0,
 }
-#: Options of phones that it does not know: there is no touch, and a tap is a click.
+#: Options of phones that Firefox lacks: it has no touch, and a tap is a click.
 UNKNOWN = {"is_mobile", "has_touch"}
 WITHOUT_SCRIPTS = "X-Without-Scripts"
 SCRIPT = re.compile(r"<script\b.*?</script>|</?noscript>", re.DOTALL)
@@ -42,7 +42,7 @@ class Firefox:
         )
 
     def new_context(self, java_script_enabled=True, **options):
-        """It cannot switch scripts off: such a phone asks for pages without any."""
+        """Firefox cannot switch scripts off: such a phone gets pages with the scripts taken out."""
         headers = {} if java_script_enabled else {WITHOUT_SCRIPTS: "1"}
         known = {name: value for name, value in options.items() if name not in UNKNOWN}
         return self._browser.new_context(extra_http_headers=headers, **known)
@@ -60,7 +60,7 @@ def take_scripts_out(response):
 
 @contextmanager
 def firefox(playwright):
-    """A Firefox. As long as it runs, Playwright does for it what it does for Chromium."""
+    """A Firefox; while it runs, Playwright's waits are adapted to it."""
     pdf = Page.pdf
 
     def hold(finger, locator, seconds=0.6):

@@ -1,5 +1,5 @@
-"""Tournament nights under way, for the scenes of their pages: one before its first draw, one in the middle of
-everything, one that is over."""
+"""Tournament nights for the scenes of their pages: one before its first draw, one in the middle of
+everything, and one that is over."""
 
 import re
 
@@ -15,7 +15,7 @@ LONG = ("W" * 60, "Bartholomew Featherstonehaugh of Cholmondeley-Marjoribanks x"
 
 
 class NightsOf:
-    """Nights of a director's device, brought to a state by what its forms post."""
+    """Nights of a director's device, brought to a state by posting forms."""
 
     def __init__(self, server, director):
         self.server, self.director = server, director
@@ -47,7 +47,7 @@ class NightsOf:
 
 
 class Nights(NightsOf):
-    """`fresh`, `busy` and `over` are nights; `code` is of a table of the busy one whose sides disagree."""
+    """`fresh`, `busy` and `over` are nights; `code` is that of a busy table whose sides disagree."""
 
     def __init__(self, server, director):
         super().__init__(server, director)
@@ -73,8 +73,8 @@ class Nights(NightsOf):
         director.post(f"{self.over}/finish")
 
     def open_registration(self):
-        """Three places, all kinds of names, one moved in past the list, one withdrawn after being taken over;
-        gives the path to register at."""
+        """Opens three places for all kinds of names: one gets a place past the waiting list, one withdraws
+        after the take-over. Returns the path of the registration page."""
         night = self.fresh
         self.director.post(
             f"{night}/registration",
@@ -93,7 +93,7 @@ class Nights(NightsOf):
         return f"/register/{address}"
 
     def quarrel(self, night):
-        """Two phones of table 1 report two results and call the director; gives the code of the table."""
+        """Two phones of table 1 report different results and call the director; returns the table's code."""
         with self.server.app.app_context():
             code = self.row(night).rounds[-1].tables[0].code
         for side, totals in enumerate(((1000, 700), (1000, 900))):
@@ -140,5 +140,5 @@ WITH_FOLDS = (
     "night-registration",
     *("night-standings", "night-table"),
 )
-#: Pages at which make test looks, too.
+#: Pages that make test looks at, too.
 JOURNEYS = ("night-desk", "night-table")

@@ -20,8 +20,8 @@ PHONE = {
 }
 # Chromium logs a refused form as an error; to the app it is an answer like any other.
 REFUSALS = ("status of 409", "status of 422")
-NO_ICON = "/favicon.ico"  # looked for where a file is opened instead of a page
-# By htmx, of what the browser has an error of its own for: Chromium, and in two ways Firefox.
+NO_ICON = "/favicon.ico"  # the browser asks for it when a file is opened instead of a page
+# htmx logs what the browser reports by itself: Chromium in one way, Firefox in two.
 SAID_TWICE = (
     "htmx:error: Failed to fetch",
     "htmx:error: NetworkError when attempting to fetch",
@@ -55,7 +55,7 @@ class Server:
 
     @contextmanager
     def losing_answers(self, path):
-        """Break the connection in place of answering what is posted to `path`: it is done, nobody is told."""
+        """Break the connection instead of answering posts to `path`: the server acts, nobody is told."""
         self._lost = path
         yield
         self._lost = None
@@ -71,15 +71,15 @@ class Server:
         return self
 
     def __exit__(self, *_):
-        # Closed from inside the server's own loop, which ends when no socket is left.
+        # The server's loop ends when it has closed its last socket.
         self._waitress.trigger.pull_trigger(lambda: wasyncore.close_all(self._sockets))
         self._thread.join(timeout=5)
         self._waitress.task_dispatcher.shutdown()
 
 
 def without_icon(app):
-    """The app, but the icon that is not there is no page of the app, with a cookie of its own: nobody waits
-    for it, and the phone may be another test's by then."""
+    """The app, except that the missing icon gets a 404 without a cookie: the browser asks for it at any time,
+    perhaps when another test has the phone."""
 
     def answer(environ, start_response):
         if environ["PATH_INFO"] != NO_ICON:
@@ -91,11 +91,11 @@ def without_icon(app):
 
 
 def new_context(browser, server, complaints, cdn="unreachable", **options):
-    """A phone's browser with cookies of its own. It finds no machine but this one (see chromium.py), so that
-    the CDN is "unreachable"; `cdn` may say that it "answers", or stays "silent"."""
+    """A phone's browser with cookies of its own. It reaches only this machine (see chromium.py), so the CDN
+    is "unreachable" unless `cdn` is "answers" or "silent"."""
     context = browser.new_context(base_url=server.url, **{**PHONE, **options})
     context.set_default_timeout(10_000)
-    if cdn != "unreachable":  # routes cost a context its cache: most have none
+    if cdn != "unreachable":  # a context with routes has no cache, so most have none
         context.route(CDN, CDNS[cdn])
     context.on("request", lambda request: complaints.extend(complaints_about(request.url, server)))
     context.on("page", lambda page: listen(page, complaints))
@@ -103,7 +103,7 @@ def new_context(browser, server, complaints, cdn="unreachable", **options):
 
 
 def listen(page, complaints):
-    """Notes what goes wrong in `page`: what its console says, which exceptions nobody caught."""
+    """Notes console errors and uncaught exceptions of `page`."""
     page.on("console", lambda message: complaints.extend(complaints_in(message)))
     page.on("pageerror", lambda error: complaints.extend(complaints_of(error)))
 
@@ -114,7 +114,7 @@ def answer_as_cdn(route):
 
 
 def hold(page, address):
-    """Keep requests back. The function that this returns waits for one, and lets all go on."""
+    """Hold requests back. The returned function waits for one, then lets all of them continue."""
     held, is_open = [], False
     page.route(address, lambda route: route.continue_() if is_open else held.append(route))
 
@@ -142,7 +142,7 @@ def complaints_about(url, server):
 
 
 def complaints_of(error):
-    """Firefox calls a CDN that is out of reach an error that nobody caught."""
+    """In Firefox an unreachable CDN is an uncaught error."""
     if CDN not in str(error):
         yield f"uncaught: {error}"
 

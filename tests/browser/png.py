@@ -1,4 +1,4 @@
-"""PNG files, a third smaller than the browser writes them: pictures of flat colours pack best unfiltered."""
+"""PNG files, a third smaller than the browser's: pictures of flat colours compress best unfiltered."""
 
 import struct
 import zlib
@@ -18,7 +18,7 @@ def smaller(png):
 
 
 def _chunks(png):
-    """Each kind of chunk with its content; the picture's own is often cut into several."""
+    """The content of each kind of chunk; pixel data is often split into several chunks."""
     place, picture = len(SIGNATURE), b""
     while place < len(png):
         length, kind = struct.unpack_from(">I4s", png, place)
@@ -46,7 +46,7 @@ def size(png):
 
 
 def _unfiltered(raw, width, pixel=PIXEL):
-    """The rows of a picture as they are, from the differences to their neighbours that a PNG holds."""
+    """The rows of a picture with the PNG filters undone."""
     above = bytes(width)
     for start in range(0, len(raw), width + 1):
         how, row = raw[start], bytearray(raw[start + 1 : start + 1 + width])

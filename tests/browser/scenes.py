@@ -106,22 +106,22 @@ class World:
         )
 
     def _game_of_three(self, at):
-        """The address of a game that is over, of three of nine people."""
+        """The address of a finished game of three of nine people."""
         names = ("Ann", "Bob", "Chloé", "Bartholomew Featherstonehaugh", "Dev", "Eva", "Finn", "Gus", "Hana")
         game = self.owner.new_game(*names[at : at + 3], hands_to_play="1", end="hands")
         self.owner.play(game, reported((700, ACE), (400 + at * 25,), (25,)))
         return game
 
     def lend_cookies_to(self, context, device):
-        """`device`: as a scene calls its own."""
+        """`device` is a scene's name for its device."""
         getattr(self, device).lend_cookies_to(context)
 
 
 @dataclass(frozen=True)
 class Scene:
-    """`path` names a game of the World; `act` brings the page there into the state meant. It uses ids and
-    names only, so that it works in every language. `may_log`: what the browser rightly calls an error.
-    `slow`: so like others that only the slow tests look at it. `journey`: make test looks at it, too."""
+    """`path` names a game of the World. `act` brings its page into the wanted state, by ids and names only,
+    so that it works in every language. `may_log` is an error that the browser rightly logs. A `slow` scene is
+    so like others that only the slow tests look at it; make test looks at a `journey`, too."""
 
     name: str
     path: str
@@ -154,7 +154,7 @@ def open_everything(page):
 
 
 def open_receipts(page):
-    """All folds, and the receipts that are fetched as they come into sight."""
+    """Opens all folds, and scrolls to receipts so that they are fetched."""
     page.evaluate("document.querySelectorAll('.score-sheet details').forEach(line => { line.open = true })")
     unread = ".score-sheet details > div > a"
     while page.locator(unread).count():
@@ -186,7 +186,7 @@ def paste_a_sheet(page):
 
 
 def be_the_first(page):
-    """Choose the first line of a night's standings as one's own."""
+    """Choose the first line of the standings as the phone's own."""
     page.evaluate("""localStorage.setItem(
       "me:" + document.getElementById("my-places").dataset.night,
       JSON.stringify(document.querySelector(".ranking > ol > li").id.replace("line-", "") + "-0"),
@@ -197,7 +197,7 @@ def be_the_first(page):
 
 
 def pick(page, name, value):
-    """Picks a radio button, unless it is picked, and waits until what hangs on it has come."""
+    """Picks a radio button unless it is picked, and waits for the parts that depend on it."""
     radio = page.locator(f'input[name="{name}"][value="{value}"]')
     if radio.is_checked():
         return
@@ -264,7 +264,7 @@ def report(page, **fields):
 
 
 def miles(side, given, way="typed"):
-    """The fields that say how far a side drove."""
+    """The fields for the miles of a side."""
     fields = {"miles": str(given)}
     if way == "cards":
         fields = {f"cards__of_{card}": str(count) for card, count in cards_for(given).items()}
@@ -337,7 +337,7 @@ def typed_table(miles):
 
 
 def guessed_table(page):
-    """Sends a file in Turkish Windows, which looks Czech."""
+    """Sends a file in a Turkish encoding that is guessed as Czech."""
     table = "names;miles\nYılmaz;700\nAnn;475".encode("cp1254")
     page.locator("input[type=file]").set_input_files(
         {"name": "a.csv", "mimeType": "text/csv", "buffer": table}
@@ -359,7 +359,7 @@ def names_too_late(page):
 
 
 def too_late(**fields):
-    """Sends the form as one does who has not seen what another phone saved: `fields` say what was seen."""
+    """Sends the form without having seen another phone's save; `fields` say what was seen."""
 
     def act(page):
         report(page, **fields, **miles(0, 600), **miles(1, 475))
@@ -435,7 +435,7 @@ EXTENDED = (
 
 
 def delete_the_series(page):
-    """That of the summer, unless that was done for another language."""
+    """Deletes the summer's series, unless the scene has done so in another language."""
     if page.locator(".undo").count() == 0:
         with page.expect_event("load"):
             page.locator(".series-list a", has_text="Summer").click()

@@ -22,7 +22,7 @@ from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
 
 OF_THE_README = static_dir() / "screenshots"
-#: A hand that is followed: Bob has just been attacked, and may answer.
+#: A followed hand: Bob has just been attacked and may answer.
 FOLLOWED = "B roll;C roll;D x 25;A 100;B ace;B 75;C 50;D x 50;A limit > B;B x 25;C 200;D 50;A gas > B"
 SMALL_PHONE = {"width": 360, "height": 740}
 MOST_BYTES = 180_000
@@ -80,7 +80,7 @@ def take_for_readme(folder):
 
 
 def third_hand(hand):
-    """The reference hand of the tests, as it stands before it is saved."""
+    """The reference hand of the tests, entered and not saved yet."""
     hand.finish(0, 1000, safe=True)
     hand.safety(0, ACE)
     hand.safety(0, TANK, coup=True)
@@ -90,7 +90,7 @@ def third_hand(hand):
 
 
 def let_time_pass(server):
-    """Make all changes an hour older, so that no picture shows the bar that offers to undo the last."""
+    """Make all changes an hour older, so that no picture shows the undo bar."""
     from scorekeeper.store import db
     from scorekeeper.store.models import Change
 
@@ -104,7 +104,7 @@ def take(page, path, top="body"):
     page.evaluate("document.activeElement.blur()")
     page.locator(top).evaluate("element => element.scrollIntoView()")
     page.wait_for_timeout(200)
-    # To hide the caret leaves styles in the fields, which the page's policy refuses when htmx copies them.
+    # Hiding the caret would leave styles in the fields, which the CSP refuses when htmx copies them.
     picture = smaller(page.screenshot(caret="initial"))
     path.write_bytes(picture)
     print(f"{path}: {len(picture) // 1000} kB")
@@ -143,8 +143,8 @@ def take_all(folder, part):
 
 
 def take_whole(page, width, path):
-    """The page in a window as high as itself, so that what sticks to an edge covers nothing; of a whole book
-    its beginning."""
+    """The page in a window of its own height, so that sticky parts cover nothing; of the whole rulebook only
+    the beginning."""
     page.set_viewport_size({"width": width, "height": PHONE["viewport"]["height"]})
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width, "height": min(height, TALLEST)})

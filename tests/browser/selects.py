@@ -1,11 +1,11 @@
-"""Widths of a list to choose from, in pixels: the room for its words, and what words take."""
+"""Widths of a select in pixels: the room for its words, and the width of words."""
 
-# Between its padding and its arrow, which is no wider than 20 pixels.
+# Between the padding and the arrow, which is at most 20 pixels wide.
 ROOM_FOR_TEXT = """select => {
   const { paddingLeft, paddingRight } = getComputedStyle(select);
   return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 20;
 }"""
-# Laid out beside it: a canvas falls back to a small font where it cannot read a style's.
+# Measured in an element beside it: a canvas falls back to a small font where it cannot parse the style's.
 WIDTH_OF_TEXT = """(select, text) => {
   const words = document.createElement("span"), style = getComputedStyle(select);
   words.textContent = text;

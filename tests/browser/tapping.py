@@ -1,4 +1,4 @@
-"""Scoring as a person does it: by tapping what can be seen, and counting the taps."""
+"""Scoring as a person does it: by tapping visible controls, and counting the taps."""
 
 import re
 
@@ -8,7 +8,7 @@ from scorekeeper.rules.cards import CLASSIC, DISTANCES
 
 
 class Finger:
-    """Taps, and counts: typing takes one for the field and one a digit, a list one to open, one to pick."""
+    """Taps and counts. Typing takes a tap for the field and one for each digit, a select two."""
 
     def __init__(self, page):
         self.page = page
@@ -19,7 +19,7 @@ class Finger:
         self.taps += 1
 
     def hold(self, locator, seconds=0.6):
-        """Hold a finger on something, which is a tap that takes a little longer."""
+        """A tap that takes a little longer."""
         box = locator.bounding_box()
         place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         hand = self.page.context.new_cdp_session(self.page)
@@ -55,7 +55,7 @@ class HandEntry(Finger):
         return self.page.locator(f'.side-row[data-side="{side}"]')
 
     def open(self, side):
-        """Make the row of a side the active one, which the pad serves. Without script there is none."""
+        """Make the row of a side active for the pad. Without script no row is."""
         row = self.row(side)
         if self.has_pad and "active" not in row.get_attribute("class"):
             self.tap(row.locator(".whose"))
@@ -77,7 +77,7 @@ class HandEntry(Finger):
         key = self.key(miles)
         if key.is_visible():
             self.tap(key)
-        else:  # on a narrow phone: the hundreds, then the rest
+        else:  # a narrow phone takes the hundreds, then the rest
             self.tap(self.key(miles // 100 * 100))
             self.tap(self.page.locator(f'[data-rest="{miles % 100}"]'))
 
@@ -129,7 +129,7 @@ class HandEntry(Finger):
         self._turn("[data-count]", "true")
 
     def claim(self, side, name):
-        """No 200s, draw pile was empty: the chip of the dock, or without script the side's tick."""
+        """Claim no 200s or an empty draw pile: by the dock's chip, or without script by the side's tick."""
         self.open(side)
         chip = self.page.locator(f'.finish[data-tick="{name}"]')
         self.tap(chip if chip.is_visible() else label_of(self.control(side, name)))
@@ -166,13 +166,13 @@ class HandEntry(Finger):
         return self.page.locator(f"#gained-{side} .gained")
 
     def expect_sums(self, *points):
-        """Expect these points a side in the rows; None is not known yet."""
+        """Expect these points of the sides in the rows; None means not known yet."""
         for side, total in enumerate(points):
             expect(self.gained(side)).to_have_text("--" if total is None else re.compile(rf"^\+{total:,}…?$"))
 
     @property
     def talk(self):
-        """The place over the save button where the page says what is wrong, and what was done."""
+        """The line over the save button for problems and for what was done."""
         return self.page.locator("#talk")
 
     def settle(self, typing=False):
@@ -181,7 +181,7 @@ class HandEntry(Finger):
         self.page.locator(".htmx-request").first.wait_for(state="detached")
 
     def report(self, hand, way="keys"):
-        """Enter all of a hand of the format mille-bornes-hand/1, side by side, from the top down."""
+        """Enter a whole hand of the format mille-bornes-hand/1, one side after the other."""
         caller, target, further = hand["extension_called_by"], *self._targets(hand)
         reached = further if caller is not None else target
         for index, side in enumerate(hand["sides"]):
@@ -217,7 +217,7 @@ def seat(page, number):
 
 
 def open_hand(page, number, tap=lambda locator: locator.tap()):
-    """A hand's line on the score sheet, opened to its receipt; without JavaScript the page of that."""
+    """A hand's line on the score sheet, opened to its receipt; without JavaScript the page of the receipt."""
     line = page.locator(f"#hand-{number}")
     if line.locator("details:not([open])").count():
         tap(line.locator("summary"))
@@ -237,22 +237,22 @@ def open_menu(page):
 
 
 def expect_totals(page, names, totals):
-    """The game page, with these totals: in the rows of the next hand, else in the list of the sides, which
-    is by their totals at the end of a game."""
+    """Expect the game page with these totals: in the rows of the next hand, else in the list of the sides,
+    which a finished game sorts by totals."""
     rows = page.locator(".side-row .whose").or_(page.locator(".sides > li"))
     expect(rows).to_have_count(len(totals))
     for name, total in zip(names, totals, strict=True):
-        row = rows.filter(has_text=name).last  # for a moment, at the end, both are there
+        row = rows.filter(has_text=name).last  # at the end of a game both are there for a moment
         expect(row).to_contain_text(re.compile(rf"\s{total:,}\s*$"))
 
 
 def label_of(field):
-    """The label around a control: what a finger hits."""
+    """The label around a control, which a finger hits."""
     return field.locator("xpath=ancestor::label")
 
 
 def cards_for(miles, without_200s=False):
-    """Distance cards that make up `miles`, the biggest first; for no miles at all, none of the 25s."""
+    """Distance cards that make up `miles`, the largest first; for 0 miles an explicit count of no 25s."""
     left, counts = miles, {}
     for card in sorted(DISTANCES, reverse=True):
         most = (0 if without_200s else 2) if card == 200 else CLASSIC.distances[card]

@@ -14,8 +14,8 @@ NUMBERS = count(1)
 
 @pytest.fixture
 def evening(server):
-    """A device with two games that are over, and the name of who won the first: a new one for each test, as
-    inside a phone they all see the same games."""
+    """A device with two finished games, and the winner's name of the first. The name is new for each test,
+    because inside a phone all tests see the same games."""
     device, winner = Device(server), f"René {next(NUMBERS)}"
     for names in ((winner, "Bob"), ("Ann", "Cy")):
         game = device.new_game(*names, total_0="4300", total_1="100")

@@ -1,7 +1,6 @@
-"""The screen kept on while somebody scores, and a short vibration: both by what the browser can do.
+"""The screen is kept on while somebody scores, and events vibrate shortly, where the browser can do so.
 
-Chromium has both, but no screen to keep on and nothing to vibrate: the page meets stand-ins that write down
-what they are asked.
+A test has no screen and nothing to vibrate: stand-ins note the page's requests.
 """
 
 import pytest
@@ -27,7 +26,7 @@ WITHOUT = "delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibra
 REFUSING = """Object.defineProperty(Navigator.prototype, "wakeLock", { configurable: true, value: {
   request: () => Promise.reject(new DOMException("weak battery", "NotAllowedError")),
 } });"""
-#: The browser takes the lock from a page out of sight.
+#: The browser releases the wake lock of a hidden page.
 HIDE = """lock.dispatchEvent(new Event("release"));
 Object.defineProperty(document, "hidden", { value: true, configurable: true });
 document.dispatchEvent(new Event("visibilitychange"));"""

@@ -84,7 +84,7 @@ def test_the_preview_works_without_the_cdn(new_phone, server, cdn):
 
 @pytest.fixture
 def htmx_held(phone):
-    """A phone on which htmx is on its way until the second thing given, a function, is called."""
+    """A phone on which htmx is held back, and a function that releases it."""
     return phone, hold(phone, f"**/{VENDORED.name}*")
 
 
@@ -99,7 +99,7 @@ def test_taps_before_htmx_has_come_are_added_up_later(htmx_held, server):
 
 
 def test_enter_goes_from_name_to_name(phone):
-    """It starts the game at the last alone: who types the first name has not said that there are no more."""
+    """Only in the last field Enter starts the game: after the first name more may follow."""
     phone.goto("/games/new")
     seat(phone, 1).focus()
     phone.keyboard.type("Ann")
@@ -135,7 +135,7 @@ def test_players_are_chosen_before_any_script_has_come(phone):
 
 @pytest.fixture
 def release_fields(phone):
-    """A new game whose fields for three, once asked for, are on their way until the function is called."""
+    """A new game whose fields for three players are held back until the function is called."""
     phone.goto("/games/new")
     release = hold(phone, "**/games/new/arrange")
     label_of(phone.get_by_role("radio", name="3", exact=True)).tap()
@@ -191,7 +191,7 @@ def test_a_lost_network_while_adding_up_is_told(phone, hand, offline):
 
 
 BAD_GATEWAY = {"status": 502, "body": "Bad gateway"}
-#: Such as a hotel's to log in on: it answers whatever is asked for.
+#: A captive portal, such as a hotel's login page: it answers every request.
 HOTEL = "<header id='head'></header><main id='main'>Welcome to the hotel!</main>"
 OF_THE_NETWORK = {
     "server down": BAD_GATEWAY,
@@ -204,7 +204,7 @@ OF_THE_NETWORK = {
 
 @pytest.fixture
 def fulfill(phone, complaints):
-    """fulfill(asked, answer): what is asked for is answered so, until it is unrouted."""
+    """fulfill(asked, answer) answers such requests with `answer` until the route is removed."""
 
     def route_to(asked, answer):
         phone.route(asked, lambda route: route.fulfill(**answer))
@@ -238,7 +238,7 @@ def test_a_captive_portal_is_not_taken_for_a_sum(phone, hand, fulfill):
 
 
 def test_a_captive_portal_is_not_taken_for_the_game(phone, game, hand, fulfill):
-    """The hand is saved, and the network breaks before the page comes that shows it."""
+    """The hand is saved, and the portal answers the request for the page that shows it."""
     fulfill(f"**{game}", {"body": HOTEL})
     with phone.expect_response(f"**{game}"):
         hand.save()
@@ -250,7 +250,7 @@ def test_a_captive_portal_is_not_taken_for_the_game(phone, game, hand, fulfill):
 
 
 def test_a_hand_waits_while_the_server_does_not_answer(phone, game, hand):
-    """The phone waits four seconds for an answer, and as long again for every other try."""
+    """The phone waits four seconds for each try."""
     phone.route(NEW_HAND, lambda route: None)
     hand.save()
     expect(kept(phone)).to_be_hidden()
@@ -283,7 +283,7 @@ def test_a_lost_answer_and_a_closed_browser_save_one_hand(phone, game, hand, com
 
 @pytest.mark.parametrize(("delay", "pause"), [(0, 0), (400, 0), (0, 150)])
 def test_a_double_tap_makes_one_hand(phone, game, hand, delay, pause):
-    """The second may find the next hand, which is none of it: it is told that the first is saved."""
+    """The second tap may hit the entry of the next hand: it is told that the first is saved."""
 
     def slowly(route):
         phone.wait_for_timeout(delay)
@@ -302,7 +302,7 @@ def test_a_double_tap_makes_one_hand(phone, game, hand, delay, pause):
 
 
 def test_going_back_and_saving_again_is_one_hand(phone, game):
-    """A browser that asks for the page anew must not fill it with the hand that has been saved."""
+    """A browser that reloads the page must not fill it with the saved hand."""
     hand = entered(phone, game)
     hand.save()
     expect_totals(phone, NAMES, [600, 425])
@@ -315,7 +315,7 @@ def test_going_back_and_saving_again_is_one_hand(phone, game):
 
 
 def test_saving_from_a_page_kept_by_the_browser_corrects_the_hand(phone, game, hand):
-    """As phones do it: the page is there as it was left. A second tab stands in for it."""
+    """Phones show the page as it was left. A second tab stands in for that."""
     kept = phone.context.new_page()
     kept.goto(phone.url)
     HandEntry(kept).expect_sums(600, 425)
@@ -329,7 +329,7 @@ def test_saving_from_a_page_kept_by_the_browser_corrects_the_hand(phone, game, h
 
 
 def test_a_late_sum_does_not_overtake_a_newer_one(phone, game, hand):
-    """The first of two requests is slow: what is shown in the end belongs to what stands in the form."""
+    """The first of two requests is slow: in the end the sums belong to the form's values."""
     slow = []
 
     def once(route):
@@ -358,7 +358,7 @@ def test_a_save_works_while_a_sum_is_on_its_way(phone, hand):
 
 
 def test_a_correction_survives_a_lost_network(phone, server, offline):
-    """It stays open, as it was entered, until it has been sent."""
+    """It stays open as entered until it has been sent."""
     game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
     phone.goto(game)
     open_hand(phone, 1).get_by_role("link", name="Correct").tap()
@@ -392,7 +392,7 @@ def test_a_waiting_correction_can_be_changed_again(phone, server, offline):
 
 
 def test_a_save_right_after_the_last_digit_is_one_hand(phone, game):
-    """The sum that typing asks for a moment later does not get in the way."""
+    """The delayed request for sums does not get in the way."""
     phone.goto(game)
     hand = HandEntry(phone)
     hand.miles(0, 600)

@@ -1,4 +1,4 @@
-"""Charts as the browser draws them: each point at its pixel, in the colours of the theme, of paper too."""
+"""Charts as the browser draws them: each point at its pixel, in the colours of theme and paper."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ HANDS = (
     reported((575,), (700, ROW, PROOF)),
     reported((300,), (700, ACE + "*")),
 )
-#: The totals of these hands, beginning with none.
+#: The totals after each of these hands, from the start.
 TOTALS = ((0, 1600, 2175, 2475), (0, 425, 1725, 3225))
 #: The smallest letters that a phone shows, in pixels.
 LEGIBLE = 11
@@ -31,7 +31,7 @@ LETTERS = """drawing => {
   const sizes = [...drawing.querySelectorAll("text")].map((text) => getComputedStyle(text).fontSize);
   return sizes.map((size) => parseFloat(size) * scale);
 }"""
-#: Words of the tables that stand in two lines.
+#: Words of the tables that are broken over two lines.
 BROKEN = """() => [...document.querySelectorAll(".figures bdi")].flatMap((name) => {
   const text = name.firstChild;
   return [...text.data.matchAll(/[^\\s-]+-?/g)].filter((word) => {

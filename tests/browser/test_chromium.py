@@ -1,4 +1,4 @@
-"""A missing browser is installed, or said aloud: the tests that need it are never skipped in silence."""
+"""A missing browser is installed or is an error: its tests are never skipped silently."""
 
 import subprocess
 

@@ -56,7 +56,7 @@ def lend(phone, second):
     "club_league.show", "club_league.season", "club_league.member",
 )  # fmt: skip
 def test_a_season_gets_nights_and_a_league(new_phone, server):
-    """Two nights were played already; a third begins with those who are expected."""
+    """Two nights were played already; a third begins with the members expected."""
     phone, second = new_phone(), new_phone()
     change_members(phone)
     lend(phone, new_phone())

@@ -23,15 +23,15 @@ def press(page, name):
 
 
 def release_first(page):
-    """Releases the first draft of a night, over the notice that no phone reaches a server of this machine
-    alone. The app inside a phone gives none."""
+    """Releases the first draft of a night, overriding the notice that phones cannot reach the server. The app
+    inside a phone has no such notice."""
     press(page, re.compile("^Release round"))
     if page.get_by_role("button", name="Release it anyway").count():
         release_anyway(page, "No phone can open the codes and links of this night.")
 
 
 def release_anyway(page, text):
-    """Goes on over what stopped the release."""
+    """Overrides the notices that stopped the release."""
     expect(page.locator(".attention.stop").get_by_text(text)).to_be_visible()
     press(page, "Release it anyway")
 
@@ -105,7 +105,7 @@ def enter_result(laptop):
 
 @pytest.mark.in_pocket
 def test_a_late_arrival_stops_the_release_and_is_drawn_in(new_phone):
-    """The strip tells on the page that stands open, the release stops, a tap draws again."""
+    """The strip tells it on the open page, the release stops, and a tap draws again."""
     laptop = new_phone(**LAPTOP)
     laptop.goto("/")
     follow(laptop, "Direct a tournament night")
@@ -127,13 +127,13 @@ def test_a_late_arrival_stops_the_release_and_is_drawn_in(new_phone):
     at_the_door.get_by_role("button", name=re.compile("Here.*Mia Moreau")).click()
     late = "Mia Moreau came after round 1 was drawn, and has no seat in it."
     expect(at_the_door.locator("#people").get_by_role("link", name=late)).to_be_visible()
-    expect(strip).to_contain_text(late)  # nobody reloaded it
+    expect(strip).to_contain_text(late)  # without a reload
     assert strip.bounding_box() == quiet, "it is as high as with nothing in it"
-    if not laptop.locator("#attention-alone a").count():  # there is another item
+    if not laptop.locator("#attention-alone a").count():  # a second notice
         laptop.locator("#attention-line").click()
     with laptop.expect_event("load"):
         laptop.get_by_role("link", name=late).click()
-    expect(laptop.locator("#since")).to_be_visible()  # not only scrolled: the page was older
+    expect(laptop.locator("#since")).to_be_visible()  # the page reloads, because it was outdated
     press(laptop, re.compile("^Release round"))
     expect(laptop.get_by_role("heading", name="Round 1 is not released yet")).to_be_visible()
     with laptop.expect_event("load"):

@@ -1,6 +1,5 @@
-"""Disputes settled on a phone: classic ones, questions people ask, situations laid out by taps.
-
-In few taps, in both languages, with and without JavaScript."""
+"""Disputes settled on a phone: classic ones, questions people ask, and situations laid out by taps. In few
+taps, in both languages, with and without JavaScript."""
 
 import re
 
@@ -27,7 +26,7 @@ NOT_PRINTED = {
 BOX = {"en": "winning-moves", "fr": "dujardin-2024"}
 FEW_TAPS = 4
 USUAL = EDITIONS["winning-moves"].rules(2)
-#: Some of them every time, every one with the slow tests. What is answered is the same without a browser:
+#: Some of them every time, all of them with the slow tests. The answers are tested without a browser:
 #: tests/web/disputes/test_legal.py asks each dispute, tests/disputes/test_search.py each question.
 SOME_AND_THEN_ALL = [
     pytest.param("en", slice(0, None, 10), id="en"),
@@ -43,7 +42,7 @@ def expect_says(page, verdict):
 
 @pytest.mark.parametrize(("language", "these"), SOME_AND_THEN_ALL)
 def test_the_classic_disputes_are_answered(language, these, used_phone):
-    """By the box that a newcomer with this language is offered, and below it by all five."""
+    """By the box that newcomers of this language are offered, and below by the others."""
     page, words = used_phone(locale=LOCALES[language]), SAYS[language]
     rules = EDITIONS[BOX[language]].rules(2)
     wrong = []
@@ -107,11 +106,11 @@ class Asker(Finger):
     """Lays a situation out."""
 
     def pick(self, name, value):
-        """Tap a choice; the cards lie behind a tap where one is picked already."""
+        """Tap a choice; once a card is picked, the others need a tap to unfold."""
         choice = label_of(self.page.locator(f'input[name="{name}"][value="{value}"]'))
         if name == "card":
             self.page.locator(".question .main").wait_for()
-            self.page.wait_for_load_state("domcontentloaded")  # until then all is unfolded
+            self.page.wait_for_load_state("domcontentloaded")  # until the script runs everything is unfolded
             another = self.page.locator(".another-card:not(:has(:checked))")
             if another.is_visible():
                 self.tap(another)
@@ -149,7 +148,7 @@ def test_a_game_asks_a_question_in_few_taps(asker, server):
 
 @pytest.mark.in_pocket
 def test_the_menu_of_a_game_asks_a_question_in_few_taps(asker, server):
-    """Menu, link, card, answer: on the situation that is laid out to begin with, with the sides' names."""
+    """Menu, link, card, answer; the situation is laid out already, with the sides' names."""
     page = asker.page
     page.goto(game_on(page, server, "Ann", "Bob", "Chloé"))
     asker.tap(page.get_by_role("button", name="Menu").or_(page.get_by_role("link", name="Menu")))
@@ -322,7 +321,7 @@ def test_a_question_of_a_coup_fourre_drops_the_attacks_victim_and_piles(used_pho
     expect(attacked.get_by_text("Ann", exact=True)).to_be_hidden()
 
 
-#: Names with a word that goes over two lines without a hyphen of its own, or over the edge of its key.
+#: Names with a word that is broken without a hyphen, or wider than its key.
 TORN = """() => [...document.querySelectorAll(".card-key small")].filter((name) => {
   if (!name.offsetWidth || !name.closest(".card-key").offsetWidth) return false;
   const range = document.createRange();
@@ -348,7 +347,7 @@ def test_no_name_of_a_card_is_torn_apart(language, width, new_phone):
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_piles_in_question_are_on_the_first_screen(language, new_phone):
-    """Both sides' before a card is picked; then those of the side that it is played on, over the button."""
+    """Those of both sides before a card is picked; then those of the target, above the button."""
     page = new_phone(locale=LOCALES[language], viewport={"width": 390, "height": 664})
     page.goto(
         "/legal?box=winning-moves&players=2&side=Ann&side=Bob&own-battle=stop&own-safeties=driving_ace"
@@ -465,7 +464,7 @@ def test_what_if_saves_nothing(asker, scored):
     entry = HandEntry(page)
     changes = page.locator("#entry .change")
     expect(changes).to_have_text(["±0", "±0"])
-    entry.safety(0, TANK, coup=True)  # a tap more takes it back
+    entry.safety(0, TANK, coup=True)  # another tap takes it back
     if page.get_by_role("button", name="Add up").count():
         asker.tap(page.get_by_role("button", name="Add up"))
     expect(changes).to_have_text(["−400", "±0"])  # a coup fourré and its safety
@@ -509,10 +508,10 @@ def test_an_impossible_hand_leads_to_its_article(asker, scored):
     expect(entry.talk.get_by_role("button", name="Bob had 675")).to_be_visible()
     why = entry.talk.get_by_role("link", name="cannot both complete the trip")
     why.tap()
-    if entry.has_pad:  # the first tap has opened all of it
+    if entry.has_pad:  # the first tap unfolds everything
         why.tap()
     expect(page.locator("article.rule h2")).to_contain_text("The hand ends")
-    page.route(CDN, lambda route: route.abort())  # with a route, Chromium sends a form again without asking
+    page.route(CDN, lambda route: route.abort())  # with a route Chromium would resend the form without asking
     page.go_back()
     page.unroute(CDN)
     for side in (0, 1):
@@ -557,7 +556,7 @@ def test_an_article_is_passed_on_with_its_answer(new_phone):
     assert title == given["title"] and answer.endswith("(Dujardin 2024, 4 players)")
 
 
-#: Puts one article after the other into the page and measures how far down it goes.
+#: Puts each article into the page in turn and measures how far down it reaches.
 ENDS = """async (addresses) => {
   const ends = {};
   for (const address of addresses) {

@@ -1,4 +1,4 @@
-"""The end of a game on a phone: all of it on one screen, with long names and four sides, too."""
+"""The end of a game fits on one screen of a phone, even with long names and four sides."""
 
 import pytest
 from playwright.sync_api import expect
@@ -45,12 +45,12 @@ ENDS = {
     ),
 }
 BOTTOM = "() => document.querySelector('.after-end').getBoundingClientRect().bottom"
-#: Words of the end that are cut although they are no names.
+#: Words of the end, other than names, that are cut.
 CUT = """() => [...document.querySelectorAll(".end :is(dt, small, .figure, .facts b), .after-end *")]
   .filter((element) => getComputedStyle(element).display !== "inline")
   .filter((element) => element.scrollWidth > element.clientWidth + 1)
   .map((element) => element.textContent.trim())"""
-#: Parts of the end that lie beyond the page's edge, in text of twice the size; the sheet below it is no part.
+#: Parts of the end, without the sheet below, that lie beyond the page's edge in text of twice the size.
 BEYOND = """() => [...document.querySelectorAll(".end > *, .end :is(li, li > *, dt, dd, b), .after-end *")]
   .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth)
   .map((element) => `${element.localName}.${element.className} ${element.textContent.trim()}`)"""

@@ -1,4 +1,4 @@
-"""The entry of a hand in the room it has: on its side, on a computer, in large type, in forced colours."""
+"""The layout of the entry: on a phone on its side, on a computer, in large type and in forced colours."""
 
 from itertools import product
 
@@ -74,7 +74,7 @@ def test_nothing_lies_under_the_notch_of_a_phone_on_its_side(new_phone, server):
 
 
 def test_rows_of_two_sides_fit_the_height_of_the_screen(phone, server):
-    """Names in full where there is room for rows of two lines, all in sight where there is none."""
+    """Rows have two lines with full names where there is room; otherwise everything still is in sight."""
     hand = opened(phone, server, 2, {"width": 360, "height": 740})
     high = hand.row(0).bounding_box()["height"]
     expect(hand.row(0).locator(".zone.coup").first).to_be_hidden()
@@ -94,7 +94,7 @@ WORDS_OF_ZONES = """() => [...document.querySelectorAll(".zone")].map((zone) => 
 
 @pytest.mark.parametrize(("locale", "words"), [("en-US", ["played", "coup"]), ("fr-FR", ["posée", "coup"])])
 def test_the_zones_of_a_safety_have_words(used_phone, server, locale, words):
-    """And all stands on a low screen without scrolling."""
+    """And everything fits on a low screen without scrolling."""
     phone = used_phone(locale=locale)
     hand = opened(phone, server, 2, {"width": 390, "height": 664})
     zones = phone.evaluate(WORDS_OF_ZONES)
@@ -208,7 +208,7 @@ def test_large_type_leaves_the_entry_usable(new_phone, server, sides, width):
     assert phone.evaluate("document.documentElement.scrollWidth") == width
 
 
-# Words that are broken, which only large type does; the skip link where nobody has asked for it.
+# Broken words, which only large type causes; and the skip link when it is visible uncalled.
 BROKEN = """() => [...document.querySelectorAll(".sides .who, .menu button, .settle a, .foot button, .skip")]
   .filter((part) => {
     if (part.matches(".skip")) return part.getBoundingClientRect().bottom > 0;
@@ -232,7 +232,7 @@ def test_large_type_leaves_other_pages_whole(new_phone, server, size, rest):
     phone.add_init_script(LARGE_TYPE)
     phone.set_viewport_size({"width": size[0], "height": size[1]})
     game = maker.new_game(*NAMES)
-    if rest:  # else the page of who watches
+    if rest:  # otherwise a watcher's page
         maker.lend_cookies_to(phone.context)
     phone.goto(game + rest)
     assert phone.evaluate("document.documentElement.scrollWidth") == size[0]
@@ -276,7 +276,7 @@ def test_figures_stand_inside_their_stones(phone, server, goal):
 @pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
 @pytest.mark.parametrize(("sides", "width"), [(2, 390), (4, 320)])
 def test_the_working_of_points_moves_nothing(new_phone, server, sides, width, script):
-    """It opens over what follows; the same spot closes it, and with a script a tap elsewhere."""
+    """It opens over the parts below; a tap on the same spot closes it, and with a script a tap elsewhere."""
     page = new_phone(java_script_enabled=script)
     hand = opened(page, server, sides, {"width": width, "height": 844})
     if script:

@@ -1,5 +1,5 @@
-"""Every page, in both languages and both themes: nothing for axe to complain of, nothing wider than the
-phone, every control as big as a thumb needs it, every symbol drawn, nothing blocked or thrown."""
+"""Every page, in both languages and both themes: axe finds no fault, nothing is wider than the phone, every
+control is large enough for a thumb, every symbol is drawn, nothing is blocked or thrown."""
 
 import re
 
@@ -12,19 +12,19 @@ from tests.browser.phones import PHONE, new_context
 from tests.browser.scenes import SCENES, World
 
 LOCALES = {"en": "en-US", "fr": "fr-FR"}
-#: Rules of axe: the others do not look at colours.
+#: Rules of axe about colours.
 ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
 # French is the longer of the two; the slow set looks at English as well.
 LANGUAGES = ["fr", pytest.param("en", marks=pytest.mark.slow)]
 WIDTHS = (390, 360, 320)
 TYPE_TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
-#: Resolves when the page is drawn anew: by then scripts have fitted what they fit to its width.
+#: Resolves after the next frame, when scripts have fitted their parts to the width.
 DRAWN = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
 THUMB = (48, 48)
-#: Smaller are those that stand together so that all of a hand is in sight: slips there undo nothing. Miles
-#: and points of a row in one line are looked at; what makes that row the active one is its name beside them.
+#: Controls that may be smaller, so that a whole hand is in sight; a slip there undoes nothing. Miles and
+#: points of a row on one line are only looked at; a tap on the name beside them activates the row.
 #: A line of the score sheet reaches from edge to edge, and opens what a second tap closes.
-#: Seven days stand side by side on the narrowest phone, and to look at another day undoes nothing.
+#: Seven days stand side by side on the narrowest phone; a slip there undoes nothing.
 SMALLER = {"line": (48, 40), "day": (40, 48), "safety": (39, 44), "key": (44, 44), "cell": (48, 24)}
 ROUNDING = 0.1
 
@@ -39,7 +39,7 @@ TOO_WIDE = """() => {
   return [`${root.scrollWidth} px wide`, ...named.slice(0, 5)];
 }"""
 
-# Symbols that the sprite does not draw: misspelt, or kept from the page by its policy.
+# Symbols that the sprite does not draw: misspelt, or blocked by the CSP.
 EMPTY = """() => [...document.querySelectorAll("use")]
   .filter((use) => use.checkVisibility() && !use.getBBox().width)
   .map((use) => `nothing drawn for ${use.getAttribute("href")}`)"""
@@ -52,7 +52,7 @@ def world(server):
 
 @pytest.fixture(scope="module")
 def phones(browser, world):
-    """Four pages, by language and device, that stay open for all scenes, and what they complain of."""
+    """Four pages, by language and device, kept open for all scenes; and their complaints."""
     complaints, contexts = [], {}
     for language, locale in LOCALES.items():
         for device in ("owner", "newcomer"):
@@ -97,7 +97,7 @@ def test_each_page_passes_axe_and_fits_the_phone(phones, world, scene, language)
 
 
 def test_the_dark_theme_changes_only_colours():
-    """So that sizes are measured in one theme, and in the other axe is asked about colours alone."""
+    """So sizes are measured in one theme, and in the other axe checks only colours."""
     sheet = "".join(file.read_text("utf-8") for file in static_dir().rglob("*.css"))
     nights = re.findall(
         r"@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^{}]*)\}\s*\}", sheet

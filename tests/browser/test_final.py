@@ -1,4 +1,4 @@
-"""A final on the laptop: the leaders at table 1 decide the first places, and the podium shows them."""
+"""A final on the laptop: the leaders at table 1 decide the first places, which the podium shows."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.browser.test_director import LAPTOP, enter_result, follow, press, rel
 
 
 def play_round(laptop, kind=None):
-    """Draws and releases a round, by the kind of this name if given, and reports its two tables."""
+    """Draws and releases a round, by this kind if given, and reports its two tables."""
     follow(laptop, re.compile("^Draw$"))
     if kind:
         laptop.get_by_label("How are the tables drawn?").select_option(label=kind)

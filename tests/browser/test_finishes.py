@@ -1,4 +1,4 @@
-"""The chips over the keys of miles: how a trip ended, in a tap, and whose extension failed."""
+"""The chips above the keys of miles: a tap says how a trip ended, and whose extension failed."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from tests.browser.tapping import HandEntry, expect_totals, open_hand
 from tests.browser.world import game_on
 
 NAMES = ("Ann", "Bob")
-# Chips whose words are cut, or stand in more lines.
+# Chips whose words are cut or broken over lines.
 UNREADABLE = """most => [...document.querySelectorAll(".finish")].filter((chip) => {
   const caption = chip.querySelector("small");
   const { lineHeight } = getComputedStyle(caption);
@@ -30,7 +30,7 @@ def failed(hand):
 
 @pytest.mark.parametrize("miles", [700, 850])
 def test_a_failed_extension_is_entered_with_a_tap(hand, miles):
-    """Of whoever came to 700 the chip says that they called; the others get what that is worth."""
+    """The chip says that the side with 700 miles called; the other sides get the points."""
     hand.miles(1, 475)
     if miles == 700:
         hand.open(0)
@@ -55,7 +55,7 @@ def test_miles_can_be_entered_after_a_failed_extension(hand):
 
 
 def test_an_empty_draw_pile_counts_for_the_whole_hand(hand):
-    """Whichever row is active it looks given, and its points are of the side that completed its trip."""
+    """It looks claimed in every row, and the side that completed its trip gets the points."""
     hand.finish(0, 700, safe=True)
     hand.miles(1, 25)
     chip = hand.page.get_by_role("button", name="Draw pile was empty")

@@ -1,4 +1,4 @@
-"""The bytes that a phone fetches for the first page it opens: htmx is among them, and every header."""
+"""The bytes that a phone fetches for its first page, with htmx and all headers."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,13 +8,13 @@ from tests.browser.chromium import launch
 from tests.browser.phones import CDN, PHONE
 
 FIRST_VISIT = 32_000
-#: Nobody's first page: it follows the start page, the form for a new game or a scorer's link.
+#: Never a first page: it follows the start page, the form for a new game or a scorer link.
 SCORING = 44_500
 
 
 @pytest.fixture(scope="module")
 def far_away(browser):
-    """A browser that finds the CDN: its name leads to a stand-in that sends what the CDN does."""
+    """A browser that reaches the CDN, or rather a stand-in that sends the same."""
     with Cdn() as cdn:
         browser = launch(browser.browser_type, cdn.arguments)
         yield browser
@@ -47,7 +47,7 @@ def test_a_first_page_stays_below_its_bytes(far_away, server, scorer, short_game
 
 
 def fetch_all(page, path):
-    """Open a page, and count the bytes of each answer as they came over the network."""
+    """Open a page, and count the bytes of each answer on the network."""
     network, urls, sizes = page.context.new_cdp_session(page), {}, {}
     network.on(
         "Network.requestWillBeSent", lambda sent: urls.update({sent["requestId"]: sent["request"]["url"]})

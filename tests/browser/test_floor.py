@@ -1,4 +1,4 @@
-"""A browser as old as the floor: what came to browsers later is taken out of this one."""
+"""A browser as old as the floor: newer features are removed from this one."""
 
 import re
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.tapping import HandEntry, expect_totals, open_menu, seat
 from tests.browser.world import game_on
 
-#: Script that takes out what Safari 15.4, Chrome 90 or Firefox 91 lacks, of what scripts are tempted to use.
+#: Script that removes tempting features that Safari 15.4, Chrome 90 or Firefox 91 lacks.
 LATER = """
 for (const name of ["at", "with", "toSorted", "toReversed", "findLast"]) delete Array.prototype[name];
 delete String.prototype.at;

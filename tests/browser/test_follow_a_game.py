@@ -1,4 +1,4 @@
-"""A game's page that nobody touches: it shows what other phones save, and says when it cannot."""
+"""An open page of a game follows other phones' saves, and says when it cannot."""
 
 import re
 import time
@@ -41,7 +41,7 @@ def watcher(used_phone):
 
 
 def follow(page, game):
-    """Open the game, and wait until the page asks for news."""
+    """Open the game, and wait for the page's first poll."""
     page.goto(game)
     expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
 
@@ -81,7 +81,7 @@ def test_news_keep_opened_hand_focus_and_scroll(watcher, ann, game):
     summary.evaluate(
         "element => { element.focus(); element.scrollIntoView({ block: 'center' }); element.marked = 1 }"
     )
-    watcher.wait_for_timeout(300)  # until the scroll stands still
+    watcher.wait_for_timeout(300)  # wait until scrolling ends
     before = summary.bounding_box()["y"]
     ann.correct(game, 4, reported((125,), (200,)))
     ann.play(game, SECOND)
@@ -93,7 +93,7 @@ def test_news_keep_opened_hand_focus_and_scroll(watcher, ann, game):
 
 
 def test_the_page_keeps_its_place_where_the_browser_does_not(watcher, ann, game):
-    """Safari keeps nothing in its place when something comes in above."""
+    """Safari has no scroll anchoring."""
     ann.play(game, *[SECOND] * 8)
     follow(watcher, game)
     watcher.locator("html").evaluate("root => { root.style.overflowAnchor = 'none' }")
@@ -142,7 +142,7 @@ def test_a_page_with_nothing_entered_follows_to_the_end_and_back(used_phone, ann
 
 @pytest.fixture
 def dealer(used_phone, ann, game):
-    """The field of the next dealer, on the page of a second scorer that stands open."""
+    """The field of the next dealer on the open page of a second scorer."""
     page = used_phone()
     ann.lend_cookies_to(page.context)
     follow(page, game)
@@ -199,7 +199,7 @@ def test_a_hand_saved_on_two_phones_keeps_its_dealer(dealer, ann, game):
 
 
 def test_a_misdeal_after_another_phones_counts(used_phone, ann, game):
-    """Two misdeals are two, when the page that reports the second one has shown the first."""
+    """The page has shown the first misdeal, so the second is another one."""
     page, bob = used_phone(), Device(ann.server)
     bob.post(ann.new_link(game, "Bob"))
     ann.lend_cookies_to(page.context)
@@ -215,7 +215,7 @@ def test_a_misdeal_after_another_phones_counts(used_phone, ann, game):
 
 
 def test_a_half_entered_hand_is_left_alone(used_phone, ann, game):
-    """A hand that another phone saves meanwhile is said over it, and the totals follow."""
+    """A line above it tells of a hand saved by another phone, and the totals follow."""
     page, bob = used_phone(), Device(ann.server)
     ann.lend_cookies_to(page.context)
     bob.post(ann.new_link(game, "Bob"))
@@ -298,11 +298,11 @@ def test_a_page_without_answers_says_since_when_and_then_follows(phone, tmp_path
         expect(phone.locator("#hand-1")).to_be_visible(timeout=2 * SOON)
         expect(note).to_be_hidden()
         phone.goto("about:blank")
-    complaints.clear()  # the browser's own about the network
+    complaints.clear()  # of the browser, about the network
 
 
 def test_a_silent_server_counts_as_out_of_touch(watcher, game):
-    """Some networks swallow what is asked: no error comes, and no answer."""
+    """Some networks swallow requests: neither an error nor an answer comes."""
     follow(watcher, game)
     watcher.route("**/news*", lambda route: None)
     note = watcher.locator(".out-of-date")
@@ -313,7 +313,7 @@ def test_a_silent_server_counts_as_out_of_touch(watcher, game):
 
 
 def test_a_page_shown_again_does_not_tell_a_wait(watcher, ann, game):
-    """It was in a pocket for ten minutes: it asks, and says nothing of being out of touch meanwhile."""
+    """After ten minutes in a pocket it polls at once, and does not claim to be out of touch."""
     follow(watcher, game)
     watcher.route("**/news*", lambda route: None)
     watcher.evaluate(HIDE % "true")

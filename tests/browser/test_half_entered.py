@@ -1,4 +1,4 @@
-"""A hand half entered is kept on the phone, whatever happens to the page, until it is saved."""
+"""A half-entered hand is kept on the phone until it is saved, whatever happens to the page."""
 
 import re
 
@@ -25,7 +25,7 @@ def game(phone, server):
     return game_on(phone, server, *NAMES, edition="wikipedia-2016", option="1000 -> 1200")
 
 
-#: The same as tapped_in() taps.
+#: The same hand as tapped_in() taps.
 HALF = {
     **miles(0, 1075),
     **miles(1, 425),
@@ -40,8 +40,8 @@ HALF = {
 
 @pytest.fixture
 def half(phone, game):
-    """A half-entered hand: miles, counted cards, safeties, the extension, the dealer. Entered at once, which
-    takes a third of the time."""
+    """A half-entered hand: miles, counted cards, safeties, the extension, the dealer. It is filled in at
+    once, in a third of the time that tapping takes."""
     phone.goto(game)
     report(phone, **HALF)
     expect_half(phone)
@@ -103,7 +103,7 @@ def test_a_closed_page_opens_with_the_half_entered_hand(phone, half):
 
 @pytest.mark.journey
 def test_a_new_browser_finds_the_half_entered_hand(new_phone, phone, game, half):
-    """Only cookies and local storage last beyond the browser."""
+    """Only cookies and local storage outlast the browser."""
     again = new_phone(storage_state=phone.context.storage_state())
     again.goto(phone.url)
     expect_half(again)
@@ -173,7 +173,7 @@ def test_two_tabs_share_a_half_entered_hand(phone, half):
 
 
 def test_two_tabs_keep_a_hand_each(phone, game):
-    """Neither loses its own by a reload; a third one begins with what was last entered or looked at."""
+    """Neither loses its own by a reload; a third tab begins with the draft last entered or looked at."""
     phone.goto(game)
     second = phone.context.new_page()
     second.goto(game)

@@ -29,7 +29,7 @@ def test_every_choice_is_read_in_full(used_phone, server, locale):
 
 @pytest.mark.in_pocket
 def test_the_miles_of_an_extension_are_asked_where_one_is_chosen(used_phone, server):
-    """Those that were typed stay in sight: they count."""
+    """Typed miles stay in sight, because they count."""
     phone = used_phone()
     phone.goto(f"{server.url}/games/new")
     phone.get_by_text("House rules").tap()

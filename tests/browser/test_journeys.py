@@ -5,9 +5,9 @@ import pkgutil
 
 import tests.browser
 
-#: No pages: files to download, data for programs, and fragments that a page asks for.
+#: Routes that are no pages: downloads, data for programs, and fragments.
 NOT_PAGES = {
-    "series_of_game.of_game",  # leads to a page
+    "series_of_game.of_game",  # a redirect
     "static", "health.alive", "health.ready", "rulebook.data", "watching.news",
     "verify.download", "about_hand.record", "exchange.game", "exchange.games", "spreadsheet_files.of_game",
     "spreadsheet_files.of_device", "share_picture.drawing", "share_picture.image",
@@ -18,7 +18,7 @@ ABOUT = 30
 
 
 def journeys():
-    """The mark of each journey: the tests of this folder that bear one."""
+    """The marks of the journeys in this folder."""
     for module in pkgutil.iter_modules(tests.browser.__path__, "tests.browser."):
         if module.name.rpartition(".")[2].startswith("test_"):
             for function in vars(importlib.import_module(module.name)).values():
@@ -27,7 +27,7 @@ def journeys():
 
 
 def test_journeys_open_every_page(app):
-    """That each opens the pages it names is checked as it ends: conftest.py."""
+    """conftest.py checks that each journey opens the pages it names."""
     opened = {endpoint for mark in journeys() for endpoint in mark.args}
     gets = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in rule.methods}
     assert opened == gets - NOT_PAGES

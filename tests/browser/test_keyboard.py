@@ -1,4 +1,4 @@
-"""A game scored with the keyboard alone; what has the focus can be seen, always."""
+"""A game is scored with the keyboard alone; the focus is always visible."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tests.web.nights.evening import THIRTEEN
 
 NAMES = ("Ann", "Bob")
 WIDTHS = (390, 1280)
-# The element with the focus, and whether a line is drawn around it or around what stands for it.
+# The focused element, and whether a line is drawn around it or its stand-in.
 FOCUSED = """() => {
   const focused = document.activeElement;
   const name = focused.closest(".tile")?.querySelector(".card-name");
@@ -27,7 +27,7 @@ MOST_STOPS = 60
 
 
 class Keyboard:
-    """Goes to controls as somebody does who has no pointer."""
+    """Reaches controls without a pointer."""
 
     def __init__(self, page):
         self.page = page
@@ -136,7 +136,7 @@ def test_the_keyboard_reaches_the_menu_and_a_receipt(page, server):
     expect_totals(page, NAMES, [0, 0])
 
 
-# The fields whose ring lies over the words of their label, and the links whose ring lies over their own.
+# Fields whose focus ring covers their label, and links whose ring covers their own words.
 CUT_BY_RING = """() => {
   const words = (element) => {
     const range = document.createRange();

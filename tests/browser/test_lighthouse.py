@@ -1,4 +1,4 @@
-"""Lighthouse over the pages of an evening, on the phone and network that it pretends to have by itself."""
+"""Lighthouse audits the pages of an evening, on the phone and network that it simulates."""
 
 import json
 import os
@@ -16,9 +16,9 @@ LIGHTHOUSE = "lighthouse@12.8.2"
 PERFECT = (
     "accessibility",
     "best-practices",
-)  # pages that no address leads to are no matter for search engines
+)  # secret addresses are of no interest to search engines
 FAST = 0.95
-RUNS = 3  # the speed depends on what else the machine does: the median counts
+RUNS = 3  # the median, because the speed depends on the machine's other work
 SCORING = next(bundle for bundle in BUNDLES if "scoring" in bundle)
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from tests.browser.world import game_on
 
 CORS = {"access-control-allow-origin": "*"}
 SCRIPT = "text/javascript"
-LATER = "2100-01-01"  # a moment to stop a page's clock at: past every now
+LATER = "2100-01-01"  # a moment in the future, at which a page's clock is stopped
 
 
 def has_htmx(page):
@@ -18,7 +18,7 @@ def has_htmx(page):
 
 
 def wait_for_htmx(page):
-    """(wait_for_function would need what the CSP forbids.)"""
+    """Not by wait_for_function, which the CSP forbids."""
     deadline = time.monotonic() + 10
     while not has_htmx(page):
         assert time.monotonic() < deadline, "htmx did not arrive"
@@ -34,7 +34,7 @@ def sources(page):
 @pytest.mark.parametrize(("cdn", "from_cdn"), [("answers", True), ("unreachable", False)])
 def test_htmx_comes_from_the_cdn_or_the_server(new_phone, cdn, from_cdn):
     page = new_phone(cdn=cdn)
-    page.clock.install()  # the page's clock stands still: nothing here may wait for a timer
+    page.clock.install()  # the page's clock stands still, so nothing may wait for a timer
     page.clock.pause_at(LATER)
     page.goto("/")
     wait_for_htmx(page)
@@ -66,7 +66,7 @@ def test_a_silent_cdn_is_waited_for_once_and_shortly(new_phone):
     wait_for_htmx(page)
     assert CDN not in sources(page)
     page.goto("/")
-    wait_for_htmx(page)  # without another turn of the clock
+    wait_for_htmx(page)  # without another tick of the clock
 
 
 def test_a_late_answer_of_the_cdn_is_ignored(phone):

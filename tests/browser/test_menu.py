@@ -1,4 +1,4 @@
-"""The quiet menu of a game's page: by touch, by keyboard, without JavaScript; and what it brings back."""
+"""The menu of a game's page: by touch, by keyboard and without JavaScript; and what it restores."""
 
 import pytest
 from playwright.sync_api import expect
@@ -57,7 +57,7 @@ def test_the_menu_is_a_page_without_javascript(used_phone, server):
 
 
 def test_the_menu_is_current_after_another_phones_change(used_phone, server):
-    """The page stands open all the while; its menu is fetched when it is opened."""
+    """The page stays open; its menu is fetched when it is opened."""
     ann, page = Device(server), used_phone()
     game = ann.new_game(*NAMES)
     ann.lend_cookies_to(page.context)
@@ -79,7 +79,7 @@ def test_the_menu_is_current_after_another_phones_change(used_phone, server):
 
 
 def test_the_menu_stays_open_while_the_page_follows(page, server):
-    """Nothing is entered: the next hand opens in place of the one that another phone has saved."""
+    """With nothing entered, the entry moves on to the next hand when another phone saves one."""
     bob, game = Device(server), page.url.removeprefix(server.url)
     ann = Device(server)
     ann.take_cookies_of(page.context)
@@ -91,14 +91,14 @@ def test_the_menu_stays_open_while_the_page_follows(page, server):
 
 
 def test_a_menu_opened_during_a_reload_stays_usable(page):
-    """Its button is replaced before it has been answered, as right after a save."""
+    """As right after a save, the button is replaced before its request is answered."""
     held = []
     page.route("**/menu", lambda route: route.continue_() if held else held.append(route))
     page.get_by_role("button", name="Menu").tap()
     expect(page.locator("#menu")).to_be_visible()
     page.evaluate("scorekeeper.renew()")
     expect(page.locator("#menu").get_by_role("link", name="History")).to_be_visible()
-    held[0].continue_()  # else its time is up while another test has the page
+    held[0].continue_()  # otherwise it would time out while another test has the page
 
 
 def test_a_menu_opened_before_htmx_works(page):

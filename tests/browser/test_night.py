@@ -1,8 +1,8 @@
 """A whole tournament night in real browsers: thirteen people, five rounds, a laptop and three phones.
 
-With what happens on one: somebody comes late, somebody goes, two sides report different results, a result is
-corrected after the next round was drawn, and the server is started anew in the middle. At the end the
-standings are what a computation of its own makes of the results.
+Somebody comes late, somebody leaves, two sides report different results, a result is corrected after the next
+draw, and the server restarts in the middle. At the end the standings equal a separate computation from the
+results.
 """
 
 import csv
@@ -25,7 +25,7 @@ MIA, LEO = 13, 12
 
 
 class Night:
-    """The browsers, and what every table really scored."""
+    """The browsers, and the true scores of every table."""
 
     def __init__(self, browser, folder, complaints):
         self.browser, self.folder, self.complaints = browser, folder, complaints
@@ -45,16 +45,16 @@ class Night:
         self.server.__exit__()
 
     def start_again(self):
-        """The same files, the same address, another process as far as anybody can tell."""
+        """Restart: the same files and address, and a new app."""
         port = int(self.server.url.rsplit(":", 1)[1])
         self.server.__exit__()
         self.server = Server(self.folder, port)
         self.server.__enter__()
-        self.complaints.clear()  # the phones asked while nobody was there
+        self.complaints.clear()  # phones polled while the server was down
 
     @property
     def director(self):
-        """The laptop without its screen, for what many tables do alike."""
+        """The director's device without a screen, for repeated work at many tables."""
         phone = Phone(self.server.app)
         for cookie in self.laptop.context.cookies():
             phone.client.set_cookie(cookie["name"], cookie["value"])
@@ -70,14 +70,14 @@ class Night:
             return read_night(find_night(self.evening.public_id).id)
 
     def totals(self, table):
-        """A table's points at random: no two sides alike."""
+        """Random points of a table, different for each side."""
         return self.dice.sample(range(0, 3000, 25), len(table.sides))
 
     def score(self, number, table, totals):
         self.scores[number, table.number] = (table.sides, tuple(totals))
 
     def from_paper(self, number, leaving=()):
-        """The director enters every table's result, but for those `leaving`."""
+        """The director enters the results of all tables except those in `leaving`."""
         for table in self.now.current.tables:
             if table.number not in leaving:
                 totals = self.totals(table)
@@ -105,13 +105,13 @@ class Night:
         laptop.get_by_role("button", name=re.compile("^Draw round")).click()
         first = not self.now.released
         laptop.get_by_role("button", name=re.compile("^Release round")).click()
-        if first:  # no phone of the network reaches this server
+        if first:  # phones of the network cannot reach this server
             laptop.get_by_role("button", name="Release it anyway").click()
         expect(laptop.get_by_role("heading", name=re.compile("^Round "))).to_be_visible()
 
 
 def test_a_whole_night_runs_on_a_laptop_and_three_phones(browser, tmp_path, complaints, monkeypatch):
-    # With every draw the same, no two are level after the last round.
+    # This seed leaves no ties after the last round.
     monkeypatch.setattr("scorekeeper.web.nights.director.draw.secrets.randbelow", lambda most: 7)
     night = Night(browser, tmp_path, complaints)
     try:
@@ -156,7 +156,7 @@ def play(night):
     night.draw_and_release()
     assert sorted(len(table.entrants) for table in night.now.current.tables) == [2, 3, 4, 4]
     table = night.now.current.table_of(MIA)
-    expect(mias.get_by_text(f"Table {table.number}").first).to_be_visible()  # nobody reloaded her page
+    expect(mias.get_by_text(f"Table {table.number}").first).to_be_visible()  # without a reload
 
     # Round 2: two sides report different results; the director settles it.
     quarrel = night.now.current.table(1)
@@ -197,7 +197,7 @@ def play(night):
     expect(laptop.get_by_text("was corrected after round 3 was drawn from it")).to_be_visible()
     assert [table.sides for table in night.now.current.tables] == third
 
-    # The clock runs, and the server is started anew: it runs on, and every page with it.
+    # The clock runs on through a restart of the server, and every page with it.
     laptop.get_by_role("button", name="Start").click()
     expect(laptop.get_by_text("45:00").or_(laptop.get_by_text(re.compile(r"^44:5\d")))).to_be_visible()
     night.start_again()

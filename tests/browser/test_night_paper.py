@@ -1,4 +1,4 @@
-"""A night's prints, as a browser puts them on paper: no slip breaks, nothing is cut off or wasted."""
+"""A night's papers as a browser prints them: no slip breaks over pages, nothing is cut off or wasted."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from tests.web.nights.evening import THIRTEEN, new_evening
 
 WIDTHS = (320, 390, 1280)
 LONG = "Wilhelmina Konstantinopolitanska-Featherstonehaugh {}"
-#: Of what a slip holds, what does not fit on it.
+#: Parts of a slip that do not fit on it.
 CUT_OFF = """slips => slips.flatMap(slip => {
   const end = slip.getBoundingClientRect().bottom + 1;
   const out = [...slip.children].filter(part => part.getBoundingClientRect().bottom > end);
@@ -18,7 +18,7 @@ CUT_OFF = """slips => slips.flatMap(slip => {
 })"""
 
 
-#: Figures as wide as they come, in frames; those that leave theirs.
+#: The widest figures put into their frames; those that do not fit.
 WIDE_FIGURES = """cells => { for (const cell of cells) {
   cell.textContent = "-11,587½";
   cell.className = "decides";
@@ -34,7 +34,7 @@ OUT_OF_FRAME = """cells => cells.filter(cell => {
 
 @pytest.fixture
 def evening(used_phone, server):
-    """A night of these people with its first round at the tables, on the director's laptop."""
+    """A night of these people in its first round, on the director's laptop."""
 
     def start(*people, phone=None, **more):
         director = Phone(server.app)

@@ -1,4 +1,4 @@
-"""A night as a phone and a projector follow it: nothing to press, nothing lost, and the clock right."""
+"""Phones and projector follow a night: without a tap, without losing anything, with the right clock."""
 
 import re
 import secrets
@@ -19,7 +19,7 @@ from tests.web.nights.reported import report
 
 SEEN = re.compile(r'action="[^"]*/draw/release".*?name="seen" value="([^"]+)"', re.S)
 HEIGHTS = "all => all.map((one) => one.getClientRects().length * one.clientHeight)"
-SOON = 60_000  # of the page's own time
+SOON = 60_000  # in the page's own time
 
 
 class Night:
@@ -67,14 +67,14 @@ def expect_polling(page):
 
 
 def poll(page, then=lambda: None):
-    """Call `then`, let the page poll once more, and return the status of the answer: not of one that was on
-    its way before, nor of that to the strip of what needs attention, which asks for itself."""
+    """Call `then`, let the page poll once more, and return the status of that answer. Answers already on
+    their way do not count, nor do polls of the strip of notices."""
     expect_polling(page)
     with page.expect_request(
         lambda asked: "?" in asked.url and "/attention?" not in asked.url and asked.headers.get("hx-request")
     ) as asked:
         then()
-        snapshot.SHOWN_NIGHTS.clear()  # the page's eight seconds are none for the server
+        snapshot.SHOWN_NIGHTS.clear()  # the server's time does not pass with the page's eight seconds
         page.clock.run_for(8_000)
     answer = asked.value.response()
     answer.finished()
@@ -132,7 +132,7 @@ def test_the_table_appears_by_itself_and_is_remembered(phone, night):
     phone.goto(f"{night.path}/standings")
     marked = phone.locator(".ranking .is-mine")
     for swapped in (False, True):
-        expect(marked).to_have_count(2)  # Ann came by this phone
+        expect(marked).to_have_count(2)  # Ann checked in by this phone
         chloe = marked.filter(has=phone.locator(".name", has_text="Chloé"))
         place = chloe.locator(".place").get_attribute("data-place")
         expected = re.compile(rf"Chloé C\.\s+Place {place} of 13")
@@ -152,10 +152,10 @@ def test_news_keep_what_is_open_and_typed(phone, night):
     phone.locator(".ranking summary").nth(5).click()
     opened = phone.locator("details[open]").get_attribute("id")
     phone.locator(f"#{opened} summary").evaluate("one => { one.focus(); one.marked = true; }")
-    phone.wait_for_timeout(300)  # until whatever the tap has set in motion stands still
+    phone.wait_for_timeout(300)  # wait until the tap's animations end
     mark = phone.evaluate("scrollY")
     assert poll(phone) == 204
-    night.tie()  # so that nobody's line goes elsewhere
+    night.tie()  # so that no line moves
     assert poll(phone) == 200
     expect(phone.locator(f"#{opened} .rounds")).not_to_contain_text("being played")
     assert phone.locator("details[open]").evaluate_all("all => all.map((one) => one.id)") == [opened]
@@ -234,7 +234,7 @@ def test_a_phone_that_slept_shows_the_right_clock(phone, night):
     night.clock("start")
     phone.goto(night.path)
     expect_polling(phone)
-    # Ten minutes of which the page's own time knows nothing.
+    # Ten minutes that the page's own clock does not see.
     phone.evaluate(
         "document.querySelector('.clock').dataset.left = 600;"
         "const now = Date.now; Date.now = () => now() + 600_000;"
@@ -385,7 +385,7 @@ def test_the_gong_strikes_once_it_is_switched_on(new_phone, night, timeouts_expe
     gong = page.locator(".page:not([hidden]) .gong")
 
     def strokes(of_news=False):
-        """Of news there are some, once the page shows what has come."""
+        """The number of strokes, once the page shows the news."""
         while of_news and not page.evaluate("struck.length"):
             page.wait_for_timeout(20)
         page.clock.run_for(5_000)

@@ -18,7 +18,7 @@ def night(server):
 
 
 def lend(phone, page, server):
-    """The browser is this phone from now on."""
+    """Lends the phone's cookies to the browser."""
     cookies = phone.client._cookies.values()
     page.context.add_cookies(
         [{"name": cookie.key, "value": cookie.value, "url": server.url} for cookie in cookies]
@@ -27,7 +27,7 @@ def lend(phone, page, server):
 
 @pytest.mark.journey("night_table.ask", "night_table.show")
 def test_one_side_reports_and_the_other_accepts(night, used_phone):
-    """Typed on one phone; the other follows without a tap, and accepts."""
+    """The other phone follows without a tap."""
     code = codes(night)[0]
     bob, cy = used_phone(), used_phone()
     for page, side in ((bob, 0), (cy, 1)):
@@ -67,7 +67,7 @@ def test_results_from_paper_are_entered_without_a_mouse(night, new_phone, server
 
 
 def test_a_save_does_not_make_the_clock_go_faster(server, used_phone, timeouts_expected):
-    """Half a minute after the page came, which is not counted twice."""
+    """Half a minute has passed on the page, which must not be counted twice."""
     night = duels(Phone(server.app), minutes="50")
     night.done("/clock/1", {"what": "start"})
     bob = used_phone()
@@ -86,4 +86,4 @@ def test_a_save_does_not_make_the_clock_go_faster(server, used_phone, timeouts_e
     bob.get_by_role("button", name="Save hand 1").tap()
     expect(bob.get_by_role("button", name="Save hand 2")).to_be_visible()
     bob.clock.run_for(500)
-    expect(clock).to_contain_text("49:5")  # the server's time has stood still meanwhile
+    expect(clock).to_contain_text("49:5")  # the server's time stood still meanwhile

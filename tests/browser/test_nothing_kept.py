@@ -13,7 +13,7 @@ NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 
 @pytest.fixture
 def forbidden(browser, server, tmp_path):
-    """A page of a browser whose settings forbid all cookies, and storage with them."""
+    """A page of a browser whose settings forbid all cookies and storage."""
     settings = tmp_path / "Default" / "Preferences"
     settings.parent.mkdir()
     settings.write_text(json.dumps(NO_COOKIES))

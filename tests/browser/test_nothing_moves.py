@@ -1,4 +1,4 @@
-"""A hand is entered with a thumb that knows where it goes: what it aims at stays where it is."""
+"""Controls stay in their places while a hand is entered, because a thumb aims from memory."""
 
 import time
 from itertools import combinations
@@ -12,11 +12,11 @@ from tests.browser.world import game_on
 from tests.builders import ACE, PROOF, ROW, TANK
 
 ROUNDING = 0.6
-# What a thumb sees is what was painted, not what stands between a swap and the scrolling that follows it.
+# Measured after painting, not between a swap and the scrolling after it.
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LOW_PHONE = {"width": 390, "height": 664}
 SMALL_PHONES = ({"width": 360, "height": 640}, {"width": 320, "height": 568})
-# Chromium's own list of what jumped.
+# Chromium's list of layout shifts.
 SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
@@ -53,7 +53,7 @@ def steady(request, phone, server):
 
 
 class Steady(HandEntry):
-    """Looks around before and after each tap: `faults` tells what is not where it was."""
+    """Compares all places before and after each tap; `faults` lists the controls that moved."""
 
     def __init__(self, page):
         super().__init__(page)
@@ -76,7 +76,7 @@ class Steady(HandEntry):
             self.faults.append(f"after {locator}: the page was scrolled")
 
     def _places(self):
-        """The edges of all that is tapped, by name; the line over the save button has other things to say."""
+        """The edges of all controls, by name, except the line above the save button."""
         talk = {
             control.name
             for control in controls_of(self.page)
@@ -101,13 +101,13 @@ def test_nothing_moves_while_a_possible_hand_is_entered(steady):
 
 
 def test_nothing_moves_when_the_server_goes_and_returns(steady):
-    """The note comes by itself, when a thumb is on its way."""
+    """The note may appear while a thumb is on its way."""
     page = steady.page
     note, before = page.locator(".out-of-date"), steady._places()
     page.route("**/news*", lambda route: None)
     expect(note).to_be_visible(timeout=20_000)
     assert {name: place for name, place in steady._places().items() if name in before} == before
-    page.unroute("**/news*")  # what was held goes on
+    page.unroute("**/news*")  # release the held requests
     expect(note).to_be_hidden(timeout=20_000)
     assert {name: place for name, place in steady._places().items() if name in before} == before
 
@@ -149,7 +149,7 @@ def test_nothing_moves_however_many_problems_are_shown(steady):
 def test_nothing_moves_while_cards_are_counted(phone, server):
     steady = opened(phone, server, "4 sides")
     steady.count(0)
-    steady.faults.clear()  # other keys came up
+    steady.faults.clear()  # the keys were exchanged
     for side in range(4):
         steady.open(side)
         steady.tap(phone.locator('[data-adds="200"]'))
@@ -180,7 +180,7 @@ def expect_in_sight(steady):
 
 @pytest.mark.parametrize("table", TABLES)
 def test_controls_that_undo_keep_a_distance_from_all_others(phone, server, table):
-    """A control that takes something back is eight pixels at least from all others."""
+    """Of at least eight pixels."""
     opened(phone, server, table)
     phone.reload()
     undoing = ("button Undo", "button data-take-back", "button data-close")
@@ -207,7 +207,7 @@ def test_a_safety_that_another_side_has_is_marked(phone, server):
 
 @pytest.mark.parametrize("sides", [2, 4])
 def test_nothing_moves_when_scripts_come_late(new_phone, server, sides):
-    """The rows of the plain form used to be painted first, and jumped into their places later."""
+    """The rows of the plain form used to be painted first and jump later."""
     phone = new_phone()
     phone.add_init_script(SHIFTS)
     fields = {"edition": "dujardin-2024"} if sides == 4 else {}

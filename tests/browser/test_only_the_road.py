@@ -87,7 +87,7 @@ def test_typing_goes_on_in_the_row_that_is_tapped(hand):
 def test_no_more_cards_than_the_rules_allow_are_counted(hand):
     for _ in range(2):
         hand.fall(0, "200")
-    hand.page.locator('[data-adds="200"]').tap(force=True)  # it looks as if it does nothing
+    hand.page.locator('[data-adds="200"]').tap(force=True)  # it looks disabled
     expect(hand.fallen(0, 200)).to_have_value("2")
 
 

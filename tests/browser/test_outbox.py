@@ -1,4 +1,4 @@
-"""A network that comes and goes: what is saved waits on the phone, and is sent by itself, once, in order."""
+"""The outbox: with a flaky network saved hands wait on the phone and are sent once, in order."""
 
 import re
 
@@ -15,7 +15,7 @@ NAMES = ("Ann", "Bob")
 SAVE = re.compile(r"/hands/new$")
 
 
-#: Answer of the server while a hand is entered: its sums.
+#: The request for sums while a hand is entered.
 LATE_SUMS = """<p class="live" id="gained-0"><b class="figure gained">+600</b></p>"""
 
 
@@ -80,7 +80,7 @@ def test_a_hand_saved_offline_is_sent_when_the_network_is_back(phone, game, netw
 
 
 def test_a_hand_without_room_is_tried_less_often_and_by_a_tap(phone, game, complaints):
-    """In a minute three times and not twenty."""
+    """Three times a minute, not twenty."""
     phone.clock.install()
     open_game(phone, game)
     tries = []
@@ -158,7 +158,7 @@ def test_missing_sums_are_marked(phone, game, network):
 
 
 def test_a_new_browser_sends_what_waits(phone, game, network, new_phone):
-    """Only cookies and what is stored last beyond the browser."""
+    """Only cookies and storage outlast the browser."""
     open_game(phone, game)
     enter(phone, 600, 425)
     network(phone, on=False)
@@ -172,7 +172,7 @@ def test_a_new_browser_sends_what_waits(phone, game, network, new_phone):
 
 
 def test_the_browser_dies_as_soon_as_a_hand_is_kept(playwright, server, tmp_path):
-    """Local storage is written seconds later. The outbox is on the disk before the tap is answered."""
+    """Unlike local storage, the outbox is on the disk before the tap is answered."""
     owner = Device(server)
     game = owner.new_game(*NAMES)
     for number in (1, 2):
@@ -204,7 +204,7 @@ def test_an_answer_that_is_lost_saves_once(phone, server, game, network):
 
 
 def test_a_reload_sends_what_waits_at_once(phone, game, network):
-    """Before the phone would have tried again by itself."""
+    """Earlier than the phone would try again by itself."""
     phone.add_init_script("window.setInterval = () => {}")
     open_game(phone, game)
     phone.route(SAVE, lambda route: route.abort("connectionreset"), times=1)
@@ -216,7 +216,7 @@ def test_a_reload_sends_what_waits_at_once(phone, game, network):
 
 
 def test_an_undone_hand_saved_anew_does_not_return_as_the_next(phone, game, network):
-    """Its page is opened while it waits: it comes with the hand that was taken back."""
+    """The page is reloaded while the hand waits; it would show the undone hand in its fields."""
     open_game(phone, game)
     enter(phone, 350, 200).save()
     expect_totals(phone, NAMES, [350, 200])
@@ -235,7 +235,7 @@ def test_an_undone_hand_saved_anew_does_not_return_as_the_next(phone, game, netw
 
 
 def test_a_page_that_shows_the_hand_is_not_reloaded(phone, game, network):
-    """The answer was lost: the hand is sent again from a page that has it, and may be in use by then."""
+    """The answer was lost, so a page that already shows the hand sends it again; it may be in use by then."""
     open_game(phone, game)
     phone.route(SAVE, lambda route: (route.fetch(), route.abort("connectionreset")))
     enter(phone, 600, 425).save()
@@ -251,7 +251,7 @@ def test_a_page_that_shows_the_hand_is_not_reloaded(phone, game, network):
 
 
 def test_a_hand_outlasts_a_killed_server(browser, complaints, tmp_path, network):
-    """Nothing answers at its address until another server takes it over."""
+    """Nothing answers at its address until another server starts there."""
     with Server(tmp_path) as server:
         phone = new_context(browser, server, complaints).new_page()
         port = int(server.url.rsplit(":", 1)[1])
@@ -267,7 +267,7 @@ def test_a_hand_outlasts_a_killed_server(browser, complaints, tmp_path, network)
 
 
 def test_two_phones_offline_at_once_see_both_hands(phone, new_phone, server, game, network):
-    """Both save hand 1; the second to come back is shown both, side by side."""
+    """Both save hand 1; the second phone to come back sees both side by side."""
     owner = Device(server)
     owner.take_cookies_of(phone.context)
     other = new_phone(storage_state=phone.context.storage_state())
@@ -299,7 +299,7 @@ def test_two_phones_offline_at_once_see_both_hands(phone, new_phone, server, gam
 
 @pytest.fixture
 def heard(phone):
-    """heard(): what the page has told its other scripts of the saves, such as the one that vibrates."""
+    """heard() is the list of save events that the page has sent to its scripts, such as the vibrating one."""
     phone.add_init_script(
         """const heard = [];
         for (const name of ["saved", "kept"]) {
@@ -329,7 +329,7 @@ def test_each_save_is_told_once(phone, game, network, heard):
 
 
 def test_a_waiting_hand_is_sent_with_the_next_save(phone, game, network, heard):
-    """Both go with the save of the second, before the phone would have tried again by itself."""
+    """Earlier than the phone would try again by itself."""
     phone.add_init_script("window.setInterval = () => {}")
     open_game(phone, game)
     phone.route(SAVE, lambda route: route.abort("connectionreset"), times=1)
@@ -343,7 +343,7 @@ def test_a_waiting_hand_is_sent_with_the_next_save(phone, game, network, heard):
 
 @pytest.fixture
 def refused(phone, game, network):
-    """A hand that is kept on the phone, and refused: nobody has said how far Bob drove."""
+    """A hand kept on the phone and refused, because Bob's miles are missing."""
     open_game(phone, game)
     hand = enter(phone, 600)
     network(phone, on=False)
@@ -379,7 +379,7 @@ def test_a_refused_hand_can_be_mended(phone, game, refused):
 
 
 def test_a_refused_hand_can_be_looked_at_and_left(phone, game, refused):
-    """Back on the game's page it stands in the fields."""
+    """The game's page has it in the fields again."""
     phone.get_by_role("button", name="Look at it").tap()
     expect(phone.get_by_text("How far did Bob drive?")).to_be_visible()
     phone.goto(game)
@@ -391,7 +391,7 @@ def test_a_refused_hand_can_be_looked_at_and_left(phone, game, refused):
 
 
 def test_a_refused_hand_holds_up_the_next_ones(phone, game, refused):
-    """They are sent in order, after it was mended."""
+    """They are sent in order once it is mended."""
     refused.miles(0, 100)
     refused.miles(1, 75)
     refused.save()
@@ -407,7 +407,7 @@ def test_a_refused_hand_holds_up_the_next_ones(phone, game, refused):
 
 
 def test_a_hand_sent_by_another_tab_is_not_sent_again(phone, game):
-    """Tabs of a phone share its outbox: whichever sends the hand, both show it."""
+    """The tabs of a phone share its outbox: whichever sends the hand, both show it."""
     open_game(phone, game)
     enter(phone, 600, 425)
     # The other tab sends it and takes it out of the outbox; the answer to this one is lost.
@@ -433,7 +433,7 @@ def test_a_hand_sent_by_another_tab_is_not_sent_again(phone, game):
 
 
 def test_the_same_hand_kept_by_two_tabs_is_saved_once(phone, game, network):
-    """Both go with one outbox; what the second says is another reading of hand 1, and no hand 2."""
+    """The second tab's hand is another version of hand 1, not hand 2."""
     other = phone.context.new_page()
     for page in (phone, other):
         open_game(page, game)
@@ -451,7 +451,7 @@ def test_the_same_hand_kept_by_two_tabs_is_saved_once(phone, game, network):
 
 @pytest.fixture
 def clash(phone, new_phone, server, game, network):
-    """Bob's phone has kept hand 1, which Ann's has saved, and half of the next hand stands in its fields."""
+    """Bob's phone keeps hand 1, which Ann's phone has saved; the next hand is half entered in its fields."""
     owner, device = Device(server), Device(server)
     owner.take_cookies_of(phone.context)
     device.post(owner.new_link(game, "Bob"))
@@ -508,7 +508,7 @@ def test_a_hand_entered_behind_a_refused_one_outlasts_the_choice(clash, role, ch
 
 
 def test_a_third_hand_stays_while_two_wait(clash, network):
-    """The second is sent when the first is settled; half of the third stays in the fields."""
+    """The second is sent when the first is settled; the third stays half entered."""
     hand = HandEntry(clash)
     hand.miles(1, 50)
     hand.save()

@@ -1,4 +1,4 @@
-"""The plain form: a page whose scripts do not run as they should shows it, and it saves everything."""
+"""The plain form: pages with broken scripts show it, and it saves everything."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,17 +6,17 @@ from playwright.sync_api import expect
 from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.world import game_on
 
-#: Chromium has no way to forget a property of CSS: the style of the root says it has none.
+#: Chromium cannot drop a CSS feature, so the root's style claims to lack it.
 BELOW_THE_FLOOR = """
 Object.defineProperty(HTMLHtmlElement.prototype, "style", { get() { return {}; } });
 """
-#: Controls of the plain form alone, and of scripts alone.
+#: Controls of the plain form only, and of scripts only.
 PLAIN, SCRIPTED = ("Add up", "Menu"), ("Type", "Count cards")
 
 
 @pytest.fixture
 def expected(complaints):
-    """Faults are what these tests are about."""
+    """Clears complaints: these tests cause faults on purpose."""
     yield
     complaints.clear()
 
@@ -43,7 +43,7 @@ def expect_plain_form(page):
 
 
 def save_a_hand(page):
-    """By the plain form: its coup fourré, its delayed action and its safe trip count."""
+    """Saves a hand by the plain form, with a coup fourré, delayed action and a safe trip."""
     hand = HandEntry(page)
     hand.control(0, "miles").fill("700")
     page.locator('[name="side_0-driving_ace"][value="coup"]').check(force=True)
@@ -62,7 +62,7 @@ def test_a_missing_script_leaves_the_plain_form(phone, game, missing):
     expect(phone.get_by_role("alert")).to_contain_text("A part of this page did not load")
     expect_plain_form(phone)
     save_a_hand(phone)
-    expect(phone.get_by_role("alert")).to_be_visible()  # of the page that came: it has missed the script, too
+    expect(phone.get_by_role("alert")).to_be_visible()  # the next page misses the script, too
     phone.unroute(missing)
     phone.get_by_role("alert").get_by_role("link", name="Load it again").click()
     expect(phone.locator(".pad")).to_be_visible()
@@ -86,7 +86,7 @@ def test_a_browser_below_the_floor_silently_gets_the_plain_form(phone, game):
 
 
 def test_the_plain_form_takes_a_coup_fourre(phone, game):
-    """Both halves of a tile are there on a narrow phone, too: the tap on "coup" is no tap on "played"."""
+    """On a narrow phone a tile has both halves, and a tap on "coup" does not hit "played"."""
     phone.set_viewport_size({"width": 360, "height": 664})
     phone.route("**/htmx*", lambda route: route.abort())
     phone.goto(game)
@@ -98,7 +98,7 @@ def test_the_plain_form_takes_a_coup_fourre(phone, game):
 
 
 def test_a_script_error_while_saving_is_not_taken_for_the_network(phone, game):
-    """The hand is saved all the same, once, by the plain form."""
+    """The plain form saves the hand, once."""
     phone.add_init_script("Headers.prototype.get = () => { throw new Error('a fault of ours'); }")
     phone.goto(game)
     hand = HandEntry(phone)

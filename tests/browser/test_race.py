@@ -18,7 +18,7 @@ def phone(used_phone):
 
 
 def begin_in_pairs(phone):
-    """From a new game to the box that is found by the name on it, and back to four at the table."""
+    """From a new game to the finder of boxes, and back to four players."""
     phone.goto("/games/new")
     phone.get_by_role("link", name="Which box do I have?").tap()
     phone.get_by_role("link", name="Asmodee").tap()

@@ -1,4 +1,4 @@
-"""Receipts are shown for minutes: not by a page that stood open, out of sight, until the next day."""
+"""Receipts are shown for some minutes; a page that was hidden until the next day shows none."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Save always answers, over its button: what is missing or impossible, and the ways out of it as buttons."""
+"""Save always answers above its button: what is missing or impossible, with ways out as buttons."""
 
 import re
 
@@ -38,7 +38,7 @@ def way_out(page, says):
 
 
 def expect_refused(hand, text, row):
-    """The refusal stands over the button, in sight; the row that it is about is open and has the focus."""
+    """The refusal is in sight above the button; its row is open and has the focus."""
     note = hand.talk.get_by_text(text)
     expect(note).to_be_in_viewport(ratio=1)
     expect(hand.row(row)).to_have_class(re.compile(r"\bactive\b"))
@@ -64,7 +64,7 @@ def test_a_save_of_an_empty_hand_asks_for_all_miles(hand):
 
 
 def test_miles_past_700_offer_the_extension(hand):
-    """The page used to change nowhere that could be seen."""
+    """The page used to show no visible change."""
     hand.miles(0, 800)
     hand.miles(1, 475)
     hand.save()
@@ -77,7 +77,7 @@ def test_miles_past_700_offer_the_extension(hand):
 
 
 def test_a_way_out_keeps_its_row_active(hand):
-    """Its miles may have been a slip: the next key is meant for it, not for the first row."""
+    """Its miles may have been a slip, so the next key is meant for the same row."""
     hand.miles(0, 600)
     hand.miles(1, 800)
     way_out(hand.page, "Bob called the extension").tap()
@@ -87,7 +87,7 @@ def test_a_way_out_keeps_its_row_active(hand):
 
 
 def test_the_extension_is_offered_at_the_finish(hand):
-    """A number only reachable with it offers it before anything is saved; who called is a choice there."""
+    """Miles that only the extension allows offer it before saving, with the choice of who called."""
     expect(hand.page.locator("#extension")).to_be_hidden()
     hand.miles(0, 850)
     expect(way_out(hand.page, "Ann called the extension")).to_be_in_viewport(ratio=1)
@@ -109,7 +109,7 @@ def test_the_chip_of_the_extension_names_its_caller(hand):
 
 
 def test_keys_and_chips_follow_the_extension(hand):
-    """Keys past the first target are for a called extension, and its trip ends nowhere before."""
+    """Keys past the first target need a called extension, and an extended trip has no earlier finish."""
     past = hand.page.locator(".keys-of-miles .past")
     chip = hand.page.locator('.finish[data-miles="700"]').first
     expect(past).to_have_count(11)
@@ -139,7 +139,7 @@ def test_a_safety_at_two_sides_is_given_to_one_with_a_tap(hand):
     expect(hand.tick(1, ACE, "played")).not_to_be_checked()
 
 
-# A reason whose words are broken, or a way out that is not shown to its end.
+# A reason with broken words, or a way out that is cut.
 NOT_READ = """() => [...document.querySelectorAll("#talk :is(.why span, .ways-out span)")].filter((text) => {
   const pen = document.createElement("canvas").getContext("2d");
   const { fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(text);
@@ -196,7 +196,7 @@ def test_two_completed_trips_get_a_way_out(hand):
 
 
 def test_a_way_out_waits_for_the_answer_to_save(hand):
-    """The sums have offered it already; a refusal replaces the form, with what was tapped in between."""
+    """The sums offer it already, but the refusal would replace the form and undo a tap in between."""
     hand.finish(0, 700)
     hand.finish(1, 700)
     way = way_out(hand.page, "Bob had 675")
@@ -211,7 +211,7 @@ def test_a_way_out_waits_for_the_answer_to_save(hand):
     expect(hand.control(1, "miles")).to_have_value("675")
 
 
-# The phone's storage is slow: it goes on with window.release().
+# The phone's storage waits for window.release().
 SLOW_STORAGE = """() => {
   const { outbox } = window.scorekeeper;
   const { takeOut } = outbox;
@@ -306,7 +306,7 @@ def test_a_refusal_leaves_the_rows_and_keys_to_mend_it(phone, server, size):
     hand.miles(0, 600)
     hand.save()
     expect(hand.talk.get_by_text("How far did Bob & Finn, Chloé & Gus and Dev & Hana drive?")).to_be_visible()
-    for side, miles in enumerate((1000, 900, 0), start=1):  # every key can be tapped at once
+    for side, miles in enumerate((1000, 900, 0), start=1):  # every key can be tapped right away
         hand.miles(side, miles)
     hand.finish(0, 1000)
     hand.safety(0, ACE)
@@ -363,7 +363,7 @@ def test_undo_brings_the_hand_back_into_the_fields(hand, phone):
     hand.expect_sums(1000, 450)
     hand.save()
     expect_totals(phone, NAMES, [1000, 450])
-    for again in (False, True):  # the next hand is another, and its form empty
+    for again in (False, True):  # the form of the next hand is empty
         expect(hand.save_button).to_have_text("Save hand 2")
         expect(hand.control(0, "miles")).to_have_value("")
         if not again:
@@ -400,7 +400,7 @@ NEWS_AT_THE_SWAP = """document.addEventListener("htmx:after:swap", (event) => {
 
 
 def test_news_after_a_correction_do_not_reload_the_page(phone, server):
-    """They used to load the correction again: on its page no hand could be begun, and now one can."""
+    """They used to, since the page of the correction had no entry of a next hand."""
     game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
     phone.goto(game)
     open_hand(phone, 1).get_by_role("link", name="Correct").tap()
@@ -411,6 +411,6 @@ def test_news_after_a_correction_do_not_reload_the_page(phone, server):
     hand.miles(0, 500)
     hand.save()
     expect(hand.save_button).to_have_text("Save hand 2")
-    phone.wait_for_timeout(500)  # a page loaded again would have come
+    phone.wait_for_timeout(500)  # time for a reload
     expect(hand.save_button).to_have_text("Save hand 2")
     expect(phone.locator("html[data-same]")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Whole games, from the home page to the winner, tapped in as a person at the table does it."""
+"""Whole games are tapped in as a person at the table does it, from the start page to the winner."""
 
 import re
 from statistics import median
@@ -41,7 +41,7 @@ class Player(Finger):
         expect(page.get_by_role("button", name="Save hand 1")).to_be_visible()
 
     def score(self, number, hand, way="keys"):
-        """One hand on the game page, but for saving it. Returns its entry, with the taps."""
+        """Enters one hand without saving it. Returns its entry, with the taps."""
         entry = HandEntry(self.page)
         expect(entry.save_button).to_have_text(f"Save hand {number}")
         entry.report(hand, way)
@@ -60,8 +60,8 @@ def side_names(game):
 
 
 def tap_in(phone, game, note, ways=("keys",)):
-    """Tap a whole game in, and check it by the totals of the file. Gives the taps of each hand, from the page
-    of the game to saved."""
+    """Tap in a whole game and compare the totals with the file. Returns the taps of each hand, from the
+    game's page to the save."""
     player, names, taps = Player(phone), side_names(game), []
     player.start(game["names"], box=game["hands"][0]["edition"])
     expect_totals(phone, names, [0] * len(names))
@@ -154,7 +154,7 @@ def test_a_box_is_described_once(phone):
 
 @pytest.mark.parametrize(("width", "most"), [(390, 1), (320, 2)])
 def test_any_miles_take_one_tap(phone, server, width, most):
-    """Multiples of 25 up to 1200, the longest trip there is; on a narrow phone hundreds, then the rest."""
+    """All multiples of 25 up to 1200, the longest trip; a narrow phone takes the hundreds, then the rest."""
     phone.set_viewport_size({"width": width, "height": 844})
     target = 1200
     phone.goto(game_on(phone, server, "Ann", "Bob", **{"house-target_miles": str(target)}))
@@ -195,7 +195,7 @@ def test_a_200_beyond_the_rules_looks_disabled(phone, server):
 
 
 def test_cards_of_a_saved_hand_can_be_typed_over(phone, server):
-    """There is no tap to take back."""
+    """There are no taps of this page to take back."""
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
     entry.miles(0, 425, "cards")
@@ -210,7 +210,7 @@ def test_cards_of_a_saved_hand_can_be_typed_over(phone, server):
 
 
 def test_a_safety_of_two_zones_takes_one_tap_each_way(phone, server):
-    """Played, or a coup fourré: a tap each, and another takes it back. Never both."""
+    """A tap says played or coup fourré, another tap takes it back; never both."""
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
     entry.miles(0, 200)
@@ -222,7 +222,7 @@ def test_a_safety_of_two_zones_takes_one_tap_each_way(phone, server):
 
 
 def test_a_safety_of_two_zones_has_no_hint_of_another_tap(phone, server):
-    """There the next tap would take the safety off."""
+    """There another tap would remove the safety."""
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
     entry.miles(0, 200)
@@ -233,7 +233,7 @@ def test_a_safety_of_two_zones_has_no_hint_of_another_tap(phone, server):
 
 
 def test_taps_cycle_through_the_states_of_a_safety(phone, server):
-    """In a tile of one zone: none, played, coup fourré, none again, a tap each."""
+    """In a tile of one zone each tap goes on: none, played, coup fourré, none."""
     phone.set_viewport_size({"width": 360, "height": 664})
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     entry = HandEntry(phone)
@@ -245,7 +245,7 @@ def test_taps_cycle_through_the_states_of_a_safety(phone, server):
 
 
 def test_a_tap_on_a_safety_of_one_zone_is_told(phone, server):
-    """The line says the coup fourré, and what the next tap does."""
+    """The line names the coup fourré and what the next tap does."""
     phone.set_viewport_size({"width": 320, "height": 568})
     phone.goto(game_on(phone, server, "Ann", "Bob", "Chloé"))
     entry = HandEntry(phone)

@@ -1,4 +1,4 @@
-"""The big screen of a game: read from eight metres, turned by a remote control, following by itself."""
+"""The big screen of a game: legible from eight metres, turned by a remote control, following by itself."""
 
 import re
 
@@ -20,7 +20,7 @@ LONG = (
     "Featherstonehaugh of Cholmondeley-Marjoribanks",
 )
 EVERYTHING = (1000, ACE, TANK + "*", PROOF + "*", ROW + "*")
-#: A game by its players, its box, the hand that is played thirteen times and whether that ends it.
+#: Games: players, box, the hand that is played thirteen times, and whether that ends the game.
 GAMES = {
     "2": (NAMES[:2], "winning-moves", reported((400, ACE, TANK), (25,)), "10000"),
     "2, won": (NAMES[:2], "winning-moves", reported(EVERYTHING, (0,), caller=0), "5000"),

@@ -13,7 +13,7 @@ HANDS = [reported((700, ACE), (425, TANK)), reported((700,), (25,))]
 TAKES_FILES = """Object.defineProperty(Navigator.prototype, "canShare", {
   configurable: true, value: ({ files }) => files.every(({ type }) => type === "image/png") })"""
 TAKES_NONE = TAKES_FILES.replace("files.every", "!files.every")
-#: Colours of the picture that was given to the sheet, where its cap, face and road are.
+#: Colours of the shared picture at its cap, face and road.
 COLOURS = """async (places) => {
   const bitmap = await createImageBitmap(given.files[0]);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -26,7 +26,7 @@ COLOURS = """async (places) => {
 
 @pytest.fixture
 def sharing(new_phone, server):
-    """sharing(*scripts): the page that shares a finished game, on a phone that has these."""
+    """sharing(*scripts) is the page that shares a finished game, on a phone with these scripts."""
 
     def open_on(*scripts, names=("Ann", "Bob"), **options):
         page = new_phone(**options)

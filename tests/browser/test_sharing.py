@@ -1,4 +1,4 @@
-"""Sharing a game: two codes, each handed on by the system's sheet, by the clipboard, or as text."""
+"""Sharing a game: two codes, each passed on by the system's sheet, by the clipboard, or as text."""
 
 import pytest
 from playwright.sync_api import expect
@@ -29,7 +29,7 @@ REFUSED = "document.execCommand = () => false"
 
 @pytest.fixture
 def shared(new_phone, server):
-    """shared(*scripts): a phone that has these, on the page that shares its game."""
+    """shared(*scripts) is the page that shares a game, on a phone with these scripts."""
 
     def open_on(*scripts, **options):
         page = new_phone(**options)
@@ -95,7 +95,7 @@ def test_the_clipboard_takes_the_address_where_there_is_no_sheet(shared):
 
 
 def test_the_address_is_copied_without_https(shared):
-    """Most tables' server is a computer in the room: browsers keep their clipboard from such pages."""
+    """Most servers are a computer in the room, without https: browsers hide the clipboard API there."""
     page = shared(NO_SHARING, NO_CLIPBOARD, COPIED)
     watch(page).get_by_role("button", name="Copy the address").tap()
     expect(watch(page).get_by_role("status")).to_have_text("Copied.")

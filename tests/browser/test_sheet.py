@@ -31,7 +31,7 @@ def test_lines_are_40_pixels_high_and_the_newest_is_first(phone, long_game, widt
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
 @pytest.mark.parametrize("size", [(390, 664), (320, 568)], ids=str)
 def test_a_line_in_the_bar_leads_to_the_sheet(used_phone, server, size, locale):
-    """On a phone's first screen, filled by the entry of a hand, nothing else shows that there is a sheet."""
+    """The entry fills a phone's first screen, so only this line shows that there is a sheet."""
     phone = used_phone(locale=locale)
     phone.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     phone.goto(game_on(phone, server, "Ann", "Bob", hands=[LEVEL] * 3))
@@ -128,7 +128,7 @@ def test_a_receipt_that_cannot_be_fetched_leaves_its_link(phone, long_game, comp
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_large_type_stays_in_its_columns(phone, server, width):
-    """At 200 %, with as many sides as there can be."""
+    """At 200 %, with the most sides."""
     hands = [reported((1000, ACE), (850,), (0,), (400,))]
     names = ("Ann", "Bob", "Chloé", "Maximilian")
     phone.goto(game_on(phone, server, *names, edition="dujardin-2024", hands=hands))

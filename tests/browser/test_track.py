@@ -14,13 +14,13 @@ from tests.browser.world import game_on
 from tests.builders import DATA
 
 NAMES = ("Ann", "Bob", "Chloé", "Dev")
-#: Hands of about 80 plays of tests/data/played-hands.mb, by players: their places in the file.
+#: Number of players -> the place of a hand of about 80 plays in tests/data/played-hands.mb.
 HANDS = {2: 4, 3: 22, 4: 35}
 MOST_TAPS = 130
 
 
 def played(place):
-    """A record of the file, and what those who played it scored."""
+    """A record of the file, and its players' scores."""
     with (DATA / "played-hands.mb").open("rb") as file:
         record = list(read_records(file))[place]
     scores = (DATA / "played-hands.scores.jsonl").read_text("utf-8").splitlines()[place]
@@ -54,7 +54,7 @@ class TrackPage(Finger):
         return self.page.locator(f"#fits button[name=do][value='{card}']:visible")
 
     def press(self, locator, name):
-        """One tap; a finger is not so fast as to mean the same key twice within a moment."""
+        """One tap. A second tap on the same key pauses first, as the page ignores quick double taps."""
         if name == self.last:
             self.page.wait_for_timeout(320)
         self.tap(locator)
@@ -64,7 +64,7 @@ class TrackPage(Finger):
         self.press(self.key(card), card)
 
     def hazard(self, card, against=None):
-        """Against a side, by its letter, or discarded."""
+        """Plays a hazard against a side, by its letter, or discards it."""
         self.tap(label_of(self.page.locator(f"#pick-{card}")))
         self.press(self.page.locator(f".targets button[value='{against or 'x'}']"), (card, against))
 
@@ -94,7 +94,7 @@ class TrackPage(Finger):
                 self.card(action.card)
 
     def is_answered(self):
-        """Wait until nothing that was tapped is on its way any more."""
+        """Wait until every tap is answered."""
         expect(self.page.locator("#queue input")).to_have_count(0)
 
     def save(self):
@@ -212,7 +212,7 @@ QUICK_DISCARDS = """(cards) => {
 
 
 def test_two_hazards_are_discarded_as_fast_as_a_finger_can(phone, track):
-    """Their last taps are on the same place within a moment."""
+    """Their last taps hit the same place within a moment."""
     phone.evaluate(QUICK_DISCARDS, ["accident", "flat_tire"])
     track.is_answered()
     expect(track.message).to_contain_text("Bob discards a Flat Tire.")
@@ -226,7 +226,7 @@ def test_a_clumsy_double_tap_on_a_target_is_one(phone, track):
 
 
 def test_cards_stay_under_the_finger(phone, track):
-    """Nothing moves under it, and a keyboard goes on from the key pressed."""
+    """And a keyboard goes on from the pressed key."""
     roll = track.key("roll")
     before = roll.bounding_box()
     roll.focus()
@@ -347,7 +347,7 @@ def test_a_caught_play_taken_back_offline_survives_a_reload(phone, track, compla
 
 
 def test_a_captive_portal_loses_no_tap(phone, track, complaints):
-    """As a hotel has one, to log in on."""
+    """Such as a hotel's login page."""
     track.card("roll")
     track.is_answered()
     portal = {"status": 200, "content_type": "text/html", "body": "<html><p>Welcome</p></html>"}
@@ -381,7 +381,7 @@ def test_going_back_after_saving_saves_no_second_hand(phone, game, track):
 
 
 def test_a_dealer_of_an_abandoned_hand_is_forgotten(phone, game, track):
-    """Another hand was saved since: the deal has gone on, whatever the phone remembers."""
+    """Another hand was saved since, so the deal has moved on."""
     track.card("roll")
     track.is_answered()
     phone.get_by_role("button", name="Take the last one back").tap()
@@ -504,6 +504,6 @@ def test_giving_up_goes_on_by_adding_up(phone, track):
     expect(hand.control(0, "miles")).to_have_value("100")
     hand.finish(1, 700)
     hand.settle()
-    phone.reload()  # what was changed since is newer than what was followed
+    phone.reload()  # the correction is newer than the followed plays
     expect(hand.control(1, "miles")).to_have_value("700")
     expect(hand.control(0, "miles")).to_have_value("100")

@@ -72,7 +72,7 @@ def expect_twice(page, number, by="Bob’s phone"):
 
 
 def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
-    """They take turns, enter the same hand at once, lose the network; in the end the file's totals stand."""
+    """They take turns, enter the same hand at once and lose the network; the totals end as in the file."""
     evening = GAMES[0]
     names = side_names(evening)
     game = game_on(phone, server, *evening["names"])
@@ -169,7 +169,7 @@ def test_looking_at_the_game_keeps_the_draft(phone, bobs_phone, server, let_in):
 
 
 def test_a_withdrawn_phone_keeps_its_draft(phone, bobs_phone, server, let_in, complaints):
-    """Withdrawn by mistake in the middle of a hand: a new link, and it goes on where it was."""
+    """The link was withdrawn by mistake; with a new one the phone goes on where it was."""
     game = game_on(phone, server, *NAMES)
     let_in(game)
     bobs_phone.goto(game)

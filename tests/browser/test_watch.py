@@ -40,7 +40,7 @@ def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
     expect(watcher.get_by_role("row", name="Safeties Driving Ace 100")).to_be_visible()
 
 
-# The dots between two parts of a line that are in sight, though the second part begins a line of its own.
+# Separators that are visible although the next part begins a new line.
 LONE_DOTS = """() => [...document.querySelectorAll(".sides .parts")].filter((line) => {
   const [first, second] = [...line.children].map((part) => part.getBoundingClientRect());
   const dot = line.querySelector("i").getBoundingClientRect();
@@ -88,7 +88,7 @@ def test_pages_for_writing_tell_a_watcher_so(watcher, game, path, complaints):
     "path", ["/hands/new", "/hands/1", "/hands/1/delete", "/undo/1", "/stop", "/rename", "/delete", "/table"]
 )
 def test_forms_posted_by_a_watcher_are_refused(phone, watcher, game, path, complaints):
-    """With a form of the watcher's own, token and all, sent elsewhere."""
+    """Even with the valid token of a form of its own."""
     watcher.goto("/games/new")
     form = watcher.locator("form").filter(has=watcher.get_by_role("button", name="Start the game"))
     form.evaluate("(form, action) => { form.action = action }", game + path)
@@ -107,7 +107,7 @@ def test_an_unknown_game_is_not_found(watcher, complaints):
 
 
 def test_the_owner_scores_while_others_watch(phone, watcher, game):
-    """A watcher's own games change nothing about that."""
+    """Even if the watcher has games of their own."""
     watcher.goto("/games/new")
     for number, name in enumerate(("Sam", "Tess"), start=1):
         seat(watcher, number).fill(name)

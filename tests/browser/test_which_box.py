@@ -27,7 +27,7 @@ def test_the_finder_leads_to_the_red_booklet(phone):
 @pytest.mark.in_pocket
 @pytest.mark.parametrize("way", ["found", "back"])
 def test_the_form_keeps_what_was_filled_in(phone, way):
-    """But for the box, if one was found. A game begun later knows nothing of it."""
+    """Except for the box, if one was found. A later game starts empty."""
     phone.goto("/games/new")
     label_of(phone.get_by_role("radio", name="4", exact=True)).tap()
     for number, name in enumerate(("Ann", "Bob", "Chloé", "Dev"), 1):

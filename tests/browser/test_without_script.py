@@ -183,7 +183,7 @@ def test_a_game_is_deleted_and_brought_back(phone, server):
 
 
 def test_a_refused_hand_is_mended_saved_undone_and_wins(phone, server):
-    """Refused, mended by a way out, saved, undone into its fields, redone, deleted, brought back; the win."""
+    """It is mended by a way out, undone into its fields, redone, deleted and brought back on the way."""
     phone.goto(game_on(phone, server, "Ann", "Bob", total_0="3500"))
     hand = HandEntry(phone)
     hand.miles(0, 800, "typed")

@@ -1,4 +1,4 @@
-"""Games that are already under way when a test begins: posted over HTTP, which is quicker than tapping."""
+"""Games under way, posted over HTTP, which is quicker than tapping."""
 
 import re
 import secrets
@@ -49,14 +49,14 @@ class Device:
         return {cookie.key: cookie.value for cookie in self.client._cookies.values()}
 
     def lend_cookies_to(self, context):
-        """Make that browser this device."""
+        """Let the browser be this device."""
         url = self.server.url
         context.add_cookies(
             [{"name": name, "value": value, "url": url} for name, value in self.cookies.items()]
         )
 
     def take_cookies_of(self, context):
-        """Be the same device as that browser."""
+        """Become the same device as the browser."""
         for cookie in context.cookies():
             self.client.set_cookie(cookie["name"], cookie["value"])
 
