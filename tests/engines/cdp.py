@@ -55,7 +55,7 @@ class CdpPhone(Phone):
         self.resize(*SIZE)
 
     def _send(self, method, **parameters):
-        """Send a command, hear of events, and give the answer."""
+        """Send a command, note events, and return its answer."""
         self._sent += 1
         self._connection.send(json.dumps({"id": self._sent, "method": method, "params": parameters}))
         answer = self._hear_until(lambda message: message.get("id") == self._sent, method)
@@ -120,7 +120,7 @@ class CdpPhone(Phone):
         self._send("Emulation.setDeviceMetricsOverride", mobile=True, **size)
 
     def errors(self):
-        self.evaluate("() => 0")  # and hear of those that are on their way
+        self.evaluate("() => 0")  # and note events that are on their way
         errors, self._errors = self._errors, []
         return errors
 

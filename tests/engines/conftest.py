@@ -12,7 +12,7 @@ ENGINES = ("webkit", "wpe", "chromium-90")
 
 
 def started(name):
-    """The context of a phone with that browser. Only `make test-engines` installs what drives them."""
+    """The context of a phone with that browser. Only `make test-engines` installs the drivers."""
     if name == "chromium-90":
         from tests.engines.cdp import chromium_90
 
@@ -48,7 +48,7 @@ def describe(phone, folder):
 
 
 class Engine:
-    """A browser that is started again when its driver has lost it."""
+    """A browser that is restarted when its driver has lost it."""
 
     def __init__(self, name):
         self._name, self._stack, self._phone = name, ExitStack(), None
@@ -88,7 +88,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def phone(engine, server, tmp_path):
-    """A phone that was never here. Its pages may not complain of anything."""
+    """A new phone. Its pages may log no error."""
     phone = engine.phone_at(server.url)
     yield phone
     assert phone.complaints() == []
@@ -96,7 +96,7 @@ def phone(engine, server, tmp_path):
 
 @pytest.fixture
 def game_on(phone, server):
-    """game_on("Ann", "Bob", hands=[...]): a game that was made on this phone; it gives the address."""
+    """game_on("Ann", "Bob", hands=[...]) makes a game on this phone and returns its address."""
 
     def begin(*names, hands=(), **fields):
         device = Device(server)

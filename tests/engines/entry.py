@@ -32,7 +32,7 @@ class Hand:
 
 
 def expect(phone, function, wanted):
-    """Wait until a JavaScript function returns what is wanted."""
+    """Wait until a JavaScript function returns the wanted value."""
     phone.until(f"(wanted) => JSON.stringify(({function})()) === wanted", in_json(wanted), of=str(wanted))
 
 

@@ -18,7 +18,7 @@ QT_WHEELS = (
     "PyQt6-WebEngine-Qt6==6.2.4",
     "PyQt6==6.2.3",
     "PyQt6-Qt6==6.2.4",
-    "PyQt6-sip>=13.6,<14",  # 13.2, of that time, is not built for the Python of today
+    "PyQt6-sip>=13.6,<14",  # 13.2 of that time has no build for today's Python
 )
 BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 LIBRARIES = "import ctypes; ctypes.CDLL('libWPEWebKit-1.1.so.0'); ctypes.CDLL('libWPEBackend-fdo-1.0.so.1')"
@@ -26,7 +26,7 @@ LIBRARIES = "import ctypes; ctypes.CDLL('libWPEWebKit-1.1.so.0'); ctypes.CDLL('l
 
 @dataclass(frozen=True)
 class Engine:
-    """`packages` are Debian's; `signs` are commands that succeed where it can be started."""
+    """`packages` are Debian's; `signs` are commands that succeed where the browser can start."""
 
     name: str
     packages: tuple
@@ -62,7 +62,7 @@ ENGINES = (
 
 
 class NotInstalled(Exception):
-    """Says which browser is missing, and what brings it."""
+    """Says which browser is missing, and how to install it."""
 
 
 def succeeds(command):

@@ -1,6 +1,6 @@
 """The part of Playwright's page that the scenes of tests/browser use, on any phone.
 
-What is done there is not all a finger's: it brings a page into a state at once.
+It does more than a finger can: it brings a page into a state at once.
 """
 
 import re
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 
 FUNCTION = re.compile(r"\s*(\w+|\([^)]*\))\s*=>")
-#: The elements that a selector names and that have some words.
+#: The elements of a selector that have some words.
 ALL = """(selector, words) => [...document.querySelectorAll(selector)]
   .filter((part) => part.textContent.replace(/\\s+/g, " ").includes(words))"""
-#: One of them, by its number, from the last where that is negative.
+#: One of them by its number; negative numbers count from the last.
 ONE = f"(selector, words, number) => ({ALL})(selector, words).slice(number)[0]"
-#: Of that element, once the page has come: whether it is in some state.
+#: Whether that element is in some state, once the page has loaded.
 STATES = {
     state: f"""(...what) => {{
       const part = ({ONE})(...what);
@@ -33,7 +33,7 @@ ANSWERED = "() => performance.getEntriesByType('resource').map((answered) => ans
 
 @dataclass(frozen=True)
 class Part:
-    """A locator: an element, or all that its selector names."""
+    """A locator: an element, or all elements of its selector."""
 
     page: "Page"
     selector: str

@@ -1,4 +1,4 @@
-"""A phone with any browser: what people do with it, and the little that its driver has to know."""
+"""A phone with any browser: the actions of people, and the few primitives of its driver."""
 
 import time
 from abc import ABC, abstractmethod
@@ -13,12 +13,12 @@ EXPECTED = (
     *("status of 409", "status of 422"),  # a form is refused
     "cdn.jsdelivr.net",  # it is out of reach
     "directive 'manifest-src'",  # WebKit does not know that of a policy
-    "due to access control checks",  # so WebKit calls a request that ended with its page
-    "htmx:error: Load failed",  # and so htmx
+    "due to access control checks",  # WebKit: a request that ended with its page
+    "htmx:error: Load failed",  # htmx: the same
     "/favicon.ico",
 )
 
-#: The parts in sight that a selector names and that have some words. A box to tick has those of its label.
+#: The visible elements of a selector that have some words; those of a checkbox are its label's.
 SEEN = """(selector, words) => {
   const isSeen = (part) => {
     const { visibility, clipPath } = getComputedStyle(part);
@@ -33,7 +33,7 @@ COUNT = """(times, ...what) => {
   return times === null ? length : length === times;
 }""".replace("SEEN", SEEN)
 TEXT = "(...what) => (SEEN)(...what)[0].innerText".replace("SEEN", SEEN)
-#: The place of the first of them that a finger hits, once the page has come and nothing lies over it.
+#: The place of the first of them that a finger hits, once the page has loaded and nothing covers it.
 PLACE = """(...what) => {
   const [part] = (SEEN)(...what);
   if (!part || document.readyState !== "complete") return null;
@@ -58,13 +58,13 @@ FORGET = """() => {
 
 
 class DriverFailed(Exception):
-    """The driver did not do what it was told: the page is on its way, say."""
+    """The driver did not obey, for example because the page is loading."""
 
 
 class Phone(ABC):
     """A page on a phone. JavaScript is given as a function, in syntax that old browsers know."""
 
-    url = ""  # of the server that it is used with
+    url = ""  # the address of its server
 
     # --- the driver's part ---
 
@@ -76,7 +76,7 @@ class Phone(ABC):
 
     @abstractmethod
     def evaluate(self, function, *arguments):
-        """Call a JavaScript function in the page, and give what it returns."""
+        """Call a JavaScript function in the page, and return its result."""
 
     @abstractmethod
     def press(self, x, y): ...
@@ -100,14 +100,14 @@ class Phone(ABC):
 
     @abstractmethod
     def errors(self):
-        """Give the errors that the console has told since it was last asked."""
+        """Return the errors on the console since the last call."""
 
     @abstractmethod
     def cookies(self): ...
 
     @abstractmethod
     def add_cookies(self, cookies):
-        """Take cookies, given as Playwright is given them."""
+        """Add cookies, given as to Playwright."""
 
     @abstractmethod
     def clear_cookies(self): ...
@@ -125,14 +125,14 @@ class Phone(ABC):
         self.evaluate("() => { history.back(); }")
 
     def tap(self, selector, words=""):
-        """Tap the first part in sight that a selector names and that has some words, once it lies still."""
+        """Tap the first visible element of a selector with some words, once it lies still."""
         before = None
         while (place := self.until(PLACE, selector, words, of=f"{selector} {words!r} to tap")) != before:
             before = place
         self.press(*place)
 
     def type(self, selector, text):
-        """Type over what stands in a field."""
+        """Replace the text of a field by typing."""
         self.tap(selector)
         self.evaluate("() => document.activeElement.select()")
         self.keys(text)
@@ -143,16 +143,16 @@ class Phone(ABC):
         self.evaluate(CHOOSE, selector, value)
 
     def sees(self, selector, words="", times=None):
-        """Wait until a part is in sight that a selector names and that has some words, or so many are."""
+        """Wait until an element of a selector with some words is visible, or so many are."""
         self.until(COUNT, times, selector, words, of=f"{selector} {words!r}")
 
     def text(self, selector):
-        """Give the words in sight of the first part that a selector names."""
+        """Return the visible words of the first element of a selector."""
         self.sees(selector)
         return " ".join(self.evaluate(TEXT, selector, "").split())
 
     def until(self, function, *arguments, of="", within=PATIENCE):
-        """Wait until a JavaScript function returns something, and give that."""
+        """Wait until a JavaScript function returns something true, and return it."""
         end, problem = time.monotonic() + within, ""
         while time.monotonic() < end:
             try:

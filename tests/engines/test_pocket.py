@@ -7,7 +7,7 @@ from tests.pocket.hosting import Host
 
 pytestmark = pytest.mark.engine("webkit")
 
-#: Seconds: Python starts there, on a machine that has other work.
+#: Seconds in which Python starts in the phone, on a busy machine.
 FIRST_START = 120
 
 

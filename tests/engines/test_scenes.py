@@ -15,7 +15,7 @@ LOOKED_AT = [scene for scene in SCENES if not scene.slow]
 
 @pytest.fixture(scope="module")
 def world(server):
-    """Its devices read French, the longer language; where a scene takes another device, English."""
+    """The devices read French, the longer language; other devices of a scene read English."""
     world = World(server)
     for device in (world.owner, world.newcomer):
         device.post("/language", language="fr")

@@ -1,4 +1,4 @@
-"""A table's evening, in every browser: names, hands by taps, a refusal and its mend, a network that goes."""
+"""A table's evening in every browser: names, hands by taps, a mended refusal, a lost network."""
 
 import pytest
 
@@ -16,13 +16,13 @@ NAMES = ("Ann", "Bob", "Chloé", "Dev")
 COLOURS = """(name) => [...document.getElementsByName(name)[0].parentNode.querySelectorAll(".zone")].map(
   (zone) => getComputedStyle(zone).backgroundColor,
 )"""
-#: Those that are changed are these.
+#: Colours of changed zones.
 CHANGED = f"""(name, plain, changed) => ({COLOURS})(name).every(
   (colour, zone) => (colour !== plain[zone]) === changed[zone],
 )"""
 #: The miles in the rows.
 MILES = "() => [...document.querySelectorAll('.miles input')].map((field) => field.value)"
-#: Rows that are not wholly in sight above the keys.
+#: Rows that the keys cover in part.
 COVERED = """() => {
   const dock = document.querySelector(".dock").getBoundingClientRect();
   return [...document.querySelectorAll(".side-row")].filter((row) => {
@@ -40,7 +40,7 @@ def hand(phone, game_on):
 
 
 def hands_of(server, phone):
-    """The hands that the server has of the game whose page is open."""
+    """The hands of the open game, as the server has them."""
     path = phone.evaluate("() => location.pathname")
     return stored_game(server.app, path.split("/")[2]).hands
 
@@ -51,7 +51,6 @@ def test_the_browser_is_the_one_of_its_name(phone, request):
 
 
 def test_enter_goes_to_the_next_name(phone):
-    """Enter after a name goes to the next, and starts no game."""
     phone.goto("/")
     phone.tap("a", "New game")
     phone.type("#name_0", "Ann")
@@ -127,7 +126,7 @@ def test_a_reload_keeps_what_is_entered(hand):
 
 
 def test_going_back_keeps_the_entered_hand(hand):
-    """From the browser's memory, too: WebKit empties there what it may not complete."""
+    """Even from the browser's page cache, where WebKit empties fields without autocompletion."""
     hand.miles(0, 600)
     hand.safety(0, TANK)
     hand.expect_points(700, None)
@@ -141,7 +140,7 @@ def test_going_back_keeps_the_entered_hand(hand):
 
 @pytest.mark.engine("webkit", "wpe")
 def test_going_back_keeps_the_names(phone):
-    """Chromium 90 keeps no page in its memory."""
+    """Chromium 90 has no page cache."""
     phone.goto("/games/new")
     phone.type("#name_0", "Ann")
     phone.goto("/rulebook")
@@ -176,7 +175,7 @@ def test_all_rows_stand_above_the_keys(phone, game_on, server, sides, box):
 
 
 def test_hands_wait_without_a_network(engine, tmp_path):
-    """Nothing answers at the address of the server, until another takes it over."""
+    """Nothing answers at the server's address until another server starts there."""
     with Server(tmp_path) as server:
         phone = engine.phone_at(server.url)
         device, port = Device(server), int(server.url.rpartition(":")[2])

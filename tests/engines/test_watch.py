@@ -1,4 +1,4 @@
-"""A game that is watched: its hands, and those that are played meanwhile."""
+"""Watching a game: its hands, and hands played meanwhile."""
 
 import pytest
 

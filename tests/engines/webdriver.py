@@ -1,7 +1,7 @@
-"""WebKitGTK, of which today's Safari is a sibling, and WPE 2.38, one of Safari 16.0, by their WebDrivers.
+"""WebKitGTK, a sibling of today's Safari, and WPE 2.38, a sibling of Safari 16.0, by their WebDrivers.
 
-Their windows (windows/) are told their size, a proxy, a folder for what they keep and a file for what their
-consoles say: in PHONE_SIZE, PHONE_PROXY, PHONE_DATA and PHONE_LOG.
+Variables tell their windows (windows/) the size, a proxy, a data folder and a file for the console:
+PHONE_SIZE, PHONE_PROXY, PHONE_DATA and PHONE_LOG.
 """
 
 import os

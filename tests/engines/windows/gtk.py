@@ -1,4 +1,4 @@
-"""A window of WebKitGTK as small as a phone's, for its WebDriver: MiniBrowser's is wider than 390 pixels.
+"""A phone-sized window of WebKitGTK for its WebDriver, because MiniBrowser's is wider than 390 pixels.
 
 It is run by the system's Python, for which Debian has the bindings.
 """

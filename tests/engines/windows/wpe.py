@@ -1,4 +1,4 @@
-"""A window of WPE as small as a phone's, for its WebDriver: those of MiniBrowser and cog are larger.
+"""A phone-sized window of WPE for its WebDriver, because those of MiniBrowser and cog are larger.
 
 Debian has no Python bindings of WPE: its C functions are called.
 """
@@ -18,7 +18,7 @@ Tick = CFUNCTYPE(c_int, c_void_p)
 Begin = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p)
 NewView = CFUNCTYPE(c_void_p, c_void_p, c_void_p)
 Close = CFUNCTYPE(None, c_void_p, c_void_p)
-kept = []  # until the end: C calls it
+kept = []  # kept alive, because C calls it
 
 
 class Client(Structure):
@@ -34,7 +34,7 @@ class Client(Structure):
 
 
 def call(function, *arguments):
-    """Call a C function. All numbers are passed and returned as addresses are."""
+    """Call a C function. All numbers are passed and returned like addresses."""
     function.restype = c_void_p
     return function(*(c_void_p(each) if isinstance(each, int) else each for each in arguments))
 
@@ -54,7 +54,7 @@ def new_context():
 
 
 def new_backend():
-    """Make a backend that draws into memory, where nobody looks."""
+    """Make a backend that draws into memory only."""
     drawn = []
 
     def draw(_data, buffer):
