@@ -26,7 +26,7 @@ ALL_OF_IT = """() => {
 #: The vertical position of each link of the start page.
 PLACES = """() => Object.fromEntries(
     [...document.querySelectorAll("main a")].map((link) => [link.href, link.getBoundingClientRect().top]))"""
-#: A browser that has no such offer.
+#: A browser without such an offer.
 WITHOUT_OFFER = "delete window.onbeforeinstallprompt"
 
 
@@ -56,7 +56,7 @@ def test_asks_the_browser_for_persistent_storage_after_the_first_game(page, cont
 def test_a_button_installs_the_app_in_chromium(page):
     assert ask_browser(page, "Page.getInstallabilityErrors") == {"installabilityErrors": []}
     button = page.get_by_role("button", name="Add to home screen")
-    expect(button).to_be_visible()  # the browser has offered it
+    expect(button).to_be_visible()  # the browser has made its offer
     page.evaluate(OFFER_TO_INSTALL)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 700})

@@ -23,7 +23,7 @@ from tests.store.dump_database import load
 
 pytestmark = pytest.mark.pocket
 
-#: The version of a built site, among its constants.
+#: The constant with the version of a built site.
 VERSION = re.compile('version:"([0-9a-f]{12})"')
 #: The files that differ in the next version: the service worker, a part and a page.
 CHANGED = ("sw.js", "pocket/app.tar.packed", "index.html")
