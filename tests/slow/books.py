@@ -1,5 +1,4 @@
-"""Soundness of a database: the history played once more gives the rows, and what was acknowledged is
-there, once."""
+"""Soundness of a database: replaying the history gives the rows, and has every acknowledged save once."""
 
 import json
 from collections import Counter
@@ -40,13 +39,13 @@ def _faults(connection):
 
 
 def _decoded(value):
-    """JSON is text in SQLite, and decoded by the driver of PostgreSQL."""
+    """JSON is text in SQLite; the driver of PostgreSQL decodes it."""
     return json.loads(value) if isinstance(value, str) else value
 
 
 def check(place, ledger=()):
-    """Count what the database at `place` holds. Fails unless it is sound and has all of `ledger`, once."""
-    ledger = list(ledger)  # as it is now: what is acknowledged from here on may be there or not
+    """Count the rows of the database at `place`. Fails unless it is sound and has all of `ledger`, once."""
+    ledger = list(ledger)  # a copy: saves acknowledged from here on may be there or not
     tables = read(place)
     assert tables["faults"] == []
     _replay(tables)
@@ -56,7 +55,7 @@ def check(place, ledger=()):
 
 
 def _replay(tables):
-    """Every change begins where the one before it ended, and the last ones end in the rows."""
+    """Check that each change begins where the one before it ended, and that the last ones give the rows."""
     state, made = {}, set()
     for change in tables["changes"]:
         for name, columns in change["before"].items():

@@ -16,8 +16,8 @@ PATIENCE = 60
 
 
 class Gunicorn:
-    """A gunicorn with so many workers, started when it is made. Phones find its port here. `config` is a file
-    of Python that is run after its configuration."""
+    """A running gunicorn with so many workers. Phones find its port here. `config` is a Python file that is
+    run after its configuration."""
 
     def __init__(self, data, workers, config="", **environment):
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -72,8 +72,8 @@ def post_fork(server, worker):
 
 
 class TwoHosts:
-    """Two gunicorns that serve one PostgreSQL by one key, as if each ran on a host of its own. Of what phones
-    ask each gets every second question."""
+    """Two gunicorns with one key on one PostgreSQL, as if on two hosts. Each gets every second request of the
+    phones."""
 
     def __init__(self, folder, workers, key):
         self.hosts = []

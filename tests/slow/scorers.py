@@ -1,4 +1,4 @@
-"""A server that can be killed, and scorers that go on whatever happens to it, by HTTP as phones do."""
+"""A server that can be killed, and scorers that go on regardless, by HTTP as phones do."""
 
 import os
 import random
@@ -54,7 +54,7 @@ class Server:
         raise AssertionError("the server does not start")
 
     def assert_runs(self):
-        """Nobody else has ended it: if it crashed, every thread's lines are in what is shown."""
+        """Fails if the server has crashed, showing the traceback of every thread."""
         assert self.process.poll() is None, (self.process.poll(), (self.data / "stderr.txt").read_text())
 
     def kill(self):
@@ -72,7 +72,7 @@ class Answer:
 
 
 class Phone:
-    """Cookies, and a question at a time. `ask` fails as the network does; `insist` goes on until it knows."""
+    """Cookies, and one request at a time. `ask` fails with the network; `insist` retries until answered."""
 
     def __init__(self, server):
         self.server, self._token = server, None
@@ -121,7 +121,7 @@ class Phone:
 
 
 def new_game(phone, others):
-    """A game of `phone` that the others score, too; its path."""
+    """The path of a new game of `phone`, which the others score, too."""
     key = {"form_key": os.urandom(11).hex()}
     path = phone.post("/games/new", new_game_form("Ann", "Bob") | key)[0].goes_to
     for other in others:
@@ -132,9 +132,9 @@ def new_game(phone, others):
 
 
 class Scorer(threading.Thread):
-    """Saves, corrects, deletes and takes back its own hands of a game that others score at the same time.
+    """Saves, corrects, deletes and undoes its own hands in a game that others score at the same time.
 
-    What was acknowledged is written to `ledger`: (what, form key or id of the change, miles).
+    `ledger` gets every acknowledged action: (what, form key or id of the change, miles).
     """
 
     def __init__(self, number, phone, path, ledger, known, seed):
@@ -157,7 +157,7 @@ class Scorer(threading.Thread):
             raise
 
     def where(self):
-        """The line that is being run, and those that led there."""
+        """The stack of the running thread."""
         frame = sys._current_frames().get(self.ident)
         return "".join(traceback.format_stack(frame)) if frame else "ended"
 
@@ -167,7 +167,7 @@ class Scorer(threading.Thread):
         form["seen"] = SEEN.search(page)[1]
         key = form["form_key"]
         answer, _ = self.phone.post(f"{self.path}/hands/new", form)
-        while answer.status == 409:  # somebody else saved this hand meanwhile: mine is the next one
+        while answer.status == 409:  # somebody else has saved this hand, so mine is the next one
             form["seen"] = SEEN.findall(answer.text)[-1]
             answer, _ = self.phone.post(f"{self.path}/hands/new", form)
         assert answer.status == 303, (answer.status, answer.text)
@@ -199,7 +199,7 @@ class Scorer(threading.Thread):
         page = self.phone.insist("GET", self.path)[0].text
         offered = re.search(r"/undo/(\d+)", page)
         if offered is None and "was saved meanwhile by" in page:
-            return  # the page offers no undo right after another device has saved a hand
+            return  # no undo is offered right after another device's save
         change = offered[1]
         answer, again = self.phone.post(f"{self.path}/undo/{change}")
         assert answer.status == 303 or (again and answer.status == 409), (answer.status, answer.text)
@@ -210,7 +210,7 @@ class Scorer(threading.Thread):
         self.last = None
 
     def id_of(self, key):
-        """The number of a hand in addresses, found as a person finds it: by opening it."""
+        """The id of a hand in addresses, found by opening the hand."""
         if key not in self.known:
             page = self.phone.insist("GET", self.path)[0].text
             ids = set(re.findall(re.escape(self.path) + r'/hands/(\d+)/receipt"', page)) - set(

@@ -1,4 +1,4 @@
-"""Two hundred simulated nights of each kind: families apart, and no plan worse than round by round."""
+"""Two hundred simulated nights of each kind: families stay apart, and no plan is worse than single draws."""
 
 import pytest
 

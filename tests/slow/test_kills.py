@@ -1,4 +1,4 @@
-"""kill -9 at random moments while four phones score: what was acknowledged is there, and nothing twice.
+"""kill -9 at random moments while four phones score: every acknowledged save is there, once.
 
 SCOREKEEPER_KILLS says how often (200), SCOREKEEPER_SEED repeats a run's choices.
 """
@@ -26,7 +26,7 @@ def server(tmp_path):
 
 
 def killed(server, kills, seed):
-    """Kills the server so often, checks the books after every start, and gives the figures."""
+    """Kills the server so often, checks the database after every start, and returns the figures."""
     moments, began = random.Random(seed), time.monotonic()
     database = os.environ.get("DATABASE_URL") or server.data / "scorekeeper.db"
     phones, ledger, figures, starts = [Phone(server) for _ in range(CLIENTS)], [], {}, []

@@ -1,4 +1,4 @@
-"""As many games as a file may hold: in, out and in again without a difference."""
+"""The most games that a file can hold are imported and exported without a difference."""
 
 import pytest
 

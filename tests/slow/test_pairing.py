@@ -1,4 +1,4 @@
-"""Tables of two in large fields against the matching of everybody with everybody, which takes seconds."""
+"""Tables of two in large fields are as good as a matching of everybody, which takes seconds."""
 
 from itertools import combinations
 

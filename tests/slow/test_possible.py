@@ -1,9 +1,8 @@
 """`problems` is exact: a hand without problems has a witness, and a hand with one has none.
 
 Over all editions, numbers of players and printed options. A witness is legal and finished, everybody in it
-holds what they play, and its result is the hand (and now and then a bonus that the hand did not claim). That
-none is found might be the fault of the search; so the other way round, too: nothing that is ever played is
-called impossible.
+holds what they play, and its result is the hand (at times with a bonus that the hand did not claim). The
+search might miss a witness, so the converse is tested, too: nothing that is ever played is called impossible.
 
 SCOREKEEPER_CASES says how many hands of other tables (100,000), SCOREKEEPER_SEED repeats a run.
 """
@@ -40,12 +39,12 @@ PROCESSES = os.cpu_count() or 1
 CASES = int(os.environ.get("SCOREKEEPER_CASES", 100_000))
 SEED = int(os.environ.get("SCOREKEEPER_SEED", time.time()))
 PARTS = 50
-#: A prime, so that every miles, way and flag has its turn.
+#: A prime, so that all miles, ways and flags have their turn.
 ONE_IN = 7
 
 
 def together(task, arguments):
-    """The sum of what `task` counts for each of these."""
+    """The sum of the counts of `task` for each part."""
     with ProcessPoolExecutor(PROCESSES) as pool:
         return sum(pool.map(task, arguments), Counter())
 
@@ -126,7 +125,7 @@ def test_problems_are_exact_for_counted_cards(note):
 
 
 def played_at_random(seed):
-    """Hands played to their end by any rules; how many, and how many of them completed a trip."""
+    """Hands played to their end by any rules: their number, and that of completed trips."""
     dice, counts = random.Random(seed), Counter()
     for _ in range(CASES // PARTS // 2):
         tables, _, _ = played_out(any_table(dice), dice)

@@ -1,4 +1,4 @@
-"""Slow connections by the thousand: a page comes all the same."""
+"""A page is answered in spite of thousands of slow connections."""
 
 import resource
 import socket
@@ -15,8 +15,8 @@ SOON = 5
 
 
 class Attack(threading.Thread):
-    """Keeps connections open that never finish what they ask, sends a byte every second, and opens others in
-    place of those that are cut."""
+    """Keeps connections open that never finish their request, sends a byte every second, and replaces those
+    that are cut."""
 
     def __init__(self, port):
         super().__init__(daemon=True)

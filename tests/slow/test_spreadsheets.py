@@ -1,4 +1,4 @@
-"""Files for spreadsheets opened by LibreOffice, in the language that the pages are read in."""
+"""LibreOffice opens the files for spreadsheets, in the language of the pages."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-#: Settings with which LibreOffice reads text in UTF-8 (76): the numbers of the separator and of the language.
+#: Settings by which LibreOffice reads UTF-8 (76): the numbers of the separator and the language.
 SETTINGS = {"en": "CSV:44,34,76,1,,1033", "fr": "CSV:59,34,76,1,,1036"}
 #: Content of each file.
 FILES = {
@@ -40,7 +40,7 @@ A_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 @pytest.fixture(scope="module")
 def office(tmp_path_factory):
-    """The command that opens files, with a profile of its own."""
+    """The command of LibreOffice, with a profile of its own."""
     command = shutil.which("soffice")
     assert command, "LibreOffice is not here. Debian, Ubuntu: apt install libreoffice-calc-nogui"
     profile = tmp_path_factory.mktemp("profile").as_uri()

@@ -1,5 +1,5 @@
-"""Everything the app reads, with anything in it: routes, forms, headers, files and commands. Nothing breaks,
-nothing comes out unescaped, nothing takes long.
+"""Random input everywhere: routes, forms, headers, files and commands. Nothing breaks, nothing comes out
+unescaped, nothing takes long.
 
 SCOREKEEPER_CASES says how many cases (100,000), SCOREKEEPER_SEED repeats a run.
 """
@@ -132,7 +132,7 @@ RECORDS = [b"[Format" + record for record in (DATA / "played-hands.mb").read_byt
 
 
 class Chaos:
-    """The source of everything random, so that a seed repeats a run."""
+    """The only source of randomness, so that a seed repeats a run."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -156,7 +156,7 @@ class Chaos:
         return self.random.randbytes(self.random.randrange(30))
 
     def value(self, depth=0):
-        """Any JSON, and what only Python takes for it."""
+        """Any JSON, also values that only Python accepts."""
         match self.random.randrange(9):
             case 0:
                 return self.random.choice([None, True, False, float("nan"), float("inf"), 1e308, -0.0])
@@ -173,7 +173,7 @@ class Chaos:
         return self.text()
 
     def written(self, data):
-        """JSON as bytes, with lone surrogates, and lists far deeper than Python would write them."""
+        """JSON as bytes, with lone surrogates and lists deeper than Python would write."""
         text = json.dumps(data, ensure_ascii=self.random.random() < 0.5)
         text = re.sub(r'"deep (\d+)"', lambda deep: "[" * int(deep[1]) + "]" * int(deep[1]), text)
         return text.encode("utf-8", "surrogatepass")
@@ -266,7 +266,7 @@ class World:
 
 
 def path_of(world, chaos, rule):
-    """An address of a rule: often the right one, sometimes anything."""
+    """An address of a rule: often right, sometimes wild."""
 
     def filled(match):
         name = match[1].rpartition(":")[2]
@@ -284,7 +284,7 @@ def path_of(world, chaos, rule):
 
 
 def fields(world, chaos, sound):
-    """One of these sound forms, or none, with a few fields changed or added."""
+    """One of the sound forms, or an empty one, with a few fields changed or added."""
     sent = MultiDict(chaos.random.choice([*sound, {}]))
     for _ in range(chaos.random.randrange(6)):
         name = chaos.random.choice(world.names) if chaos.random.random() < 0.9 else chaos.plain()
@@ -323,7 +323,7 @@ def a_request(world, chaos, counts):
         page = phone.open(method, path, **options)
     except (ValueError, UnicodeError) as error:
         if "werkzeug/test.py" in _where(error) or "werkzeug/datastructures" in _where(error):
-            counts["not sent"] += 1  # the client of the tests refuses to send it
+            counts["not sent"] += 1  # the test client refuses to send it
             return
         raise
     counts[page.status] += 1
@@ -352,7 +352,7 @@ def unescaped(html):
 
 
 def a_file(chaos):
-    """A file of games with something wrong in it, or nothing."""
+    """A file of games, perhaps with something wrong in it."""
     entries = [entry(A_HAND, COUNTED), entry(A_HAND, seats=("Chloé", MARK), title=MARK)]
     data = json.loads(write_games(chaos.random.sample(entries, chaos.random.randrange(1, 3))))
     if chaos.random.random() < 0.7:
@@ -373,7 +373,7 @@ def a_file_of_games(world, chaos, counts):
 
 
 def run(*arguments):
-    """A command, as the shell runs it: its exit code, and what it said."""
+    """Runs a command as the shell does; returns its exit code and output."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = main(list(arguments))
@@ -383,7 +383,7 @@ def run(*arguments):
 
 
 def a_hand(world, chaos, counts):
-    """A hand or a question of play with something wrong in it, given to its commands."""
+    """Gives a faulty hand or question of play to its commands."""
     file = world.folder / "hand.json"
     name, data = chaos.random.choice(
         [("score", hand_json()), ("witness", hand_json()), ("check", dict(QUESTION)), ("check", dict(ANSWER))]
@@ -397,7 +397,7 @@ def a_hand(world, chaos, counts):
 
 
 def a_record(world, chaos, counts):
-    """Records with lines changed, moved, doubled and left out; reading writes back what it read."""
+    """Records with lines changed, moved, doubled and left out; a record that is read is written unchanged."""
     lines = chaos.random.choice(RECORDS).splitlines(keepends=True) * chaos.random.choice((1, 1, 2))
     for _ in range(chaos.random.choice((0, 1, 1, 3))):
         at, other = chaos.random.randrange(len(lines)), chaos.random.randrange(len(lines))
@@ -427,7 +427,7 @@ def a_record(world, chaos, counts):
 def a_command(world, chaos, counts):
     """Any command with any arguments; nothing of it may break."""
     somewhere = world.folder / f"made-{chaos.random.randrange(5)}"
-    text = chaos.text().replace("\x00", "").replace("/", "")  # a shell gives no null bytes; and stay in here
+    text = chaos.text().replace("\x00", "").replace("/", "")  # no null bytes in a shell, no other folder
     name, *arguments = chaos.random.choice(
         [
             ("link", chaos.random.choice(["Ann", text]), "--name", text),

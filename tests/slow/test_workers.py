@@ -1,5 +1,5 @@
-"""Four workers of gunicorn on one PostgreSQL, as if on two hosts: what one of them keeps, counts or refuses,
-all of them know."""
+"""Four workers of gunicorn on one PostgreSQL, as if on two hosts: all of them know what one keeps, counts or
+refuses."""
 
 import os
 import re
@@ -75,7 +75,7 @@ def test_all_workers_count_wrong_tries_together(server):
 
 
 def test_the_clock_of_a_round_is_the_same_on_every_host(server, tmp_path):
-    """It goes by none of theirs, whoever started it."""
+    """It depends on no host's clock, whoever started it."""
     app = builders_web.migrated_app(tmp_path / "third", SECRET_KEY=KEY)
     night = new_evening(builders_web.Phone(app), *THIRTEEN[:4], minutes="45").everybody_comes().next_round()
     night.done("/clock/1", {"what": "start"})
