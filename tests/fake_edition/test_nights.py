@@ -1,4 +1,4 @@
-"""A tournament night by the fake edition: its tables, their games, results, standings and files."""
+"""A tournament night by the fake edition: tables, games, results, standings and files."""
 
 import csv
 import io

@@ -14,7 +14,7 @@ from tests.builders_web import hand_form, record_text, stored_game, table_form
 from tests.web.games.test_exchange import file_of, send
 from tests.web.play.test_track import Followed
 
-pytestmark = pytest.mark.rest  # every page once more, with one box more
+pytestmark = pytest.mark.rest  # every page again, with one more box
 
 DIFFERS = {
     "en": "Snow on the road: 110 cards, a sixth hazard, three 200s a side; a safety is worth 150.",
@@ -28,7 +28,7 @@ WITH_THREE_200S = hand(
 ATTACK = {"box": "winter-test", "players": "2", "action": "play", "opponent-battle": "roll"}
 
 
-#: The boxes for two beside it: read before it is registered.
+#: The other boxes for two players, read before this one is registered.
 OTHERS = [edition for edition, box in EDITIONS.items() if 2 in box.players]
 
 
