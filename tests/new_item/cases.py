@@ -1,4 +1,4 @@
-"""The new item in a copy of the program in which the recipe was followed; test_recipe.py runs this there."""
+"""The new item in a copy of the program after the recipe; test_recipe.py runs these tests there."""
 
 import csv
 import io

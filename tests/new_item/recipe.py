@@ -1,5 +1,5 @@
-"""The lines of the recipe "To add an item of the score" in docs/recipes.md, followed with 250 points for a
-hand that is won without 75s."""
+"""Follows the recipe "To add an item of the score" of docs/recipes.md, with 250 points for a hand won without
+75s."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ msgstr "Sans étape 75"
 """
 CATALOGUE = "scorekeeper/translations/fr/LC_MESSAGES/messages.po"
 
-#: File -> a piece of it, and what is put in front of that.
+#: File -> a piece of it, and the text put before that piece.
 LINES = {
     "scorekeeper/rules/items.py": ('    Item(\n        "extension",\n', ITEM),
     "scorekeeper/rules/editions/model.py": (

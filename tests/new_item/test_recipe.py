@@ -1,7 +1,7 @@
 """The recipe "To add an item of the score" of docs/recipes.md, followed in a copy of the program.
 
-What is made of the items when a module is imported has the new one as well, so the copy runs in a process of
-its own: cases.py is the tests of it.
+Values derived from the items at import need the new one as well, so the copy runs in a process of its own,
+with the tests of cases.py.
 """
 
 import os
