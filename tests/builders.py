@@ -33,7 +33,7 @@ def hand(*sides, caller=None, delayed=False):
 
 
 def json_lines(name):
-    """The objects in a file of tests/data."""
+    """The objects of a JSON Lines file of tests/data."""
     return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()]
 
 

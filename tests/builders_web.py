@@ -73,7 +73,7 @@ class Phone:
     @property
     def token(self):
         if self._token is None:
-            self._token = TOKEN.search(self.get("/import").html)[1]  # the smallest page with a form
+            self._token = TOKEN.search(self.get("/import").html)[1]  # the smallest page with a token
         return self._token
 
     def copy(self):
@@ -258,7 +258,7 @@ def writing_begun(app):
 
 def raw_json(app, query, **values):
     value = raw_rows(app, query, **values)[0][0]
-    return json.loads(value) if isinstance(value, str) else value  # which PostgreSQL's driver has decoded
+    return json.loads(value) if isinstance(value, str) else value  # PostgreSQL's driver decodes it
 
 
 # --- scorer links ----------------------------------------------------------------------------------------

@@ -343,7 +343,7 @@ def test_metrics_add_up_all_workers(tmp_path):
 
 
 def ask_once(port, path):
-    """The status and text of a page, asked for by a connection of its own."""
+    """The status and text of a page, fetched by a new connection."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request("GET", path)
     answer = connection.getresponse()

@@ -24,7 +24,7 @@ import scorekeeper
 
 HERE = Path(scorekeeper.__file__).parent
 
-#: A module of the rules imports only those before it.
+#: A module of the rules imports only modules before it.
 ORDER_OF_THE_RULES = (
     "words",
     "fewest_changes",

@@ -14,7 +14,7 @@ from tests.builders_web import migrated_app
 from tests.test_makefile import make
 from tests.test_translations import GAME, Visitor, forms
 
-pytestmark = pytest.mark.rest  # it collects and compiles every catalogue
+pytestmark = pytest.mark.rest  # collecting and compiling every catalogue takes a while
 
 #: Endings of the made-up plural forms: for 1, for 2 to 4, for 5 and more.
 ONE, FEW, MANY = "(one)", "(few)", "(many)"

@@ -1,4 +1,4 @@
-"""Samples of tests with many cases."""
+"""Samples of the cases of parametrized tests."""
 
 from tests.sampling import mark_the_rest
 
