@@ -130,7 +130,7 @@ def test_the_first_hint_is_read_in_full(used_phone, server, sides, size, locale)
     assert phone.locator("#talk p").evaluate("hint => hint.scrollHeight <= hint.clientHeight")
 
 
-def test_a_tile_of_one_zone_has_its_cards_word_alone(phone, server):
+def test_a_tile_of_one_zone_has_only_its_cards_word(phone, server):
     opened(phone, server, 2, {"width": 320, "height": 568})
     assert {zone["word"] for zone in phone.evaluate(WORDS_OF_ZONES)} == {""}
     expect(phone.get_by_text("Hold a safety: coup fourré.")).to_be_visible()

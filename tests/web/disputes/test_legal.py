@@ -513,7 +513,7 @@ def test_the_trouble_of_a_failed_extension_links_to_its_article(table, answer, p
     assert [urlsplit(link["href"]).path for link in found] == ["/rulebook/MB-11.9"] * len(found)
 
 
-def test_other_boxes_that_cannot_be_asked_are_said_to_be_for_others(passer_by):
+def test_the_page_says_that_other_boxes_are_for_other_numbers(passer_by):
     page = passer_by.get("/legal?box=dujardin-2024&players=8&action=play&card=stop&opponent-battle=flat_tire")
     assert set(boxes(page)) == set(EDITIONS) - {"dujardin-2024"}
     assert set(boxes(page).values()) == {"not for so many"}
@@ -528,7 +528,7 @@ def test_a_family_is_named_by_its_members_where_the_table_plays_by_another(passe
     assert short.startswith("3 boxes agree; Winning Moves, ") and " the Dujardins" in short
 
 
-def test_the_tables_own_box_is_said_to_be_meant_as_printed(passer_by):
+def test_the_page_says_that_the_tables_own_box_is_meant_as_printed(passer_by):
     page = ask(passer_by, box="wikipedia", **{"house-hazard_on_hazard": "no"})
     differing = page.all("details", class_="sayings")[0].all("div")[0].words
     assert differing.startswith("Wikipedia as printed, Wikipedia 2016, Parker 1988 and Parker 1982 allowed")

@@ -145,7 +145,7 @@ def test_the_remedy_that_is_asked_for_stands_above_the_rule(path, language, ques
 
 
 @pytest.mark.parametrize("path", ["/rulebook", "/rulebook/MB-7.2"])
-def test_all_remedies_stand_above_the_rule_where_something_has_happened(path, passer_by):
+def test_a_question_about_a_mistake_puts_all_remedies_first(path, passer_by):
     page = passer_by.get(path, query_string={"q": "I put down a third 200 last turn, what now?"})
     article = article_for(USUAL, "MB-7.2")
     assert len(article.remedies) > 1

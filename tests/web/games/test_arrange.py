@@ -32,7 +32,7 @@ def test_arranging_keeps_what_was_typed(ann):
     assert (fields["total_0"], fields["dealer"], fields["players"]) == ("100", "2", "8")
 
 
-def test_a_dealer_who_plays_no_more_is_not_kept_out_of_sight(ann):
+def test_a_dealer_beyond_the_players_is_dropped(ann):
     page = ann.post("/games/new/arrange", new_game_form("Ann", "Bob", dealer="3"))
     form = page.form("/games/new")
     assert form.fields["dealer"] == "0"
@@ -66,7 +66,7 @@ def test_a_box_without_printed_options_offers_none(edition, players, ann):
 @pytest.mark.parametrize(
     "changes", [{"players": "5"}, {"players": "x"}, {"edition": "x"}, {"players": "8"}, {"edition": ""}]
 )
-def test_nonsense_shows_a_page_all_the_same(changes, ann):
+def test_arranging_nonsense_shows_a_page(changes, ann):
     assert ann.post("/games/new/arrange", new_game_form("Ann", "Bob") | changes).status == 200
 
 

@@ -61,7 +61,7 @@ def test_hands_that_do_not_count_are_in_no_chart(ann):
     assert figures(page, "items")[-1] == ["Total", "6,000", "0"]
 
 
-def test_a_game_of_so_many_hands_has_no_finish_in_points(ann):
+def test_a_game_of_agreed_hands_has_no_finish_in_points(ann):
     table = ann.start("Ann", "Bob", hands_to_play="3", end="hands")
     table.score(LEVEL)
     page = table.get("/charts")
@@ -84,7 +84,7 @@ def test_a_race_has_no_trips(ann):
     assert [chart["id"] for chart in table.get("/charts").all("figure")] == ["race", "items"]
 
 
-def test_before_the_first_hand_there_is_nothing_to_draw(table):
+def test_no_chart_is_drawn_before_the_first_hand(table):
     page = table.get("/charts")
     assert not page.all("figure") and "The first hand draws them." in page.words
     assert not table.page().all("a", href=f"{table.path}/charts")

@@ -299,7 +299,7 @@ def test_a_problem_that_no_miles_can_mend_is_told_at_once(fields, says, table):
     assert says in note.words
 
 
-def test_a_problem_is_said_at_once(table):
+def test_a_problem_is_told_at_once(table):
     page = check(table, {"side_0-miles": "700", "side_1-miles": "700"})
     assert "cannot both complete the trip" in page.by_id("talk").words
     assert [gained(page, side) for side in (0, 1)] == ["--", "--"]

@@ -61,7 +61,7 @@ def test_best_hands_that_are_many_are_counted(ann):
     assert facts(table.page()) == ["Last hand Hand 4 A Ann +25", "Best hand 25 4 times"]
 
 
-def test_a_beaten_side_over_the_goal_is_said_to_be_beaten(ann):
+def test_a_beaten_side_over_the_goal_is_shown_as_beaten(ann):
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4550").score(LEVEL)
     assert lines(table.page()) == ["A Ann won 5,100", "B Bob beaten 5,050"]
 
@@ -86,7 +86,7 @@ def test_sides_that_share_the_win_are_both_first(ann):
     assert [line.split()[0] for line in lines(table.page())] == ["1", "1", "3"]
 
 
-def test_a_rematch_is_for_who_scores(table, passer_by):
+def test_only_a_scorer_is_offered_a_rematch(table, passer_by):
     table.score(A_1700, A_1700, A_1700)
     assert table.page().offers("/rematch")
     assert not passer_by.get(table.path).offers("/rematch")

@@ -37,7 +37,7 @@ def file_of(page):
 # --- out -------------------------------------------------------------------------------------------
 
 
-def test_everybody_who_sees_a_game_can_save_it(played, passer_by):
+def test_a_watcher_can_export_a_game(played, passer_by):
     page = passer_by.get(f"{played.path}/export")
     (read,) = read_games(file_of(page))
     assert (read.seats, len(read.hands)) == (("Ann", "Bob"), 2)
@@ -94,7 +94,7 @@ def lines_of(page, separator=","):
     return list(csv.DictReader(io.StringIO(page.html.lstrip("\ufeff"), newline=""), delimiter=separator))
 
 
-def test_everybody_who_sees_a_game_can_open_it_in_a_spreadsheet(played, passer_by):
+def test_a_watcher_can_export_a_spreadsheet(played, passer_by):
     page = passer_by.get(f"{played.path}/export.csv")
     assert page.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert page.html.startswith("\ufeffdate,game,")

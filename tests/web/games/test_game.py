@@ -85,7 +85,7 @@ def test_every_side_at_a_stone_is_named_at_its_furthest(before, scored, told, an
     assert line.words.replace(" .", ".") == told
 
 
-def test_long_names_leave_room_for_the_furthest_stone_alone(ann):
+def test_long_names_leave_room_for_only_the_furthest_stone(ann):
     table = ann.start("Maximilian the Third", "Anne-Élisabeth the First", total_0="2900", total_1="1900")
     table.score(hand(side(400), side(300)))
     talk = table.page().by_id("talk").words
@@ -93,7 +93,7 @@ def test_long_names_leave_room_for_the_furthest_stone_alone(ann):
     assert "2,000" not in talk
 
 
-def test_the_road_is_said_in_words_too(table):
+def test_the_road_is_described_in_words(table):
     table.score(hand(side(700, PROOF), side(0)))
     (road,) = table.page().all("svg", role="img")
     assert "5,000" in road["aria-label"]

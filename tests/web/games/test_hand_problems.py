@@ -168,7 +168,7 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("typed", NONSENSE)
-def test_typed_nonsense_is_said_beside_it_and_kept(typed, table):
+def test_typed_nonsense_is_told_beside_its_field_and_kept(typed, table):
     page = send(table, {"side_0-miles": typed})
     assert page.status == 422
     notes = [note.words for note in page.by_id("talk").all(class_="error")]

@@ -69,7 +69,7 @@ def test_counted_cards_are_kept_and_the_safe_trip_follows(table):
     assert table.totals == (700 + 400 + 300, 500)
 
 
-def test_only_what_was_reported_is_stored_and_never_points(table, app):
+def test_a_stored_hand_has_no_points(table, app):
     table.score(hand(side(700, ACE, coups=(ACE,), safe=True), side(75)))
     stored = raw_json(app, "SELECT result FROM hands")
     assert set(stored) == {"sides", "extension_called_by", "draw_pile_empty"}

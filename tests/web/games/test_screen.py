@@ -90,7 +90,7 @@ def test_the_win_comes_first(table, passer_by):
     assert "won" in of_kind(page, "totals").words
 
 
-def test_those_who_lost_stand_by_rank(ann, passer_by):
+def test_losing_sides_are_listed_by_rank(ann, passer_by):
     table = ann.start(*NAMES[:3], total_0="100", total_1="4800").score(hand(side(0), side(500), side(600)))
     end = of_kind(passer_by.get(f"{table.path}/screen"), "end")
     assert [line.words for line in end.all("li")] == ["C Chloé 600", "A Ann 100"]

@@ -76,7 +76,7 @@ def test_a_new_game_begins_with_the_box_of_the_address(edition, passer_by):
     assert int(fields["players"]) == EDITIONS[edition].players[0]
 
 
-def test_a_new_game_keeps_the_players_of_last_time_where_the_box_has_so_many(ann):
+def test_a_new_game_keeps_the_last_number_of_players_if_the_box_allows_it(ann):
     ann.start("Ann", "Bob", "Cy")
     assert ann.get("/games/new?box=dujardin-2024").form("/games/new").fields["players"] == "3"
 

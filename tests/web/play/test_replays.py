@@ -54,7 +54,7 @@ def test_a_pasted_record_opens_at_the_deal(phone):
     assert "89 cards to draw" in answer.words  # two players leave five hazards in the box
 
 
-def test_an_uploaded_file_goes_before_what_is_pasted(phone):
+def test_an_uploaded_file_is_preferred_to_pasted_text(phone):
     file = (BytesIO((NAMED + "A roll\n").encode()), "hand.mb")
     answer = pasted(phone, "something else", file=file)
     assert "0 / 1" in answer.words
@@ -259,7 +259,7 @@ def test_any_changed_record_has_its_page(phone, place):
     assert "Not allowed" in page.words or "The hand is over." in page.words or lines[changed] == ""
 
 
-def test_out_of_turn_says_whose_turn_it_is(phone):
+def test_a_play_out_of_turn_says_whose_turn_it_is(phone):
     answer = phone.get(address_at(pasted(phone, NAMED + "A roll\nA 100\n"), 2))
     assert "line 6" in answer.words
     assert "Ann: 100" in answer.words

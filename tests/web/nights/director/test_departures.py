@@ -167,7 +167,7 @@ def test_a_result_taken_back_opens_the_game_again(night, bob):
     assert len(bob.game.hands) == 2
 
 
-def test_a_table_that_has_begun_neither_begins_anew_nor_sits_out(night, bob):
+def test_a_table_that_has_begun_neither_restarts_nor_sits_out(night, bob):
     gone = result_of(night).entrants[0]
     leaves(night, gone)
     bob.game.score(A_WINS)

@@ -54,7 +54,7 @@ def test_marking_somebody_twice_is_logged_once(night):
     assert len(night.get("/more/log").all("li")) == before
 
 
-def test_somebody_who_has_played_cannot_become_expected(night):
+def test_a_person_who_has_played_cannot_become_expected(night):
     night.everybody_comes().next_round()
     state(night, "away", 2)
     state(night, "expected", 1, 2)

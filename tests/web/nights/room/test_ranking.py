@@ -302,7 +302,7 @@ def test_a_round_sat_out_is_worth_the_average(ann, passer_by):
     assert "1 sat out counts as the average of the rounds played Table points" in shown[f"line-{out}"]
 
 
-def test_a_bye_says_what_it_counts_where_totals_rank(ann, passer_by):
+def test_a_bye_says_its_points_where_totals_rank(ann, passer_by):
     night = new_evening(ann, *THIRTEEN[:5], one_size="y", preset="total_points").everybody_comes()
     played(night)
     (out,) = night.night.current.sitting_out
@@ -311,7 +311,7 @@ def test_a_bye_says_what_it_counts_where_totals_rank(ann, passer_by):
     assert "sat out counts this much until a round is played Points 0" in line.words
 
 
-def test_the_page_knows_who_came_by_the_phone(ann, new_phone, passer_by):
+def test_the_page_marks_the_person_of_the_phone(ann, new_phone, passer_by):
     night, phone = new_evening(ann), new_phone()
     phone.post(f"{night.path}/here", {"who": "5"})
     assert phone.get(night.path + "/standings").by_id("my-places")["data-came"] == "5"

@@ -85,7 +85,7 @@ def test_the_list_has_public_names(phones, path, passer_by, night):
     assert "1 Ann Archer" in passer_by.get(path).words
 
 
-def test_the_first_who_waits_moves_up_and_is_told(phones, path):
+def test_the_first_waiting_person_moves_up_and_is_told(phones, path):
     page = phones[2].get(path)
     was, version = page.by_id("was")["value"], page.by_id("version")["value"]
     assert was == "waiting"

@@ -159,7 +159,7 @@ def test_the_game_leads_to_its_table(night, code, bob, passer_by):
     assert "Rematch" not in bob.game.page().words
 
 
-def test_a_scorer_who_does_not_sit_there_learns_no_code(bob, code, new_phone, night):
+def test_a_scorer_away_from_the_table_learns_no_code(bob, code, new_phone, night):
     from tests.builders_web import Table, join, new_link
 
     guest = join(new_phone(), new_link(Table(night.director, bob.game.path)))

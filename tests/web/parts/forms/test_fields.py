@@ -41,7 +41,7 @@ def test_a_number_field_takes_whole_numbers_only(typed, data, errors, app):
 
 
 @pytest.mark.parametrize(("sent", "data"), [("12", 12), ("", None), ("x", None), ("9" * 5000, None)])
-def test_a_hidden_number_that_cannot_be_read_is_none(sent, data, app):
+def test_an_unreadable_hidden_number_counts_as_missing(sent, data, app):
     with app.test_request_context():
         form = Numbers(MultiDict({"seen": sent}))
         assert form.validate() and form.seen.data == data
