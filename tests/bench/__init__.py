@@ -1,9 +1,8 @@
 """Benchmarks. `python -m tests.bench` runs the modules here, `python -m tests.bench score` that alone.
 
-A benchmark is a module with a function `run()` that prints what it does and notes its figures, which all
-stand in one table at the end. They are to be read, not asserted: on a shared machine they move by a third
-from one run to the next, so the best run and the median are shown, or a floor from the same run beside
-them.
+A benchmark is a module with a function `run()` that prints its progress and notes its figures, which are
+shown in one table at the end. They are to be read, not asserted: on a shared machine they vary by a third
+between runs, so the best run and the median are shown, or a floor from the same run beside them.
 """
 
 import statistics

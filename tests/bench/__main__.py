@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests import bench
 
-#: Those that take as long as all others together: run by their names alone.
+#: Benchmarks that take as long as all others together, and run only by name.
 BY_NAME = {"device", "faults", "scale"}
 
 

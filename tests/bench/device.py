@@ -1,15 +1,15 @@
 """Saves of a table while one other device asks for one route again and again, by sixteen connections.
 
-Every route is asked for where the largest things are kept (`large.py`), on `serve` and on gunicorn with two
-workers, on SQLite and on PostgreSQL. Another device begins a game and saves hands, far more often than people
-do. Of each route the table has the requests that the one device was answered a second, and how many of them
-were refused; and of the other's saves the median and the longest. In turn with them it saves on a server of
-the same kind that nobody disturbs: what the machine does besides is seen there, too.
+Every route is tried with the largest data (`large.py`), on `serve` and on gunicorn with two workers, on
+SQLite and on PostgreSQL. Another device begins a game and saves hands, far more often than people do. For
+each route the table has the requests a second that the one device got answered, how many were refused, and
+the median and the longest save of the other. In turn it saves on an undisturbed server of the same kind,
+which shows the machine's other load.
 
     python -m tests.bench.device serve SQLite night_people.show games.show
 
-measures two routes on one of the four. The device runs with less priority than the server: it would be
-another computer.
+measures two routes on one of the four. The device runs with less priority than the server, because it would
+be another computer.
 """
 
 import json
@@ -46,7 +46,7 @@ PAUSE = 0.1
 MEDIAN, LONGEST = 0.1, 0.5
 WORKERS = 2
 HANDS = 90
-#: As much as whoever runs the server allows: it is the processor's time that is to hold.
+#: The highest limits, so that only the budget of processor time protects the others.
 LIMITS = (
     " ".join(
         f"{who}_{what}=1000000"
@@ -77,7 +77,7 @@ def run(*wanted):
 
 @contextmanager
 def on(database, filled):
-    """The environment of a server by which it finds the large things in this kind of database."""
+    """The environment for a server with the large data in this kind of database."""
     if database == "SQLite":
         yield {}
         return
@@ -112,7 +112,7 @@ def serving(kind, folder, environment):
 
 @contextmanager
 def beside(kind, database):
-    """The port of another server of this kind, which nobody disturbs."""
+    """The port of an undisturbed server of this kind."""
     url = {"DATABASE_URL": postgresql.new_database("beside") if database == "PostgreSQL" else ""}
     with tempfile.TemporaryDirectory() as folder, serving(kind, Path(folder), url) as port:
         yield port
@@ -137,14 +137,14 @@ def measure(name, folder, ports, endpoints):
 
 
 def warm_up(port):
-    """Save some hands: what every process of a server loads for the first one is no part of the figures."""
+    """Save some hands, so that imports at the first save are not measured."""
     saver = Saver(port)
     for _ in range(10 * WORKERS):
         saver.save()
 
 
 class Line:
-    """The outcome for a route."""
+    """The figures of a route."""
 
     def __init__(self, route, asked, saved):
         self.name, self.statuses = f"{route.method} {route.endpoint}", asked
@@ -183,7 +183,7 @@ def line(ports, kept, route):
 
 
 def wait_for_quiet(ports):
-    """Wait until what the route before has begun is done: a page comes as soon as from the other server."""
+    """Wait until the work of the last route is done: until a page comes as soon as from the other server."""
     phones = [Phone(Address(port)) for port in ports]
     until = time.monotonic() + 10 * SECONDS
     while time.monotonic() < until:
@@ -198,14 +198,14 @@ def wait_for_quiet(ports):
 
 
 class Address:
-    """The place at which phones find a server."""
+    """The address of a server."""
 
     def __init__(self, port):
         self.port = port
 
 
 class Saver:
-    """A phone that saves hand after hand, and how long each took."""
+    """A phone that saves hand after hand, and the time of each save."""
 
     def __init__(self, port):
         self._phone, self._left, self.taken = Phone(Address(port)), 0, []
@@ -227,7 +227,7 @@ class Saver:
 
 
 def save(ports, begin, answers):
-    """Save on both servers in turn, and answer how long each took."""
+    """Save on both servers in turn, and return how long each took."""
     savers = [Saver(port) for port in ports]
     answers.put("ready")
     begin.wait()
@@ -240,7 +240,7 @@ def save(ports, begin, answers):
 
 
 def ask(port, kept, route, begin, answers):
-    """Ask for a route by all connections, and answer how often which status came."""
+    """Ask for a route by all connections, and return how often each status came."""
     os.nice(10)
     statuses = [{} for _ in range(CONNECTIONS)]
     cookie = "; ".join(f"{name}={value}" for name, value in kept["cookies"].items())

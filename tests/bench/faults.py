@@ -1,8 +1,8 @@
 """How many small faults the tests notice, of 100 put in at random, one at a time.
 
-FAULTS=12 puts in so many, SEED=2 others. Each is put into a copy of the checkout. The tests of its folder
-are run first, then those of what uses it (`USED_BY`), without browsers: a fault that none of them notices
-counts as unnoticed. A test that fails without the fault as well says nothing: it is named.
+FAULTS=12 puts in so many, SEED=2 chooses others. Each is put into a copy of the checkout. The tests of its
+folder run first, then those of its users (`USED_BY`), without browsers; a fault that makes none of them fail
+counts as unnoticed. A test that also fails without the fault does not count and is named.
 """
 
 import ast
@@ -24,7 +24,7 @@ from tests.bench import figure
 CHECKOUT = Path(__file__).parents[2]
 NOT_COPIED = (".git", ".venv", "instance", "node_modules", ".hypothesis", ".*_cache", "dist", "build")
 
-#: Of 100 faults, how many go where.
+#: Where 100 faults go.
 SHARES = {
     "rules": 18,
     "records": 7,
@@ -38,7 +38,7 @@ SHARES = {
     "cli": 2,
     "templates": 4,
 }
-#: The tests that are run where those of the mirroring folder pass. The longest name of a folder counts.
+#: The tests that run after those of the mirroring folder pass. The longest matching folder counts.
 USED_BY = {
     "scorekeeper/rules": ("tests/disputes", "tests/play", "tests/records", "tests/web/games"),
     "scorekeeper/records": ("tests/cli", "tests/web/games"),
@@ -60,12 +60,12 @@ USED_BY = {
     "templates/parts": ("tests/web/games", "tests/web/nights"),
 }
 MARKS = "not slow and not pocket and not engine and not browser and not rest"
-#: A test that a fault keeps from ever ending is ended.
+#: Seconds after which a test that hangs by a fault is ended.
 SECONDS_A_TEST = 120
 
 
 class Fault(NamedTuple):
-    """These characters of a file become others."""
+    """A replacement of some characters of a file."""
 
     path: str
     start: int
@@ -127,11 +127,11 @@ def who_notices(fault):
 
 
 def tests_of(path):
-    """The folders of tests that are run for a fault in this file, the nearest first."""
+    """The folders of tests for a fault in this file, the nearest first."""
     mirror = Path("tests", "web" if path.startswith("templates") else "", *Path(path).parts[1:-1])
     while not any((CHECKOUT / mirror).glob("test_*.py")):
         mirror = mirror.parent
-    if mirror.name == "web":  # all of it takes minutes
+    if mirror.name == "web":  # all of these tests take minutes
         mirror /= "serving"
     area = max((area for area in USED_BY if path.startswith(area)), key=len)
     return (str(mirror), *USED_BY[area])
@@ -164,7 +164,7 @@ def text_of(path):
 
 @cache
 def faults_in(package):
-    """All faults there are in a package, or in templates."""
+    """All possible faults in a package, or in templates."""
     if package == "templates":
         files = sorted((CHECKOUT / "templates").rglob("*.html"))
         return [fault for file in files for fault in _of_template(str(file.relative_to(CHECKOUT)))]
@@ -173,7 +173,7 @@ def faults_in(package):
     return [fault for path in paths for fault in _of_module(path)]
 
 
-#: What stands in a template -> what becomes of it.
+#: Text of a template -> its replacement.
 IN_TEMPLATES = (
     (re.compile(r' (?:role|aria-[a-z]+|for|lang|scope|autocomplete|inputmode|maxlength)="[^"]*"'), ""),
     (re.compile(r"{%(-?) if ((?:(?!%}).)+?) (-?)%}"), r"{%\1 if not (\2) \3%}"),
@@ -203,7 +203,7 @@ def _of_module(path):
         starts.append(starts[-1] + len(line))
 
     def position(line, column):
-        """`ast` counts in bytes."""
+        """The position in the text; `ast` counts bytes."""
         return starts[line - 1] + len(text[starts[line - 1] : starts[line]].encode()[:column].decode())
 
     for node in _nodes(ast.parse(text)):
@@ -213,7 +213,7 @@ def _of_module(path):
 
 
 def _nodes(node):
-    """The node and all in it, but for annotations, decorators and f-strings, where Python 3.11 miscounts."""
+    """The node and all inside, except annotations, decorators and f-strings, where Python 3.11 miscounts."""
     yield node
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list"):
@@ -224,7 +224,7 @@ def _nodes(node):
 
 
 def _instead_of(node):
-    """What may stand instead of the node: sources, each with one fault."""
+    """Faulty replacements of the node, as sources with one fault each."""
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=[right]) if type(operator) in OTHER_OPERATOR:
             yield _source(ast.Compare(left, [OTHER_OPERATOR[type(operator)]()], [right]))

@@ -1,6 +1,6 @@
 """Finding among 10,000 games of one phone, and its start page: the best of 20, on SQLite and on PostgreSQL.
 
-The games are one that was scored, copied by the database itself, with other names, days and boxes.
+The games are copies of one scored game, made by the database, with other names, days and boxes.
 """
 
 import random
@@ -81,7 +81,7 @@ def milliseconds(task, *args):
 
 
 def multiply():
-    """Copy the only game so often, with its hands and its scorer; give each names, a day and a box."""
+    """Copy the only game so often, with its hands and scorer, and give each copy names, a day and a box."""
     copies = {
         "games": {"id": "id + n", "salt": "salt || n", "form_key": "NULL"},
         "hands": {"id": f"id + n * {HANDS}", "game_id": "game_id + n"},
@@ -128,7 +128,7 @@ def multiply():
 
 
 def say_who_is_one(rows):
-    """Says that Eva is Ann wherever they don't sit together."""
+    """Merges Eva with Ann."""
     said = [
         {"game_id": row["game"], "name_key": "eva", "person": "Ann"}
         for row in rows
@@ -138,7 +138,7 @@ def say_who_is_one(rows):
 
 
 def tidy_up():
-    """Does at once what PostgreSQL does by itself some time after so many rows have changed."""
+    """Runs at once what PostgreSQL's autovacuum does some time after so many changes."""
     if db.engine.dialect.name == "postgresql":
         with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(text("VACUUM ANALYZE"))

@@ -16,7 +16,7 @@ from tests.builders_web import hand_form, new_game_form
 from tests.slow.scorers import Server
 
 TRIES, CONNECTIONS = 1_000, 4
-#: Saves without a try beside them, to compare; hands of a game; and the pause between two saves.
+#: Saves without tries, to compare; hands of a game; and seconds between two saves.
 ALONE, HANDS, PAUSE = 100, 20, 0.05
 LEVEL = hand(side(500), side(475))
 
@@ -54,7 +54,7 @@ def under_attack(server):
 
 
 def saves(server):
-    """Saves of hands, in one game after the other; each is timed by what it is given."""
+    """Saves hands, in one game after the other, timing each with the given timer."""
     rules = EDITIONS["winning-moves"].rules(2)
     while True:
         scorer = Phone(server, Timed())

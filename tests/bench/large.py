@@ -1,7 +1,7 @@
-"""The largest things that there may be, on one device's phone, and where every route finds them.
+"""The largest data that one device can have, and the addresses of every route with it.
 
-10,000 games that were played, one of 1,000 hands beside them, a series of 366, a night of 1,992 people in its
-second round, and a club of 1,000 members with that night in its season.
+10,000 played games, another one of 1,000 hands, a series of 366 games, a night of 1,992 people in its second
+round, and a club of 1,000 members with that night in its season.
 """
 
 import json
@@ -31,12 +31,12 @@ from tests.web.people.house import page_path
 from tests.web.serving import test_access as common
 
 PEOPLE = 1_992
-#: Changes of a game beside those of its hands.
+#: Changes of a game besides those of its hands.
 CHANGES = 10_000
-#: Pictures, charts and exports of so many games are asked for in turn, so that nothing kept helps.
+#: Pictures, charts and exports of so many games are requested in turn, so that no cache helps.
 SOME_GAMES = 30
 
-#: Routes asked for of the games of `SOME_GAMES`, and not of the large one: it is slower in these.
+#: Routes requested for the `SOME_GAMES`, in turn, and not for the large game.
 OF_SOME_GAMES = {"share_picture.image", "share_picture.drawing"}
 ENDING = {
     *("games.delete", "games.stop", "series.delete", "series.end", "people_forgetting.do"),
@@ -54,7 +54,7 @@ ASKED = {
 
 
 class Route(NamedTuple):
-    """A route as it is asked for: one of `paths` after the other, with a form where it is posted to."""
+    """How a route is requested: each of `paths` in turn, with a form if it is a POST."""
 
     endpoint: str
     method: str
@@ -63,8 +63,8 @@ class Route(NamedTuple):
 
 
 def fill(folder):
-    """Make the large things in a data folder. `large.json` there has the cookies of the phone, and the parts
-    of addresses."""
+    """Make the large data in a data folder, whose `large.json` has the phone's cookies and the parts of
+    addresses."""
     app = migrated_app(folder)
     phone = Phone(app)
     phone.start("Ann", "Bob").score(*[find.LEVEL] * find.HANDS)
@@ -104,7 +104,7 @@ def _game(phone):
 
 
 def _change_often(public_id):
-    """Copy the last change of a game, as if it were called otherwise again and again."""
+    """Copy the last change of a game, as if it were renamed again and again."""
     game = find_game(public_id)
     last, other = game.changes[-1], ("Finale", "Final")
     for number in range(CHANGES):
@@ -150,7 +150,7 @@ def _club(phone, night):
 
 
 def routes(parts):
-    """Every route, as the phone asks for it: those that end something last."""
+    """Every route as the phone requests it, destructive ones last."""
     pages = [*_of_games(parts), *_of_series(parts), *_of_nights(parts), *_of_clubs(parts), *_of_people()]
     routes_ = [Route(*page) for page in pages]
     return sorted(routes_, key=lambda route: (route.method, route.endpoint in ENDING))

@@ -1,8 +1,8 @@
-"""Pages, watchers and saves that gunicorn answers, on SQLite and on PostgreSQL, with 1, 2 and 4 workers.
+"""How many pages, watchers and saves gunicorn can serve, on SQLite and PostgreSQL, with 1, 2 and 4 workers.
 
-First one page of a game that is watched, as fast as it goes. Then watchers that ask every two seconds, and
-a save for each 20 of their questions, more and more of both until one of a hundred waits longer than half a
-second. Waiting is counted from the moment when a question was due. Who asks runs on the same processors.
+First one page of a watched game, as fast as possible. Then watchers that poll every two seconds, and a save
+for every 20 polls; both grow until one request of a hundred waits longer than half a second. Waiting counts
+from the moment when a request was due. The clients run on the same processors.
 """
 
 import random
@@ -26,7 +26,7 @@ from tests.slow.scorers import Phone
 WORKERS = (1, 2, 4)
 CONNECTIONS = 24
 SECONDS = 2.5
-#: Questions and saves a second of each step, the share of saves, and the seconds one of a hundred may wait.
+#: Requests a second of each step, the share of saves, and the seconds one of a hundred may wait.
 STEPS = (50, 100, 150, 200, 300, 400, 600, 800, 1200)
 SAVES = 1 / 20
 PATIENCE = 0.5
@@ -34,7 +34,7 @@ EVERY = POLL_GAME
 HANDS = 90
 LIMITS = " ".join(f"{who}_games=1000000" for who in ("device", "address"))
 VERSION = re.compile(r'id="version"[^>]* value="([^"]+)"')
-#: Survives a power cut, as the FAST one of the tests does not.
+#: Survives a power cut, unlike the FAST settings of the tests.
 DURABLE = {"max_connections": "300"}
 
 
@@ -67,7 +67,7 @@ def measure(database, workers, **environment):
 
 
 class Load:
-    """Connections that ask and save, each with a game of its own."""
+    """Connections that poll and save, each with its own game."""
 
     def __init__(self, server):
         self._tables = [Table(server) for _ in range(CONNECTIONS)]
@@ -83,8 +83,8 @@ class Load:
         return len(answered) / SECONDS
 
     def most(self):
-        """Questions and saves a second of the last step at which hardly anybody waits too long, and how long
-        one of a hundred waits there."""
+        """Requests a second of the last step at which at most one of a hundred waits too long, and how long
+        that one waits."""
         best = 0, 0.0
         for rate in STEPS:
             waited = sorted(self.step(rate))
@@ -110,7 +110,7 @@ class Load:
         return self._together(ask)
 
     def _together(self, task):
-        """The results of `task` for all connections at the same time, again and again for a while."""
+        """The results of `task`, repeated by all connections at the same time."""
         results, until, failed = [], time.monotonic() + SECONDS, []
 
         def work(table):
@@ -130,7 +130,7 @@ class Load:
 
 
 class Table:
-    """A scorer with a game, and a connection by which it saves and others' games are watched."""
+    """A scorer with a game, and a connection that saves it and watches others."""
 
     def __init__(self, server):
         self._phone, self.version = Phone(server), ""
@@ -152,7 +152,7 @@ class Table:
         return text.decode()
 
     def poll(self, other):
-        """Ask as a watcher of the other's game, who has seen its newest version but for the last save."""
+        """Poll as a watcher of the other's game who has seen all but its last save."""
         headers = {"HX-Request": "true"}
         if text := self.ask("GET", f"{other.path}/news?v={other.version}", **headers):
             other.version = VERSION.search(text)[1]

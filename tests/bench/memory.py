@@ -1,8 +1,7 @@
 """Memory of a worker of gunicorn that has answered thousands of requests to pages of every kind.
 
-The database is there and at its version: whoever has just migrated it keeps Alembic, too. Resident memory
-counts all that a process uses; what several share is there once, and the proportional figure gives each its
-part of it.
+The database is migrated before, because a process that has migrated keeps Alembic in memory. Resident memory
+counts everything that a process uses; the proportional figure divides shared memory among its processes.
 """
 
 import os
@@ -72,7 +71,7 @@ def ask(server):
 
 
 def largest(server, kind):
-    """The memory of the worker that has most, in MB."""
+    """The memory of the largest worker, in MB."""
     master = server.process.pid
     workers = Path(f"/proc/{master}/task/{master}/children").read_text().split()
     return max(int(dict(SIZES.findall(smaps(worker)))[kind]) for worker in workers) / 1024

@@ -1,8 +1,8 @@
 """A tournament night on `scorekeeper serve`, under the load of a full room.
 
-64 players at 16 tables with 100 watching phones through five rounds played out at speed; 250 phones that open
-the seating within ten seconds; 250 tables that report, and have it accepted, within a minute. Every answer is
-timed by the phone that asked; what was reported is compared with the night's file at the end.
+64 players at 16 tables with 100 watching phones play five rounds at speed; 250 phones open the seating within
+ten seconds; 250 tables report a result and accept it within a minute. Phones time every answer; at the end
+the reports are compared with the night's file.
 """
 
 import io
@@ -56,7 +56,7 @@ def run():
 
 
 class Timed:
-    """Requests by kind: their durations, and what went wrong."""
+    """The durations of requests by kind, and the errors."""
 
     def __init__(self):
         self.seconds, self.wrong, self.lock = defaultdict(list), [], threading.Lock()
@@ -68,7 +68,7 @@ class Timed:
                 self.wrong.append(f"{name}: {wrong}")
 
     def print(self, title):
-        """Print each kind of request, and note how long one of a hundred took of all."""
+        """Print the figures of each kind of request, and note the slowest hundredth of all."""
         print(f"  {title}")
         every = {"all of it": [seconds for taken in self.seconds.values() for seconds in taken]}
         for name, taken in (*sorted(self.seconds.items()), *every.items()):
@@ -90,7 +90,7 @@ class Phone:
         self.cookies, self._token = {}, None
 
     def tap(self, name, method, path, form=None):
-        """Ask after a moment, as thumbs do."""
+        """Ask after a pause, as people do."""
         time.sleep(random.uniform(*SECONDS_A_TAP))
         return self.ask(name, method, path, form)
 
@@ -133,7 +133,7 @@ class Phone:
 
 
 class Watcher(threading.Thread):
-    """Looks at a public page (`page`), and asks every few seconds whether anything is new."""
+    """Opens a public page (`page`) and polls it every few seconds."""
 
     def __init__(self, phone, path, page, stop):
         super().__init__(daemon=True)
@@ -262,7 +262,7 @@ def reported(totals, won, hands=2):
 
 
 def rush(server, path):
-    """Let everybody open the seating within ten seconds, on phones that were never here."""
+    """Let everybody open the seating within ten seconds, on new phones."""
     timed = Timed()
 
     def look():

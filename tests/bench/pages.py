@@ -1,7 +1,8 @@
 """The pages of a game beside their floors: the least that Flask and SQLite take for as many rows.
 
 The floors are a page of 30 rows read by the ORM and joined into HTML, and a form of four rows written
-durably, without any of our code, in the same process: the machine, and what else it does, cancels out.
+durably, without any of our code. They run in the same process, so that the machine and its other load cancel
+out.
 """
 
 import tempfile
@@ -78,7 +79,7 @@ class Row(Base):
 
 
 class bare_app:
-    """The floors: nothing but Flask, the ORM and SQLite as the app sets it up."""
+    """The floors: only Flask, the ORM, and SQLite with the app's settings."""
 
     def __init__(self, file):
         engine = create_engine(f"sqlite:///{file}")

@@ -1,4 +1,4 @@
-"""Players of a phone with 10,000 games: their pages when nothing is known yet, when all is, after a save."""
+"""Players of a phone with 10,000 games: their pages with an empty cache, a full cache, and after a save."""
 
 import gc
 import tempfile
@@ -36,7 +36,7 @@ def run():
 
 
 def evenings(count):
-    """The given games, with other people, one each evening."""
+    """The given games with other people, one an evening."""
     for day, game in enumerate(islice(cycle(given_evenings()), count)):
         names = tuple((NAMES * 2)[day % 10 : day % 10 + len(game.seats)])
         yield replace(game, seats=names, created_at=FIRST - timedelta(hours=6 * day))

@@ -1,8 +1,8 @@
 """A phone of five years ago: how soon a tap shows, and how soon the page of a game can be used.
 
 Chromium with its processor slowed four and six times, on a network of 150 ms and 1.6 Mbit/s. A tap is timed
-in the page, from the finger's leaving the screen until the frame that shows what it did; a visit from its
-call until the first tap on a key shows.
+in the page, from the end of the touch until the frame with its effect; a visit from its start until the first
+tap on a key shows.
 """
 
 import tempfile
@@ -36,7 +36,7 @@ KEY = '.keys-of-miles [data-miles="{}"]'
 ROW = '.side-row[data-side="{}"]'
 TILE = '[name="side_0-driving_ace"]'
 TILE_OF_ONE_ZONE = f"{ROW.format(0)} {TILE}[value=played]"
-#: Taps with what then shows: in turns, so that each tap changes something.
+#: Taps with their effects, in turn, so that each tap changes something.
 TURNS = {
     "a key of the pad": [
         (KEY.format(miles), f"{KEY.format(miles)}[aria-pressed=true]") for miles in (400, 475)
@@ -54,7 +54,7 @@ PAINTED = """() => new Promise((resolve) => {
   const look = (list) => { if (list.getEntriesByName("first-contentful-paint").length) resolve(); };
   new PerformanceObserver(look).observe({ type: "paint", buffered: true });
 })"""
-#: Notes when the finger has left the screen, and when the frame has been painted that shows what it did.
+#: Notes the end of the touch, and the painting of the frame with its effect.
 WATCH = """(shows) => {
   const seen = window.seen = {};
   const note = ({ timeStamp }) => { seen.tapped = timeStamp; };
@@ -87,7 +87,7 @@ def run():
 
 
 def game_of_four(device):
-    """Four sides, the largest entry there is, and ten hands."""
+    """A game of four sides, the largest entry, after ten hands."""
     game = device.new_game(
         "Ann", "Bob", "Chloé", "Dev", edition="dujardin-2024", end="hands", hands_to_play="99"
     )

@@ -1,7 +1,7 @@
 """The app inside a phone beside the same app on `serve`, each asked by a page in a phone-sized Chromium.
 
-A page of the browser asks for the page of a game and saves hands, and times it: of the phone through its
-service worker, of the server over loopback. The budgets stand beside the figures.
+A page of the browser fetches the page of a game and saves hands, and times both: in the phone through its
+service worker, on the server over loopback. The budgets stand beside the figures.
 """
 
 import re
@@ -33,7 +33,7 @@ BUDGETS = (
     (SAVE, "ms", "100 ms"),
     (MEMORY, "MB", "250 MB"),
 )
-#: Bytes that came for the page that is open, and all that belongs to it.
+#: Bytes received for the open page and its files.
 RECEIVED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
   .reduce((sum, entry) => sum + entry.transferSize, 0)"""
 #: Asks for the game's page, or saves a hand into it, so many times. Returns the milliseconds that each took.
@@ -80,7 +80,7 @@ def in_phone(playwright, host, profile):
 
 
 def by_serve(playwright, server, profile):
-    """Measure a server that was started already: its pages, which a phone fetches as they are opened."""
+    """Measure a running server, whose pages a phone fetches as they are opened."""
     home = f"{server.url}/"
     with browser_of(playwright, profile) as context:
         page = context.new_page()

@@ -1,9 +1,9 @@
 """Saves of another game while the server works at the largest draw and the largest pages of a night.
 
-A table saves hand after hand, and each save is timed: alone; while a director draws 1,992 people of two clubs
-for tables of eight, again and again; while phones bring in 10,000 games each; while a round of 996 tables is
-released and deleted; while others read the slips, the standings and the file of a night of as many people,
-whose every round makes them new.
+A table saves hand after hand, and each save is timed: alone; while a director repeatedly draws 1,992 people
+of two clubs for tables of eight; while phones import 10,000 games each; while a round of 996 tables is
+released and deleted; and while others read the slips, the standings and the file of such a night, none of
+them cached.
 """
 
 import json
@@ -64,7 +64,7 @@ def set_up(server, people, **more):
 
 
 def draw_again(director, path):
-    """Draw the round, and throw the draft away."""
+    """Draw the round and drop the draft."""
     director.ask("the draw", "POST", f"{path}/draw", {"form_key": f"{random.random()}"})
     page = director.ask("the draft", "GET", f"{path}/draw")
     seen = page.partition('name="seen" value="')[2].partition('"')[0]
@@ -92,14 +92,14 @@ def many_games():
 
 
 def bring_in(server, file):
-    """Bring in a file by a phone of its own."""
+    """Import a file by a new phone."""
     phone = Phone(server, Timed())
     phone.ask("sent", "POST", "/import", {"form_key": f"{random.random()}"}, file=file)
     assert not phone.timed.wrong, phone.timed.wrong
 
 
 def read_anew(director, path, page):
-    """Read a page of the night after a change, so that nothing of it is cached."""
+    """Read a page of the night right after a change, so that it is not cached."""
     director.ask("somebody comes", "POST", f"{path}/people/state", {"who": "1", "state": "here"})
     director.ask(f"/{page}", "GET", f"{path}/{page}")
 
@@ -112,7 +112,7 @@ def eight_at_once(server, director, path):
 
 
 def while_others_work(server, name, work=None):
-    """Save hands for a while, during `work` over and over, and print how long a save took."""
+    """Save hands for a while during repeated `work`, and print how long a save took."""
     timed, stop = Timed(), threading.Event()
     saver = threading.Thread(target=save_hands, args=(Phone(server, timed), stop), daemon=True)
     saver.start()

@@ -1,8 +1,8 @@
-"""Pages of a phone where 100,000 games with a million hands are kept, beside those where there are ten.
+"""Pages of a phone on a server with 100,000 games and a million hands, compared with a server with ten games.
 
-On SQLite and on PostgreSQL. Both databases of each are made of one game that was scored, copied by the
-database itself. The pages are asked for in turn, so that what else the machine does touches both. At most
-1.2 times says that nothing is looked through.
+On SQLite and on PostgreSQL. The databases have copies of one scored game, made by the database itself. Pages
+are requested in turn, so that the machine's other load affects both. A factor of at most 1.2 shows that no
+query scans a table.
 """
 
 import statistics
@@ -71,7 +71,7 @@ def compare(name, few, many):
 
 
 class Scorer:
-    """A phone with ten games of its own, in a database with so many of others."""
+    """A phone with ten games of its own, in a database with so many games of others."""
 
     def __init__(self, folder, games, **config):
         app = migrated_app(folder, **config)
@@ -88,7 +88,7 @@ class Scorer:
         self._get(self._own.path)
 
     def watched_page(self):
-        RENDERED.clear()  # else it is the page that was made for the one who asked before
+        RENDERED.clear()  # otherwise it is the cached page of the request before
         self._get(self._original.path)
 
     def news(self):
@@ -138,7 +138,7 @@ def multiply(app, copies):
 
 
 def first_of(table):
-    """The column by which the rows of the original are told from their copies."""
+    """The column that tells the rows of the original from their copies."""
     return "game_id" if table == "scorers" else "id"
 
 

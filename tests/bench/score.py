@@ -1,7 +1,7 @@
 """`scorekeeper score --json` on JSON Lines, and scoring alone.
 
-The whole command: starting, reading, checking, scoring, printing, in one process. Once on the real hands of
-tests/data over and over, and once on random hands of every edition, of which hardly two are alike.
+The whole command in one process: starting, reading, checking, scoring, printing. First on the real hands of
+tests/data, repeated, and then on random hands of every edition, hardly two of which are alike.
 """
 
 import itertools
@@ -51,7 +51,7 @@ def scoring(hands):
 
 
 def real_hands():
-    """Every hand of tests/data, so often that it makes a run of a measurable length."""
+    """Every hand of tests/data, repeated for a run of measurable length."""
     hands = [hand for game in json_lines("games.jsonl") for hand in game["hands"]]
     hands += [played["hand"] for played in json_lines("played-results.jsonl")]
     return hands * (HANDS // 10 // len(hands))

@@ -1,6 +1,6 @@
 """Finding the articles of the rulebook: the share of questions that find theirs, and the time it takes.
 
-The questions tuned on that do not find theirs first are listed; those held out are counted only.
+Questions of the tuning set that do not find theirs first are listed; held-out questions are only counted.
 """
 
 from functools import partial

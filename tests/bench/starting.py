@@ -1,7 +1,7 @@
 """The start of `scorekeeper serve` and of gunicorn beside the libraries alone.
 
-Processor time, to what is said once it listens: other work on the machine hardly touches that. The database
-is there and at its version, as it is at every start but the first.
+Processor time until the server says that it listens, because other work on the machine hardly affects that.
+The database is already migrated, as at every start except the first.
 """
 
 import os
@@ -17,7 +17,7 @@ from tests.bench import figure
 from tests.builders_web import migrated_app
 
 TIMES = 9
-#: Those that every start needs.
+#: Libraries that every start needs.
 LIBRARIES = (
     "import flask, flask_babel, flask_compress, flask_sqlalchemy, flask_wtf, wtforms, "
     "cachetools, platformdirs, rcssmin, rjsmin, sqlalchemy.dialects.sqlite"
