@@ -1,17 +1,16 @@
 """Takes tables with too few players out of a released round, and undoes that."""
 
-from collections.abc import Sequence
+from sqlalchemy import delete
 
-from sqlalchemy import delete, select
-
-from scorekeeper.store.change_log import undo_is_offered
+from scorekeeper.store.change_log import bring_back, key_of, whole
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import history
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.late import has_begun
-from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.rounds import current_of, table_of
+from scorekeeper.store.nights.steps import last_step
 from scorekeeper.store.nights.table_games import TableGame, open_tables
 from scorekeeper.tournament.night.departures import Departure
 from scorekeeper.tournament.night.late_arrivals import Sides
@@ -26,13 +25,14 @@ def let_sit_out(night: NightRow, device: Device, table: TableRow, departure: Dep
     Those who stayed sit out, those who left are absent.
     """
     round_, number = table.round, table.number
-    facts = {"who": list(departure.gone), "sides": _as_text(table.sides), "round": round_.number}
+    before = {key_of(table): whole(table) | {"code": None, "game_id": None}}  # undone, it gets new ones
+    facts = {"who": list(departure.gone), "round": round_.number}
+    log(night, device, DIRECTOR, "table_idle", Step(before, {}), table=number, **facts)
     if table.game is not None:
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
     db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
     round_.tables.remove(table)
     round_.sitting_out = (*round_.sitting_out, *departure.stayed)
-    log(night, device, DIRECTOR, "table_idle", table=number, **facts)
     flush()
 
 
@@ -46,24 +46,16 @@ def idle_last(night: NightRow) -> LogRow | None:
 
     That ends after some minutes, or when the players there no longer sit out.
     """
-    lines = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(_KINDS))
-    line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
-    if line is None or line.kind != "table_idle" or not undo_is_offered(line.at):
+    line, round_ = last_step(night, _KINDS), current_of(night)
+    if line is None or line.kind != "table_idle" or round_ is None or round_.closed_at is not None:
         return None
-    round_ = current_of(night)
-    fits = round_ is not None and round_.closed_at is None and _stayed(line) <= {*round_.sitting_out}
-    return line if fits and line.device_id is not None else None  # a line from a file has no device
+    return line if _stayed(line) <= {*round_.sitting_out} else None
 
 
 def sides_of(line: LogRow) -> Sides:
     """The sides of the table in this log line."""
-    sides = str(line.facts["sides"]).split("/")
-    return tuple(tuple(int(number) for number in side.split("+")) for side in sides)
-
-
-def _as_text(sides: Sequence[Sequence[int]]) -> str:
-    """The sides as text, as a fact in a night's file needs."""
-    return "/".join("+".join(map(str, side)) for side in sides)
+    (table,) = (line.before or {}).values()
+    return tuple(map(tuple, table["sides"]))
 
 
 def _stayed(line: LogRow) -> set[int]:
@@ -75,11 +67,10 @@ def undo_sitting_out(
 ) -> None:
     """Bring a table back into its round, with a new code."""
     number, stayed = int(line.facts["table"]), _stayed(line)
+    bring_back(night, line.before or {}, line.after or {})
     round_.sitting_out = tuple(entrant for entrant in round_.sitting_out if entrant not in stayed)
-    round_.tables.append(TableRow(number=number, sides=[list(side) for side in sides_of(line)]))
-    db.session.flush()
     table = table_of(round_, number)
     if table is not None:
         open_tables({table.id: game})
-    log(night, device, DIRECTOR, "idle_undone", round=round_.number, table=number)
+    line.undone_by_id = log(night, device, DIRECTOR, "idle_undone", round=round_.number, table=number).id
     flush()
