@@ -79,6 +79,7 @@ def test_going_back_from_a_rule_reopens_the_hand(phone, long_game):
     expect(line.locator(".receipts")).to_be_visible()
     expect(phone.locator("#hand-3 .receipts")).to_be_visible()
     line.locator("summary").tap()
+    expect(phone.locator("details[open]")).to_have_count(1)
     phone.reload()
     expect(phone.locator("#hand-3 .receipts")).to_be_visible()
     expect(phone.locator("details[open]")).to_have_count(1)
