@@ -53,8 +53,8 @@ _AGREES = "agrees"
 def check(file: str, as_json: bool) -> int:
     """Say whether a play is legal.
 
-    It is answered under the table's rules, and under every edition. FILE is a question in JSON, or one a
-    line; - for standard input.
+    Answers under the table's rules and under every edition. FILE is a question in JSON, or one a line; - for
+    standard input.
     """
     return worst_answer(file, read_question, _answer_json if as_json else _answer_text, as_json)
 
@@ -161,7 +161,7 @@ _NOT_FOR_SO_MANY = Text("not for so many players", "pas pour autant de joueurs")
     "--box", type=click.Choice([*EDITIONS]), default=DEFAULT_EDITION, help="for a table with this box"
 )
 @click.option(
-    "--players", type=int, metavar="PLAYERS", help="and so many players; else as few as the box is for"
+    "--players", type=int, metavar="PLAYERS", help="with this number of players (default: the fewest)"
 )
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="in English (en) or French (fr)")
 @click.option("--json", "as_json", is_flag=True, help="the articles, or the whole book, in JSON")

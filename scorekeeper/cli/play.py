@@ -205,8 +205,7 @@ def _verdict(played: Replay) -> str:
 def witness_hand(file: str) -> int:
     """Show how a hand can have happened.
 
-    HAND is a file with a hand in JSON; - for standard input. Of an impossible hand it says why it cannot have
-    happened.
+    Says why, if it cannot. HAND is a file with a hand in JSON; - for standard input.
     """
     try:
         with opened(file) as stream:

@@ -19,7 +19,7 @@ def pocket() -> None:
 def build_site(folder: str | None, parts: str | None) -> int:
     """Write a site of static files.
 
-    DIR is where to (default: pocket/ in the data folder).
+    DIR is the target folder (default: pocket/ in the data folder).
     """
     from platformdirs import user_cache_path
 

@@ -28,8 +28,7 @@ _MOST_LETTERS = 26
 def score_hands(file: str, as_json: bool) -> int:
     """Score a hand from a file.
 
-    FILE is a hand in JSON, or one a line; - for standard input. Of an impossible hand it says why it is
-    impossible.
+    Says why a hand is impossible, if it is. FILE is a hand in JSON, or one a line; - for standard input.
     """
     return worst_answer(file, read_hand, _answer_json if as_json else _answer_text, as_json)
 

@@ -259,13 +259,13 @@ def _written(entries: list["GameEntry"], as_table: bool) -> bytes:
 @click.option(
     "--encoding",
     type=click.Choice(ENCODINGS),
-    help="how a table that is no Unicode was saved, where the guess gets names wrong",
+    help="the encoding of a table that is not Unicode, if the guess gets names wrong",
 )
 def import_file(file: str, box: str, encoding: str | None) -> None:
     """Read games from a file, JSON or CSV.
 
-    They stand beside those there are; all or none come in. FILE is one that export made, or a table as people
-    type it; - for standard input.
+    Adds them to the existing games: all or none. FILE is one that export made, or a table as people type it;
+    - for standard input.
     """
     from scorekeeper.store.games.exchange import import_games, new_games
 

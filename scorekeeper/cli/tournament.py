@@ -64,8 +64,8 @@ why_option = click.option("--why", "with_reasons", is_flag=True, help="say why e
 def seat(file: str, as_json: bool) -> int:
     """Draw the tables of a tournament.
 
-    It is drawn who sits where in the next round, or in all rounds of a night. FILE is what to draw, in JSON;
-    - for standard input.
+    Draws who sits where in the next round, or in all rounds of a night. FILE is what to draw, in JSON; - for
+    standard input.
     """
     return worst_answer(file, read_seating, _draw_json if as_json else _draw_text, as_json)
 
@@ -225,10 +225,10 @@ def _standings_cells(line: Line, names: Mapping[str, str]) -> list[str]:
 @why_option
 @json_option
 def season(file: str, nights: Sequence[str], with_reasons: bool, as_json: bool) -> int:
-    """Work out the league of a season of nights.
+    """Show a season's league, with prizes and guests.
 
-    Its prizes and guests stand below it. FILE is a season in JSON; - for standard input. Each NIGHT is a
-    saved night to add to it; one that the season has already takes its place.
+    FILE is a season in JSON; - for standard input. Each NIGHT is a saved night to add, or to put in place of
+    an earlier copy of itself.
     """
     further, errors = _read_nights(nights)
     for name, error in errors:
