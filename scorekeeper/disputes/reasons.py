@@ -203,7 +203,7 @@ def _no_extension_now(case: Case) -> Sentence:
         return _own_side(case, text, miles=question.own.miles, target=rules.target_miles)
     if not question.first or question.opponent.miles >= rules.target_miles:
         return Sentence(N_("Another side was there first."), {})
-    return Sentence(N_("The moment is over: it is called at once, by whoever played the last card."), {})
+    return Sentence(N_("It is too late: the player of the last card must call it at once."), {})
 
 
 def _trip_completed(case: Case) -> Sentence:

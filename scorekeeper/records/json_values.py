@@ -230,7 +230,7 @@ def _mark_repeated_key(pairs: list[tuple[str, Any]]) -> Any:
         return values
     counts = Counter(key for key, _ in pairs)
     twice = next(key for key, count in counts.items() if count > 1)
-    return _Invalid(N_('"%(what)s" stands twice in this object.'), twice)
+    return _Invalid(N_('"%(what)s" appears twice in this object.'), twice)
 
 
 def _mark_constant(name: str) -> Any:

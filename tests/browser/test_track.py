@@ -499,7 +499,7 @@ def test_giving_up_goes_on_by_adding_up(phone, track):
     track.card("100")
     track.is_answered()
     phone.get_by_role("link", name="Go on by adding up").tap()
-    expect(phone.get_by_text("this hand will not be verified")).to_be_visible()
+    expect(phone.get_by_text("this hand won’t be verified")).to_be_visible()
     hand = HandEntry(phone)
     expect(hand.control(0, "miles")).to_have_value("100")
     hand.finish(1, 700)

@@ -39,7 +39,7 @@ def test_a_hand_is_followed_card_by_card(phone, server):
     tap_button(phone, "Take the last one back")
     expect(message).to_contain_text("Ann discards a 100.")
     phone.get_by_role("link", name="Go on by adding up").tap()
-    expect(phone.get_by_text("this hand will not be verified")).to_be_visible()
+    expect(phone.get_by_text("this hand won’t be verified")).to_be_visible()
 
 
 def tap_button(page, name):

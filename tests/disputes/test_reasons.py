@@ -284,7 +284,7 @@ def test_explains_what_allows_a_play(question, expected):
         (("extension", None, THERE, {"miles": 700}, ACTED), "Another side was there first."),
         (
             ("extension", None, THERE),
-            "The moment is over: it is called at once, by whoever played the last card.",
+            "It is too late: the player of the last card must call it at once.",
         ),
         (("play", "roll", {"miles": 700}), "A side has completed the trip of 700 miles."),
         (("play", "roll", (), {"miles": 700}), "A side has completed the trip of 700 miles."),

@@ -659,8 +659,8 @@ DIFFERS = [
     pytest.param(
         rules(target_miles=200, extension_miles=300, hazard_on_hazard=True, coup_fourre_by_anyone=True),
         [
-            "At this table a hazard may be played on a hazard; not so in the record.",
-            "At this table any player may answer with a coup fourré; not so in the record.",
+            "This table lets a hazard be played on a hazard. The record does not.",
+            "This table lets any player answer with a coup fourré. The record does not.",
         ],
         id="what is allowed",
     ),
@@ -672,9 +672,9 @@ DIFFERS = [
             unfinished_extension_pays=False,
         ),
         [
-            "In the record a Speed Limit may be played on a Speed Limit; not so at this table.",
-            "In the record a safety lets its player act again without a draw pile; not so at this table.",
-            "In the record an extension that nobody completes pays the others; not so at this table.",
+            "The record lets a Speed Limit be played on a Speed Limit. This table does not.",
+            "The record lets a player act again after a safety without a draw pile. This table does not.",
+            "The record lets an extension that nobody completes pay the others. This table does not.",
         ],
         id="what no house rule changes today",
     ),

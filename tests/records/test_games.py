@@ -445,7 +445,7 @@ def test_a_repeated_key_is_refused_with_its_place():
     written = write_games([entry(A_HAND), entry(A_HAND)]).decode()
     first, middle, last = written.rpartition('"dealer": 0,')
     error = refusal((first + '"dealer": 0, "dealer": 1,' + last).encode())
-    assert (error.where, error.reason) == ("/games/1/hands/0", '"dealer" stands twice in this object.')
+    assert (error.where, error.reason) == ("/games/1/hands/0", '"dealer" appears twice in this object.')
     assert middle
 
 

@@ -348,7 +348,7 @@ def test_numbers_of_python_that_are_no_json_are_refused(name):
     ],
 )
 def test_a_repeated_key_is_refused(text, key):
-    assert refusal(read_hand, text).reason == f'"{key}" stands twice in this object.'
+    assert refusal(read_hand, text).reason == f'"{key}" appears twice in this object.'
 
 
 def test_repeated_keys_and_nan_are_refused_with_their_place():
@@ -364,7 +364,7 @@ def test_another_version_is_named_before_its_new_keys():
 def test_many_keys_are_compared_in_linear_time():
     """Comparing each key with every other would take ten billion comparisons."""
     text = "{" + ", ".join(f'"{number}": 0' for number in range(100_000)) + ', "99999": 1}'
-    assert refusal(read_hand, text).reason == '"99999" stands twice in this object.'
+    assert refusal(read_hand, text).reason == '"99999" appears twice in this object.'
 
 
 @pytest.mark.parametrize("digits", [4301, 100_000])

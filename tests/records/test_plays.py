@@ -175,7 +175,7 @@ def test_an_empty_file_is_refused():
             HEAD + '[Colour "red"]\n', 4, "Column 1: There is no tag [Colour]", id="a tag that is none"
         ),
         pytest.param(
-            HEAD + '[Players "2"]\n', 4, "Column 1: The tag [Players] stands twice", id="a tag twice"
+            HEAD + '[Players "2"]\n', 4, "Column 1: The tag [Players] appears twice", id="a tag twice"
         ),
         pytest.param(
             HEAD + 'A roll\n[Dealer "A"]\n', 5, "before the first action", id="a tag after an action"
@@ -185,7 +185,7 @@ def test_an_empty_file_is_refused():
         pytest.param(HEAD + '[Names "Ann, "]\n', 4, "needs 2 names", id="an empty name"),
         pytest.param(HEAD + '[HouseRules "[]"]\n', 4, "must be a JSON object", id="house rules in a list"),
         pytest.param(HEAD + '[HouseRules "{"]\n', 4, "This is not JSON", id="house rules that are no JSON"),
-        pytest.param(HEAD + '[HouseRules "{"a": 1, "a": 2}"]\n', 4, "stands twice", id="a house rule twice"),
+        pytest.param(HEAD + '[HouseRules "{"a": 1, "a": 2}"]\n', 4, "appears twice", id="a house rule twice"),
         pytest.param(
             HEAD + '[HouseRules "{"luck": 1}"]\n', 4, "no house rule called luck", id="no such house rule"
         ),
@@ -233,7 +233,7 @@ def test_a_text_before_a_record_does_not_spoil_it():
         pytest.param("", 2, "This is no action. They look like these", id="nothing"),
         pytest.param(" \t", 2, "This is no action.", id="blanks"),
         pytest.param("# A roll", 2, "This is no action.", id="a comment"),
-        pytest.param('[Dealer "A"]', 2, "Column 1: Tags stand before the first action.", id="a tag"),
+        pytest.param('[Dealer "A"]', 2, "Column 1: Tags come before the first action.", id="a tag"),
         pytest.param("A jog", 2, 'Column 3: there is no card "jog"', id="no such card"),
         pytest.param("C roll", 2, 'Column 1: there is no seat "C"', id="no such seat"),
         pytest.param("A roll\nB roll", 2, "Column 3: this is no action.", id="two lines"),

@@ -112,7 +112,7 @@ def test_refuses_with_a_reason(edition, players, house_rules):
 
 
 def test_refuses_a_game_of_agreed_hands():
-    with pytest.raises(NoOdds, match="This game ends after so many hands"):
+    with pytest.raises(NoOdds, match="This game ends after a number of hands"):
         odds(WINNING_MOVES.rules(2), Terms(hands_to_play=3), (0, 0))
 
 

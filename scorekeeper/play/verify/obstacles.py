@@ -30,36 +30,36 @@ _ITEM_OF: Final = MappingProxyType({item.value: item for item in ITEMS.values()}
 _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "hazard_on_hazard": (
-            N_("In the record a hazard may be played on a hazard; not so at this table."),
-            N_("At this table a hazard may be played on a hazard; not so in the record."),
+            N_("The record lets a hazard be played on a hazard. This table does not."),
+            N_("This table lets a hazard be played on a hazard. The record does not."),
         ),
         "limit_on_limit": (
-            N_("In the record a Speed Limit may be played on a Speed Limit; not so at this table."),
-            N_("At this table a Speed Limit may be played on a Speed Limit; not so in the record."),
+            N_("The record lets a Speed Limit be played on a Speed Limit. This table does not."),
+            N_("This table lets a Speed Limit be played on a Speed Limit. The record does not."),
         ),
         "coup_fourre_by_anyone": (
-            N_("In the record any player may answer with a coup fourré; not so at this table."),
-            N_("At this table any player may answer with a coup fourré; not so in the record."),
+            N_("The record lets any player answer with a coup fourré. This table does not."),
+            N_("This table lets any player answer with a coup fourré. The record does not."),
         ),
         "safety_replays_without_pile": (
-            N_("In the record a safety lets its player act again without a draw pile; not so at this table."),
-            N_("At this table a safety lets its player act again without a draw pile; not so in the record."),
+            N_("The record lets a player act again after a safety without a draw pile. This table does not."),
+            N_("This table lets a player act again after a safety without a draw pile. The record does not."),
         ),
         "race": (
-            N_("In the record one race is the whole game; not so at this table."),
-            N_("At this table one race is the whole game; not so in the record."),
+            N_("The record takes one race as the whole game. This table does not."),
+            N_("This table takes one race as the whole game. The record does not."),
         ),
         "roll_after_remedy": (
-            N_("In the record a Roll is needed after a remedy; not so at this table."),
-            N_("At this table a Roll is needed after a remedy; not so in the record."),
+            N_("The record needs a Roll after a remedy. This table does not."),
+            N_("This table needs a Roll after a remedy. The record does not."),
         ),
         "open_discards": (
-            N_("In the record discards may be drawn; not so at this table."),
-            N_("At this table discards may be drawn; not so in the record."),
+            N_("The record lets players draw discards. This table does not."),
+            N_("This table lets players draw discards. The record does not."),
         ),
         "unfinished_extension_pays": (
-            N_("In the record an extension that nobody completes pays the others; not so at this table."),
-            N_("At this table an extension that nobody completes pays the others; not so in the record."),
+            N_("The record lets an extension that nobody completes pay the others. This table does not."),
+            N_("This table lets an extension that nobody completes pay the others. The record does not."),
         ),
     }
 )

@@ -139,8 +139,8 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
     sides = part["sides"].integer(2, MAX_SIDES)
     if players % sides:
         text = NN_(
-            "%(players)s player cannot make so many sides.",
-            "%(players)s players cannot make so many sides.",
+            "%(players)s player cannot form this many sides.",
+            "%(players)s players cannot form this many sides.",
             "players",
         )
         raise part["sides"].misread(text, players=players)

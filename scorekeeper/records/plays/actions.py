@@ -59,7 +59,7 @@ def _read_line(line: bytes, number: int, rules: Rules) -> Entry:
     if not words:
         return ()
     if words[0].text.startswith("["):
-        raise column_error(number, words[0].column, Sentence(N_("Tags stand before the first action."), {}))
+        raise column_error(number, words[0].column, Sentence(N_("Tags come before the first action."), {}))
     return _Line(words, number, rules).action(), text.strip(" \t")
 
 

@@ -71,7 +71,7 @@ def read_tags(first: int, lines: Sequence[bytes]) -> tuple[dict[str, Tag], int]:
             raise tag.unwanted(Sentence(N_("There is no tag [%(name)s]: there are %(known)s."), facts))
         if name in tags:
             raise tag.unwanted(
-                Sentence(N_("The tag [%(name)s] stands twice in this record."), {"name": name})
+                Sentence(N_("The tag [%(name)s] appears twice in this record."), {"name": name})
             )
         if name == "Format" and tag.value != FORMAT:
             raise tag.misread(N_('The format must be "%(format)s".'), format=FORMAT)

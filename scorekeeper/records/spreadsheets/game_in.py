@@ -157,8 +157,8 @@ def _rules(
         return None
     if rules.sides != len(seated.sides):
         text = N_(
-            "With this number of players (%(players)s) there are not so many sides (%(given)s), but "
-            "%(expected)s: each line of a hand is a side, with & between partners."
+            "With this number of players (%(players)s) the number of sides is %(expected)s, not %(given)s. "
+            "Each line of a hand is a side, with & between partners."
         )
         facts = {"players": seated.players, "expected": rules.sides, "given": len(seated.sides)}
         line.refuse(found, "names", text, **facts)

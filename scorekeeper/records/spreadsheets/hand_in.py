@@ -31,7 +31,7 @@ Cards = tuple[str, ...] | int
 
 
 #: A remark that would repeat on most lines, so a game has it only once.
-STAND_INS: Final = N_("Which safeties they were is not known: any stand in for them, here and below.")
+STAND_INS: Final = N_("The safeties are not known, so any are filled in here and below.")
 
 
 def read_hand(lines: Sequence[TableLine], rules: Rules, names: Sequence[str], found: Found) -> HandResult:

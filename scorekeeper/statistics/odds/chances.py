@@ -76,7 +76,10 @@ def odds(rules: Rules, terms: Terms, totals: Sequence[int], own: OwnHands | None
     table = table_for(rules)
     if terms.hands_to_play is not None:
         raise NoOdds(
-            N_("This game ends after so many hands: chances are worked out for games to a number of points.")
+            N_(
+                "This game ends after a number of hands. Chances are known only for games to a number of "
+                "points."
+            )
         )
     needs = needed(rules, totals)
     if max(needs) > table.most:
@@ -97,7 +100,7 @@ def table_for(rules: Rules) -> OddsTable:
         raise NoOdds(N_("A race is a single hand: no totals before it tell who wins."))
     table = tables().get(rules.players)
     if table is None or table.sides != rules.sides:
-        raise NoOdds(N_("No hands are known of so many sides: nobody’s chances can be said."))
+        raise NoOdds(N_("There are no known hands with this many sides, so the chances are unknown."))
     printed = EDITIONS[PLAYED_BY].rules(rules.players)
     decide = _DECIDE if rules.sides == 2 else (*_DECIDE, "shutout")
     other = [value for value in decide if getattr(rules, value) != getattr(printed, value)]
@@ -110,10 +113,8 @@ def _points_differ(rules: Rules, other: Sequence[str]) -> str:
     """Say that hands bring other points under these rules. `other`: the values that differ."""
     own_box = EDITIONS[rules.edition].rules(rules.players)
     if any(getattr(rules, value) != getattr(own_box, value) for value in other):
-        return N_(
-            "By your house rules a hand brings other points than those from which chances are worked out."
-        )
-    return N_("By this box a hand brings other points than those from which chances are worked out.")
+        return N_("Hands score differently under your house rules, so the chances are unknown.")
+    return N_("Hands score differently with this box, so the chances are unknown.")
 
 
 def needed(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:

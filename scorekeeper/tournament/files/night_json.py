@@ -75,7 +75,7 @@ def _seats(value: Value) -> int:
 def _tie_breaks(value: Value) -> tuple[str, ...]:
     names = [name.choice(tuple(TIE_BREAKS)) for name in value.items(1, len(TIE_BREAKS))]
     if len(set(names)) < len(names):
-        raise value.misread(N_("A tie-break stands twice in this list."))
+        raise value.misread(N_("A tie-break appears twice in this list."))
     return tuple(names)
 
 

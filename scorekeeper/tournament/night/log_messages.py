@@ -21,11 +21,11 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "settings_changed": N_("Settings changed: %(which)s."),
         "pin_set": N_("A new PIN."),
         "director_joined": N_("One more device directs."),
-        "link_renewed": N_("A new director’s link. Devices that came by the old one direct no more."),
+        "link_renewed": N_("A new director’s link. Devices that used the old one can no longer direct."),
         "finished": N_("The last round is over. The time for corrections runs."),
         "reopened": N_("The night goes on."),
         "announced": N_("Announced: %(text)s"),
-        "announcement_ended": N_("Announced no more: %(text)s"),
+        "announcement_ended": N_("Announcement ended: %(text)s"),
         "podium_shown": NN_(
             "The projector shows %(steps)s place of the podium.",
             "The projector shows %(steps)s places of the podium.",
@@ -44,9 +44,7 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         ),
         "registration_opened": N_("Registration is open."),
         "registration_closed": N_("Registration is closed."),
-        "registration_link_renewed": N_(
-            "A new link for registration. The old one registers nobody any more."
-        ),
+        "registration_link_renewed": N_("A new link for registration. The old one no longer works."),
         "registered": N_("Registered: %(name)s."),
         "withdrew": N_("Withdrawn: %(name)s."),
         "withdrawal_undone": N_("Not withdrawn after all: %(name)s."),
@@ -95,7 +93,7 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "released_never": N_(
             "Round %(round)s is released with %(who)s at table %(table)s, who should never be together."
         ),
-        "released_unplayable": N_("Round %(round)s is released in a format that so many cannot play."),
+        "released_unplayable": N_("Round %(round)s is released in a format that this number cannot play."),
         "released_unranked": N_(
             "Round %(round)s is released although total points cannot rank tables as different as these."
         ),

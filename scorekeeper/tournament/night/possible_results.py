@@ -80,10 +80,10 @@ def _points_together(result: Reported, rules: Rules) -> Iterator[ResultProblem]:
     most = result.hands * most_points_together(rules)
     if sum(result.totals) > most:
         text = NN_(
-            "All sides together make at most %(most)s points in %(hands)s hand: one alone completes the "
-            "trip.",
-            "All sides together make at most %(most)s points in %(hands)s hands: in each one alone completes "
-            "the trip.",
+            "All sides together make at most %(most)s points in %(hands)s hand, because only one side "
+            "completes the trip.",
+            "All sides together make at most %(most)s points in %(hands)s hands, because only one side "
+            "completes the trip in each.",
             "hands",
         )
         facts = {"most": most, "hands": result.hands}
@@ -98,11 +98,13 @@ def _winner_problems(result: Reported, rules: Rules | None) -> Iterator[ResultPr
     least = None if rules is None or rules.race else least_points_to_win(rules)
     for side, (total, won) in enumerate(zip(result.totals, result.hands_won, strict=True)):
         if won and total == 0 and least != 0:
-            yield ResultProblem("hands_won", side, Sentence(N_("Without a point no hand is won."), {}))
+            yield ResultProblem("hands_won", side, Sentence(N_("A side without points has won no hand."), {}))
         elif won == result.hands and least is not None and total < least:
             others = [points for index, points in enumerate(result.totals) if index != side]
             if total <= max(others):
-                text = N_("Whoever wins every hand has the most points: another side has as many, or more.")
+                text = N_(
+                    "A side that wins every hand has the most points, but another side has as many or more."
+                )
                 yield ResultProblem("hands_won", side, Sentence(text, {}))
 
 

@@ -54,7 +54,9 @@ def kind_limit(kind: Kind, room: Room) -> Sentence | None:
     if kind == "whist":
         return movement_limit(kind, room) or _whist_apart(room) or _whist_limit(room)
     if kind == "night" and not can_plan(room.units, room.rounds):
-        text = N_("A night of %(count)s over so many rounds is too large to plan: drawn round by round.")
+        text = N_(
+            "A night of %(count)s over this many rounds is too large to plan. It is drawn round by round."
+        )
         return Sentence(text, {"count": room.units})
     return None
 
@@ -64,7 +66,7 @@ def movement_limit(kind: Kind, room: Room) -> Sentence | None:
     if kind == "round_robin" and preferred_size(room.seats, room.partners) != 2:
         text = N_(
             "A round robin, everybody against everybody, is for tables of two: here new people meet as often "
-            "as can be."
+            "as possible."
         )
         return Sentence(text, {})
     if kind != "whist" or has_whist_movement(room):
@@ -74,7 +76,7 @@ def movement_limit(kind: Kind, room: Room) -> Sentence | None:
     if room.units % 4 == 1 and not room.one_size:
         text = N_(
             "In a whist movement of %(count)s one sits out in each round: choose tables of one size for it. "
-            "Here nobody does, and partners change as much as can be."
+            "Here nobody does, and partners change as much as possible."
         )
         return Sentence(text, {"count": room.units})
     return _no_whist(room.units)
@@ -82,11 +84,11 @@ def movement_limit(kind: Kind, room: Room) -> Sentence | None:
 
 def _no_whist(units: int) -> Sentence:
     """Say that no whist movement exists, and for how many people one does."""
-    text = N_("There is no whist movement for %(count)s: partners change as much as can be. It takes four.")
+    text = N_("There is no whist movement for %(count)s: partners change as much as possible. It takes four.")
     if units < 6:
         return Sentence(text, {"count": units})
     text = N_(
-        "There is no whist movement for %(count)s: partners change as much as can be. The nearest are for "
+        "There is no whist movement for %(count)s: partners change as much as possible. The nearest are for "
         "%(fewer)s and %(more)s, or with tables of one size, where one sits out, for %(odd)s."
     )
     fewer, odd = (
@@ -109,8 +111,8 @@ def _round_robin_apart(room: Room) -> Sentence | None:
     if not room.apart or room.rounds <= room.units - 1 + room.units % 2 - room.apart:
         return None
     text = N_(
-        "Everybody meets everybody, but who is kept apart: in place of a round in which they would meet, "
-        "another may be played again, and some meet twice."
+        "Everybody meets everybody else, except people who are kept apart. Another round may be played again "
+        "in place of one in which they would meet, so some meet twice."
     )
     return Sentence(text, {})
 

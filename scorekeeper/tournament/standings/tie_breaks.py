@@ -260,7 +260,7 @@ _TIE_BREAKS: Final[dict[str, TieBreak]] = {
     ),
     FINAL: TieBreak(
         N_("Final"),
-        N_("Who played in the final comes first, by the table points made there."),
+        N_("Finalists come first, by their table points in the final."),
         per_night=final,
     ),
 }

@@ -209,11 +209,11 @@ def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str],
     elif series.ended_at:
         notes.append(_("The series is over. First: %(name)s.", name=first[0]))
     if series.counting == "points":
-        notes.append(_("Points decide; of those who have as many, games won, then drawn."))
+        notes.append(_("Points decide; ties go by games won, then drawn."))
     else:
-        notes.append(_("Games won decide; of those who have as many, games drawn, then points."))
+        notes.append(_("Games won decide; ties go by games drawn, then points."))
     if any(line.shared for line in ranked.lines):
-        notes.append(_("Who is level in all of that shares a place."))
+        notes.append(_("Those who are equal in all of that share a place."))
     if ranked.by_side:
         notes.append(_("Partners stayed together: they stand in a line."))
     elif partners:

@@ -59,7 +59,7 @@ def renew_league(public_id: str) -> ResponseReturnValue:
 def delete(public_id: str) -> ResponseReturnValue:
     """Delete the club, if its name was typed."""
     club, device = club_to_hold(public_id)
-    form = DeletionForm(club.name, _("Type the name of the club as it stands above."))
+    form = DeletionForm(club.name, _("Type the name of the club as shown above."))
     if not form.validate_on_submit():
         return _page(club, deletion=form), 422
     clubs.delete_club(club, device)

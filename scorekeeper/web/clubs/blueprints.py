@@ -88,7 +88,7 @@ def error_words(code: int) -> tuple[str, str] | None:
     match code:
         case 403:
             return _("Only for those who hold the club"), _(
-                "Whoever holds it can show you its link: for looking, or for changing it, too."
+                "People who manage it can show you its link: for looking, or for changing it, too."
             )
         case 404:
             return _("Nothing here"), _("The address may be mistyped, the link renewed, or the club deleted.")

@@ -134,7 +134,7 @@ def same_person(public_id: str, season_id: int) -> ResponseReturnValue:
     name, member = form.name.data or "", member_in(club, form.member.data)
     if known_as(club.members, name) is None:  # else pressed twice
         if len(member.also) >= MAX_OTHER_NAMES:
-            form.name.errors = [_("%(name)s has as many other names as there can be.", name=member.name)]
+            form.name.errors = [_("%(name)s cannot have any more other names.", name=member.name)]
             return _page(season, device, guest=form), 422
         members.change_member(club, device, member, also=(*member.also, name))
     return _to_season(season, form.guests.data)

@@ -197,7 +197,7 @@ def _other_boxes(rules: Rules, question: Question, found: Verdict, names: TableN
 def _said(rules: Rules, question: Question, edition: str, found: Verdict, names: TableNames) -> Said:
     if found.by_edition[edition] is None:
         so_many = rules.players in EDITIONS[edition].players
-        return Said(None, _("without these cards") if so_many else _("not for so many"))
+        return Said(None, _("without these cards") if so_many else _("not for this number of players"))
     printed = as_printed(rules) if edition == rules.edition else EDITIONS[edition].rules(rules.players)
     there = verdict(printed, question)
     same = there.legal == found.legal

@@ -87,7 +87,7 @@ def shown_odds(game: Game) -> ShownOdds:
     if added_up.outcome:
         return ShownOdds(None, _("The game is over."))
     if table_of(game):
-        return ShownOdds(None, _("At the table of a tournament nobody is told the chances."))
+        return ShownOdds(None, _("Chances are not shown at a tournament table."))
     try:
         return ShownOdds(odds(game.rules, game.terms, added_up.totals, _own_hands(game.rules.players)))
     except NoOdds as none:

@@ -236,7 +236,7 @@ def error_words(code: int) -> tuple[str, str] | None:
     match code:
         case 403:
             return _("Only for directors"), _(
-                "Whoever directs the night can show you the director’s link. Your table opens by its code."
+                "A director of the night can show you the director’s link. Your table opens with its code."
             )
         case 404:
             return _("Nothing here"), _("The address may be mistyped, or the night was deleted.")

@@ -42,9 +42,7 @@ def error_words(code: int) -> tuple[str, str] | None:
     """The title and the advice for an error on a page of people; None if it has no words of its own."""
     match code:
         case 404:
-            return _("Nobody here"), _(
-                "Whoever it was plays in no game on this device, or goes by another name."
-            )
+            return _("Nobody here"), _("This person plays in no game on this device, or has another name.")
         case 409:
             return _("That has changed meanwhile"), _("Look at the players as they are now, then try again.")
     return None

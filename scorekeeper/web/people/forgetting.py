@@ -36,7 +36,7 @@ def do(person: str) -> ResponseReturnValue:
     where the last one stopped."""
     book, device = book_to_change()
     key = person_in(book, person)
-    form = DeletionForm(book.names[key], _("Type the name as it stands above."))
+    form = DeletionForm(book.names[key], _("Type the name as shown above."))
     if not form.validate_on_submit():
         return _page(book, key, form), 422
     forget(device, book, key, placeholder_name, SECONDS)
@@ -53,12 +53,12 @@ def _instead(book: Book, person: str) -> str:
     counts = Counter(names_instead(book, person, placeholder_name).values())
     names = sorted(counts, key=lambda name: (-counts[name], name))
     if len(names) == 1:
-        return _("In its place stands %(neutral)s then.", neutral=names[0])
+        return _("%(neutral)s will replace the name.", neutral=names[0])
     in_games = [
         ngettext("%(neutral)s in %(num)s game", "%(neutral)s in %(num)s games", counts[name], neutral=name)
         for name in names
     ]
-    return _("In its place stand then, by the seats: %(names)s.", names=comma_list(in_games))
+    return _("These will replace the name, by seat: %(names)s.", names=comma_list(in_games))
 
 
 def _page(book: Book, person: str, form: DeletionForm) -> str:

@@ -100,9 +100,8 @@ def _forbidden(error: Forbidden) -> ResponseReturnValue:
 def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
     db.session.rollback()
     advice = _(
-        "This game is played at a table of a tournament night. While the round is on, the table enters the "
-        "hands; the game’s names, rules, end and phones are the director’s. "
-        "Call the director from the table’s page."
+        "This game is played at a table of a tournament night. During the round, the table enters the hands, "
+        "and the director decides its names, rules, end and phones. Call the director from the table’s page."
     )
     return render_template(
         "parts/error.html",
@@ -133,15 +132,13 @@ def _full(error: Full) -> ResponseReturnValue:
     db.session.rollback()
     if error.of_a == "club":
         title = _("This club is full")
-        advice = _("It holds as many changes as a club may. Go on in a new club.")
+        advice = _("It cannot hold any more changes. Go on in a new club.")
     elif error.of_a == "night":
         title = _("This night is full")
-        advice = _(
-            "It holds as much as a night may. Save its file under Paper, and go on in a night from that."
-        )
+        advice = _("It cannot hold any more. Save its file under Paper, and go on in a night from that file.")
     else:
         title = _("This game is full")
-        advice = _("It holds all the hands and changes that a game may. Go on in a new game.")
+        advice = _("It cannot hold any more hands or changes. Go on in a new game.")
     return render_template("parts/error.html", title=title, advice=advice), Conflict.code
 
 

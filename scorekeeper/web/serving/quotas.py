@@ -31,26 +31,18 @@ _LASTS = {
 }
 #: Field of `Quotas` -> the sentence for a quota that is used up.
 _REACHED = {
-    "device_games": _l("This device has begun as many games as it may within an hour: %(most)s."),
-    "address_games": _l("From this network, as many games were begun as may be within an hour: %(most)s."),
-    "device_imports": _l("This device has read in as many files as it may within an hour: %(most)s."),
-    "address_imports": _l(
-        "From this network, as many files were read in as may be within an hour: %(most)s."
-    ),
-    "device_nights": _l("This device has set up as many nights as it may within a day: %(most)s."),
-    "address_nights": _l("From this network, as many nights were set up as may be within a day: %(most)s."),
-    "device_registrations": _l(
-        "This device has registered for nights as often as it may within an hour: %(most)s."
-    ),
-    "address_registrations": _l(
-        "From this network, people have registered for nights as often as they may within an hour: %(most)s."
-    ),
-    "device_clubs": _l("This device has made as many clubs as it may within a day: %(most)s."),
-    "address_clubs": _l("From this network, as many clubs were made as may be within a day: %(most)s."),
-    "address_megabytes": _l(
-        "From this network, as many megabytes of files came as may within a day: %(most)s."
-    ),
-    "device_calls": _l("This device has called the director as often as it may within an hour: %(most)s."),
+    "device_games": _l("This device has reached its limit of new games an hour: %(most)s."),
+    "address_games": _l("This network has reached its limit of new games an hour: %(most)s."),
+    "device_imports": _l("This device has reached its limit of imported files an hour: %(most)s."),
+    "address_imports": _l("This network has reached its limit of imported files an hour: %(most)s."),
+    "device_nights": _l("This device has reached its limit of new nights a day: %(most)s."),
+    "address_nights": _l("This network has reached its limit of new nights a day: %(most)s."),
+    "device_registrations": _l("This device has reached its limit of registrations an hour: %(most)s."),
+    "address_registrations": _l("This network has reached its limit of registrations an hour: %(most)s."),
+    "device_clubs": _l("This device has reached its limit of new clubs a day: %(most)s."),
+    "address_clubs": _l("This network has reached its limit of new clubs a day: %(most)s."),
+    "address_megabytes": _l("This network has reached its limit of files a day: %(most)s MB."),
+    "device_calls": _l("This device has reached its limit of calls to the director an hour: %(most)s."),
 }
 
 

@@ -210,13 +210,13 @@ def test_columns_of_a_score_pad_are_read_as_points():
     )
     (game,) = games_in(text)
     assert game.hands[0].result == hand(side(700, ACE, TANK, coups=[ACE], safe=True), side(475, PROOF))
-    assert [line for line, words in remarks_in(text) if "Which safeties" in words] == [2]
+    assert [line for line, words in remarks_in(text) if "The safeties are not known" in words] == [2]
 
 
 def test_stand_ins_are_remarked_once_a_game():
     text = "game,hand,names,miles,safeties\n1,1,Ann,700,1\n1,1,Bob,475,1\n1,2,Ann,700,2\n1,2,Bob,475,\n"
     both = text + "2,1,Ann,700,\n2,1,Bob,475,1\n2,2,Ann,700,1\n2,2,Bob,475,\n"
-    assert [line for line, words in remarks_in(both) if "Which safeties" in words] == [2, 7]
+    assert [line for line, words in remarks_in(both) if "The safeties are not known" in words] == [2, 7]
 
 
 @pytest.mark.parametrize("heading", ["winner", "Vainqueur", "gagné", "Won"])
@@ -355,7 +355,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
             "names,miles\nAnn & Bob & Cy,700\nDi & Eve & Flo,0",
             2,
             "names",
-            "there are not so many sides (2), but 3",
+            "the number of sides is 3, not 2",
         ),
         ("names,miles,box\nAnn,700,Ferrari\nBob,0,", 2, "box", "There is no box called Ferrari"),
         ("date,names,miles\n03/04/1998,Ann,700\n,Bob,0", 2, "date", "03/04/1998 can be two days"),

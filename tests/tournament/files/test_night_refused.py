@@ -218,7 +218,7 @@ def test_a_missing_key(path):
             '/format: The format must be "mille-bornes-night/1".',
         ),
         (b'{"finished_at": NaN}', "/finished_at: NaN is not JSON."),
-        (b'{"log": [], "log": []}', '"log" stands twice in this object.'),
+        (b'{"log": [], "log": []}', '"log" appears twice in this object.'),
         (b"[]", "This must be a JSON object."),
     ],
     ids=["nothing", "a zip", "lists", "objects", "digits", "large", "games", "nan", "a key twice", "a list"],

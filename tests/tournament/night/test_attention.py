@@ -249,7 +249,7 @@ def test_says_that_phones_cannot_open_the_addresses():
         (
             14,
             {"seats": 4, "partners": "rotating", "kind": "whist"},
-            "There is no whist movement for 14: partners change as much as can be. The nearest are for 12 "
+            "There is no whist movement for 14: partners change as much as possible. The nearest are for 12 "
             "and 16, or with tables of one size, where one sits out, for 13.",
         ),
         (

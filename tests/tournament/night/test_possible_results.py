@@ -14,9 +14,9 @@ from tests.tournament.night.builders import entered
 
 TWO = rules()
 EIGHT = "At most 8 coups fourrés in 2 hands, all sides together: each has four safeties."
-TOGETHER = "All sides together make at most 5075 points in 1 hand: one alone completes the trip."
-NO_POINT = "Without a point no hand is won."
-MOST = "Whoever wins every hand has the most points: another side has as many, or more."
+TOGETHER = "All sides together make at most 5075 points in 1 hand, because only one side completes the trip."
+NO_POINT = "A side without points has won no hand."
+MOST = "A side that wins every hand has the most points, but another side has as many or more."
 
 
 def problems_of(result, table=TWO):
@@ -61,7 +61,7 @@ def test_accepts_possible_results(possible):
             result(5075, 5100),
             "totals",
             1,
-            TOGETHER.replace("5075", "10150").replace("1 hand:", "2 hands: in each"),
+            TOGETHER.replace("5075", "10150").replace("1 hand", "2 hands").replace("trip", "trip in each"),
         ),
         (result(0, 500, hands=1, won=(1, 0)), "hands_won", 0, NO_POINT),
         (result(0, 0, hands=3, won=(1, 0)), "hands_won", 0, NO_POINT),

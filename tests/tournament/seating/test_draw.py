@@ -117,7 +117,7 @@ def test_a_round_robin_at_larger_tables_is_noted():
     assert [round_.repeats for round_ in answer.rounds] == [0] * 5
     assert notes(answer) == [
         "A round robin, everybody against everybody, is for tables of two: here new people meet as often as "
-        "can be."
+        "possible."
     ]
 
 

@@ -126,7 +126,7 @@ def test_a_tie_of_a_series_is_told(ann):
     level.score(LEVEL)
     page = ann.get(new_series(ann, level))
     assert lines(page) == ["1= shared A Ann 1 0 1 drawn 500", "1= shared B Bob 1 0 1 drawn 500"]
-    assert "Who is level in all of that shares a place." in page.words
+    assert "Those who are equal in all of that share a place." in page.words
     ann.post(f"{new_path(ann)}/end")
     assert "Ann and Bob share the first place" in ann.get(new_path(ann)).words
 

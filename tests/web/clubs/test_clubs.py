@@ -56,7 +56,7 @@ def test_renaming_a_club_on_two_devices_conflicts(club, passer_by):
 
 
 def test_a_hold_link_lets_another_device_in_until_renewed(club, passer_by):
-    assert "Whoever holds a club" in passer_by.get(club.hold_link).words
+    assert "People who manage a club" in passer_by.get(club.hold_link).words
     assert passer_by.get(club.path).status == 403
     assert passer_by.post(club.hold_link).status == 303
     assert "This device holds the club already." in passer_by.get(club.hold_link).words
@@ -90,7 +90,7 @@ def test_a_device_above_its_quota_makes_no_club(ann, app, monkeypatch):
         new_club(ann)
     before = rows_of(app)
     page = ann.post("/clubs/new", {"name": "Third", "people": "Zoé"})
-    assert page.status == 429 and "as many clubs as it may within a day: 2." in page.words
+    assert page.status == 429 and "This device has reached its limit of new clubs a day: 2." in page.words
     assert page.form("/clubs/new").fields["name"] == "Third"
     assert rows_of(app) == before
 

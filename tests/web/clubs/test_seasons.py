@@ -104,7 +104,7 @@ def test_nights_above_the_limit_are_refused(club, season, night, ann, monkeypatc
     page = club.post(f"{season}/nights", {"nights": str(night_id(more))})
     assert page.status == 422 and "at most" in page.words
     assert more.post("/more/season", {"season": season.rpartition("/")[2]}).goes_to.endswith("full#season")
-    assert "That season has as many nights as it may." in more.get("/more?season=full").words
+    assert "That season cannot hold any more nights." in more.get("/more?season=full").words
 
 
 def test_a_deleted_season_frees_its_nights(club, season, night):
@@ -117,7 +117,7 @@ def test_a_deleted_season_frees_its_nights(club, season, night):
 
 def test_a_deleted_night_counts_no_more(club, season, night):
     add(club, season, night)
-    assert "It counts no more in the league of 2026." in night.get("/more").words
+    assert "It no longer counts in the league of 2026." in night.get("/more").words
     night.done("/more/delete", {"name": "Club night", "pin": "4711"})
     assert league(club.get(season)) == []
 

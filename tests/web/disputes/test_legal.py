@@ -247,8 +247,8 @@ def test_a_field_saying_no_does_not_count_as_yes(passer_by):
 
 def test_a_number_that_no_other_box_has_is_told(passer_by):
     page = ask(passer_by, box="dujardin-2024", players="8")
-    assert page.all(class_="in-short")[0].words == "No other rules are for so many"
-    assert set(boxes(page).values()) == {"not for so many"}
+    assert page.all(class_="in-short")[0].words == "No other rules allow this number of players"
+    assert set(boxes(page).values()) == {"not for this number of players"}
 
 
 def test_a_question_too_long_for_a_code_still_has_its_address(passer_by):
@@ -516,7 +516,7 @@ def test_the_trouble_of_a_failed_extension_links_to_its_article(table, answer, p
 def test_the_page_says_that_other_boxes_are_for_other_numbers(passer_by):
     page = passer_by.get("/legal?box=dujardin-2024&players=8&action=play&card=stop&opponent-battle=flat_tire")
     assert set(boxes(page)) == set(EDITIONS) - {"dujardin-2024"}
-    assert set(boxes(page).values()) == {"not for so many"}
+    assert set(boxes(page).values()) == {"not for this number of players"}
     assert len(page.all("details", class_="sayings")[0].all("div")) == 1, "said once of all"
 
 

@@ -86,7 +86,7 @@ def test_a_race_has_no_trips(ann):
 
 def test_no_chart_is_drawn_before_the_first_hand(table):
     page = table.get("/charts")
-    assert not page.all("figure") and "The first hand draws them." in page.words
+    assert not page.all("figure") and "Charts appear after the first hand." in page.words
     assert not table.page().all("a", href=f"{table.path}/charts")
 
 

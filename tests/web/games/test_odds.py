@@ -49,9 +49,9 @@ def test_the_page_says_that_the_rules_differ(ann):
     ("form", "why"),
     [
         ({"edition": "asmodee-2014"}, "A race is a single hand"),
-        ({"edition": "dujardin-2024"}, "By this box a hand brings other points"),
-        ({"house-target_miles": "1000"}, "By your house rules a hand brings other points"),
-        ({"end": "hands", "hands_to_play": "3"}, "This game ends after so many hands"),
+        ({"edition": "dujardin-2024"}, "Hands score differently with this box"),
+        ({"house-target_miles": "1000"}, "Hands score differently under your house rules"),
+        ({"end": "hands", "hands_to_play": "3"}, "This game ends after a number of hands"),
         ({"house-points_to_win": "9000"}, "once nobody needs more than 5,000"),
     ],
 )
@@ -96,7 +96,7 @@ def test_a_game_of_a_night_shows_no_chances(ann):
     with ann.app.app_context():
         games = [game.public_id for game in db.session.scalars(select(Game))]
     page = ann.get(f"/games/{games[0]}/odds")
-    assert "nobody is told the chances" in page.words and not page.all("ul", class_="odds")
+    assert "Chances are not shown at a tournament table." in page.words and not page.all("ul", class_="odds")
 
 
 # --- the server's own hands -----------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_own_hands_count_from_the_next_request_on(ann, monkeypatch):
     running = ann.start("Ann", "Bob", total_0="1000")
     asked(running)
     second = running.get("/odds")
-    assert "own last 50 hands of so many players count as well" in second.words
+    assert "own last 50 hands with this number of players count as well" in second.words
     table.score(HAND)
     assert "own last 50 hands" in asked(running).text
     time[0] += LIFETIME

@@ -44,7 +44,7 @@ def test_a_table_is_shown_and_then_kept(app, passer_by):
     words = " ".join(page.words.split())
     assert "December 24, 1998 · Winning Moves" in words
     assert "Hand A Zoé B Léo 1 1,200 575 2 0 1,600" in words and "Total 1,200 2,175" in words
-    assert "Line 3, Bottes: Which safeties they were is not known" in words
+    assert "Line 3, Bottes: The safeties are not known" in words
     kept = keep(passer_by, page)
     assert kept.status == 303
     (game,) = games_of(passer_by)

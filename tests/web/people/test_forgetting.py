@@ -32,8 +32,8 @@ def test_the_page_says_what_forgetting_loses(ann):
     page = ann.get(f"{page_path('Ann')}/forget")
     for words in (
         "The name goes from 2 games. That cannot be taken back.",
-        "In its place stands Player 1 then.",
-        "whatever else stood on their seat",
+        "Player 1 will replace the name.",
+        "So does any other name on their seat",
         "Comments in the records of hands (after a #)",
         "Backups and files",
     ):
@@ -182,7 +182,7 @@ def test_a_wrongly_typed_name_forgets_nothing(ann, app, typed):
     ann.start("Ann", "Bob")
     before = rows_of(app)
     page = forget(ann, "Bob", typed)
-    assert (page.status, "Type the name as it stands above." in page.words) == (422, True)
+    assert (page.status, "Type the name as shown above." in page.words) == (422, True)
     assert rows_of(app) == before
 
 

@@ -29,7 +29,7 @@ def person(phone, name):
 
 
 def test_a_phone_without_games_has_no_people(ann):
-    assert "No player yet" in ann.get("/people").words
+    assert "No players yet" in ann.get("/people").words
 
 
 def test_the_start_page_links_to_people_once_there_is_a_game(ann):

@@ -421,7 +421,7 @@ def test_giving_up_keeps_miles_and_safeties(table):
         "side_0-miles": "75", "side_1-miles": "100",
         "side_1-driving_ace": "played", "side_1-right_of_way": "coup",
     }  # fmt: skip
-    assert "this hand will not be verified" in page.words
+    assert "this hand won’t be verified" in page.words
     assert page.form("/hands/new").fields["dealer"] == "1"
 
 
@@ -429,7 +429,7 @@ def test_insisting_on_a_caught_play_keeps_its_miles(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
     page = goes_on(followed, "We play it so")
     assert entered(page) == {"side_0-miles": "75", "side_1-miles": "0"}
-    assert "this hand will not be verified" in page.words
+    assert "this hand won’t be verified" in page.words
 
 
 def test_insisting_on_a_caught_play_keeps_the_waiting_taps(table):

@@ -63,7 +63,7 @@ def test_every_creating_view_is_marked(app):
 def test_the_password_is_asked_for_once(create, passer_by):
     create("password")
     page = passer_by.get("/nights/new")
-    assert "gives the password of this server" in page.words
+    assert "enter the password of this server" in page.words
     answer = give(passer_by, PASSWORD, page)
     assert (answer.status, answer.goes_to) == (303, "/nights/new")
     for path in PAGES:
@@ -104,7 +104,7 @@ def test_no_password_opens_a_closed_server(create, passer_by):
     page = passer_by.get("/games/new")
     create("closed")
     assert give(passer_by, PASSWORD, page).status == 403
-    assert "nobody begins games" in passer_by.get("/games/new").words
+    assert "nobody can begin games" in passer_by.get("/games/new").words
 
 
 @pytest.mark.parametrize("elsewhere", ["//evil.example/", "https://evil.example/", "/\\evil.example"])

@@ -50,8 +50,11 @@ def begin(phone, *names):
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "This device has begun as many games as it may within an hour: 2. Try again in 60 minutes;"),
-        ("fr", "autant de parties qu’il peut en une heure : 2. Réessayez dans 60 minutes"),
+        ("en", "This device has reached its limit of new games an hour: 2. Try again in 60 minutes;"),
+        (
+            "fr",
+            "Cet appareil a atteint sa limite de nouvelles parties par heure : 2. Réessayez dans 60 minutes",
+        ),
     ],
 )
 def test_a_device_above_its_games_an_hour_is_refused(language, sentence, new_phone, allow, app):
@@ -107,7 +110,7 @@ def test_an_address_above_its_games_is_refused(new_phone, allow):
     allow(address_games=3)
     assert [begin(new_phone()).status for _ in range(4)] == [303, 303, 303, 429]
     page = begin(new_phone())
-    assert "From this network, as many games were begun as may be within an hour: 3." in page.words
+    assert "This network has reached its limit of new games an hour: 3." in page.words
     assert begin(from_place(new_phone(), "192.0.2.77")).status == 303
 
 
@@ -125,7 +128,7 @@ def test_a_rematch_counts_as_a_new_game(ann, table, allow):
     page = table.post("/rematch")
     assert page.status == 429
     assert "More than is allowed here" in page.words
-    assert "This device has begun as many games as it may within an hour: 1." in page.words
+    assert "This device has reached its limit of new games an hour: 1." in page.words
 
 
 def test_an_existing_rematch_is_found_at_the_limit(ann, table, allow):
@@ -145,7 +148,7 @@ def test_a_device_above_its_imports_is_refused(ann, table, allow):
     allow(device_imports=1)
     first, second = (ann.post("/import", {"file": (BytesIO(file), "games.json")}) for _ in range(2))
     assert (first.status, second.status) == (303, 429)
-    assert "This device has read in as many files as it may within an hour: 1." in second.words
+    assert "This device has reached its limit of imported files an hour: 1." in second.words
 
 
 def test_a_device_above_its_nights_is_refused(ann, allow):
@@ -154,7 +157,7 @@ def test_a_device_above_its_nights_is_refused(ann, allow):
     new_evening(ann)
     page = ann.post("/nights/new", night_form("Zoé Zander"))
     assert page.status == 429
-    assert "This device has set up as many nights as it may within a day: 1." in page.words
+    assert "This device has reached its limit of new nights a day: 1." in page.words
     assert "Try again in 24 hours" in page.words
     assert "Zoé Zander" in page.html, "nothing entered is lost"
 
@@ -165,7 +168,7 @@ def test_a_night_from_a_file_counts_as_a_night(ann, allow):
     new_evening(ann)
     page = send_file(ann, file)
     assert page.status == 429
-    assert "This device has set up as many nights as it may within a day: 1." in page.words
+    assert "This device has reached its limit of new nights a day: 1." in page.words
 
 
 def test_a_device_above_its_calls_is_refused(ann, new_phone, allow):
@@ -176,7 +179,7 @@ def test_a_device_above_its_calls_is_refused(ann, new_phone, allow):
         assert bob.post("call/off").status == 303
     page = bob.post("call")
     assert page.status == 409
-    assert "This device has called the director as often as it may within an hour: 2." in page.words
+    assert "This device has reached its limit of calls to the director an hour: 2." in page.words
 
 
 # --- sent again ------------------------------------------------------------------------------------
@@ -325,7 +328,7 @@ def test_an_address_above_its_megabytes_is_refused(new_phone, allow, megabyte, a
     megabyte(4 * len(A_GAME))
     pages = [send_games(new_phone(), TWO_GAMES) for _ in range(3)]
     assert [page.status for page in pages] == [303, 303, 429]
-    assert "From this network, as many megabytes of files came as may within a day: 1." in pages[2].words
+    assert "This network has reached its limit of files a day: 1 MB." in pages[2].words
     assert "Try again in 24 hours" in pages[2].words
     assert len(held(app)) == 4, "what is refused is not kept"
     assert send_games(from_place(new_phone(), "192.0.2.77"), TWO_GAMES).status == 303
@@ -345,7 +348,7 @@ def test_nights_and_records_count_for_the_address(ann, table, allow, megabyte):
         table.post("/records", record | {"keep": "y"}),
     ]
     for page in pages:
-        assert page.status == 429 and "as many megabytes of files came" in page.words
+        assert page.status == 429 and "This network has reached its limit of files a day" in page.words
 
 
 def test_a_device_above_its_megabytes_is_refused(ann, table, app, allow, stranger):

@@ -133,7 +133,7 @@ class MemberForm(TextForm):
     )
     also = TextAreaField(
         _l("Other names they have played under"),
-        description=_l("one a line, as they stand in a night"),
+        description=_l("one a line, as written in a night"),
         render_kw={"rows": 2, "autocomplete": "off"},
     )
     seen = HiddenIntegerField()

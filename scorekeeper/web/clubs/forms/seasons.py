@@ -28,7 +28,7 @@ COUNTING_NAMES = {
     "card_points": _l("All points of the cards"),
 }
 COUNTING_HINTS = {
-    "places": _l("Who wins a night gets the first number below, whatever the night was ranked by."),
+    "places": _l("The winner of a night gets the first number below, whatever the night was ranked by."),
     "own": _l("What the night ranks by first: table points, most often."),
     "card_points": _l("The score of every game, added up: for nights of the same length."),
 }

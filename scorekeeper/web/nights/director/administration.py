@@ -180,7 +180,7 @@ def set_pin(public_id: str) -> ResponseReturnValue:
 def delete(public_id: str) -> ResponseReturnValue:
     """Delete the night, if its name was typed and the PIN is right."""
     row, device = night_to_direct(public_id)
-    form = DeletionForm(row.settings.name, _("Type the name of the night as it stands above."))
+    form = DeletionForm(row.settings.name, _("Type the name of the night as shown above."))
     if not form.validate_on_submit():
         return _page(row, deletion=form), 422
     wrong = wrong_pin(row)

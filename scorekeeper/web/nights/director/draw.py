@@ -87,7 +87,7 @@ class DrawForm(TextForm):
         self.final_tables.choices = choices
         if with_partners:
             self.final_tables.description = _(
-                "It is played with partners: both make the same in it, and what ranks next parts them."
+                "It is played with partners. Both get the same result; the next tie-break separates them."
             )
 
 
@@ -322,8 +322,10 @@ def _finished() -> str:
 
 def _no_such_table(error: NoSuchTable) -> str:
     return ngettext(
-        "Table %(table)s cannot play: by this box %(num)s person does not sit so.",
-        "Table %(table)s cannot play: by this box %(num)s people do not sit so.",
+        "Table %(table)s cannot play: this box does not allow %(num)s person seated this way. Move somebody, "
+        "or draw again.",
+        "Table %(table)s cannot play: this box does not allow %(num)s people seated this way. Move somebody, "
+        "or draw again.",
         error.players,
         table=error.table.number,
     )

@@ -98,7 +98,7 @@ class PersonForm(TextForm):
 
     name = StringField(_l("Name"), filters=[tidied])
     partner = StringField(_l("Partner"), filters=[tidied])
-    club = NameField(_l("Club or family: kept from one table where that can be"), MAX_NAME_LETTERS)
+    club = NameField(_l("Club or family: kept at different tables if possible"), MAX_NAME_LETTERS)
     table = WholeNumberField(1, 999, label=_l("Always at table (for those who cannot move)"))
     never = SelectMultipleField(
         _l("Never at a table with"), coerce=int, validate_choice=False, option_widget=CheckboxInput()
@@ -197,8 +197,8 @@ class SubstituteForm(TextForm):
         if len(self._entrant.substitutes) >= MAX_ROUNDS:
             raise ValidationError(
                 ngettext(
-                    "%(num)s substitute is as many as there can be.",
-                    "%(num)s substitutes are as many as there can be.",
+                    "There can be at most %(num)s substitute.",
+                    "There can be at most %(num)s substitutes.",
                     MAX_ROUNDS,
                 )
             )

@@ -58,7 +58,7 @@ class PlacesForm(TextForm):
         if not losing or self.anyway.data:
             return False
         names = voice().comma_list([registered.name for registered in losing])
-        self.places.errors = [_("With so few places these have none any more: %(names)s.", names=names)]
+        self.places.errors = [_("With that few places, these people lose theirs: %(names)s.", names=names)]
         return True
 
     @property
@@ -160,7 +160,7 @@ def withdraw(public_id: str, number: int) -> ResponseReturnValue:
 
 
 def _list_full() -> str:
-    return _("The list takes nobody more.")
+    return _("The list is full. Take somebody off it first.")
 
 
 def _registered(public_id: str, number: int) -> tuple[NightRow, Device, RegistrationRow]:

@@ -135,7 +135,7 @@ def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
 def unplayable(view: TableView) -> str:
     """The reason why the table can take nobody more."""
     players = sum(map(len, view.players))
-    return _("By this box a table of %(players)s takes nobody more.", players=players)
+    return _("With this box a table of %(players)s is full.", players=players)
 
 
 # --- departures ------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
     entered = form.result(by=None)
     counts = view.table.confirmed
     if counts is not None and not counts.same_report_as(entered):
-        refusal = _("A result counts by now. To change it, correct it: that wants a reason.")
+        refusal = _("A result already counts. To change it, correct it and give a reason.")
         return _page(row, view, refusal, form), 409
     wrong = wrong_pin_if_final(row)
     if wrong:
@@ -190,7 +190,7 @@ def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnV
             late.seat_late(row, device, table, way.sides, way.game, way.entrant)
             return _to(table)
     row, table, _device = _table(public_id, round_number, number)
-    refusal = _("That does not fit any more: look at the table as it is now.")
+    refusal = _("The table changed before you saved, so nothing was done. Check it below and try again.")
     return _page(row, view_of(table, in_full=True), refusal), 409
 
 
@@ -203,7 +203,7 @@ def _table(public_id: str, round_number: int, number: int) -> tuple[NightRow, Ta
 
 
 def _too_many() -> str:
-    return _("This table has as many results as a night’s file holds: confirm one of those.")
+    return _("This table cannot have any more results. Confirm one of them.")
 
 
 def _place(table: TableRow) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def register(address: str) -> ResponseReturnValue:
     except registration.RegistrationClosed:
         return _page(row, address, form, _("Registration is closed: ask the director.")), 409
     except registration.ListFull:
-        return _page(row, address, form, _("The list takes nobody more: ask the director.")), 409
+        return _page(row, address, form, _("The list is full: ask the director.")), 409
     snapshot_of(row)  # refresh the cache, so that polling pages show it at once
     return _to_page(address)
 

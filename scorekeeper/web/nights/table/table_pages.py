@@ -252,7 +252,7 @@ def _seated(table: TableRow) -> Seated:
     device = current_device()
     seat = tables.seat_of(table, device) if device else None
     if device is None or seat is None or seat.side is None or seat.side >= len(table.sides):
-        _refuse(table, _("Say first with whom you sit here."), 403)
+        _refuse(table, _("First choose your side at this table."), 403)
     return Seated(device, seat.side)
 
 

@@ -91,7 +91,7 @@ def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
     agreeing = sum(box.same is True for box in boxes)
     agree = ngettext("%(num)s box agrees", "%(num)s boxes agree", agreeing)
     if not differing:
-        return agree if agreeing else _("No other rules are for so many")
+        return agree if agreeing else _("No other rules allow this number of players")
     differ = ngettext("%(boxes)s differs", "%(boxes)s differ", len(differing), boxes=box_list(differing))
     return _("%(agree)s; %(differ)s", agree=agree, differ=differ) if agreeing else differ
 

@@ -88,7 +88,7 @@ def test_tie_breaks_stay_after_the_first_round(night):
     night.everybody_comes().next_round()
     before = night.night.settings
     page = night.get("/more/settings")
-    assert "what ranks stay as they are" in page.words
+    assert "the tables and the ranking can no longer change" in page.words
     night.done(
         "/more/settings", settings_form(rank_wins="1", tables="2-none", rounds="9", preset="total_points")
     )

@@ -160,7 +160,7 @@ def test_a_large_draft_comes_in_parts(night, monkeypatch):
     assert locked.goes_to == f"{night.path}/draw?page=2#table-3"
     page = night.get("/draw?page=2")
     assert len([form for form in page.forms if form.action.endswith("/lock")]) == 2
-    assert "Stays when drawn again" in page.words
+    assert "Kept in the next draw" in page.words
 
 
 def test_drawing_again_replaces_only_the_draft_that_was_seen(night):
@@ -435,7 +435,7 @@ def test_a_refused_change_keeps_what_was_chosen(night, where, tried):
 def test_the_draft_says_what_sitting_out_is_worth(ann):
     night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
     (card,) = (item for item in night.get("/draw").all("li") if item.words.startswith("Sitting out"))
-    assert "gets the average of the rounds they play" in card.words
+    assert "get the average of the rounds they play" in card.words
 
 
 def test_a_player_made_to_sit_out_is_not_reported_as_missing(ann):
@@ -683,7 +683,7 @@ def test_the_draw_tells_what_a_final_is(ann, app):
 def test_the_draw_says_that_partners_make_the_same_in_a_final(ann, tables):
     people = [f"{name} & Friend" if tables == "4-fixed" else name for name in THIRTEEN[:8]]
     page = new_evening(ann, *people, tables=tables).everybody_comes().get("/draw")
-    assert ("both make the same in it" in page.words) == (tables == "4-rotating")
+    assert ("Both get the same result" in page.words) == (tables == "4-rotating")
 
 
 def test_a_final_of_three_tables_is_refused(night):

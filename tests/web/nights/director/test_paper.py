@@ -295,7 +295,7 @@ def test_names_take_as_few_legible_sheets_as_possible(ann, count, sheets):
 def test_printed_standings_show_every_criterion(night):
     page = night.get("/paper/standings")
     assert "provisional: 4 tables have not reported" in page.words
-    for title in ("Table points", "Difference", "Hands won", "Coups fourrés", "Below the one before by"):
+    for title in ("Table points", "Difference", "Hands won", "Coups fourrés", "Ranked lower by"):
         assert title in page.words
     assert "A round sat out counts as your own average" in page.words
     lines = page.all("tbody")[0].all("tr")

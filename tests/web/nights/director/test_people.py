@@ -644,7 +644,7 @@ def test_more_substitutes_than_a_night_holds_are_refused(night, monkeypatch):
         night.done("/people/1/substitute", {"name": name, "first": "1", "rounds": "1"})
     page = night.post("/people/1/substitute", {"name": "Xavier", "first": "1", "rounds": "1"})
     assert page.status == 422
-    assert "2 substitutes are as many as there can be." in page.words
+    assert "There can be at most 2 substitutes." in page.words
     assert len(night.night.entrant(1).substitutes) == 2
 
 

@@ -63,7 +63,7 @@ def test_the_page_lists_registrations_and_the_waiting_list(night):
 
 def test_fewer_places_ask_first_naming_who_loses_one(night):
     page = night.post("/registration", {"places": "1", "open": "y"})
-    assert (page.status, "With so few places these have none any more: Bob Baker." in page.words) == (
+    assert (page.status, "With that few places, these people lose theirs: Bob Baker." in page.words) == (
         409,
         True,
     )

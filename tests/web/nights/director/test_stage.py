@@ -32,7 +32,7 @@ def test_an_announcement_is_on_every_page_until_it_is_taken_away(night, bob, pas
     assert f"Announced: {LINE}" in night.get("/more/log").words
     night.done("/announce", {"text": ""})
     assert not any(shown_on(passer_by, night, bob).values())
-    assert f"Announced no more: {LINE}" in night.get("/more/log").words
+    assert f"Announcement ended: {LINE}" in night.get("/more/log").words
 
 
 def test_an_announcement_reaches_every_page_that_polls(night, bob, passer_by, a_moment):

@@ -93,10 +93,10 @@ def test_a_total_that_two_hands_cannot_make_is_refused(page, night, bob, cy):
         (
             numbers(9000, 9200),
             "total_1",
-            "Points: All sides together make at most 10,150 points in 2 hands: in each one alone completes "
-            "the trip.",
+            "Points: All sides together make at most 10,150 points in 2 hands, because only one side "
+            "completes the trip in each.",
         ),
-        (numbers(0, 500, hands=1, won=(1, 0)), "won_0", "Hands won: Without a point no hand is won."),
+        (numbers(0, 500, hands=1, won=(1, 0)), "won_0", "Hands won: A side without points has won no hand."),
     ],
     ids=["points", "hands won"],
 )
@@ -134,7 +134,7 @@ def test_a_different_second_result_is_refused(night, bob, cy):
     cy.accept()
     page = night.post(ONE, numbers(1300, 1100))
     assert page.status == 409
-    assert "A result counts by now." in page.words
+    assert "A result already counts." in page.words
     assert night.post(ONE, numbers(1300, 1000)).status == 303, "the same, sent once more"
     assert statuses_of(result_of(night)) == "confirmed"
 
@@ -454,7 +454,7 @@ def test_a_late_arrival_joins_a_table_that_has_not_begun(night, bob, app):
     assert len(table.sides) == 3
     assert table.sides[2] == (eva,)
     page = bob.page
-    assert "With whom does this phone sit?" in page.words, "the sides are others now"
+    assert "Which side is this phone with?" in page.words, "the sides are others now"
     again = AtTable(bob.phone, bob.code, 2)
     assert again.game.path != bob.game.path
     assert again.game.game.rules.players == 3
@@ -485,7 +485,7 @@ def test_a_change_meanwhile_stops_the_seating(what, night, bob, monkeypatch):
     monkeypatch.setattr(table_pages, "joining", looking)
     page = night.post(f"{ONE}/late", {"who": str(eva)})
     assert page.status == 409
-    assert "That does not fit any more: look at the table as it is now." in page.words
+    assert "The table changed before you saved, so nothing was done." in page.words
     assert eva not in result_of(night).entrants
 
 
@@ -587,7 +587,7 @@ def test_nobody_joins_where_the_box_takes_no_more(ann):
     night = new_evening(ann, "Ann", "Ben", "Cy", "Dev", hands="2").everybody_comes().next_round()
     eva = come_late(night, "Eva")
     page = night.get(ONE)
-    assert "By this box a table of 4 takes nobody more." in page.words
+    assert "With this box a table of 4 is full." in page.words
     assert "Waiting for a seat: Eva." in page.words
     assert night.post(f"{ONE}/late", {"who": str(eva)}).status == 409
 

@@ -148,7 +148,7 @@ def test_players_of_the_final_rank_first(ann, passer_by):
     loser, winner = first.entrants
     page = passer_by.get(night.path + "/standings")
     assert [line["id"] for line in lines(page)[:2]] == [f"line-{winner}", f"line-{loser}"]
-    assert "Final" in page.words and "by the table points made there" in page.words
+    assert "Final" in page.words and "by their table points in the final" in page.words
     assert lines(page)[2]["id"] == f"line-{second.entrants[0]}"
     saved = night.get("/files/night.json").html
     assert '"kind": "final"' in saved
@@ -169,9 +169,9 @@ def test_the_explanation_begins_with_the_final(ann, passer_by):
     night.next_round(kind="final")
     report(night.director.app, night.public_id)
     title, items = how()
-    assert items[0] == (
-        "Final Who played in the final comes first, by the table points made there."
-    ) and items[1].startswith("Table points")
+    assert items[0] == ("Final Finalists come first, by their table points in the final.") and items[
+        1
+    ].startswith("Table points")
     title, items = how(headers={"Accept-Language": "fr"})
     assert (title, items[0][:24]) == ("Comment on classe", "Finale Qui a joué la fin")
 

@@ -104,7 +104,7 @@ def test_pages_of_the_game_offer_the_table_no_directors_action(whole_game, bob, 
     menu = whole_game.menu()
     for end in ("/stop", "/count-all", "/table"):
         assert not menu.offers(end), end
-    assert "are the director’s while the round is on" in menu.words
+    assert "only the director can change names and rules" in menu.words
     assert whole_game.get("/table").status == 403
     sharing = whole_game.get("/sharing")
     assert not [form for form in sharing.forms if "/links" in form.action]

@@ -278,16 +278,20 @@ WRONG = [
     ("coups fourrés of a typing slip", numbers(100, 50, coups=(400, 0)), EIGHT),
     ("coups fourrés below zero", numbers(100, 50, coups=(-1, 0)), "From 0 to 8, please."),
     ("hands won of a typing slip", numbers(100, 50, won=(100, 0)), "More hands won than were played."),
-    ("a hand won without a point", numbers(0, 500, hands=1, won=(1, 0)), "Without a point no hand is won."),
+    (
+        "a hand won without a point",
+        numbers(0, 500, hands=1, won=(1, 0)),
+        "A side without points has won no hand.",
+    ),
     (
         "every hand won with fewer points",
         numbers(300, 500, won=(2, 0)),
-        "Whoever wins every hand has the most points",
+        "A side that wins every hand has the most points",
     ),
     (
         "two trips completed in a hand",
         numbers(4600, 4600, hands=1),
-        "All sides together make at most 5,075 points in 1 hand: one alone completes the trip.",
+        "All sides together make at most 5,075 points in 1 hand, because only one side completes the trip.",
     ),
     ("more points than two hands make", numbers(99_975, 0), "at most 9,200 points in 2 hands."),
     (

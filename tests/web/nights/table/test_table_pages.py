@@ -46,7 +46,7 @@ def test_opening_a_table_changes_nothing(passer_by, code, app):
     before = rows_of(app)
     page = passer_by.get(f"/t/{code}")
     assert page.status == 200
-    assert "With whom does this phone sit?" in page.words
+    assert "Which side is this phone with?" in page.words
     assert rows_of(app) == before
 
 
@@ -128,7 +128,7 @@ def test_only_phones_at_the_table_change_its_results(rest, code, night, stranger
         before = rows_of(app)
         page = phone.post(f"/t/{code}/{rest}", numbers(100, 200) | {"version": "1"})
         assert page.status == 403
-        assert "Say first with whom you sit here." in page.words
+        assert "First choose your side at this table." in page.words
         assert rows_of(app) == before
 
 
