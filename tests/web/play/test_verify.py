@@ -195,7 +195,7 @@ def test_another_phones_change_conflicts_with_keeping_a_record(table):
     table.post(rest(table), {"text": record(*WITH_A_200)})
     late = press(table, page, "Keep the record")
     assert late.status == 409
-    assert "changed meanwhile" in late.words
+    assert "changed on a computer in the meantime" in late.words
     assert table.hands[0].record == record(*WITH_A_200)
 
 
