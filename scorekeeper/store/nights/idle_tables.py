@@ -46,10 +46,12 @@ def idle_last(night: NightRow) -> LogRow | None:
 
     That ends after some minutes, or when the players there no longer sit out.
     """
-    line, round_ = last_step(night, _KINDS), current_of(night)
-    if line is None or line.kind != "table_idle" or round_ is None or round_.closed_at is not None:
+    line = last_step(night, _KINDS)
+    if line is None or line.kind != "table_idle":
         return None
-    return line if _stayed(line) <= {*round_.sitting_out} else None
+    round_ = current_of(night)
+    fits = round_ is not None and round_.closed_at is None and _stayed(line) <= {*round_.sitting_out}
+    return line if fits else None
 
 
 def sides_of(line: LogRow) -> Sides:

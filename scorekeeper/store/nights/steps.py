@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import select
+from sqlalchemy.orm import undefer
 
 from scorekeeper.store.change_log import Changed, bring_back, fits, undo_is_offered
 from scorekeeper.store.database import db, flush
@@ -24,7 +25,8 @@ def last_step(night: NightRow, kinds: Sequence[str], *where: Any) -> LogRow | No
     That ends after some minutes, when another line of these kinds follows, or when its rows change again.
     """
     these = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(kinds), *where)
-    line = db.session.scalar(these.order_by(LogRow.id.desc()).limit(1))
+    values = undefer(LogRow.before), undefer(LogRow.after)
+    line = db.session.scalar(these.options(*values).order_by(LogRow.id.desc()).limit(1))
     return line if line is not None and _is_offered(night, line) else None
 
 
