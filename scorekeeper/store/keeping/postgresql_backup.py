@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import replacing
 from scorekeeper.store.keeping.holdings import BEGUN, Holdings, holdings
-from scorekeeper.store.keeping.stored_json import check_value, columns_of
+from scorekeeper.store.keeping.stored_json import check_value, json_columns
 from scorekeeper.store.postgresql import check_server, others_connected, own_connection, server_url
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.versions import OUR_TABLES, NoDatabase, check_known
@@ -90,7 +90,7 @@ def restore(address: str, source: Path, data_dir: Path, overwrite: bool = False)
         raise NoDatabase(f"{source} is no copy that `scorekeeper backup` made of a PostgreSQL.")
     check_known({_version(url, source)}, str(source))
     for table, row in _rows(url, source):
-        for column in columns_of(table) & row.keys():
+        for column in json_columns(table) & row.keys():
             check_value(source, table, row["id"], column, row[column])
     make_private_folder(data_dir)
     with nobody_serving(data_dir):

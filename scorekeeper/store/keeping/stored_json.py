@@ -14,7 +14,6 @@ from scorekeeper.records.codecs import Codec, listed, name, optional
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value, parsed
 from scorekeeper.rules import RulesError
-from scorekeeper.store import club_models, models, night_models, people_models  # noqa: F401  (their tables)
 from scorekeeper.store.columns import JsonColumn
 from scorekeeper.store.database import db
 from scorekeeper.store.versions import Damaged, opened
@@ -23,8 +22,8 @@ Reader = Callable[[Value], object]
 
 
 def check_json(database: Path, called: Path) -> None:
-    """Raise `Damaged` for the first value that the app could not read: its file (as it is called), table, row
-    and column."""
+    """Check every column of JSON. Raises `Damaged` for the first value that the app could not read, with its
+    file (`called`), table, row and column."""
     with opened(database) as connection:
         for table, column in READERS:
             present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
@@ -40,7 +39,7 @@ def check_value(called: Path, table: str, row_id: object, column: str, text: obj
 
 
 @cache
-def columns_of(table: str) -> frozenset[str]:
+def json_columns(table: str) -> frozenset[str]:
     """The columns of a table that hold JSON."""
     return frozenset(column for named, column in READERS if named == table)
 
@@ -76,13 +75,13 @@ def _changes(value: Value) -> None:
 
 
 def _rows(value: Value) -> None:
-    """Read the values of a line of a log: columns by row, null for a row that there was not."""
+    """Read the values of a line of a log: columns by row, or null for a row that did not exist."""
     for columns in value.members().values():
         columns.optional(lambda held: held.plain_object())
 
 
 def _said(value: Value) -> None:
-    """Read what was said of names: games, keys of names, people."""
+    """Read statements about names: each has a game, the key of a name, and a person or null."""
     for line in value.items(0, 10**6):
         game, key, person = line.items(3, 3)
         game.integer(1, 10**18)
@@ -92,7 +91,7 @@ def _said(value: Value) -> None:
 
 _PERSON: Final = name(2 * MAX_NAME_LETTERS)
 
-#: By table and column, what reads it.
+#: The reader of each column of JSON, by table and column.
 READERS: Final[dict[tuple[str, str], Reader]] = {
     (table.name, column.name): column.type.codec.read
     for table in db.metadata.sorted_tables
