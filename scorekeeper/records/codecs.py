@@ -24,8 +24,8 @@ def _unchanged(held: Any) -> Any:
 class Codec(Generic[Held]):
     """A kind of value: how it is read from JSON, and how it is written.
 
-    `key`: its key in an object, where that is not the name of the field. `required`: its key must be there;
-    without it the field has its default.
+    `key`: its key in an object, if that is not the name of the field. `required`: the key must be there.
+    Otherwise a field without its key has its default.
     """
 
     read: Callable[[Value], Held]
@@ -36,7 +36,7 @@ class Codec(Generic[Held]):
 
 FLAG: Final = Codec(Value.flag)
 MOMENT: Final = Codec(Value.moment, moment_text)
-#: For a key of an object that whoever declares it reads and writes apart.
+#: For a key that the caller reads and writes itself.
 ELSEWHERE: Final = Codec(lambda _value: None)
 
 

@@ -20,8 +20,10 @@ Held = TypeVar("Held")
 
 
 class JsonColumn(TypeDecorator[Any]):
-    """A value as JSON, which its `codec` reads and writes. `load` is a quicker way to read what the app wrote
-    itself; the JSON of a backup is read by the codec all the same."""
+    """A value as JSON, which its `codec` reads and writes.
+
+    `load` is a faster way to read what the app wrote itself. The check of a backup always reads by the codec.
+    """
 
     impl = JSON
     cache_ok = True
@@ -134,12 +136,12 @@ class Seconds(TypeDecorator[timedelta]):
 
 
 def value_of(made: type[Held], row: object, **others: Any) -> Held:
-    """The value whose fields are the columns of the same names, but for `others`."""
+    """Make a value from the columns named like its fields. `others` gives the remaining fields."""
     return made(**{field: getattr(row, field) for field in _fields(made) if field not in others}, **others)
 
 
 def columns_of(value: Any, *without: str) -> dict[str, Any]:
-    """The fields of a value as columns of the same names, but for those `without` one."""
+    """The fields of a value as columns of the same names, except those in `without`."""
     return {field: getattr(value, field) for field in _fields(value.__class__) if field not in without}
 
 

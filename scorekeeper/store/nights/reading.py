@@ -158,7 +158,7 @@ def read_night(night_id: int) -> Night:
 
 
 def _registrations(row: NightRow) -> Sequence[RegistrationRow]:
-    """The registrations of the night; where that was never opened, without asking for them."""
+    """The registrations of the night. Takes no query if registration was never opened."""
     if row.places is None:
         return []
     query = select(RegistrationRow).where(RegistrationRow.night_id == row.id)
@@ -166,7 +166,7 @@ def _registrations(row: NightRow) -> Sequence[RegistrationRow]:
 
 
 def _as_stored(statement: Select[tuple[Row]]) -> Sequence[Row]:
-    """The rows as they are in the database, also where the session holds them already."""
+    """The rows as they are in the database now, even if the session already holds them."""
     return db.session.scalars(statement.execution_options(populate_existing=True)).all()
 
 
