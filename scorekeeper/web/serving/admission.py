@@ -1,8 +1,8 @@
 """Admission control: which requests are answered now, and which ones wait.
 
-A process answers a few requests at a time, and at most two of one device, of which one may be a form. The
-others wait in threads that cost nothing. The processor time of every request is charged to the device that
-asked and to its address, which may be a whole club's. All unknown phones at an address share one account.
+A process answers a few requests at a time, and of one device at most one page and one form. The others wait
+in threads that cost nothing. The processor time of every request is charged to the device that asked and to
+its address, which may be a whole club's. All unknown phones at an address count as one device.
 
 A device that has used more than its allowance is not refused. Requests of such devices are answered one at a
 time, the cheapest device first. A form blocks other writers, so after a costly one these requests pause for
@@ -24,19 +24,16 @@ from threading import Event, Lock, Timer
 from typing import Any, Final
 
 from cachetools import LRUCache
-from flask import Flask, Response, current_app, has_request_context, request
+from flask import Flask, current_app, has_request_context, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.limits import MOST_WAITING
 from scorekeeper.store.secrets import hashed
 from scorekeeper.store.turns import COSTLY, Turns
-from scorekeeper.web.serving.devices import known_token, sent_tokens
+from scorekeeper.web.serving.cookies import sent_tokens
 from scorekeeper.web.serving.garbage import collect_if_due
 from scorekeeper.web.serving.origin import place
 
-#: Requests of one device answered at the same time; only one of them may be a form, since a form blocks
-#: others.
-OF_ONE_DEVICE: Final = 2
 #: Seconds that a request waits for its turn, and seconds until a refused browser asks again.
 PATIENCE: Final = 20.0
 RETRY_AFTER: Final = 3
@@ -183,9 +180,10 @@ class Admission:
         return device in self._accounts
 
     def know(self, device: str, turn: Turn) -> None:
-        """Charge this turn, and later ones, to a device that is now known."""
+        """Charge this turn, and later ones, to a device that is now known. Strangers stop waiting for it."""
         with self._lock:
             turn.account = self._account(device, self._device_seconds)
+            self._go_on()
 
     def _account(self, key: str, allowed: float) -> Account:
         if key not in self._accounts:
@@ -208,10 +206,9 @@ class Admission:
         turn.alone = turn.account.share(now) > allowed
         if turn.alone and (self._rests or any(other.alone for other in self._answered)):
             return False
-        of_this_device = [other for other in self._answered if other.account is turn.account]
-        if turn.urgent and any(other.urgent for other in of_this_device):
+        if any(other.account is turn.account and other.urgent == turn.urgent for other in self._answered):
             return False
-        return len(of_this_device) < OF_ONE_DEVICE and len(self._answered) < self._at_once
+        return len(self._answered) < self._at_once
 
     def _order(self, turn: Turn) -> tuple[float, bool, int]:
         return turn.account.share(self._clock()), not turn.urgent, turn.number
@@ -230,7 +227,6 @@ def init_app(app: Flask) -> None:
         Turns(COSTLY, Path(app.config["DATA_DIR"])),
     )
     app.before_request(_take_turn)
-    app.after_request(_know_device)
 
 
 @contextmanager
@@ -246,6 +242,13 @@ def charged(app: Flask, environ: dict[str, Any]) -> Iterator[None]:
             app.extensions[_EXTENSION].give_back(turn, _processor_time() - begun)
 
 
+def charge_to(device: str) -> None:
+    """Charge the current request to the device with this hash, as soon as the device is found."""
+    turn = request.environ.get(_TURN)
+    if turn is not None:
+        current_app.extensions[_EXTENSION].know(device, turn)
+
+
 def charge(seconds: float) -> None:
     """Charge the current request, if any, for work that another process did for it."""
     turn = request.environ.get(_TURN) if has_request_context() else None
@@ -258,10 +261,3 @@ def _take_turn() -> None:
     tokens = [hashed(token) for token in sent_tokens()]
     device = next(filter(admission.knows, tokens), tokens[-1] if tokens else None)
     request.environ[_TURN] = admission.take(device, place(), urgent=request.method == "POST")
-
-
-def _know_device(response: Response) -> Response:
-    token, turn = known_token(), request.environ.get(_TURN)
-    if token and turn:
-        current_app.extensions[_EXTENSION].know(hashed(token), turn)
-    return response

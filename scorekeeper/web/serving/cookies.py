@@ -9,6 +9,8 @@ https, so neither a page over plain http nor another host of the domain can plan
 prefix, received over https, may come from anybody.
 """
 
+import re
+
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
@@ -27,6 +29,11 @@ _OF_HOST = "__Host-"
 CSRF_TOKEN = "csrf_token"
 #: Session key of the device token that only this browser has (devices.py).
 OWN_TOKEN = "own"
+#: The purpose of the cookie with the tokens of a device (devices.py).
+DEVICE = "device"
+#: Number of tokens a browser keeps here; it has more than one only after the database was replaced.
+MOST_TOKENS = 8
+_TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -72,6 +79,14 @@ def older_cookie_names(purpose: str = "") -> list[str]:
     """The unprotected names that the cookie may have had earlier."""
     name = _bare_name(purpose)
     return [name] if name and _is_protected() else []
+
+
+def sent_tokens() -> list[str]:
+    """The device tokens that the browser sent, oldest first, known or not. The unprotected cookie counts only
+    if the present one is missing."""
+    names = [cookie_name(DEVICE), *older_cookie_names(DEVICE)]
+    sent = next((cookie for name in names if name and (cookie := request.cookies.get(name))), "")
+    return [token for token in dict.fromkeys(sent.split(".")) if _TOKEN.fullmatch(token)][-MOST_TOKENS:]
 
 
 def _is_protected() -> bool:

@@ -15,28 +15,23 @@ Unknown tokens are kept beside the new one in the same cookie. Then the device i
 newer copy of the database is restored.
 """
 
-import re
-
 from flask import Flask, Response, g, request, session
 from sqlalchemy import select
 
 from scorekeeper.store import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.secrets import derived, hashed, new_token
+from scorekeeper.web.serving.admission import charge_to
 from scorekeeper.web.serving.cookies import (
     CSRF_TOKEN,
+    DEVICE,
+    MOST_TOKENS,
     OWN_TOKEN,
     cookie_name,
-    older_cookie_names,
     renews_cookies,
+    sent_tokens,
     set_cookie,
 )
-
-#: The purpose of the cookie.
-KEY = "device"
-#: Number of tokens a browser keeps here; it has more than one only after the database was replaced.
-MOST_TOKENS = 8
-_TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 def init_app(app: Flask) -> None:
@@ -48,6 +43,8 @@ def current_device() -> Device | None:
     if "device" not in g:
         key = device_key()
         g.device = db.session.scalar(select(Device).where(Device.key_hash == hashed(key))) if key else None
+        if g.device is not None:
+            charge_to(hashed(key))
     device: Device | None = g.device
     return device
 
@@ -74,6 +71,7 @@ def ensure_device() -> Device:
         token = g.new_token = _own(token)
         device.key_hash = hashed(token)
     g.device, g.device_key, session[OWN_TOKEN] = device, token, _mark(token)
+    charge_to(hashed(token))
     session.permanent = True  # a form left open on the phone may be sent after the browser was closed
     return device
 
@@ -106,23 +104,10 @@ def _mark(token: str) -> str:
     return hashed(token)[:16]
 
 
-def sent_tokens() -> list[str]:
-    """The tokens that the browser sent, oldest first, whether they belong to a device or not. The unprotected
-    cookie counts only if the present one is missing."""
-    names = [cookie_name(KEY), *older_cookie_names(KEY)]
-    sent = next((cookie for name in names if name and (cookie := request.cookies.get(name))), "")
-    return [token for token in dict.fromkeys(sent.split(".")) if _TOKEN.fullmatch(token)][-MOST_TOKENS:]
-
-
-def known_token() -> str | None:
-    """The token of the requesting device, if this request has already found that device."""
-    return device_key() if g.get("device") is not None else None
-
-
 def _keep_cookie(response: Response) -> Response:
     """Set the cookie of a new device, and renew it on every page that used the device: a table that meets
     once a week keeps its games."""
-    name = cookie_name(KEY)
+    name = cookie_name(DEVICE)
     if name is None or request.endpoint == "static":
         return response
     made: str | None = g.get("new_token") if response.status_code < 400 else None

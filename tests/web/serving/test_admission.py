@@ -64,6 +64,11 @@ class Room:
         self._threads[-1].start()
         self._settle()
 
+    def find(self, name, device):
+        """The request turns out to be of this device."""
+        self._admission.know(device, self.turns[name])
+        self._settle()
+
     def comes(self, name):
         """Waits until the request is answered."""
         while name not in self.turns:
@@ -119,17 +124,15 @@ def test_requests_above_the_limit_wait(room):
     assert room.answered == {"home 0", "home 1", "home 3", "home 4"}
 
 
-def test_a_third_request_of_a_device_waits_and_others_pass(room):
-    room.cost("ann", 0, device="ann")
-    for number in range(4):
-        room.ask(f"eve {number}", device="eve")
-    room.ask("ann", device="ann")
-    assert room.answered == {"eve 0", "eve 1", "ann"}
-    room.done("eve 0")
-    assert room.answered == {"eve 1", "eve 2", "ann"}
+def test_a_second_page_of_a_device_waits_and_others_pass(room):
+    for who in ("eve", "eve again", "eve once more", "passer-by"):
+        room.ask(who, device=who.partition(" ")[0])
+    assert room.answered == {"eve", "passer-by"}
+    room.done("eve")
+    assert room.answered == {"eve again", "passer-by"}
 
 
-def test_forms_of_a_device_are_answered_one_at_a_time(room):
+def test_forms_of_a_device_are_answered_one_at_a_time_beside_a_page(room):
     for name in ("form", "form again"):
         room.ask(name, device="eve", urgent=True)
     room.ask("page", device="eve")
@@ -141,16 +144,17 @@ def test_forms_of_a_device_are_answered_one_at_a_time(room):
 def test_unknown_phones_of_an_address_count_as_one(room):
     for number in range(3):
         room.ask(f"phone {number}", device=f"never seen {number}")
-    assert room.answered == {"phone 0", "phone 1"}
+    assert room.answered == {"phone 0"}
 
 
 def test_a_costly_device_is_answered_one_at_a_time(room):
     room.cost("eve", OF_A_DEVICE + 1, device="eve")
     room.cost("mallory", OF_A_DEVICE + 1, device="mallory")
     room.cost("ann", OF_A_DEVICE - 1, device="ann")
-    for who in ("eve", "eve again", "mallory", "ann", "ann again"):
-        room.ask(who, device=who.partition(" ")[0])
-    assert room.answered == {"eve", "ann", "ann again"}
+    for who in ("eve", "mallory", "ann"):
+        room.ask(f"{who}'s page", device=who)
+        room.ask(f"{who}'s form", device=who, urgent=True)
+    assert room.answered == {"eve's page", "ann's page", "ann's form"}
 
 
 def test_a_form_of_a_costly_device_makes_its_next_one_wait(room):
@@ -222,12 +226,11 @@ def test_costs_are_forgiven_gradually(room):
     room.cost("eve", 2 * OF_A_DEVICE, device="eve")
     room.time = 9
     room.ask("page", "eve")
-    room.ask("another page", "eve")
+    room.ask("form", "eve", urgent=True)
     assert room.answered == {"page"}
     room.time = 11
-    room.ask("third page", "eve")
-    room.done("page")
-    assert room.answered == {"another page", "third page"}
+    room.ask("passer-by")
+    assert room.answered == {"page", "form", "passer-by"}
 
 
 def test_devices_of_one_address_cost_too_much_together(room):
@@ -246,16 +249,25 @@ def test_any_cost_is_forgiven_within_a_minute(room):
     room.cost("eve", 1_000, device="eve")
     room.time = 6 * admission.PERIOD
     room.ask("page", "eve")
-    room.ask("another page", "eve")
-    assert room.answered == {"page", "another page"}
+    room.ask("form", "eve", urgent=True)
+    assert room.answered == {"page", "form"}
+
+
+def test_strangers_do_not_wait_for_a_device_found_meanwhile(room):
+    room.ask("ann")
+    room.ask("passer-by")
+    assert room.answered == {"ann"}
+    room.find("ann", "ann")
+    assert room.answered == {"ann", "passer-by"}
 
 
 def test_a_phone_that_becomes_known_waits_as_that_device(room):
-    for number in range(3):
-        room.ask(f"phone {number}", device="ann")
+    room.ask("passer-by")
+    room.ask("page", device="ann")
+    assert room.answered == {"passer-by"}
     room.cost("ann", 0, device="ann", address="192.0.2.2")
-    room.ask("ann", device="ann")
-    assert room.answered == {"phone 0", "phone 1", "phone 2", "ann"}
+    room.ask("form", device="ann", urgent=True)
+    assert room.answered == {"passer-by", "page", "form"}
 
 
 def test_the_costliest_is_refused_when_too_many_wait():
