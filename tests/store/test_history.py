@@ -17,7 +17,7 @@ from scorekeeper.store.games.games import (
 )
 from scorekeeper.store.games.history import hand_id, last_change, record
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
-from scorekeeper.store.games.scorers import games_of, may_write
+from scorekeeper.store.games.scorers import games_of, games_with_records, last_changed_of, may_write
 from scorekeeper.store.models import Change, Device, Hand, now
 from scorekeeper.store.people.names_used import names_used
 from tests.builders import hand, rules, side
@@ -417,6 +417,27 @@ def test_lists_the_games_and_names_of_a_device(game, device):
     change_game(game, device, "game_deleted", deleted=True)
     assert games_of(device) == [second]
     assert games_of(a_device("bob")) == []
+
+
+def test_finds_the_game_that_a_device_changed_last(game, device):
+    second = create_game(device, rules=rules(), seats=("Cy", "Ann"), first_dealer=0)
+    assert last_changed_of(device) is second
+    saved(game, device)
+    assert last_changed_of(device) is game
+    assert last_changed_of(a_device("bob")) is None
+
+
+def test_lists_the_games_that_have_a_record_the_last_changed_first(game, device):
+    second = create_game(device, rules=rules(), seats=("Cy", "Ann"), first_dealer=0)
+    third = create_game(device, rules=rules(), seats=("Cy", "Ann"), first_dealer=0)
+    hands = [saved(each, device) for each in (game, second, third)]
+    hands[0].record = hands[1].record = "A roll"
+    db.session.flush()
+    assert games_with_records(device, 9) == [second, game]
+    assert games_with_records(device, 1) == [second]
+    change_hand(hands[1], device, "hand_deleted", deleted=True)
+    assert games_with_records(device, 9) == [game]
+    assert games_with_records(a_device("bob"), 9) == []
 
 
 def test_every_change_belongs_to_a_game_and_a_device(game, device):

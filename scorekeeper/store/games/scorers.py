@@ -12,7 +12,7 @@ from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.games import history
 from scorekeeper.store.games.directed import check_decides
-from scorekeeper.store.models import Device, Game, Link, Scorer, now
+from scorekeeper.store.models import Device, Game, Hand, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
 
@@ -20,15 +20,28 @@ from scorekeeper.store.secrets import claimed_id, hashed, opens
 USE_NOTED = timedelta(minutes=1)
 
 
-def games_of(device: Device, with_hands: bool = False) -> list[Game]:
+def games_of(device: Device) -> list[Game]:
     """List the games that `device` may write to, the last changed first. Without deleted ones.
 
-    `with_hands` loads the hands of all of them in one statement.
+    The hands of all of them are loaded in one statement.
     """
-    mine = of_held_games(device, Game)
-    if with_hands:
-        mine = mine.options(selectinload(Game.all_hands))
-    return list(db.session.scalars(mine.order_by(Game.changed_at.desc(), Game.id.desc())))
+    return list(db.session.scalars(_last_changed_first(device).options(selectinload(Game.all_hands))))
+
+
+def last_changed_of(device: Device) -> Game | None:
+    """The game last changed of those that `device` may write to."""
+    game: Game | None = db.session.scalar(_last_changed_first(device).limit(1))
+    return game
+
+
+def games_with_records(device: Device, most: int) -> list[Game]:
+    """List at most `most` games of `device` that have a hand with a record, the last changed first."""
+    recorded = Game.all_hands.any(and_(Hand.record.is_not(None), Hand.deleted.is_(False)))
+    return list(db.session.scalars(_last_changed_first(device).where(recorded).limit(most)))
+
+
+def _last_changed_first(device: Device) -> Select[Any]:
+    return of_held_games(device, Game).order_by(Game.changed_at.desc(), Game.id.desc())
 
 
 def of_held_games(device: Device, *what: Any) -> Select[Any]:

@@ -72,7 +72,7 @@ def game(public_id: str) -> ResponseReturnValue:
 def games() -> ResponseReturnValue:
     """Export all games of the requesting device, in the order they were made."""
     device = current_device()
-    mine = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
+    mine = sorted(games_of(device), key=attrgetter("id")) if device else []
     return _file(mine, "mille-bornes")
 
 

@@ -27,7 +27,7 @@ def of_game(public_id: str) -> ResponseReturnValue:
 def of_device() -> ResponseReturnValue:
     """Export all games of the requesting device, or only those of the `person` in the address."""
     device, person = current_device(), request.args.get("person")
-    games = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
+    games = sorted(games_of(device), key=attrgetter("id")) if device else []
     chosen = None if person is None else _games_of(person)
     entries = [game_entry(game) for game in games if chosen is None or game.id in chosen]
     return _spreadsheet(entries, "mille-bornes.csv" if person is None else "mille-bornes-person.csv")

@@ -16,7 +16,7 @@ from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import SideScore
-from scorekeeper.store.games.scorers import games_of
+from scorekeeper.store.games.scorers import games_with_records
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.phone_url import phone_url
 from scorekeeper.web.parts.addresses.record_url import replay_address, unpack
@@ -169,7 +169,7 @@ def _page(form: RecordForm, reasons: Sequence[str] = ()) -> str:
 def _kept() -> list[tuple[Game, int, Hand]]:
     """This device's hands with a stored record, latest first, each with its number."""
     device = current_device()
-    games = games_of(device) if device else []
+    games = games_with_records(device, MOST_KEPT) if device else []
     found = [
         (game, number, hand)
         for game in games

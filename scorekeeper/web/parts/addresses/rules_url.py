@@ -12,7 +12,7 @@ from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.hands import rules_from
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import HouseRule
-from scorekeeper.store.games.scorers import games_of
+from scorekeeper.store.games.scorers import last_changed_of
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.usual_box import usual_box
 from scorekeeper.web.serving.devices import current_device
@@ -109,8 +109,7 @@ def remember_table(rules: Rules) -> None:
 def latest_game() -> Game | None:
     """The game that this phone scored last."""
     device = current_device()
-    games = games_of(device) if device else []
-    return games[0] if games else None
+    return last_changed_of(device) if device else None
 
 
 def whole_number(text: str | None) -> Any:
