@@ -104,6 +104,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return super().readable()
 
 
+    def writable(self) -> Any:
+        """False while a thread sends an answer: the loop would wait for it by asking without a pause, and keep
+        the interpreter from every thread. If the thread leaves something to send, it wakes the loop."""
+        if not self.outbuf_lock.acquire(blocking=False):
+            return False
+        self.outbuf_lock.release()
+        return super().writable()
+
+
 class Bodies:
     """The body bytes that connections hold, in total and by address."""
 

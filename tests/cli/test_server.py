@@ -104,6 +104,29 @@ def test_a_connection_stays_open_after_an_answer_without_a_body(serve):
     assert is_cut(connection)
 
 
+def test_the_loop_leaves_an_answer_to_the_thread_that_sends_it(serve):
+    """Asked whether it can write, it would not pause until the thread is done, and keep all threads waiting."""
+    served = serve()
+    served.connect(PARTLY)
+    (channel,) = served.server.active_channels.values()
+    channel.will_close = True
+    assert channel.writable()
+    sending, sent = threading.Event(), threading.Event()
+
+    def send():
+        with channel.outbuf_lock:
+            sending.set()
+            sent.wait(SOON)
+
+    thread = threading.Thread(target=send)
+    thread.start()
+    assert sending.wait(SOON)
+    assert not channel.writable()
+    sent.set()
+    thread.join()
+    assert channel.writable()
+
+
 def test_the_oldest_unfinished_request_is_closed_first(serve):
     served = serve(most_of_address=4)
     idle = served.connect()
