@@ -78,7 +78,6 @@ def _entered_in(round_: NightRound) -> int:
 
 def _delete_page(row: NightRow, number: int, refusal: str = "", form: DeletionForm | None = None) -> str:
     night, round_ = night_of(row), _round(row, number)
-    games = [table.game for table in released_round(row, number).tables if table.game]
     name = _round_name(number)
     return render_template(
         "nights/director/delete_round.html",
@@ -91,7 +90,7 @@ def _delete_page(row: NightRow, number: int, refusal: str = "", form: DeletionFo
         is_last=round_ is night.current,
         entered=_entered_in(round_),
         confirmed=sum(table.confirmed is not None for table in round_.tables),
-        hands=sum(len(game.hands) for game in games),
+        hands=sum(hands_at_tables(released_round(row, number)).values()),
         draft=night.draft,
         name=name,
     )
