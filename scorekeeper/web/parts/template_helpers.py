@@ -2,11 +2,12 @@
 
 from collections.abc import MutableMapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, current_app, g, request, templating, url_for
 from markupsafe import Markup
 
+from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.web.parts.addresses.names_url import names_args
 from scorekeeper.web.parts.addresses.phone_url import reach
 from scorekeeper.web.parts.addresses.rules_url import article_url, rules_args
@@ -26,6 +27,8 @@ from scorekeeper.web.serving.static_files import fingerprint
 
 #: Letters of the sides: letter and shape tell sides apart, not colour alone.
 LETTERS = "ABCD"
+#: The cards whose symbols are in the sprite of attacks.
+_ATTACKS: Final = frozenset({*CLASSIC.hazards, *CLASSIC.remedies})
 
 
 class Environment(templating.Environment):
@@ -72,11 +75,12 @@ def _asset(folder: str, _root: str, filename: str) -> str:
 
 
 def symbol(name: str) -> str:
-    """The address of a symbol in the sprite, for `<use>`. A page has many, so the sprite's address is made
-    once."""
-    if "symbols" not in g:
-        g.symbols = asset("symbols.svg")
-    return f"{g.symbols}#{name}"
+    """The address of a symbol in its sprite, for `<use>`. Hazards and remedies have a sprite of their own,
+    because the page of a game shows none."""
+    sprite = "attacks" if name in _ATTACKS else "symbols"
+    if sprite not in g:  # a page has many symbols, so each sprite's address is made once
+        setattr(g, sprite, asset(f"{sprite}.svg"))
+    return f"{getattr(g, sprite)}#{name}"
 
 
 def wants_fragment() -> bool:

@@ -12,9 +12,8 @@ NAMED = re.compile(r"""\b(?:icon|symbol)\(["']([a-z_]+)["'][,)]""")
 
 
 def drawn():
-    return {
-        symbol.get("id") for symbol in ElementTree.parse(static_dir() / "symbols.svg").iter(f"{SVG}symbol")
-    }
+    sprites = [ElementTree.parse(static_dir() / name) for name in ("symbols.svg", "attacks.svg")]
+    return {symbol.get("id") for sprite in sprites for symbol in sprite.iter(f"{SVG}symbol")}
 
 
 def test_every_symbol_that_a_template_names_is_drawn():
