@@ -39,14 +39,16 @@ def new() -> ResponseReturnValue:
 @begins
 def arrange() -> ResponseReturnValue:
     """Show the same page for another number of players or box, without validating anything yet."""
-    return _page(NewGameForm(), _last_used())
+    form = NewGameForm()
+    form.fit_box()
+    return _page(form, _last_used())
 
 
 @pages.post("")
 @begins
 def start() -> ResponseReturnValue:
     form = NewGameForm()
-    if not form.validate():
+    if form.fit_box() or not form.validate():
         return _page(form, _last_used()), 422
     game = made_before(current_device(), **form.game())
     if game is None:

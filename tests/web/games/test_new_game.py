@@ -19,7 +19,7 @@ MISFITS = [
 def refused(phone, *names, app=None, **more):
     page = phone.post("/games/new", new_game_form(*names, **more))
     assert page.status == 422, page.goes_to
-    assert phone.get("/").all(class_="game-card") == []
+    assert phone.get("/").all(class_="one-game") == []
     return page
 
 
@@ -44,6 +44,27 @@ def test_the_page_opens_with_the_usual_box_and_two_players(passer_by):
     assert [fields[f"name_{seat}"] for seat in range(8)] == [""] * 8
     shown = [field for field in page.all("input") if (field.get("name") or "").startswith("name_")]
     assert ["hidden" in field.inside("div").parent.attrs for field in shown] == [False] * 2 + [True] * 6
+
+
+BOX_FOR_EIGHT = "Winning Moves is for 2, 3, 4 and 6 players. The box is now Dujardin 2024"
+
+
+def test_a_larger_box_takes_the_place_of_one_that_is_too_small(passer_by):
+    page = passer_by.post("/games/new/arrange", new_game_form(*NAMES, players="8"))
+    form = page.form("/games/new")
+    assert BOX_FOR_EIGHT in page.words
+    assert form.fields["edition"] == "dujardin-2024"
+    fewer = passer_by.submit(form, {"players": "4"}, action="/games/new/arrange")
+    assert "The box is now" not in fewer.words
+    assert fewer.form("/games/new").fields["edition"] == "winning-moves", "the one that was chosen"
+
+
+def test_a_box_chosen_since_stays_chosen(passer_by):
+    page = passer_by.post("/games/new/arrange", new_game_form(*NAMES, players="8"))
+    form = page.form("/games/new")
+    for fields in ({"players": "6", "edition": "parker-1962"}, {"players": "4", "edition": "parker-1962"}):
+        page = passer_by.submit(form, fields, action="/games/new/arrange")
+        assert page.form("/games/new").fields["edition"] == "parker-1962"
 
 
 def test_two_names_start_a_game_by_the_usual_box(passer_by):
@@ -71,9 +92,11 @@ def test_a_game_starts_at_every_table_of_every_box(edition, players, ann):
 def test_a_table_that_the_box_is_not_for_is_refused(edition, players, ann):
     page = refused(ann, *NAMES, players=str(players), edition=edition)
     if players in NUMBERS:
-        error = error_at(page, "edition")
-        assert " is for " in error
-        assert all(str(number) in error for number in EDITIONS[edition].players)
+        refusal = page.by_id("larger-box").words
+        assert " is for " in refusal and "The box is now " in refusal
+        assert all(str(number) in refusal for number in EDITIONS[edition].players)
+        form = page.form("/games/new")
+        assert players in EDITIONS[form.fields["edition"]].players, "a second tap begins it"
 
 
 @pytest.mark.parametrize("players", ["", "two", "2.0", "²", "9" * 5000, "\0", None])
@@ -272,10 +295,9 @@ def test_a_new_game_begins_with_the_last_used_box_and_players(language, new_phon
 
 def offered(page):
     """Headings and editions of the choice of a box, in their order."""
-    (fieldset,) = page.all("fieldset", class_="boxes")
     return [
         part.words if part.tag == "p" else part["value"]
-        for part in fieldset.all()
+        for part in page.by_id("boxes").all()
         if part.tag == "p" or part.get("name") == "edition"
     ]
 

@@ -8,12 +8,13 @@ from wtforms import HiddenField, RadioField, ValidationError
 from wtforms.validators import Length, Optional
 
 from scorekeeper.limits import MAX_PLAYERS, MAX_POINTS_BEFORE, MAX_SIDES
-from scorekeeper.rules.editions import player_counts
+from scorekeeper.rules.editions import EDITIONS, player_counts
 from scorekeeper.web.games.forms.ending import EndForm
 from scorekeeper.web.games.forms.rules import RulesForm
 from scorekeeper.web.games.forms.seats import SeatsForm
 from scorekeeper.web.parts.forms.fields import WholeNumberField
-from scorekeeper.web.serving.language import number
+from scorekeeper.web.parts.text.editions_text import box_name
+from scorekeeper.web.serving.language import number, voice
 
 
 def _does_not_win(form: "NewGameForm", field: WholeNumberField) -> None:
@@ -22,10 +23,17 @@ def _does_not_win(form: "NewGameForm", field: WholeNumberField) -> None:
         raise ValidationError(_("Less than %(points)s, please: that wins the game.", points=number(points)))
 
 
+def _first_for(players: int) -> str:
+    """The first box for so many players."""
+    return next(edition.id for edition in EDITIONS.values() if players in edition.players)
+
+
 class NewGameForm(RulesForm, SeatsForm, EndForm):
     """Starts a game. `form_key` is its idempotency key."""
 
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
+    #: The box that was chosen before one for more players took its place; empty if none did.
+    replaced = HiddenField(default="")
     players = RadioField(
         _l("How many play?"), coerce=int, choices=lambda: [(count, str(count)) for count in player_counts()]
     )
@@ -47,6 +55,34 @@ class NewGameForm(RulesForm, SeatsForm, EndForm):
     def first_dealer(self) -> int:
         """The seat that deals first: seat 0 if the chosen one is no longer a player."""
         return self.dealer.data if self.dealer.data in range(self.player_count) else 0
+
+    def fit_box(self) -> bool:
+        """Choose a box for so many players in place of one that is not for them, and the first one again once
+        it is. Returns True if the box has changed."""
+        players, chosen = self.player_count, self.edition.data
+        if chosen not in EDITIONS or not players:
+            return False
+        took_its_place = chosen in {_first_for(count) for count in player_counts()}
+        replaced = self.replaced.data or ""
+        wanted = replaced if took_its_place and replaced in EDITIONS else chosen
+        fitting = next(
+            (box for box in (wanted, chosen) if players in EDITIONS[box].players), _first_for(players)
+        )
+        self.edition.data, self.replaced.data = fitting, "" if fitting == wanted else wanted
+        return bool(fitting != chosen)
+
+    @property
+    def larger_box(self) -> str:
+        """The sentence about a box that took the place of a smaller one; empty if none did."""
+        if not self.replaced.data:
+            return ""
+        numbers = voice().and_list([str(count) for count in EDITIONS[self.replaced.data].players])
+        return _(
+            "%(box)s is for %(numbers)s players. The box is now %(larger)s.",
+            box=box_name(self.replaced.data),
+            numbers=numbers,
+            larger=box_name(self.edition.data),
+        )
 
     def total_fields(self, sides: int) -> list[WholeNumberField]:
         """The fields for points brought from an earlier sheet."""
