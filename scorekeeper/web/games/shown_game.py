@@ -50,17 +50,19 @@ class ShownGame:
         outcome = None if by_the_clock else added_up.outcome
         counts = self.news.counts if self.news else None
         told = outcome is not None and counts == added_up.totals
+        tie = tie_at_the_top(game, added_up)
         return {
             "game": game,
             "mine": self.mine,
             "tally": added_up,
             "outcome": outcome,
-            "scoring": self.mine and outcome is None and counts is None,
+            # A tie first asks whether it stands.
+            "scoring": self.mine and outcome is None and counts is None and not tie,
             "closed": counts is not None,
             "stands": result_stands(game, counts) if counts and not told else "",
             "by_the_clock": by_the_clock,
             "rows": rows(game, added_up),
-            "tie": tie_at_the_top(game, added_up),
+            "tie": tie,
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),
             "rematch": rematch_of(self.game) if outcome else None,

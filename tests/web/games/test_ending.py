@@ -154,7 +154,10 @@ def test_a_tie_plays_on(tied, passer_by):
     page = tied.page()
     assert tied.outcome is None
     assert "Ann and Bob have 5,100 each: another hand decides." in page.words
-    assert "Save hand 2" in page.words
+    assert "Save hand" not in page.words, "an empty hand would hide the question"
+    assert page.words.count("Leave it as a tie") == 1
+    (another,) = [link for link in page.all("a") if link.words == "Play another hand"]
+    assert "Save hand 2" in tied.phone.get(another["href"]).words
     watched = passer_by.get(tied.path).words
     assert watched.count("5,000 reached") == 2 and "needs 0" not in watched
     tied.score(hand(side(300), side(400)))
