@@ -8,7 +8,7 @@
   };
   const giveBack = () => {
     if (!seen || document.activeElement !== document.body) return;
-    document.querySelector(".side-row.active .miles input, #bar .menu-button")?.focus();
+    (document.querySelector(".side-row.active .miles input") ?? document.querySelector("#bar .menu-button"))?.focus();
   };
   document.addEventListener("htmx:before:swap", remember);
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, giveBack);

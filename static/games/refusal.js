@@ -22,7 +22,11 @@
       talk().classList.add("open");
     } else if (!target.closest(".why, .ways-out")) talk().classList.remove("open");
   });
-  document.addEventListener("change", ({ target }) => { if (entry()?.contains(target)) talk().classList.remove("open", "refused"); }, true);
+  document.addEventListener("change", ({ target }) => {
+    if (!entry()?.contains(target)) return;
+    talk().classList.remove("open", "refused");
+    for (const input of entry().querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+  }, true);
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
   begin();
 })();

@@ -1,16 +1,16 @@
 """The page of a game: totals, the hand being entered, and the score sheet."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from flask import render_template
+from flask import render_template, request
 from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.store.games.games import last_done_by
 from scorekeeper.store.games.history import hand_id, last_change
-from scorekeeper.store.games.scorers import Access
+from scorekeeper.store.games.scorers import Access, count_held
 from scorekeeper.store.models import Change, Game, Hand
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, claims_always_shown, hand_form
@@ -20,7 +20,7 @@ from scorekeeper.web.games.marked_line import line_saved_elsewhere, marked_line
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
 from scorekeeper.web.parts.addresses.phone_url import reach
 from scorekeeper.web.parts.phone_drafts import draft_key, draft_names
-from scorekeeper.web.parts.text.change_messages import undo_text
+from scorekeeper.web.parts.text.change_messages import undo_text, undone_text
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.language import voice
 
@@ -33,27 +33,58 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
     game, parts = shown.game, shown.parts()
     saved_elsewhere = line_saved_elsewhere(shown, parts["rows"])
     # After another device has saved a hand, an undo offered here would seem to belong to that hand.
-    undoable, taken_back = (None, None) if saved_elsewhere else _undo_offered(shown)
-    marked = saved_elsewhere or marked_line(game, parts["rows"], undoable)
+    offered = _NOTHING if saved_elsewhere else _undo_offered(shown)
+    marked = saved_elsewhere or marked_line(game, parts["rows"], offered.undo or offered.redo)
     return render_template(
         "games/game.html",
         **parts,
         preview=None if shown.mine or reach().alone else link_preview(game, parts["tally"]),
         marked=marked,
         drafts=draft_names(game, shown.device) if shown.mine else [],
-        undo=undoable,
-        undo_text=(marked and marked.text) or (undoable and undo_text(undoable)),
-        taken_back=taken_back,
-        **_entry_shown(parts, page, taken_back, entry),
+        undo=offered.undo,
+        undo_text=(marked and marked.text) or (offered.done and undo_text(offered.done)),
+        redo=offered.redo,
+        undone_text=offered.done and undone_text(offered.done),
+        taken_back=offered.taken_back,
+        **_entry_shown(parts, page, offered.taken_back, entry),
     )
 
 
-def _undo_offered(shown: ShownGame) -> tuple[Change | None, Hand | None]:
-    """The change that the device may undo, or the hand that it has just taken back: at most one of them."""
+class _Offered(NamedTuple):
+    """What the device may take back of what it did last: at most one of the three.
+
+    `undo`: its change. `redo`: its undo, which can be undone in turn. `taken_back`: the hand whose saving it
+    undid. `done`: the change that was made, undone, perhaps redone.
+    """
+
+    undo: Change | None = None
+    redo: Change | None = None
+    taken_back: Hand | None = None
+    done: Change | None = None
+
+
+_NOTHING: Final = _Offered()
+
+
+def _undo_offered(shown: ShownGame) -> _Offered:
     last = last_done_by(shown.device, shown.game) if shown.mine and shown.device else None
-    if last is None or last.kind != "undone":
-        return last, None
-    return None, taken_back_hand(last, shown.game)
+    if last is None:
+        return _NOTHING
+    done, is_undone = _behind(last)
+    if not is_undone:
+        return _Offered(undo=last, done=done)
+    if hand := taken_back_hand(last, shown.game):
+        return _Offered(taken_back=hand)
+    return _Offered(redo=last, done=done)
+
+
+def _behind(change: Change) -> tuple[Change, bool]:
+    """The change behind an undo, or behind the undo of an undo; and whether it is undone now."""
+    undone_by = {undone.undone_by_id: undone for undone in change.game.changes if undone.undone_by_id}
+    is_undone = False
+    while change.kind == "undone" and change.id in undone_by:
+        change, is_undone = undone_by[change.id], not is_undone
+    return change, is_undone
 
 
 def _entry_shown(
@@ -61,11 +92,19 @@ def _entry_shown(
 ) -> Mapping[str, Any]:
     """Template context of the hand being entered, of the next hand, or of none."""
     if page is None and parts["scoring"]:
-        flags = {**flags, "filled": taken_back is not None}
+        flags = {**flags, "filled": taken_back is not None, "explained": _is_explained(parts)}
         return entry_context(next_hand(parts["game"], taken_back), **flags)
     if page is None or (parts["closed"] and page.hand is None):
         return {"page": None}
     return entry_context(page, **flags)
+
+
+def _is_explained(parts: Mapping[str, Any]) -> bool:
+    """True for the first hand of a device's first game, and whenever somebody asks what is what."""
+    if "explain" in request.args:
+        return True
+    device = current_device()
+    return not parts["rows"] and device is not None and count_held(device) == 1
 
 
 def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
@@ -74,7 +113,7 @@ def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
     `flags`: `refused` (a save was refused), `compared_with` (each side's saved points; the hand is a copy for
     trying things out), `newer` (it is newer than a draft on the phone), `filled` (it is newer than a draft of
     another hand), `followed` (it starts from a hand tracked card by card), `misread` (why the tracked hand
-    could not be read), `counting` (cards are counted from the first tap on).
+    could not be read), `counting` (cards are counted from the first tap on), `explained` (with callouts).
     """
     rules = page.game.rules
     return {
@@ -86,6 +125,7 @@ def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
         "followed": False,
         "misread": "",
         "counting": False,
+        "explained": False,
         "safety_tiles": safety_tiles,
         "distances": DISTANCES,
         "claims_always": claims_always_shown(rules),

@@ -34,6 +34,7 @@ ENTERING = (
     "games/draft.js",
     "games/dealer.js",
     "games/keep-focus.js",
+    "games/first-hand.js",
 )
 #: Bundles, each served as one file: for every page, for following a game, for entering a hand, for both.
 BUNDLES = {

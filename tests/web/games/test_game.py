@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.store.models import now
-from scorekeeper.web.games import road
+from scorekeeper.web.parts import road
 from tests.builders import ACE, PROOF, TANK, hand, side
 from tests.builders_web import NAMES, sheet_lines
 
@@ -60,7 +60,7 @@ def test_a_stone_is_just_passed_for_a_moment(table, passer_by, monkeypatch):
     table.score(hand(side(0), side(25)))
     assert not table.page().all("path", class_="just-passed"), "by the hand before"
     table.score(hand(side(400), side(700, ACE)))
-    assert "Hand saved." not in table.page().words
+    assert "Hand saved. Past 2,000: Ann" in table.page().by_id("talk").words
     later = now() + road.JUST_NOW + timedelta(seconds=5)
     monkeypatch.setattr(road, "now", lambda: later)
     assert not table.page().all("path", class_="just-passed")
@@ -82,7 +82,8 @@ def test_every_side_at_a_stone_is_named_at_its_furthest(before, scored, told, an
     table = ann.start("Ann", "Bob", total_0=str(before[0]), total_1=str(before[1]))
     table.score(hand(*scored))
     (line,) = (part for part in table.page().by_id("talk").all("p") if part.all("b"))
-    assert line.words.replace(" .", ".") == told
+    assert line.all("b")[0].words.replace(" .", ".") == told
+    assert line.words.startswith("Hand saved. "), "it is told first"
 
 
 def test_long_names_leave_room_for_only_the_furthest_stone(ann):
@@ -120,7 +121,7 @@ def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, p
         assert len(sheet_lines(page)) == 1
         assert [form.action for form in page.forms] == ["/language"]
         assert not page.offers("/hands/new")
-        assert not page.offers("/menu")
+        assert not page.offers(f"{table.path}/menu")
         assert "You are watching" in page.words
         assert "Deleted hands" not in page.words
         assert "Undo" not in page.words

@@ -127,6 +127,21 @@ def test_no_bar_is_shown_before_a_change_or_after_an_undo(table):
     assert bars(table.page()) == []
 
 
+@pytest.mark.parametrize("kind", ["hand_edited", "hand_deleted"])
+def test_what_was_undone_is_said_and_can_be_redone(kind, table):
+    table.score(A_1700, LEVEL)
+    KINDS[kind](table)
+    after = table.totals
+    table.undo_last()
+    (bar,) = bars(table.page())
+    assert bar.words.startswith("Undone: ") and bar.words.endswith(" Redo")
+    assert table.totals != after
+    table.phone.submit(bar)
+    assert table.totals == after
+    (bar,) = bars(table.page())
+    assert "Undone" not in bar.words and bar.words.endswith(" Undo")
+
+
 def later(table, by):
     """Lets `by` go past since the game's last change."""
     with table.phone.app.app_context():

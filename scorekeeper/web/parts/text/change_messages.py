@@ -72,6 +72,11 @@ def event(kind: str, **facts: object) -> Sentence:
     return Sentence(_HISTORY[kind], facts)
 
 
+def undone_text(change: Change) -> str:
+    """The sentence of the bar that offers to redo `change`."""
+    return voice().say(Sentence(N_("Undone: %(what)s"), {"what": undo_text(change)}))
+
+
 def undo_text(change: Change) -> str:
     """The sentence of the undo bar for a change."""
     return voice().say(Sentence(_UNDO_BAR.get(change.kind, _UNDO_BAR_OTHERWISE), {}))
