@@ -103,10 +103,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
                 self.will_close = True
         return super().readable()
 
-
     def writable(self) -> Any:
-        """False while a thread sends an answer: the loop would wait for it by asking without a pause, and keep
-        the interpreter from every thread. If the thread leaves something to send, it wakes the loop."""
+        """False while a thread sends an answer: the loop would wait by asking without a pause, and keep the
+        interpreter from every thread. If the thread leaves something to send, it wakes the loop."""
         if not self.outbuf_lock.acquire(blocking=False):
             return False
         self.outbuf_lock.release()

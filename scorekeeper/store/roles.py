@@ -1,4 +1,4 @@
-"""A device's roles in nights, clubs and series, found by one statement. Most devices have none."""
+"""A device's roles in nights and clubs, found by one statement. Most devices have none."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,6 @@ from sqlalchemy import exists, select
 
 from scorekeeper.store.club_models import ClubLogRow, HolderRow
 from scorekeeper.store.database import db
-from scorekeeper.store.games.series import holds_series
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import DirectorRow, EntrantRow, RegistrationRow, SeatRow
 
@@ -20,7 +19,6 @@ class Roles(NamedTuple):
     registered: bool
     holds_clubs: bool
     changed_clubs: bool
-    holds_series: bool
 
     @property
     def plays(self) -> bool:
@@ -34,4 +32,4 @@ _TABLES = (DirectorRow, SeatRow, EntrantRow, RegistrationRow, HolderRow, ClubLog
 def roles_of(device: Device) -> Roles:
     """Read in one statement which roles the device has or had."""
     there = (exists().where(row.device_id == device.id) for row in _TABLES)
-    return Roles(*db.session.execute(select(*there, holds_series(device))).one())
+    return Roles(*db.session.execute(select(*there)).one())

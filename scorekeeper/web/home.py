@@ -11,12 +11,14 @@ from scorekeeper.store.clubs.history import deleted_club
 from scorekeeper.store.finding import archived_last, on_start_page
 from scorekeeper.store.games.directed import directed_games
 from scorekeeper.store.games.games import last_done_by
+from scorekeeper.store.games.scorers import count_held
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
 from scorekeeper.store.nights.registration import link_of
 from scorekeeper.store.roles import roles_of
 from scorekeeper.web.parts.forms.rename import RenameForm
+from scorekeeper.web.parts.road import road
 from scorekeeper.web.parts.text.change_messages import undo_text
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.faults import fault_on_page
@@ -26,7 +28,7 @@ from scorekeeper.web.serving.security import is_own_path
 from scorekeeper.web.serving.text_form import TextForm
 
 #: Most games shown; the search finds the others.
-MOST_GOING_ON, MOST_FINISHED = 30, 10
+MOST_GOING_ON, MOST_FINISHED = 30, 3
 
 pages = Blueprint("home", __name__)
 
@@ -52,8 +54,9 @@ def home() -> ResponseReturnValue:
     return render_template(
         "home.html",
         going_on=going_on,
+        road=road(going_on[0], going_on[0].tally) if going_on else None,
         finished=finished,
-        holds_games=bool(games or archived),
+        held=count_held(device) if device and finished else 0,
         directed=directed_games(device, [game.id for game in games]) if device and games else (),
         rename_form=lambda game: RenameForm(formdata=None, title=game.title),
         put_away=archived[0] if archived and archived[1] else None,
@@ -62,6 +65,12 @@ def home() -> ResponseReturnValue:
         fault=fault_on_page(),
         **(_nights_and_clubs(device) if device else {}),
     )
+
+
+@pages.get("/menu")
+def menu() -> ResponseReturnValue:
+    """Every door: games, rules, tournaments, files. The same on every page."""
+    return render_template("menu.html")
 
 
 def _nights_and_clubs(device: Device) -> dict[str, Any]:
@@ -75,7 +84,6 @@ def _nights_and_clubs(device: Device) -> dict[str, Any]:
         "gone_club": deleted_club(device) if roles.changed_clubs else None,
         "playing": nights_played_in(device) if roles.plays else [],
         "registered": [(night, link_of(night)) for night in registered],
-        "holds_series": roles.holds_series,
     }
 
 

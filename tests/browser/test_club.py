@@ -14,8 +14,8 @@ from tests.web.clubs.club import SIX
 
 def change_members(phone):
     """Makes a club, changes and removes members."""
-    phone.goto("/")
-    follow(phone, "A club and its season")
+    phone.goto("/menu")
+    follow(phone, "Set up a club and its season")
     phone.get_by_label("Name of the club").fill("Les Bornés")
     phone.get_by_label("One name a line").fill("\n".join(SIX))
     press(phone, "Make the club")

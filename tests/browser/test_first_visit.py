@@ -1,7 +1,6 @@
 """The bytes that a phone fetches for its first page, with htmx and all headers."""
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.cdn import Cdn
 from tests.browser.chromium import launch
@@ -64,11 +63,3 @@ def fetch_all(page, path):
     for number, size in sizes.items():
         fetched[urls[number]] = fetched.get(urls[number], 0) + round(size)
     return fetched
-
-
-def test_a_link_of_two_lines_is_centred_among_the_others(new_phone):
-    page = new_phone(locale="fr-FR", viewport={"width": 320, "height": 568})
-    page.goto("/")
-    link = page.locator(".asides a").first
-    assert link.bounding_box()["height"] > 60, "on two lines"
-    expect(link).to_have_css("text-align", "center")

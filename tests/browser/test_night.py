@@ -125,7 +125,7 @@ def play(night):
 
     # Set up from the sample; everybody comes but Mia.
     laptop.goto("/")
-    laptop.get_by_role("link", name="Direct a tournament night").click()
+    laptop.get_by_role("link", name="Run a tournament night").click()
     laptop.get_by_role("button", name="Fill with a sample night").click()
     laptop.get_by_label("Hands in a round").fill("1")
     laptop.get_by_label("Minutes on the clock").fill("45")

@@ -106,10 +106,12 @@ def test_try_again_stays_while_a_try_is_on_its_way(phone, game, complaints):
     again = phone.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     phone.unroute(SAVE)
-    phone.route(SAVE, lambda route: None)
+    held = []
+    phone.route(SAVE, lambda route: held.append(route))
     for _try in range(2):
         phone.evaluate("dispatchEvent(new Event('online'))")
     expect(again).to_be_visible(timeout=1)
+    held[0].abort()
     phone.unroute(SAVE)
     complaints.clear()
 

@@ -11,7 +11,7 @@ from tests.browser.world import Device, reported
 
 def look_at_people(phone):
     """Opens the list of players and a player's page."""
-    phone.goto("/")
+    phone.goto("/menu")
     follow(phone, "Players and records")
     expect(phone.get_by_role("heading", name="Records of the house")).to_be_visible()
     follow(phone, re.compile("^Ann"))

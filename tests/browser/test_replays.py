@@ -23,8 +23,8 @@ def phone(used_phone):
 
 
 def play_back(page, text):
-    page.goto("/")
-    page.get_by_role("link", name="Play a hand back").tap()
+    page.goto("/menu")
+    page.get_by_role("link", name="Replay a hand").tap()
     page.get_by_label("Paste a record").fill(text)
     page.get_by_role("button", name="Play it back").tap()
     expect(count(page)).to_be_visible()

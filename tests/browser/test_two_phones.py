@@ -225,14 +225,15 @@ def test_a_double_tap_makes_one_link(phone, server):
 def test_games_travel_in_a_file(phone, new_phone, server, tmp_path):
     """From one phone to another that knows nothing of them."""
     game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
-    phone.goto("/")
+    phone.goto("/menu")
+    phone.get_by_role("link", name="Save and import games").tap()
     with phone.expect_download() as download:
         phone.get_by_role("link", name="Save all games to a file").tap()
     file = tmp_path / "games.json"
     download.value.save_as(file)
     other = new_phone()
-    other.goto("/")
-    other.get_by_role("link", name="Bring in games from a file").tap()
+    other.goto("/menu")
+    other.get_by_role("link", name="Save and import games").tap()
     other.get_by_label("The file").set_input_files(file)
     other.get_by_role("button", name="Read the games in").tap()
     expect_totals(other, NAMES, [600, 425])

@@ -105,7 +105,7 @@ def test_a_connection_stays_open_after_an_answer_without_a_body(serve):
 
 
 def test_the_loop_leaves_an_answer_to_the_thread_that_sends_it(serve):
-    """Asked whether it can write, it would not pause until the thread is done, and keep all threads waiting."""
+    """Asked whether it can write, it would not pause until the thread is done, and keep all threads back."""
     served = serve()
     served.connect(PARTLY)
     (channel,) = served.server.active_channels.values()

@@ -26,8 +26,8 @@ def saved(page, name, folder):
 
 def choose(page, file):
     """Import the games of a file from the start page."""
-    page.goto("./")
-    follow(page, "Bring in games from a file")
+    page.goto("./menu")
+    follow(page, "Save and import games")
     with page.expect_file_chooser() as choosing:
         page.get_by_label("The file").click()
     choosing.value.set_files(file)
@@ -60,6 +60,7 @@ def test_games_of_a_server_return_from_the_phone_unchanged(page, ann, new_phone,
     of_server.write_bytes(ann.client.get("/export").data)
     choose(page, of_server)
     page.get_by_role("link", name="Ann").first.wait_for()
+    page.goto("./import")
     of_phone = saved(page, "Save all games to a file", tmp_path)
     assert of_phone.read_bytes() == of_server.read_bytes()
     back = new_phone()

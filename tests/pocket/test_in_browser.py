@@ -135,7 +135,7 @@ def test_a_hand_is_followed_verified_and_disputed(page, context):
 
 def test_a_night_is_run_from_one_phone(page):
     page.goto("./")
-    follow(page, "Direct a tournament night")
+    follow(page, "Run a tournament night")
     press(page, "Fill with a sample night")
     press(page, "Set the night up")
     press(page, "Everybody is here")
@@ -154,7 +154,7 @@ def test_a_large_draw_asks_to_wait_for_its_library(playwright, root, host, profi
         with browser_of(playwright, profile, fails=True) as context:
             page = context.new_page()
             fetch_app(page, host)
-            follow(page, "Direct a tournament night")
+            follow(page, "Run a tournament night")
             page.locator("[name=tables]").select_option("2-none")
             page.locator("[name=people]").fill("\n".join(f"Player {number}" for number in range(1, 61)))
             press(page, "Set the night up")

@@ -41,7 +41,7 @@ def test_a_new_phone_answers(tmp_path):
     status, headers, body = get(awake(tmp_path))
     assert status == 200
     assert ("Content-Type", "text/html; charset=utf-8") in headers
-    assert b"No game on this device yet" in body
+    assert b"Run a tournament night" in body
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_first_start_without_its_data_folder_starts_again(built):
     phone = Phone(str(built))
     shutil.rmtree(built)
     phone.wake(SCOPE)
-    assert b"No game on this device yet" in get(phone)[2]
+    assert b"Run a tournament night" in get(phone)[2]
 
 
 def test_the_database_is_kept_in_one_file(tmp_path):

@@ -67,7 +67,7 @@ def test_upgrading_again_changes_nothing(fresh):
     upgrade_database(fresh)
     upgrade_database(fresh)
     assert (rows_of(fresh), schema(fresh)) == (rows, tables)
-    assert phone.get("/").all(class_="game-card")
+    assert phone.get("/").all(class_="one-game")
 
 
 def test_the_migrations_form_one_line():

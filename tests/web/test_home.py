@@ -12,12 +12,16 @@ def headings(page):
     return [heading.words.removesuffix(" games") for heading in page.all("h2")]
 
 
+def games_shown(page):
+    return page.all(class_="one-game")
+
+
 def test_a_new_phone_is_offered_its_first_game(passer_by):
     page = passer_by.get("/")
     assert page.status == 200
-    assert "No game on this device yet" in page.words
     assert page.offers("/games/new")
     assert headings(page) == []
+    assert page.form("/rulebook") and page.form("/t") and page.offers("/nights/new")
 
 
 def test_the_start_page_warns_of_private_windows(passer_by):
@@ -29,19 +33,50 @@ def test_unfinished_games_stand_before_finished_ones(ann):
     going_on, finished = ann.start("Ann", "Bob"), ann.start("Cy", "Di")
     finished.score(*A_WINS)
     page = ann.get("/")
-    assert headings(page) == ["Go on with", "Finished"]
+    assert headings(page) == ["Ann – Bob Ann deals", "Finished"]
     assert page.offers(going_on.path)
     assert page.offers(finished.path)
-    first, second = page.all(class_="game-card")
-    assert first.words.startswith("A Ann 0 B Bob 0 0 hands")
-    assert second.words.startswith("A Cy won 5,100 B Di 0 3 hands")
+    first, second = games_shown(page)
+    assert "A Ann 0 B Bob 0" in first.words and "Go on with hand 1" in first.words
+    assert second.words.startswith("Cy won 5,100 today") and "Di 0" in second.words
+
+
+def test_the_third_finished_game_is_the_last_one_shown(ann):
+    for _ in range(4):
+        ann.start("Ann", "Bob").score(*A_WINS)
+    page = ann.get("/")
+    assert len(games_shown(page)) == 3
+    (all_games,) = [link for link in page.all("a") if link.words == "All 4 games"]
+    assert len(ann.get(all_games["href"]).all(class_="game-card")) == 4
+
+
+def test_a_tie_that_stands_is_called_one(ann):
+    table = ann.start("Ann", "Bob", total_0="4600", total_1="4600", **{"house-tie": "stands"})
+    table.score(hand(side(400), side(400)))
+    (game,) = games_shown(ann.get("/"))
+    assert game.words.startswith("Tie: Ann – Bob 5,0") and "won" not in game.words
+
+
+def test_the_menu_has_a_door_to_everything(passer_by):
+    for path in ("/", "/rulebook", "/games/new"):
+        assert passer_by.get(path).offers("/menu")
+    menu = passer_by.get("/menu")
+    doors = [link["href"] for link in menu.all("a", class_="door")]
+    assert len(doors) == 13
+    for door in doors:
+        assert passer_by.get(door).status == 200, door
+
+
+def test_the_menu_of_a_game_has_the_same_doors(table, passer_by):
+    doors = [link["href"] for link in passer_by.get("/menu").all("a", class_="door")]
+    assert [link["href"] for link in table.menu().all("a", class_="door")] == doors
 
 
 def test_the_last_touched_game_comes_first(ann):
     first, second = ann.start("Ann", "Bob"), ann.start("Cy", "Di")
-    assert [card.words[2:5] for card in ann.get("/").all(class_="game-card")] == ["Cy ", "Ann"]
+    assert [game.words[:3] for game in games_shown(ann.get("/"))] == ["Cy ", "Ann"]
     first.score(hand(side(100), side(200)))
-    assert [card.words[2:5] for card in ann.get("/").all(class_="game-card")] == ["Ann", "Cy "]
+    assert [game.words[:3] for game in games_shown(ann.get("/"))] == ["Ann", "Cy "]
     assert second.totals == (0, 0)
 
 
@@ -50,7 +85,7 @@ def test_a_stopped_game_is_finished_and_a_resumed_one_is_not(table, ann):
     table.post("/stop")
     assert headings(ann.get("/")) == ["Finished"]
     table.post("/resume")
-    assert headings(ann.get("/")) == ["Go on with"]
+    assert headings(ann.get("/")) == ["Ann – Bob Bob deals"]
 
 
 def test_other_peoples_games_are_not_shown(table, stranger, passer_by):
@@ -60,7 +95,7 @@ def test_other_peoples_games_are_not_shown(table, stranger, passer_by):
     assert not passer_by.get("/").offers(table.path), "watching makes it nobody's own"
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "3 hands"), ("fr", "3 manches")])
+@pytest.mark.parametrize(("language", "words"), [("en", "All 1 game"), ("fr", "Toutes les parties (1)")])
 def test_the_start_page_has_the_visitors_language(language, words, new_phone):
     phone = new_phone(language)
     phone.start("Ann", "Bob").score(*A_WINS)
@@ -72,22 +107,22 @@ def test_the_start_page_has_the_visitors_language(language, words, new_phone):
 def test_every_game_of_a_phone_is_shown(ann):
     for _ in range(30):
         ann.start("Ann", "Bob")
-    assert len(ann.get("/").all(class_="game-card")) == 30
+    assert len(games_shown(ann.get("/"))) == 30
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en-US", "1 hand · Nov 3, 2025"),
-        ("en-GB", "1 hand · 3 Nov 2025"),
-        ("fr", "1 manche · 3 nov. 2025"),
+        ("en-US", "Nov 3, 2025 ·"),
+        ("en-GB", "3 Nov 2025 ·"),
+        ("fr", "3 nov. 2025 ·"),
     ],
 )
 def test_a_finished_game_says_when_it_was_played(language, words, new_phone):
     phone = new_phone(language)
     read_in(phone, evening(0, ("Ann", "Bob"), A_WINS[0]), evening(1, ("Cy", "Di"), A_WINS[0], stopped=False))
-    going_on, finished = phone.get("/").all(class_="game-card")
+    going_on, finished = games_shown(phone.get("/"))
     assert words in finished.words and "2025" not in going_on.words
     phone.start("Eva", "Finn").score(*A_WINS)
     today = "aujourd’hui" if language == "fr" else "today"
-    assert any(today in card.words for card in phone.get("/").all(class_="game-card"))
+    assert any(today in game.words for game in games_shown(phone.get("/")))

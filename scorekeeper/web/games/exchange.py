@@ -18,7 +18,7 @@ from scorekeeper.limits import GAMES_OF_PAGE, HANDS_OF_PAGE, MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_files
 from scorekeeper.store.games.exchange import game_entry
-from scorekeeper.store.games.scorers import games_of
+from scorekeeper.store.games.scorers import count_held, games_of
 from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.kept_games import TooMany, keep_games
@@ -128,8 +128,10 @@ def _page_of_table(data: bytes) -> ResponseReturnValue | None:
 def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
     from scorekeeper.web.games.table_import import new_form, samples  # rarely used
 
+    device = current_device()
     return render_template(
         "games/import.html",
+        holds_games=device is not None and count_held(device) > 0,
         table=new_form(),
         samples=samples(),
         reasons=reasons,

@@ -12,9 +12,9 @@ from scorekeeper.rules.game import Tally
 from scorekeeper.rules.items import ITEMS
 from scorekeeper.store.games.rematches import rematch_of
 from scorekeeper.store.models import Game
-from scorekeeper.web.games.road import Shape, road
 from scorekeeper.web.parts.addresses.phone_url import phone_url, reach
 from scorekeeper.web.parts.live_regions import render_live, unchanged
+from scorekeeper.web.parts.road import Shape, road
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.parts.text.end_of_game import end_of_game
 from scorekeeper.web.parts.text.score_sheet import SheetRow, caller_of, item_name, rows, tally_of

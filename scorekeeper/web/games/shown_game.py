@@ -12,7 +12,7 @@ from scorekeeper.store.games.series import series_of
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.tables import table_playing
-from scorekeeper.web.games.road import Shape, road
+from scorekeeper.web.parts.road import Shape, road
 from scorekeeper.web.parts.table_news import News, news_of
 from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.parts.text.end_of_game import end_of_game

@@ -33,7 +33,7 @@ def days(page):
 
 
 def test_the_calendar_opens_at_the_month_of_the_last_evening(three):
-    assert three.get("/").offers("/calendar")
+    assert three.get("/menu").offers("/calendar")
     page = three.get("/calendar")
     (caption,) = page.all("caption")
     assert caption.words == "December 2025 2 games"

@@ -27,8 +27,8 @@ def names(page):
     return [card.words for card in page.all(class_="game-card")]
 
 
-def test_the_start_page_links_to_all_games(table, ann):
-    assert ann.get("/").offers("/find")
+def test_the_menu_leads_to_all_games(table, ann):
+    assert ann.get("/menu").offers("/find")
     page = ann.get("/find")
     assert page.status == 200
     assert "1 game on this device" in page.words

@@ -71,8 +71,9 @@ def test_undo_is_offered_for_a_while(over, ann, app):
         db.session.commit()
     home = ann.get("/")
     assert not home.leading_to("/take-out")
-    assert home.offers("/find"), "it is found, though no game is shown"
-    assert home.offers("/export")
+    assert not home.offers(over.path)
+    assert ann.get("/menu").offers("/find"), "it is found, though no game is shown"
+    assert ann.get("/import").offers("/export")
 
 
 @pytest.mark.parametrize("where", ["/menu", "/find", "/find?state=archived"])

@@ -34,7 +34,7 @@ def holidays(ann, two):
 
 
 def test_a_finished_game_begins_a_series(two, ann):
-    (link,) = (each["href"] for each in two[0].menu().all("a") if each["href"].endswith("/series"))
+    (link,) = (each["href"] for each in two[0].menu().all("a") if each["href"] == f"{two[0].path}/series")
     page = ann.follow(ann.get(link))
     assert page.by_id("find")["value"] == "Ann Bob", "games of the same people are offered first"
     ticked = [box["value"] for box in page.all("input", name="games") if "checked" in box.attrs]
@@ -54,7 +54,7 @@ def test_a_series_shows_its_standings(holidays, ann):
     (chart,) = page.all("figure", class_="chart")
     assert chart.words.startswith("Points, game by game")
     assert [card.words[:7] for card in page.all(class_="game-card")] == ["C Cy 2,", "B Bob w", "A Ann w"]
-    assert ann.get("/").offers("/series")
+    assert ann.get("/menu").offers("/series")
     assert "Holidays 3 games" in ann.get("/series").words
 
 
@@ -92,16 +92,6 @@ def test_the_chart_draws_the_first_of_too_many_people(ann):
     assert len(key) == 8 and lines(page)[8] == "7= shared Ivo 1 0 1,000"
     assert cards[0] == ["C", "F", ""]
     assert page.by_id("race-figures").all("thead")[0].all("th")[-1].words == "Ivo"
-
-
-def test_the_page_says_that_the_file_of_all_games_has_no_series(two, ann):
-    assert (
-        "Save all games to a file" in ann.get("/").words and "without their series" not in ann.get("/").words
-    )
-    holidays = new_series(ann, *two)
-    assert "Save all games to a file, without their series" in ann.get("/").words
-    ann.post(f"{holidays}/delete")
-    assert "without their series" not in ann.get("/").words
 
 
 def test_a_finished_game_names_its_series(holidays, two, ann, app, new_phone):

@@ -9,7 +9,7 @@ def test_a_deleted_game_is_gone_for_everybody(table, ann, passer_by):
     assert table.game.deleted
     assert table.page().status == 404
     assert passer_by.get(table.path).status == 404
-    assert ann.get("/").all(class_="game-card") == []
+    assert ann.get("/").all(class_="one-game") == []
 
 
 def test_the_start_page_brings_a_deleted_game_back(table, ann):
@@ -46,4 +46,4 @@ def test_deleting_a_game_leaves_the_others(table, ann):
     other = ann.start("Cy", "Di")
     table.post("/delete")
     assert other.page().status == 200
-    assert len(ann.get("/").all(class_="game-card")) == 1
+    assert len(ann.get("/").all(class_="one-game")) == 1

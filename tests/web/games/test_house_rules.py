@@ -90,7 +90,7 @@ def test_an_invalid_house_rule_is_refused_and_kept_in_its_field(name, value, ann
     assert fold.all(class_="error"), "and says what is wrong"
     if isinstance(HOUSE_RULES[name], WholeNumbers):
         assert page.form("/games/new").fields[f"house-{name}"] == value, "nothing entered is lost"
-    assert ann.get("/").all(class_="game-card") == []
+    assert ann.get("/").all(class_="one-game") == []
 
 
 def test_a_value_as_printed_is_no_house_rule(ann):

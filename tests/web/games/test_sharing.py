@@ -184,7 +184,7 @@ def test_joining_by_a_link_lets_the_device_write(bobs, table):
     assert table.totals == (500, 500)
     assert table.kinds == ["link_made", "joined", "hand_saved"]
     assert bobs.page().offers("/hands/new")
-    assert bobs.phone.get("/").all(class_="game-card"), "it is among this device's games"
+    assert bobs.phone.get("/").all(class_="one-game"), "it is among this device's games"
 
 
 def test_joining_twice_is_joining_once(bobs, table, link, app):
@@ -260,7 +260,7 @@ def test_a_device_of_a_withdrawn_link_may_only_watch_at_once(bobs, table, app):
     watched = bobs.page()
     assert watched.status == 200
     assert not watched.offers("/hands/new")
-    assert not bobs.phone.get("/").all(class_="game-card")
+    assert not bobs.phone.get("/").all(class_="one-game")
 
 
 def test_hands_of_a_withdrawn_device_stay(bobs, table):

@@ -32,12 +32,6 @@ def test_a_phone_without_games_has_no_people(ann):
     assert "No players yet" in ann.get("/people").words
 
 
-def test_the_start_page_links_to_people_once_there_is_a_game(ann):
-    assert not ann.get("/").offers("/people")
-    read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
-    assert ann.get("/").offers("/people")
-
-
 def test_garbage_collection_resumes_after_reading_the_people(ann, monkeypatch):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
     collected, add_up = [], book._added_up

@@ -37,6 +37,7 @@ FOLLOWED = {"plays": ";".join(PLAYED_OUT), "dealer": "1"}
 #: a file.
 ROUTES = {
     "static": Route("GET", "/static/scorekeeper.css", EVERYBODY, 200),
+    "home.menu": Route("GET", "/menu", EVERYBODY, 200),
     "home.home": Route("GET", "/", EVERYBODY, 200),
     "home.switch_language": Route("POST", "/language", EVERYBODY, 303, {"language": "fr"}),
     "beginning.give_password": Route("POST", "/begin", EVERYBODY, 303),

@@ -20,7 +20,7 @@ LEVEL = hand(side(500), side(475))
 
 
 def cards(phone):
-    return phone.get("/").all(class_="game-card")
+    return phone.get("/").all(class_="one-game")
 
 
 def without_cookies(phone):

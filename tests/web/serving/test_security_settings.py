@@ -149,7 +149,7 @@ def test_a_new_key_alone_changes_addresses_and_keeps_rights(new_server):
     old = phone.start("Ann", "Bob")
     moved = on_server(new_server(SECRET_KEY=NEW), phone)
     assert moved.get(old.path).status == 404
-    assert len(moved.get("/").all(class_="game-card")) == 1
+    assert len(moved.get("/").all(class_="one-game")) == 1
 
 
 def test_old_keys_are_read_from_the_environment(new_server, monkeypatch):

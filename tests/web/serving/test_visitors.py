@@ -106,7 +106,7 @@ def test_watchers_pages_offer_nothing_to_write_with(who, table, visitors):
     for rest in ("", "/history", "/sharing"):
         page = visitor.get(table.path + rest)
         assert {form.action for form in page.forms} <= {"/language"}
-        for end in ("/hands/new", "/table", "/menu", "/rematch"):
+        for end in ("/hands/new", "/table", f"{table.path}/menu", "/rematch"):
             assert not page.offers(end), (rest, end)
 
 

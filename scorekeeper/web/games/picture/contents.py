@@ -9,8 +9,8 @@ from flask_babel import ngettext
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
 from scorekeeper.web.games.picture.lettering import Lettering
-from scorekeeper.web.games.road import Road, road
 from scorekeeper.web.parts.dates import evening_of, written
+from scorekeeper.web.parts.road import Road, road
 from scorekeeper.web.parts.template_helpers import LETTERS
 from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.parts.text.end_of_game import Fact, FinalTotal, end_of_game

@@ -60,7 +60,7 @@ def test_a_long_list_is_split_into_parts(phones, path, passer_by, monkeypatch):
 
 def test_the_page_of_the_link_registers_a_name(path, passer_by):
     page = passer_by.get(path)
-    assert "Club night Friday at seven 2 of 2 places are free." in page.words
+    assert "Club night Menu Friday at seven 2 of 2 places are free." in page.words
     (form,) = (form for form in page.forms if "name" in form.fields)
     assert passer_by.submit(form, {"name": "Zoé"}, action=path).status == 303
     assert own(passer_by, path).startswith("Zoé You have place 1 of 2.")

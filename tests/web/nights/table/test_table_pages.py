@@ -315,7 +315,7 @@ def test_an_open_page_only_watches_after_the_round(night, bob, code):
 
 
 def test_the_start_page_leads_to_the_table(passer_by, night):
-    assert passer_by.get("/").offers("/t")
+    assert passer_by.get("/").form("/t")
     assert passer_by.get("/").offers("/nights/new")
     assert "Club night" not in passer_by.get("/").words
     assert "Club night" in night.director.get("/").words
