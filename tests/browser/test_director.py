@@ -44,7 +44,7 @@ def release_anyway(page, text):
 )  # fmt: skip
 def test_a_night_is_directed_from_the_sample_to_a_correction(new_phone):
     laptop = new_phone(**LAPTOP)
-    laptop.goto("/")
+    laptop.goto("/menu")
     follow(laptop, "Run a tournament night")
     press(laptop, "Fill with a sample night")
     press(laptop, "Set the night up")
@@ -107,7 +107,7 @@ def enter_result(laptop):
 def test_a_late_arrival_stops_the_release_and_is_drawn_in(new_phone):
     """The strip tells it on the open page, the release stops, and a tap draws again."""
     laptop = new_phone(**LAPTOP)
-    laptop.goto("/")
+    laptop.goto("/menu")
     follow(laptop, "Run a tournament night")
     press(laptop, "Fill with a sample night")
     press(laptop, "Set the night up")

@@ -134,7 +134,7 @@ def test_a_hand_is_followed_verified_and_disputed(page, context):
 
 
 def test_a_night_is_run_from_one_phone(page):
-    page.goto("./")
+    page.goto("./menu")
     follow(page, "Run a tournament night")
     press(page, "Fill with a sample night")
     press(page, "Set the night up")
