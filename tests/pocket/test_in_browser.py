@@ -72,7 +72,7 @@ def test_games_scored_offline_are_there_the_next_day(playwright, host, profile, 
     with browser_of(playwright, profile, base_url=host.url) as context:
         page = context.new_page()
         page.goto("./")
-        finished = page.locator(".game-card")
+        finished = page.locator(".one-game")
         expect(finished).to_have_count(3)
         for total in totals:
             expect(finished.first).to_contain_text(f"{total:,}")
@@ -327,7 +327,7 @@ def test_later_parts_are_fetched_last_and_scripts_only_once(playwright, host, pr
 
 def test_games_exported_to_a_server_are_unchanged(page, tmp_path, new_phone):
     Player(page).start(["Ann", "Bob"])
-    page.goto("./")
+    page.goto("./import")
     with page.expect_download() as saving:
         page.get_by_role("link", name="Save all games to a file").click()
     saved = tmp_path / "games.json"
