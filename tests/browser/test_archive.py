@@ -56,7 +56,7 @@ def test_a_series_is_begun_from_a_game(script, evening, new_phone):
 
 
 @pytest.mark.in_pocket
-@pytest.mark.journey("find.show", "calendar.show", "calendar.month")
+@pytest.mark.journey("home.menu", "find.show", "calendar.show", "calendar.month")
 @pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
 def test_a_game_put_away_is_found_again(script, evening, new_phone):
     phone = new_phone(java_script_enabled=script)
