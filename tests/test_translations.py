@@ -147,14 +147,12 @@ NOT_COUNTED = {
         "is",
         "leads",
         "less",
-        "makes",
         "needs",
         "partners",
         "places",
         "plays",
         "puts",
         "reads",
-        "says",
         "sits",
         "starts",
         "stops",
@@ -316,7 +314,7 @@ def game(visitor):
     [
         ("/", 200, "Nouvelle partie"),
         ("/games/new", 200, "Quelles règles\u202f?"),
-        ("/nowhere", 404, "Page introuvable"),
+        ("/nowhere", 404, "Rien par ici"),
     ],
 )
 def test_a_french_browser_gets_french_pages(app, path, status, text):
@@ -328,7 +326,7 @@ def test_a_french_browser_gets_french_pages(app, path, status, text):
 
 @pytest.mark.parametrize(
     ("path", "text"),
-    [("", "Enregistrer la manche 1"), ("/hands/new", "Increvable"), ("/table", "Règles maison")],
+    [("", "Valider la manche\u00a01"), ("/hands/new", "Increvable"), ("/table", "Règles maison")],
 )
 def test_the_pages_of_a_game_are_french(visitor, game, path, text):
     page = visitor.get(game + path)
@@ -353,8 +351,8 @@ def test_a_house_rule_out_of_range_is_refused_in_french(visitor):
     )
     assert refused.status_code == 422
     page = Page(refused.text)
-    assert "Saisissez un multiple de 25." in page.texts
-    assert "Saisissez un nombre de 0 à 10000." in page.texts
+    assert "Un multiple de 25, s’il vous plaît." in page.texts
+    assert "De 0 à 10000, s’il vous plaît." in page.texts
     assert page.left_in_english() == []
     assert not [text for text in page.texts if "target_miles" in text]
 

@@ -396,7 +396,7 @@ def test_the_question_goes_round_the_table(asker, used_phone):
     page.goto("/legal")
     asker.pick("card", "roll")
     asker.ask()
-    page.locator("summary", has_text="Share this answer").tap()
+    page.locator("summary", has_text="Pass this answer on").tap()
     expect(page.locator(".qr svg")).to_be_visible()
     expect(page.locator(".passed-on")).to_contain_text("? Not allowed – not printed in these rules.")
     other = used_phone(locale="fr-FR")
@@ -477,7 +477,7 @@ def test_what_if_saves_nothing(asker, scored):
 def test_the_possible_course_of_a_hand_is_shown_in_few_taps(asker, scored):
     page = asker.page
     asker.open_hand()
-    asker.tap(page.get_by_role("link", name="How this hand is possible"))
+    asker.tap(page.get_by_role("link", name="How it can have happened"))
     expect(page.locator(".tale li").last).to_contain_text("completes the trip")
     assert asker.taps <= FEW_TAPS
 
@@ -488,7 +488,7 @@ def test_the_outcomes_of_an_extension_are_shown_in_few_taps(asker, scored):
     asker.tap(page.get_by_role("link", name="Call the extension?"))
     asker.pick("side_1-hundreds", "4")
     asker.pick("side_1-rest", "75")
-    asker.tap(page.get_by_role("button", name="Add it up"))
+    asker.tap(page.get_by_role("button", name="Do the sums"))
     expect(page.locator("#outlook tr").nth(1)).to_contain_text("+500")
     assert asker.taps <= FEW_TAPS
     page.go_back()
@@ -547,7 +547,7 @@ def test_an_article_is_passed_on_with_its_answer(new_phone):
     page = new_phone()
     page.add_init_script("navigator.share = async (given) => { window.given = given; }")
     page.goto("/rulebook/MB-11.7?box=dujardin-2024&players=4")
-    page.locator("summary", has_text="Share this article").tap()
+    page.locator("summary", has_text="Pass this article on").tap()
     expect(page.locator(".qr svg")).to_be_visible()
     page.get_by_role("button", name="Share").tap()
     given = page.evaluate("given")

@@ -167,7 +167,7 @@ def test_a_new_version_is_offered_on_the_start_page_and_keeps_the_games(page, ro
     with released(root / FOLDER):
         offer_new_version(page)
         restart(page)
-        expect(page.get_by_text("Games in progress")).to_be_visible()
+        expect(page.get_by_text("Go on with")).to_be_visible()
         assert not [name for name in host.asked if name.endswith(".packed")]  # no part has changed
         assert page.evaluate(CACHES_AT_LAST) == [f"pocket /{FOLDER}/ another"]
 
@@ -205,7 +205,7 @@ def test_an_older_program_never_replaces_a_newer_one(page, root, host, context, 
     page.goto("./")
     assert not page.evaluate(LOOK_FOR_NEW_VERSION)
     page.goto("./")
-    expect(page.get_by_text("Games in progress")).to_be_visible()
+    expect(page.get_by_text("Go on with")).to_be_visible()
     page.goto("games/new")
     page.evaluate(FORGET_PROGRAM)
     page.goto(host.url)
@@ -218,7 +218,7 @@ def test_an_older_program_never_replaces_a_newer_one(page, root, host, context, 
     assert names_in(saved) == {"Ann", "Bob"}
     with with_another_migration(site):
         page.get_by_role("button", name="Try again").click()
-        expect(page.get_by_text("Games in progress")).to_be_visible()
+        expect(page.get_by_text("Go on with")).to_be_visible()
 
 
 def test_a_new_version_brings_its_migrations(page, root, tmp_path):

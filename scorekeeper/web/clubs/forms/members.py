@@ -38,11 +38,7 @@ class MemberListForm(PeopleListForm):
 
     people = TextAreaField(
         _l("One name a line"),
-        [
-            Length(
-                max=MAX_PASTED_LETTERS, message=_l("This list is too long. Remove some names and try again.")
-            )
-        ],
+        [Length(max=MAX_PASTED_LETTERS, message=_l("This list is too long."))],
         render_kw=_NEW_LIST,
     )
     file = UploadField(
@@ -85,8 +81,8 @@ def _has_partners(text: str) -> bool:
 def too_many() -> str:
     """The refusal of too many members."""
     return ngettext(
-        "A club has at most %(most)s member. Remove some names and try again.",
-        "A club has at most %(most)s members. Remove some names and try again.",
+        "A club has at most %(most)s member.",
+        "A club has at most %(most)s members.",
         MAX_MEMBERS,
         most=number(MAX_MEMBERS),
     )
@@ -160,15 +156,15 @@ class MemberForm(TextForm):
 
     def validate_since(self, field: StringField) -> None:
         if field.data and not SINCE.fullmatch(field.data):
-            raise ValidationError(_("Enter a year, or a date like %(date)s.", date=_A_DATE))
+            raise ValidationError(_("A year, or a date like %(date)s, please.", date=_A_DATE))
 
     def validate_also(self, field: TextAreaField) -> None:
         names = self.other_names()
         if len(names) > MAX_OTHER_NAMES:
             raise ValidationError(
                 ngettext(
-                    "Enter at most %(num)s other name.",
-                    "Enter at most %(num)s other names.",
+                    "At most %(num)s other name, please.",
+                    "At most %(num)s other names, please.",
                     MAX_OTHER_NAMES,
                 )
             )
@@ -181,8 +177,7 @@ class MemberForm(TextForm):
             if other is not None:
                 raise ValidationError(
                     _(
-                        "%(other)s already goes by %(name)s, and a night could not tell the two apart. Enter "
-                        "another name.",
+                        "%(other)s goes by %(name)s already: nights could not tell the two apart.",
                         other=other.name,
                         name=name,
                     )
