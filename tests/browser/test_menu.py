@@ -127,7 +127,7 @@ def test_a_menu_without_an_answer_leads_to_its_page(page, complaints):
 def test_the_menu_offers_following_whatever_is_entered(page):
     page.get_by_role("button", name="400", exact=True).tap()
     open_menu(page)
-    page.get_by_role("link", name="Follow the hand card by card").tap()
+    page.locator("#menu").get_by_role("link", name="Follow the hand card by card").tap()
     page.get_by_role("button", name="Roll").first.tap()
     page.get_by_role("link", name="Back", exact=True).tap()
     open_menu(page)
