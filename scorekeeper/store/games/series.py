@@ -6,7 +6,7 @@ A device can see and change a series while it holds one of its games. It sees on
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Exists, Select, func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.limits import MAX_SERIES_GAMES
@@ -130,12 +130,6 @@ def series_held_by(device: Device) -> Sequence[tuple[SeriesRow, int]]:
         .tuples()
         .all()
     )
-
-
-def holds_series(device: Device) -> Exists:
-    """Condition: the device holds a game of a series."""
-    held: Select[Any] = _in_series(of_held_games(device, SeriesRow.id)).join(SeriesGameRow.series)
-    return held.where(SeriesRow.deleted_at.is_(None)).exists()
 
 
 def find_series(device: Device, series_id: int, deleted_too: bool = False) -> SeriesRow | None:
