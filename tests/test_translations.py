@@ -147,12 +147,14 @@ NOT_COUNTED = {
         "is",
         "leads",
         "less",
+        "makes",
         "needs",
         "partners",
         "places",
         "plays",
         "puts",
         "reads",
+        "says",
         "sits",
         "starts",
         "stops",
@@ -314,7 +316,7 @@ def game(visitor):
     [
         ("/", 200, "Nouvelle partie"),
         ("/games/new", 200, "Quelles règles\u202f?"),
-        ("/nowhere", 404, "Rien par ici"),
+        ("/nowhere", 404, "Page introuvable"),
     ],
 )
 def test_a_french_browser_gets_french_pages(app, path, status, text):
@@ -326,7 +328,7 @@ def test_a_french_browser_gets_french_pages(app, path, status, text):
 
 @pytest.mark.parametrize(
     ("path", "text"),
-    [("", "Valider la manche\u00a01"), ("/hands/new", "Increvable"), ("/table", "Règles maison")],
+    [("", "Enregistrer la manche 1"), ("/hands/new", "Increvable"), ("/table", "Règles maison")],
 )
 def test_the_pages_of_a_game_are_french(visitor, game, path, text):
     page = visitor.get(game + path)
@@ -351,8 +353,8 @@ def test_a_house_rule_out_of_range_is_refused_in_french(visitor):
     )
     assert refused.status_code == 422
     page = Page(refused.text)
-    assert "Un multiple de 25, s’il vous plaît." in page.texts
-    assert "De 0 à 10000, s’il vous plaît." in page.texts
+    assert "Saisissez un multiple de 25." in page.texts
+    assert "Saisissez un nombre de 0 à 10000." in page.texts
     assert page.left_in_english() == []
     assert not [text for text in page.texts if "target_miles" in text]
 

@@ -63,7 +63,8 @@ def link(game: str, name: str, given_url: str | None) -> None:
         print(printable(f"Whoever opens this may score {game_title(found)}:"), end="\n\n")
     print_qr(address)
     print(f"    {address}\n")
-    print('It is shown this once. It can be withdrawn in the game, under "Watch or score on another phone".')
+    where = "Watch or keep score on another phone"
+    print(f'It is shown this once. It can be withdrawn in the game, under "{where}".')
 
 
 @click.command(cls=StoreCommand)

@@ -160,12 +160,12 @@ def _why_worth(item: str, here: int, there: int) -> Sentence:
     """Say what the item is worth there. For an item scored as often there as here."""
     values = {"here": here, "there": there}
     if ITEMS[item].several:
-        return Sentence(N_("Each counts %(there)s there, %(here)s here."), values)
+        return Sentence(N_("Each counts %(there)s with this box, %(here)s here."), values)
     if not there:
-        return Sentence(N_("It counts nothing there."), {})
+        return Sentence(N_("It counts nothing with this box."), {})
     if not here:
-        return Sentence(N_("It counts %(there)s there, nothing here."), values)
-    return Sentence(N_("It counts %(there)s there, %(here)s here."), values)
+        return Sentence(N_("It counts %(there)s with this box, nothing here."), values)
+    return Sentence(N_("It counts %(there)s with this box, %(here)s here."), values)
 
 
 def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
@@ -173,7 +173,7 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
     if item == "shutout":
         return _why_shutout(case, side)
     if item in ("extension", "extension_failed") and case.played.extension_called_by is None:
-        return Sentence(N_("Nobody can call the extension there."), {})
+        return Sentence(N_("With this box, nobody can call the extension."), {})
     if item == "extension_failed":
         return _why_failed(case)
     if ITEMS[item].winner_only:
@@ -184,9 +184,9 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
 def _why_trip(case: _Case, side: int | None) -> Sentence:
     """Name the length of the trip there, for a side that completed it under only one of the rules."""
     text = (
-        N_("The trip is %(miles)s miles there: %(side)s completed it.")
+        N_("With this box, the trip is %(miles)s miles: %(side)s completed it.")
         if side == case.completer_there
-        else N_("The trip is %(miles)s miles there: %(side)s did not complete it.")
+        else N_("With this box, the trip is %(miles)s miles: %(side)s did not complete it.")
     )
     return Sentence(text, {"miles": case.target, "side": side})
 
@@ -196,7 +196,7 @@ def _why_failed(case: _Case) -> Sentence:
     paid = case.there.unfinished_extension_pays
     if case.completer_there is not None or case.here.unfinished_extension_pays == paid:
         return _why_failed_trip(case)
-    text = N_("There an extension that nobody completes pays the others %(paid)s.")
+    text = N_("With this box, an extension that nobody completes pays the others %(paid)s.")
     unfinished = Sentence(text, {"paid": case.there.points_extension_failed if paid else 0})
     return unfinished if case.completer_here is None else _joined(_why_failed_trip(case), unfinished)
 
@@ -205,9 +205,15 @@ def _why_failed_trip(case: _Case) -> Sentence:
     """Name the length of the trip there, for the side that completed it under only one of the rules."""
     caller, completer = case.played.extension_called_by, case.completer_there
     if caller == completer:
-        text = N_("The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.")
+        text = N_(
+            "With this box, the trip is %(miles)s miles: %(side)s completed it, so the extension "
+            "did not fail."
+        )
     elif caller == case.completer_here:
-        text = N_("The trip is %(miles)s miles there: %(side)s did not complete it, so the extension failed.")
+        text = N_(
+            "With this box, the trip is %(miles)s miles: %(side)s did not complete it, so the "
+            "extension failed."
+        )
     else:
         return _why_trip(case, case.completer_here if completer is None else completer)
     return Sentence(text, {"miles": case.target, "side": caller})
@@ -221,12 +227,12 @@ def _why_won(case: _Case, side: int) -> Sentence:
     if side in (case.completer_here, case.completer_there):
         return _why_trip(case, side)
     if case.there.hand_winner == "most_miles":
-        return Sentence(N_("Nobody completed the trip: there the most miles win the hand."), {})
+        return Sentence(N_("Nobody completed the trip: with this box, the most miles win the hand."), {})
     return _only_completing()
 
 
 def _only_completing() -> Sentence:
-    return Sentence(N_("There only the side that completes the trip scores this."), {})
+    return Sentence(N_("With this box, only the side that completes the trip scores this."), {})
 
 
 def _why_shutout(case: _Case, side: int) -> Sentence:
@@ -255,16 +261,22 @@ def _shutout_counted(there: Rules, completed: bool) -> Sentence:
     """Say how a shutout counts there. `completed`: the side completed the trip."""
     points = {"points": there.points_shutout}
     if there.shutout == "every_zero":
-        text = N_("There every side scores %(points)s for each other side without a distance card.")
+        text = N_("With this box, every side scores %(points)s for each other side without a distance card.")
         return Sentence(text, points)
     if there.shutout == "to_drivers":
-        text = N_("There every side with a distance card scores %(points)s for each side without one.")
+        text = N_(
+            "With this box, every side with a distance card scores %(points)s for each side without one."
+        )
         return Sentence(text, points)
     if not completed:
         return _only_completing()
     if there.shutout == "per_opponent":
-        return Sentence(N_("There it counts %(points)s for each opponent without a distance card."), points)
-    return Sentence(N_("There it counts %(points)s once, if no opponent has a distance card."), points)
+        return Sentence(
+            N_("With this box, it counts %(points)s for each opponent without a distance card."), points
+        )
+    return Sentence(
+        N_("With this box, it counts %(points)s once, if no opponent has a distance card."), points
+    )
 
 
 # --- what nobody asked here ------------------------------------------------------------------------------

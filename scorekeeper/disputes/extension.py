@@ -200,9 +200,9 @@ def _conditions(
 
 def _conditions_on_shutout(rules: Rules, hand: HandResult, scores: Sequence[SideScore]) -> Iterator[Sentence]:
     text = (
-        N_("%(points)s less for %(side)s if anybody drives who has not yet.")
+        N_("%(points)s less for %(side)s if any side plays its first distance card.")
         if rules.shutout == "once"
-        else N_("%(points)s less for %(side)s for each side that drives and has not yet.")
+        else N_("%(points)s less for %(side)s for each side that plays its first distance card.")
     )
     for index, score in enumerate(scores):
         # A side that has not driven may drive itself. That costs it nothing.
@@ -308,10 +308,19 @@ def advice(found: Sequence[Outcome], caller: int) -> list[Sentence]:
     if caller in stopped.winners:
         return [Sentence(N_("Stopping now wins the game for %(side)s."), {"side": caller})]
     if not by_kind["reached"]:
-        return [Sentence(N_("%(side)s cannot get there: the pack lacks the cards."), {"side": caller})]
+        return [
+            Sentence(
+                N_("%(side)s cannot complete the extension: the pack has too few distance cards left."),
+                {"side": caller},
+            )
+        ]
     gain = _lead(by_kind["reached"][0], caller)
     if gain <= 0:
-        return [Sentence(N_("Even if %(side)s gets there, calling gains nothing."), {"side": caller})]
+        return [
+            Sentence(
+                N_("Even if %(side)s completes the extension, calling it gains nothing."), {"side": caller}
+            )
+        ]
     (nobody,) = [outcome for outcome in found if outcome.kind == "nobody"]
     sentences = [_worth_it(gain, nobody, caller)]
     if by_kind["other"]:
@@ -330,22 +339,22 @@ def _worth_it(gain: int, failed: Outcome, caller: int) -> Sentence:
     times = ceil(10 * Fraction(loss, gain + loss))
     facts = {"side": caller, "times": times, "other": failed.side}
     if not times:
-        return Sentence(N_("Calling costs %(side)s nothing if nobody gets there."), facts)
+        return Sentence(N_("If nobody completes the extension, calling it costs %(side)s nothing."), facts)
     if failed.side is None:
         return Sentence(
             NN_(
-                "Worth it if you think %(side)s makes it more than %(times)s time in 10, "
-                "when otherwise nobody does.",
-                "Worth it if you think %(side)s makes it more than %(times)s times in 10, "
-                "when otherwise nobody does.",
+                "Calling is worth it if you think %(side)s will complete the extension more than "
+                "%(times)s time in 10, and nobody will the other times.",
+                "Calling is worth it if you think %(side)s will complete the extension more than "
+                "%(times)s times in 10, and nobody will the other times.",
                 "times",
             ),
             facts,
         )
     return Sentence(
         NN_(
-            "When otherwise %(sides)s does: more than %(times)s time in 10.",
-            "When otherwise %(sides)s does: more than %(times)s times in 10.",
+            "If %(sides)s completes it the other times: more than %(times)s time in 10.",
+            "If %(sides)s completes it the other times: more than %(times)s times in 10.",
             "times",
         ),
         {"sides": (failed.side,), "times": times},

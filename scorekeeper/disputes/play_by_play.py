@@ -103,7 +103,7 @@ def _sentences(table: Table, action: Action, deck: tuple[str, ...], short: bool)
     deck = () if table.shuffled else deck
     advance(table, action)
     if action.takes:
-        yield Sentence(N_("takes %(a_card)s from the discards"), {"a_card": discards[-1]})
+        yield Sentence(N_("takes %(a_card)s from the discard pile"), {"a_card": discards[-1]})
         pile = 0
     if action.card is None:
         yield Sentence(N_("calls the extension"), {})

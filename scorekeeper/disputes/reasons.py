@@ -68,7 +68,7 @@ def _at(unnamed: str, name: str | None, text: Text, facts: Mapping[str, object])
 
 _EMPTY: Final = N_("the battle pile is empty, without a Roll.")
 _STOPPED: Final = N_("%(a_card)s on top of the battle pile still stops the car.")
-_NO_ROLL: Final = N_("%(a_card)s is on top of the battle pile, and no Roll on it.")
+_NO_ROLL: Final = N_("%(a_card)s is on top of the battle pile, with no Roll on it.")
 _ROLL_ON_TOP: Final = N_("a Roll is on top of the battle pile.")
 _REMEDIED: Final = N_("nothing stops the car, and no Roll is needed after a remedy.")
 _NO_ROLL_NEEDED: Final = N_("Right of Way is displayed and nothing stops the car, so no Roll is needed.")
@@ -162,7 +162,9 @@ def _no_roll_since(case: Case) -> Sentence:
 
 def _enough_200s(case: Case) -> Sentence:
     text = NN_(
-        "%(count)s card of 200 lies there already.", "%(count)s cards of 200 lie there already.", "count"
+        "%(count)s card of 200 is already on the table.",
+        "%(count)s cards of 200 are already on the table.",
+        "count",
     )
     return _own_side(case, text, count=case.question.own.two_hundreds)
 
@@ -188,7 +190,7 @@ def _too_late_or_wrong(case: Case) -> Sentence:
 def _not_attacked(case: Case) -> Sentence:
     answers = case.question.answers
     if answers and answers.on == MINE:
-        return _own_side(case, N_("the hazard is one’s own, and nobody answers their own."))
+        return _own_side(case, N_("this side played the hazard, and nobody answers their own hazard."))
     return _own_side(case, N_("another side was attacked."))
 
 
@@ -202,8 +204,8 @@ def _no_extension_now(case: Case) -> Sentence:
         text = N_("%(miles)s miles, and the extension is called at exactly %(target)s.")
         return _own_side(case, text, miles=question.own.miles, target=rules.target_miles)
     if not question.first or question.opponent.miles >= rules.target_miles:
-        return Sentence(N_("Another side was there first."), {})
-    return Sentence(N_("It is too late: the player of the last card must call it at once."), {})
+        return Sentence(N_("Another side reached the target first."), {})
+    return Sentence(N_("It is too late: the player of the last card must call the extension at once."), {})
 
 
 def _trip_completed(case: Case) -> Sentence:
@@ -295,7 +297,7 @@ def _its_remedy(case: Case) -> Sentence:
 def _its_safety(case: Case) -> Sentence:
     answers = case.question.answers
     assert answers
-    text = N_("Just now %(a_card)s was played, and %(other_card)s answers it.")
+    text = N_("Somebody just played %(a_card)s, and %(other_card)s answers it.")
     return Sentence(text, {"a_card": answers.hazard, "other_card": case.card})
 
 
@@ -323,7 +325,7 @@ _FOR: Final[Mapping[str, Callable[[Case], Sentence]]] = MappingProxyType(
         "safety-cancels": _always(N_("A safety may be played on any turn of one’s own.")),
         "safety-cancels/in force": _ends_hazard,
         "safety-cancels/discards": _always(
-            N_("Right of Way sends a Stop or a Speed Limit on top to the discards.")
+            N_("Right of Way sends a Stop or a Speed Limit on top to the discard pile.")
         ),
         "speed-limit-any-time": _always(N_("A Speed Limit needs no Roll.")),
         "speed-limit-any-time/beside": lambda case: _opponent(
@@ -339,6 +341,6 @@ _FOR: Final[Mapping[str, Callable[[Case], Sentence]]] = MappingProxyType(
         "coup-fourre-timing": _its_safety,
         "coup-fourre-who/partner": _always(N_("Either partner of the side attacked may answer.")),
         "coup-fourre-who": _always(N_("Any player who holds the safety may answer here.")),
-        "extension-call": lambda case: _own_side(case, N_("the first to get there, and just now.")),
+        "extension-call": lambda case: _own_side(case, N_("the first to reach the target, and just now.")),
     }
 )

@@ -93,9 +93,11 @@ def _extension_changes(rules: Rules, question: Question) -> _Changes:
         exactly = N_("if %(own)s had exactly %(miles)s miles")
         yield _own(exactly, lambda side: _set_miles(side, target), miles=target)
     if question.when != ACTED:
-        yield _change(N_("right after the card that took %(own)s there"), _set(when=ACTED), own=_YOUR_SIDE)
+        yield _change(
+            N_("right after the card that took %(own)s to the target"), _set(when=ACTED), own=_YOUR_SIDE
+        )
     if not question.first or question.opponent.miles >= target:
-        yield _change(N_("as the first to get there"), _as_the_first(target))
+        yield _change(N_("if your side had reached the target first"), _as_the_first(target))
 
 
 def _coup_fourre_changes(rules: Rules, question: Question, safety: str) -> _Changes:

@@ -29,7 +29,7 @@ from scorekeeper.rules.scoring import SideScore, score, score_so_far
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, Action, Table, apply, follow, legal
 from scorekeeper.rules.words import N_
 
-_ITS_TURN: Final = N_("It is %(player)s's turn.")
+_ITS_TURN: Final = N_("It is %(player)s’s turn.")
 
 
 @dataclass(frozen=True)

@@ -31,9 +31,9 @@ def not_yet(error: ModuleNotFoundError) -> ResponseReturnValue:
     if not comes_later(error):
         return unexpected(error)
     db.session.rollback()
-    title = _("A part of the program is still on its way")
+    title = _("Part of the program is still loading")
     advice = _(
-        "It is being fetched, which takes the network this once. Nothing that you entered is lost: "
-        "go back, and try again in a moment."
+        "The rest is being downloaded, which needs a connection just this once. Nothing you "
+        "entered is lost: go back and try again in a moment."
     )
     return render_template("parts/error.html", title=title, advice=advice), NOT_YET

@@ -96,7 +96,7 @@ def rules_from(edition: object, players: object, house_rules: Mapping[str, Any])
     """The rules from three parsed JSON values. Raises `Unreadable` with the JSON pointer."""
     if not isinstance(edition, str) or edition not in EDITIONS:
         known = ", ".join(EDITIONS)
-        text = N_('There is no edition "%(edition)s": it is one of %(known)s.')
+        text = N_("There is no edition “%(edition)s”: use one of %(known)s.")
         raise Unreadable(text, "/edition", edition=shown(edition), known=known)
     if type(players) is not int:
         raise Unreadable(N_("The number of players must be a whole number."), "/players")
@@ -133,7 +133,9 @@ def _side(value: Value) -> tuple[str, SideResult]:
     if type(name) is not str:
         raise value.inside("name").misread(N_("A name must be a text."))
     if not name.isascii() and any("\ud800" <= letter <= "\udfff" for letter in name):
-        raise value.inside("name").misread(N_("This name holds half a character (a lone surrogate)."))
+        raise value.inside("name").misread(
+            N_("This name contains a broken character. Delete it and type it again.")
+        )
     claims = []
     for item in SIDE_CLAIMS:
         claimed = plain.get(item, False)
@@ -152,7 +154,7 @@ def _safeties(value: Value) -> tuple[str, ...]:
     for place, spelling in enumerate(value.plain_list(N_("This must be a list of safety cards."))):
         card = CLASSIC.named(spelling) if type(spelling) is str else None
         if card is None or card not in SAFETIES:
-            text = N_('"%(given)s" is none of %(names)s.')
+            text = N_("“%(given)s” is not one of %(names)s.")
             raise value.inside(place).misread(text, given=shown(spelling), names=", ".join(SAFETIES))
         cards.append(card)
     return tuple(cards)

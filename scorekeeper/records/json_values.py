@@ -43,7 +43,7 @@ class Value:
     def check_format(self, name: str) -> None:
         """Refuse an object of another format or version: it may have other keys, too."""
         if type(self.raw) is dict and self.raw.get("format", name) != name:
-            raise self.inside("format").misread(N_('The format must be "%(format)s".'), format=name)
+            raise self.inside("format").misread(N_("The format must be “%(format)s”."), format=name)
 
     def keys(self, required: Sequence[str], optional: frozenset[str] = frozenset()) -> dict[str, "Value"]:
         """The values of an object with all `required` keys and, beyond them, `optional` ones only."""
@@ -56,10 +56,10 @@ class Value:
         if not optional.issuperset(plain):  # faster than the loop, where all keys are named as optional
             for key in plain:
                 if key not in required and key not in optional:
-                    raise self.misread(N_('"%(key)s" is not a key of this format.'), key=shown(key))
+                    raise self.misread(N_("“%(key)s” is not a key of this format."), key=shown(key))
         for key in required:
             if key not in plain:
-                raise self.misread(N_('"%(key)s" is missing.'), key=key)
+                raise self.misread(N_("“%(key)s” is missing."), key=key)
         return plain
 
     def inside(self, key: str | int) -> "Value":
@@ -230,7 +230,7 @@ def _mark_repeated_key(pairs: list[tuple[str, Any]]) -> Any:
         return values
     counts = Counter(key for key, _ in pairs)
     twice = next(key for key, count in counts.items() if count > 1)
-    return _Invalid(N_('"%(what)s" appears twice in this object.'), twice)
+    return _Invalid(N_("“%(what)s” appears twice in this object."), twice)
 
 
 def _mark_constant(name: str) -> Any:

@@ -62,7 +62,7 @@ def _card_asked(whole: Value, part: Mapping[str, Value], action: str, cards: Car
             raise part["card"].misread(N_("To call the extension takes no card: this must be null."))
         return None
     if "card" not in part:
-        raise whole.misread(N_('"%(key)s" is missing.'), key="card")
+        raise whole.misread(N_("“%(key)s” is missing."), key="card")
     return _card(part["card"], SAFETIES if action == COUP_FOURRE else tuple(cards.copies), cards)
 
 
@@ -73,7 +73,7 @@ def _answers(whole: Value, part: Mapping[str, Value], action: str, cards: Cards)
             raise part["answers"].misread(N_("Only a coup fourré answers a hazard: this must be null."))
         return None
     if not given:
-        raise whole.misread(N_("A coup fourré answers a hazard: say in answers which, and on whom."))
+        raise whole.misread(N_("A coup fourré answers a hazard: “answers” must say which, and on whom."))
     answers = part["answers"].keys(("hazard", "on"))
     return Answered(_card(answers["hazard"], tuple(cards.hazards), cards), answers["on"].choice(ON))
 
@@ -114,7 +114,7 @@ def _card(value: Value, among: Sequence[str], cards: Cards) -> str:
     if card is None or card not in among:
         given: Any = shown(value.raw) if type(value.raw) is str else value.raw
         raise value.misread(
-            N_("%(given)s is none of %(cards)s."), given=repr(given)[:60], cards=", ".join(among)
+            N_("%(given)s is not one of %(cards)s."), given=repr(given)[:60], cards=", ".join(among)
         )
     return card
 

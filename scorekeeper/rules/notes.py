@@ -18,61 +18,63 @@ class Note(NamedTuple):
 
 
 _ONLY_IF_YOU_CANNOT: Final = N_(
-    "This edition can be read so that a player discards only when no card can be played. It is not enforced."
+    "This box’s rules can be read so that a player discards only when no card can be "
+    "played. We do not enforce that."
 )
 _FIRST_TURNS: Final = N_(
-    "This edition's first turns can be read so that a player discards only when no card can be played. "
-    "It is not enforced."
+    "This box’s first turns can be read so that a player discards only when no card can "
+    "be played. We do not enforce that."
 )
-_AS_THE_BOOKLET: Final = N_("This edition is silent: we follow the Winning Moves booklet.")
-_OURS_AS_WIKIPEDIA: Final = N_("This edition is silent: the ruling is ours, as Wikipedia has it.")
-_LIST_MISSING: Final = N_("The list of plays is missing from our copy of this edition: we follow Wikipedia.")
+_AS_THE_BOOKLET: Final = N_("This box says nothing about this: we follow the Winning Moves booklet.")
+_OURS_AS_WIKIPEDIA: Final = N_("This box says nothing about this: the ruling is ours, as in Wikipedia.")
+_LIST_MISSING: Final = N_(
+    "The list of plays is missing from our copy of this box’s rules: we follow Wikipedia."
+)
 _CANCELLED_IS_REMEDY: Final = N_(
-    "No edition says what may lie on a hazard that a safety has cancelled. "
-    "That it counts as a remedy is our ruling."
+    "No box says what may lie on a hazard that a safety has cancelled. Our ruling: such "
+    "a hazard counts as a remedy."
 )
 _BARE_PILE: Final = N_(
-    "That a side with Right of Way displayed can be attacked on an empty battle pile, or on a cancelled "
-    "hazard, is our ruling."
+    "Our ruling: a side with Right of Way displayed can be attacked on an empty battle "
+    "pile, or on a cancelled hazard."
 )
 _LEFT_EXPOSED: Final = N_(
-    "This edition leaves a Speed Limit exposed beside Right of Way, without effect. "
-    "That it goes to the discards, as a Stop does, is our ruling, as Wikipedia has it."
+    "This box leaves a Speed Limit exposed beside Right of Way, without effect. Our "
+    "ruling, as in Wikipedia: the limit goes to the discard pile, as a Stop does."
 )
 _LIMIT_TOO: Final = N_(
-    "This edition speaks of hazards on the battle pile. That a Speed Limit can be answered, too, "
-    "is our ruling."
+    "This box speaks of hazards on the battle pile. Our ruling: a Speed Limit can be answered, too."
 )
 _NOT_ONES_OWN: Final = N_(
-    "This edition lets any player answer a hazard. That its own player cannot is our ruling."
+    "This box lets any player answer a hazard. Our ruling: nobody answers a hazard they played themselves."
 )
 _SAFETY_BARES: Final = N_(
-    "This edition can be read so that the safety bares the Roll beneath the hazard. "
-    "That a Roll is still needed is our ruling, as Wikipedia has it."
+    "This box’s rules can be read so that the safety bares the Roll beneath the hazard. "
+    "Our ruling, as in Wikipedia: a Roll is still needed."
 )
 _ANY_BATTLE_PILE: Final = N_(
-    "This edition does not say on which cards a hazard may be laid, but for a Roll on the first turns and "
-    "another hazard. That any battle pile will do that is not empty is our reading, as Wikipedia has it."
+    "This box does not say on which cards a hazard may be laid, except for a Roll on the "
+    "first turns and another hazard. Our reading, as in Wikipedia: any battle pile that "
+    "is not empty will do."
 )
 _NO_HAZARD_ON_ANY: Final = N_(
-    "This edition bars any hazard directly on another and counts the limits among them, but speaks of the "
-    "battle pile; its hints are known to us in French only. That no limit goes on a limit is our reading of "
-    "it."
+    "This box bars any hazard directly on another and counts the limits among them, but "
+    "speaks of the battle pile. We know its hints in French only. Our reading: no limit "
+    "goes on a limit."
 )
 _LIMITS_ALTERNATE: Final = N_(
-    "This edition has limits and ends of limit alternate on the speed pile. "
-    "That no limit goes on a limit is our reading of it."
+    "With this box, limits and ends of limit alternate on the speed pile. Our reading: "
+    "no limit goes on a limit."
 )
 _WHO_COULD_DRIVE: Final = N_(
-    "This edition does not say on which cards a hazard may be laid. "
-    "That whoever could drive can be attacked is our ruling."
+    "This box does not say on which cards a hazard may be laid. Our ruling: any side "
+    "that could drive can be attacked."
 )
 _UNTIL_NO_CARDS: Final = N_(
-    "This edition ends the hand when nobody can play any more. We take it to mean: when all cards are gone."
+    "With this box, the hand ends when nobody can play any more. We take that to mean: "
+    "when all cards are gone."
 )
-_NO_WORD_OF_SIX: Final = N_(
-    "This edition says nothing of six players. That they have no extension is our ruling."
-)
+_NO_WORD_OF_SIX: Final = N_("This box says nothing of six players. Our ruling: they have no extension.")
 
 #: The key for all editions that have no entry of their own.
 _OTHERS: Final = "others"

@@ -16,12 +16,14 @@ from scorekeeper.rules.words import N_, Sentence
 RULINGS: Final = MappingProxyType(
     {
         "turn-order": N_(
-            "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that."
+            "Players act in turn, clockwise from the dealer’s left. Only a coup fourré changes that."
         ),
         "draw-then-act": N_("A turn is one card drawn, and then one card played or discarded: no more."),
-        "draw-from-discards": N_("Cards are drawn from the draw pile only: discards stay where they are."),
+        "draw-from-discards": N_(
+            "Cards are drawn from the draw pile only: the discard pile stays where it is."
+        ),
         "draw-from-discards/open": N_(
-            "Instead of drawing, a player may take the top card of the discards, if there is one."
+            "Instead of drawing, a player may take the top card of the discard pile, if there is one."
         ),
         "safety-plays-again": N_(
             "After a safety its player draws again and must act again before anyone else."
@@ -56,7 +58,7 @@ RULINGS: Final = MappingProxyType(
             "these need their remedy, and no Roll after it."
         ),
         "remedy-matches": N_(
-            "A remedy goes only on its own hazard, on top of one's own battle pile and not cancelled."
+            "A remedy goes only on its own hazard, on top of one’s own battle pile and not cancelled."
         ),
         "hazard-needs-moving": N_(
             "Accident, Out of Gas, Flat Tire and Stop go only on an opponent who is moving: "
@@ -78,14 +80,14 @@ RULINGS: Final = MappingProxyType(
         ),
         "no-hazard-on-hazard": N_("No hazard goes on a hazard that still stops its side."),
         "hazard-blocked-by-safety": N_("Nobody can be attacked with a hazard whose safety they display."),
-        "hazard-own-side": N_("Hazards go on opponents only, all other cards on one's own side only."),
+        "hazard-own-side": N_("Hazards go on opponents only, all other cards on one’s own side only."),
         "speed-limit-any-time": N_("A Speed Limit needs no Roll, and may lie beside another hazard."),
         "speed-limit-on-limit": N_(
             "A second Speed Limit may go on a first, and one End of Limit lifts them both."
         ),
         "speed-limit-on-limit/forbidden": N_("A Speed Limit does not go on another Speed Limit."),
         "end-of-limit-needs-limit": N_(
-            "An End of Limit goes only on a Speed Limit that holds, on top of one's own speed pile."
+            "An End of Limit goes only on a Speed Limit that holds, on top of one’s own speed pile."
         ),
         "limit-caps-50": N_("Under a Speed Limit only 25s and 50s may be played."),
         "right-of-way-lifts-limit": N_(
@@ -104,7 +106,7 @@ RULINGS: Final = MappingProxyType(
         "never-over-target": N_("No distance card may take a side past the end of the trip."),
         "never-over-target/race": N_("A race may end past its target: no distance card is too big."),
         "safety-cancels": N_(
-            "A safety may be played on any turn of one's own. It cancels its hazard and bars it from then on."
+            "A safety may be played on any turn of one’s own. It cancels its hazard and bars it from then on."
         ),
         "roll-after-safety": N_(
             "A safety cancels the hazard, but a Roll is still needed, unless Right of Way is displayed."

@@ -136,7 +136,7 @@ PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
             "%(players)s players make %(expected)s sides here, not %(given)s.",
             "expected",
         ),
-        "no-extension-here": N_("Nobody can call the extension here: these rules have none."),
+        "no-extension-here": N_("These rules have no extension, so nobody can call it."),
         "miles-not-a-sum": NN_(
             "%(side)s cannot have %(miles)s mile: distance cards add up to multiples of 25.",
             "%(side)s cannot have %(miles)s miles: distance cards add up to multiples of 25.",
@@ -157,17 +157,25 @@ PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
         ),
         "two-completed": N_("%(sides)s cannot both complete the trip: the hand ends with the first."),
         "extension-caller-short": N_(
-            "%(side)s called the extension, so they have at least %(target)s miles."
+            "%(side)s called the extension, which needs at least %(target)s miles. Correct the "
+            "miles, or set Extension to “no”."
         ),
         "extension-caller-short/cards": N_(
-            "%(side)s called the extension, so some of their cards come to exactly %(target)s miles. "
-            "Of these none do."
+            "%(side)s called the extension, which needs exactly %(target)s miles first; these "
+            "cards cannot make that. Correct the cards, or set Extension to “no”."
         ),
-        "claim-without-trip": N_("%(side)s cannot have a safe trip: they did not complete the trip."),
-        "claim-without-trip/won": N_("%(side)s cannot have a safe trip: they did not win the hand."),
-        "claim-without-trip/delayed": N_("No delayed action: nobody completed the trip."),
+        "claim-without-trip": N_(
+            "%(side)s did not complete the trip, so no safe trip. Turn off “No 200s”, or correct the miles."
+        ),
+        "claim-without-trip/won": N_(
+            "%(side)s did not win the hand, so no safe trip. Turn off “No 200s”, or correct the miles."
+        ),
+        "claim-without-trip/delayed": N_(
+            "Nobody completed the trip, so there is no delayed action. Turn off “Draw pile was empty”."
+        ),
         "claim-without-trip/shuffled": N_(
-            "No delayed action: here the discards become a new draw pile when it is gone."
+            "In these rules the discards become a new draw pile, so there is no delayed action. "
+            "Turn off “Draw pile was empty”."
         ),
         "coup-without-safety": N_("%(side)s has a coup fourré without its safety, %(card)s."),
         "safety-twice": N_("%(sides)s both have %(card)s: there is only one."),
@@ -175,10 +183,13 @@ PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
         "safety-twice/listed": N_("%(side)s has %(card)s twice: there is only one."),
         "safety-twice/coups": N_("%(side)s has two coups fourrés with %(card)s: there is only one."),
         "pack-exceeded": N_(
-            "These miles need more distance cards than the pack has: "
-            "it holds ten 25s, 50s and 75s, twelve 100s and four 200s."
+            "These miles, all sides together, need more distance cards than the pack has: ten "
+            "each of 25, 50 and 75, twelve 100s, four 200s. Check each side’s miles."
         ),
-        "pack-exceeded/other": N_("These miles need more distance cards than the pack of this edition has."),
+        "pack-exceeded/other": N_(
+            "These miles, all sides together, need more distance cards than the pack has. Check "
+            "each side’s miles."
+        ),
     }
 )
 

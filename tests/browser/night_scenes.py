@@ -100,7 +100,7 @@ class Nights(NightsOf):
             phone = Device(self.server)
             phone.post(f"/t/{code}/sit", side=side)
             phone.post(f"/t/{code}/result", **numbers(*totals, hands=1))
-        phone.post(f"/t/{code}/call", reason="We do not agree on the result.")
+        phone.post(f"/t/{code}/call", reason="We don’t agree on the result.")
         self.director.post(f"/t/{code}/sit", side="0")
         return code
 

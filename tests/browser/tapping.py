@@ -225,7 +225,7 @@ def open_hand(page, number, tap=lambda locator: locator.tap()):
         line.scroll_into_view_if_needed()  # the receipt is fetched when it comes into sight
         line.locator(".receipts").wait_for()
         return line
-    tap(line.get_by_role("link", name="Receipt"))
+    tap(line.get_by_role("link", name="Details"))
     page.locator(".receipts").wait_for()
     return page.locator("main")
 

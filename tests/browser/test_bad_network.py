@@ -52,11 +52,11 @@ def offline(phone, complaints):
 
 
 def sums_are_old(page):
-    return page.get_by_text("No answer from the server: these sums are old")
+    return page.get_by_text("No connection: these totals may be out of date")
 
 
 def kept(page):
-    return page.get_by_text("Kept on this phone, not sent yet: hand 1.")
+    return page.get_by_text("Hand 1 is on this phone and will be sent when the connection is back.")
 
 
 def expect_saved_once(page, game, *totals):

@@ -18,7 +18,7 @@ def change_members(phone):
     follow(phone, "Set up a club and its season")
     phone.get_by_label("Name of the club").fill("Les Bornés")
     phone.get_by_label("One name a line").fill("\n".join(SIX))
-    press(phone, "Make the club")
+    press(phone, "Set up the club")
     expect(phone.get_by_text("6 members")).to_be_visible()
 
     follow(phone, re.compile("^Ben Baker"))
@@ -45,8 +45,8 @@ def lend(phone, second):
     """Lets a second phone hold the club."""
     follow(phone, "More")
     phone.locator("#hold summary").click()
-    second.goto(phone.get_by_label("The link to hold the club").input_value())
-    press(second, "Hold it on this device")
+    second.goto(phone.get_by_label("The link to manage the club").input_value())
+    press(second, "Manage it on this device")
     expect(second.get_by_text("6 members")).to_be_visible()
 
 
@@ -68,7 +68,7 @@ def test_a_season_gets_nights_and_a_league(new_phone, server):
     phone.goto("/clubs/new")
     phone.get_by_label("Name of the club").fill("Les Bornés")
     phone.get_by_label("One name a line").fill("\n".join(SIX[:5]))
-    press(phone, "Make the club")
+    press(phone, "Set up the club")
     phone.get_by_label("Name of the season").fill("2026")
     press(phone, "New season")
     phone.locator("#add summary").click()
@@ -100,7 +100,7 @@ def test_a_season_gets_nights_and_a_league(new_phone, server):
     phone.get_by_label("how many?").fill("1")
     press(phone, "Save")
     phone.locator("#begin summary").click()
-    press(phone, "On to the night")
+    press(phone, "Set up the night")
     expect(phone.get_by_label("Who plays?")).to_have_value("\n".join(SIX[2:]))
     expect(second.locator(".ranking > ol > li .criterion .figure").first).to_have_text("11")
     second.locator(".ranking summary").first.click()

@@ -25,15 +25,15 @@ def press(page, name):
 def release_first(page):
     """Releases the first draft of a night, overriding the notice that phones cannot reach the server. The app
     inside a phone has no such notice."""
-    press(page, re.compile("^Release round"))
-    if page.get_by_role("button", name="Release it anyway").count():
+    press(page, re.compile("^Publish round"))
+    if page.get_by_role("button", name="Publish it anyway").count():
         release_anyway(page, "No phone can open the codes and links of this night.")
 
 
 def release_anyway(page, text):
     """Overrides the notices that stopped the release."""
     expect(page.locator(".attention.stop").get_by_text(text)).to_be_visible()
-    press(page, "Release it anyway")
+    press(page, "Publish it anyway")
 
 
 @pytest.mark.journey(
@@ -52,7 +52,7 @@ def test_a_night_is_directed_from_the_sample_to_a_correction(new_phone):
     laptop.get_by_label("Name", exact=True).fill("Mia Martin")
     press(laptop, "Save name and table")
     expect(laptop.get_by_role("link", name="Mia Martin")).to_be_visible()
-    press(laptop, "Everybody is here")
+    press(laptop, "Check everybody in")
     expect(laptop.get_by_text("13 of 13 here")).to_be_visible()
     for number in (1, 2):
         follow(laptop, re.compile("^Draw$"))
@@ -60,7 +60,7 @@ def test_a_night_is_directed_from_the_sample_to_a_correction(new_phone):
         if number == 1:
             release_first(laptop)
         else:
-            press(laptop, re.compile("^Release round"))
+            press(laptop, re.compile("^Publish round"))
             release_anyway(laptop, "Round 1: tables 2, 3 and 4 have not reported.")
         expect(laptop.get_by_role("heading", name=f"Round {number}")).to_be_visible()
         follow(laptop, re.compile("^Desk"), re.compile("^Table 1"))
@@ -69,22 +69,22 @@ def test_a_night_is_directed_from_the_sample_to_a_correction(new_phone):
     follow(laptop, re.compile("^Desk"), re.compile("^Round 1$"), re.compile("^Table 1"), "Correct")
     laptop.locator("#total_0").fill("1275")
     laptop.locator("#reason").fill("Added up wrong")
-    press(laptop, "Show what it changes")
+    press(laptop, "Preview the changes")
     press(laptop, "Save the correction")
 
     follow(laptop, re.compile("^More$"), "Settings")
     laptop.get_by_label("Name of the night").fill("Club night of May")
     press(laptop, "Save")
-    follow(laptop, re.compile("^More$"), "Delete round 2", re.compile("^More$"), "What was done")
+    follow(laptop, re.compile("^More$"), "Delete round 2", re.compile("^More$"), "History")
     expect(laptop.get_by_text("Added up wrong")).to_be_visible()
 
     follow(laptop, re.compile("^More$"))
     laptop.locator("summary", has_text="Show it").click()
     helper = new_phone(**LAPTOP)
     helper.goto(laptop.get_by_role("textbox", name="The director’s link").input_value())
-    press(helper, "Direct")
+    press(helper, "Run the night from this device")
     expect(helper.get_by_role("heading", name="Club night of May")).to_be_visible()
-    follow(helper, re.compile("^Paper$"), "Read a night in")
+    follow(helper, re.compile("^Paper$"), "Import a night")
     expect(helper.get_by_label("The file")).to_be_visible()
 
 
@@ -111,7 +111,7 @@ def test_a_late_arrival_stops_the_release_and_is_drawn_in(new_phone):
     follow(laptop, "Run a tournament night")
     press(laptop, "Fill with a sample night")
     press(laptop, "Set the night up")
-    press(laptop, "Everybody is here")
+    press(laptop, "Check everybody in")
     laptop.get_by_role("button", name=re.compile("Gone.*Mia Moreau")).click()
     expect(laptop.get_by_text("12 of 13 here")).to_be_visible()
     follow(laptop, re.compile("^Draw$"))
@@ -134,8 +134,8 @@ def test_a_late_arrival_stops_the_release_and_is_drawn_in(new_phone):
     with laptop.expect_event("load"):
         laptop.get_by_role("link", name=late).click()
     expect(laptop.locator("#since")).to_be_visible()  # the page reloads, because it was outdated
-    press(laptop, re.compile("^Release round"))
-    expect(laptop.get_by_role("heading", name="Round 1 is not released yet")).to_be_visible()
+    press(laptop, re.compile("^Publish round"))
+    expect(laptop.get_by_role("heading", name="Round 1 is not published yet")).to_be_visible()
     with laptop.expect_event("load"):
         laptop.locator("#since").get_by_role("button", name="Draw again").click()
     expect(laptop.get_by_text(late)).to_have_count(0)
@@ -151,7 +151,7 @@ def test_a_saved_result_is_shown_at_the_next_table(new_phone):
     phone.goto("/nights/new")
     press(phone, "Fill with a sample night")
     press(phone, "Set the night up")
-    press(phone, "Everybody is here")
+    press(phone, "Check everybody in")
     follow(phone, re.compile("^Draw$"))
     press(phone, re.compile("^Draw round"))
     release_first(phone)

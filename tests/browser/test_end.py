@@ -146,6 +146,6 @@ def test_a_watcher_is_led_to_the_rematch(used_phone, server):
     expect(page.get_by_role("link", name="Share")).to_be_visible()
     expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
     maker.post(f"{game}/rematch")
-    page.get_by_role("link", name="The rematch is on: follow it").tap(timeout=3_000)
+    page.get_by_role("link", name="The rematch has started: watch it").tap(timeout=3_000)
     expect_totals(page, NAMES[:2], [0, 0])
     expect(page.get_by_text("You are watching.")).to_be_visible()

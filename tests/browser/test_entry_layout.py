@@ -133,7 +133,7 @@ def test_the_first_hint_is_read_in_full(used_phone, server, sides, size, locale)
 def test_a_tile_of_one_zone_has_only_its_cards_word(phone, server):
     opened(phone, server, 2, {"width": 320, "height": 568})
     assert {zone["word"] for zone in phone.evaluate(WORDS_OF_ZONES)} == {""}
-    expect(phone.get_by_text("Hold a safety: coup fourré.")).to_be_visible()
+    expect(phone.get_by_text("Press and hold a safety for a coup fourré.")).to_be_visible()
 
 
 def test_the_pad_has_eight_columns_at_360_pixels(phone, server):

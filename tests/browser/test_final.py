@@ -15,7 +15,7 @@ def play_round(laptop, kind=None):
     press(laptop, re.compile("^Draw round"))
     if kind:
         expect(laptop.get_by_text("by place, the leaders together").first).to_be_visible()
-        press(laptop, re.compile("^Release round"))
+        press(laptop, re.compile("^Publish round"))
     else:
         release_first(laptop)
     for number in (1, 2):
@@ -31,13 +31,13 @@ def test_a_final_decides_the_podium(new_phone):
     laptop.get_by_label("How many rounds?").fill("2")
     laptop.get_by_label("Who plays? One name a line").fill("Ann\nBob\nCy\nDi")
     press(laptop, "Set the night up")
-    press(laptop, "Everybody is here")
+    press(laptop, "Check everybody in")
     play_round(laptop)
     play_round(
         laptop, "a final: the leaders at the first table or two, where the first places are decided anew"
     )
     follow(laptop, re.compile("^Desk"))
-    press(laptop, re.compile("^Finish"))
+    press(laptop, re.compile("^End the night"))
     follow(laptop, re.compile("^Standings$"))
     stones = laptop.locator(".podium")
     expect(stones).to_be_visible()

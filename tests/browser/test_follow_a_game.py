@@ -225,7 +225,7 @@ def test_a_half_entered_hand_is_left_alone(used_phone, ann, game):
     hand.settle()
     bob.play(game, SECOND)
     expect(page.locator("#meanwhile")).to_contain_text(
-        "Hand 2 was saved meanwhile by a computer.", timeout=SOON
+        "Hand 2 was saved on a computer in the meantime.", timeout=SOON
     )
     expect_totals(page, NAMES, [800, 625])
     expect(hand.control(0, "miles")).to_have_value("300")
@@ -308,7 +308,7 @@ def test_a_silent_server_counts_as_out_of_touch(watcher, game):
     note = watcher.locator(".out-of-date")
     watcher.wait_for_timeout(SOON)
     expect(note).to_be_hidden()
-    expect(note).to_have_text(re.compile("^Out of touch since"), timeout=4 * SOON)
+    expect(note).to_have_text(re.compile("^No connection since"), timeout=4 * SOON)
     watcher.unroute_all()
 
 
@@ -348,5 +348,5 @@ def test_a_link_shows_the_newest_without_script(used_phone, ann, game):
     page.goto(game)
     expect(freshness(page)).to_have_text(re.compile(r"Updated \d\d?:\d\d"))
     ann.play(game, SECOND)
-    page.get_by_role("link", name="Show the newest").tap()
+    page.get_by_role("link", name="Show the latest").tap()
     expect_totals(page, NAMES, [800, 625])

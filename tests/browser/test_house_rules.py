@@ -48,7 +48,7 @@ def test_the_miles_of_an_extension_are_asked_where_one_is_chosen(used_phone, ser
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"house-extension": "miles"}, "A whole number, please."),
+        ({"house-extension": "miles"}, "Enter a whole number."),
         ({"house-extension": "miles", "house-extension_miles": "500"}, "500"),
     ],
     ids=["a field", "rules that do not fit"],

@@ -74,7 +74,7 @@ def test_the_menu_is_current_after_another_phones_change(used_phone, server):
     page.keyboard.press("Escape")
     ann.post(f"{game}/stop")
     open_menu(page)
-    expect(menu.get_by_role("button", name="Go on playing")).to_be_visible()
+    expect(menu.get_by_role("button", name="Resume the game")).to_be_visible()
     expect(menu.get_by_role("button", name="Stop here")).to_have_count(0)
 
 
@@ -131,7 +131,7 @@ def test_the_menu_offers_following_whatever_is_entered(page):
     page.get_by_role("button", name="Roll").first.tap()
     page.get_by_role("link", name="Back", exact=True).tap()
     open_menu(page)
-    expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
+    expect(page.locator("#menu").get_by_role("link", name="Resume following")).to_be_visible()
 
 
 def test_the_menu_leads_back_to_a_play_not_answered_yet(page):
@@ -143,7 +143,7 @@ def test_the_menu_leads_back_to_a_play_not_answered_yet(page):
     page.get_by_role("button", name="Roll").first.tap()
     page.get_by_role("link", name="Back", exact=True).tap()
     open_menu(page)
-    expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
+    expect(page.locator("#menu").get_by_role("link", name="Resume following")).to_be_visible()
 
 
 def test_the_menu_leads_back_to_a_play_of_a_plain_form(page, complaints):
@@ -155,7 +155,7 @@ def test_the_menu_leads_back_to_a_play_of_a_plain_form(page, complaints):
     page.unroute_all()
     page.get_by_role("link", name="Back", exact=True).tap()
     open_menu(page)
-    expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
+    expect(page.locator("#menu").get_by_role("link", name="Resume following")).to_be_visible()
     complaints.clear()
 
 
@@ -172,5 +172,5 @@ def test_the_menu_brings_a_deleted_hand_back_with_a_tap(any_page):
     open_menu(any_page)
     deleted = any_page.locator(".deleted").get_by_role("listitem")
     expect(deleted).to_contain_text("Hand 1: Ann +600, Bob +425, deleted")
-    deleted.get_by_role("button", name="Bring back").tap()
+    deleted.get_by_role("button", name="Restore").tap()
     expect_totals(any_page, NAMES, [700, 625])

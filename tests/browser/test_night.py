@@ -88,25 +88,25 @@ class Night:
         """Sit down by the code on the slip."""
         phone.goto("/t")
         phone.locator("input[name=code]").fill(codes(self.evening)[table - 1])
-        phone.get_by_role("button", name="To the table").tap()
+        phone.get_by_role("button", name="Go to the table").tap()
         phone.locator("form.sit button").nth(side).tap()
-        phone.get_by_role("link", name="report, call the director").tap()
+        phone.get_by_role("link", name="send the result, call the director").tap()
 
     def report(self, phone, totals):
         phone.get_by_text("Scored on paper?").tap()
         for name, value in numbers(*totals, hands=1).items():
             phone.locator(f"#{name}").fill(value)
         phone.keyboard.press("Enter")
-        expect(phone.get_by_role("heading", name="You report")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Your result")).to_be_visible()
 
     def draw_and_release(self):
         laptop = self.laptop
         laptop.get_by_role("link", name="Draw", exact=True).click()
         laptop.get_by_role("button", name=re.compile("^Draw round")).click()
         first = not self.now.released
-        laptop.get_by_role("button", name=re.compile("^Release round")).click()
+        laptop.get_by_role("button", name=re.compile("^Publish round")).click()
         if first:  # phones of the network cannot reach this server
-            laptop.get_by_role("button", name="Release it anyway").click()
+            laptop.get_by_role("button", name="Publish it anyway").click()
         expect(laptop.get_by_role("heading", name=re.compile("^Round "))).to_be_visible()
 
 
@@ -130,7 +130,7 @@ def play(night):
     laptop.get_by_label("Hands in a round").fill("1")
     laptop.get_by_label("Minutes on the clock").fill("45")
     laptop.get_by_role("button", name="Set the night up").click()
-    laptop.get_by_role("button", name="Everybody is here").click()
+    laptop.get_by_role("button", name="Check everybody in").click()
     laptop.get_by_role("button", name=re.compile("Gone.*Mia Moreau")).click()
     expect(laptop.get_by_text("12 of 13 here")).to_be_visible()
 
@@ -141,14 +141,14 @@ def play(night):
     night.sit(reporter, 1, 0)
     night.sit(other, 1, 1)
     night.report(reporter, totals)
-    other.get_by_role("button", name="That is right: accept it").tap()
+    other.get_by_role("button", name="Accept this result").tap()
     expect(reporter.get_by_role("heading", name="This result counts")).to_be_visible()
     night.score(1, first, totals)
     night.from_paper(1, leaving=[1])
 
     # Mia comes late, and says so by her own phone; she is in from round 2 on.
     mias.goto(night.evening.path)
-    mias.get_by_role("link", name=re.compile("that you are here")).tap()
+    mias.get_by_role("link", name=re.compile("Check in")).tap()
     mias.get_by_role("button", name=re.compile("I am here.*Mia M.")).tap()
     expect(mias.get_by_text("in from round 2 on").first).to_be_visible()
     laptop.goto(night.evening.path + "/people")
@@ -164,7 +164,7 @@ def play(night):
     night.sit(reporter, 1, 0)
     night.sit(other, 1, 1)
     night.report(reporter, wrong)
-    other.get_by_text("We have something else").tap()
+    other.get_by_text("We have a different result").tap()
     for name, value in numbers(*right, hands=1).items():
         other.locator(f"#{name}").fill(value)
     other.keyboard.press("Enter")
@@ -188,7 +188,7 @@ def play(night):
     for name, value in numbers(*better, hands=1).items():
         laptop.locator(f"#{name}").fill(value)
     laptop.locator("#reason").fill("The columns were mixed up")
-    laptop.get_by_role("button", name="Show what it changes").click()
+    laptop.get_by_role("button", name="Preview the changes").click()
     expect(laptop.get_by_text("Round 3 was drawn from the old result, and stays as it is.")).to_be_visible()
     with laptop.expect_event("load"):
         laptop.get_by_role("button", name="Save the correction").click()

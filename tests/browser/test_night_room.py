@@ -93,7 +93,7 @@ def test_one_of_many_seats_is_found_and_remembered(phone, night, monkeypatch):
     expect(phone.locator(".by-name li")).to_have_count(3)  # the last page
     phone.goto(night.path)
     expect(me).to_contain_text("Mia M.")
-    phone.get_by_role("link", name="Before").first.click()
+    phone.get_by_role("link", name="Previous").first.click()
     expect(phone.locator(".by-name li")).to_have_count(5)
     expect(me).to_be_hidden()
 
@@ -106,7 +106,7 @@ def test_the_table_appears_by_itself_and_is_remembered(phone, night):
     expect(phone.locator(".coming li")).to_have_count(1)
     phone.get_by_role("button", name=re.compile("Ann A")).click()
     own = phone.locator("#own section")
-    expect(own).to_contain_text("You are in.")
+    expect(own).to_contain_text("You’re checked in.")
     night.come().next_round()
     assert poll(phone) == 200
     expect(own).to_contain_text("Table")
@@ -117,7 +117,7 @@ def test_the_table_appears_by_itself_and_is_remembered(phone, night):
 
     phone.fill("#find", "chloe ca")
     expect(phone.locator(".by-name li:visible")).to_have_count(1)
-    phone.get_by_role("button", name="That is me").click()
+    phone.get_by_role("button", name="That’s me").click()
     me = phone.locator("#me")
     expect(me).to_contain_text("Chloé C.")
     for number in (1, 2):
@@ -141,7 +141,7 @@ def test_the_table_appears_by_itself_and_is_remembered(phone, night):
             night.report()
             assert poll(phone) == 200
     phone.goto(night.path)
-    phone.get_by_role("button", name="That is not me").click()
+    phone.get_by_role("button", name="That’s not me").click()
     expect(me).to_be_hidden()
 
 
@@ -201,7 +201,7 @@ def test_a_page_without_answers_says_since_when(phone, night, complaints):
     expect(note).to_be_hidden()
     phone.context.set_offline(True)
     phone.clock.run_for(8_000)
-    expect(note).to_have_text(re.compile(r"Out of touch since \d\d?:\d\d"))
+    expect(note).to_have_text(re.compile(r"No connection since \d\d?:\d\d"))
     complaints.clear()  # the browser's own about the network
     phone.context.set_offline(False)
     phone.clock.run_for(8_000)
@@ -338,7 +338,7 @@ def test_title_and_announcement_of_a_game_are_read_whole(new_phone, server, widt
     device.post(f"/t/{code}/sit", side="0")
     device.lend_cookies_to(phone.context)
     phone.goto(f"/t/{code}")
-    phone.get_by_role("link", name="To the game").click()
+    phone.get_by_role("link", name="Go to the game").click()
     expect(phone.locator(".announced")).to_be_visible()
     device.play(urlsplit(phone.url).path, reported((700,), (300,)))
     phone.reload()

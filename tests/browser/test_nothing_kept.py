@@ -25,7 +25,7 @@ def forbidden(browser, server, tmp_path):
 
 
 def test_a_browser_that_may_keep_nothing_is_told_what_to_do(forbidden, phone, short_game):
-    note = "This browser keeps nothing for this site"
+    note = "Without cookies this site can’t tell which games are yours."
     for path in ("/", "/games/new"):
         forbidden.goto(path)
         expect(forbidden.get_by_text(note)).to_be_visible()

@@ -13,7 +13,7 @@ def test_chances_are_fetched_and_follow(used_phone, server):
     page = used_phone()
     game = game_on(page, server, "Ann", "Bob")
     page.goto(game)
-    page.get_by_text("Chances to win").tap()
+    page.get_by_text("Chances of winning").tap()
     # (Its link is replaced as soon as it is seen.)
     page.locator("#chances-to-win").evaluate("fold => fold.scrollIntoView()")
     odds = page.locator("#odds")
@@ -30,7 +30,7 @@ def test_chances_are_fetched_and_follow(used_phone, server):
 def test_a_link_leads_to_the_chances_without_script(used_phone, server):
     page = used_phone(java_script_enabled=False)
     page.goto(game_on(page, server, "Ann", "Bob", hands=[HAND]))
-    page.get_by_text("Chances to win").tap()
+    page.get_by_text("Chances of winning").tap()
     page.get_by_role("link", name="Show the chances").tap()
     expect(page.get_by_role("heading", name="How they are worked out")).to_be_visible()
 

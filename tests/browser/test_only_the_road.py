@@ -37,7 +37,7 @@ class Road(HandEntry):
 
     @property
     def back(self):
-        return self.page.get_by_role("button", name="Take the last tap back")
+        return self.page.get_by_role("button", name="Undo the last tap")
 
 
 @pytest.mark.in_pocket

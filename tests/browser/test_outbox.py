@@ -56,7 +56,9 @@ def enter(page, *miles):
 
 
 def kept(page, *numbers):
-    return page.get_by_text(f"Kept on this phone, not sent yet: hand {', '.join(map(str, numbers))}.")
+    return page.get_by_text(
+        f"Hand {', '.join(map(str, numbers))} is on this phone and will be sent when the connection is back."
+    )
 
 
 def hands_of(page, game):
@@ -169,10 +171,10 @@ def test_missing_sums_are_marked(phone, game, network):
     hand.expect_sums(600, 425)
     network(phone, on=False)
     hand.miles(0, 500)
-    expect(phone.get_by_text("these sums are old")).to_be_visible()
+    expect(phone.get_by_text("these totals may be out of date")).to_be_visible()
     network(phone, on=True)
     hand.miles(0, 525)
-    expect(phone.get_by_text("these sums are old")).to_be_hidden()
+    expect(phone.get_by_text("these totals may be out of date")).to_be_hidden()
     hand.expect_sums(525, 425)
 
 
@@ -307,13 +309,13 @@ def test_two_phones_offline_at_once_see_both_hands(phone, new_phone, server, gam
     network(phone, on=True)
     expect_totals(phone, NAMES, [600, 425])
     network(bob, on=True)
-    expect(bob.get_by_text("the server did not take it")).to_be_visible()
+    expect(bob.get_by_text("The server refused hand 1. It is still on this phone.")).to_be_visible()
     bob.get_by_role("button", name="Look at it").tap()
     expect(bob.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
-    bob.get_by_role("button", name="Mine is right: replace it").tap()
+    bob.get_by_role("button", name="Use mine instead").tap()
     expect_totals(bob, NAMES, [625, 425])
     assert hands_of(bob, game) == 1
-    expect(bob.get_by_text("the server did not take it")).to_be_hidden()
+    expect(bob.get_by_text("The server refused hand 1. It is still on this phone.")).to_be_hidden()
 
 
 @pytest.fixture
@@ -374,7 +376,7 @@ def refused(phone, game, network):
 
 
 def not_taken(page):
-    return page.get_by_text("Hand 1 is kept on this phone: the server did not take it.")
+    return page.get_by_text("The server refused hand 1. It is still on this phone.")
 
 
 def test_a_refused_hand_is_not_lost_by_a_reload(phone, game, refused):
@@ -507,9 +509,9 @@ def test_a_hand_entered_behind_a_refused_one_outlasts_a_reload(clash):
 @pytest.mark.parametrize(
     ("role", "choice", "totals", "number"),
     [
-        ("link", "The saved one is right", [600, 425], 2),
-        ("button", "Mine is right: replace it", [625, 425], 2),
-        ("button", "Mine is another hand: save it as hand 2", [1225, 850], 3),
+        ("link", "Keep the saved one", [600, 425], 2),
+        ("button", "Use mine instead", [625, 425], 2),
+        ("button", "Keep both: save mine as hand 2", [1225, 850], 3),
     ],
 )
 def test_a_hand_entered_behind_a_refused_one_outlasts_the_choice(clash, role, choice, totals, number):
@@ -538,7 +540,7 @@ def test_a_third_hand_stays_while_two_wait(clash, network):
     expect(hand.save_button).to_have_text("Save hand 3")
     expect(hand.control(0, "miles")).to_have_value("200")
     clash.get_by_role("button", name="Look at it").tap()
-    clash.get_by_role("link", name="The saved one is right").tap()
+    clash.get_by_role("link", name="Keep the saved one").tap()
     expect_totals(clash, NAMES, [675, 575])
     expect(hand.control(0, "miles")).to_have_value("200")
     expect(hand.save_button).to_have_text("Save hand 3")

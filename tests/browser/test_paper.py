@@ -54,7 +54,7 @@ def test_a_game_leads_to_its_chances_and_its_paper(new_phone, server):
     page.goto(f"{game}/odds")
     expect(page.get_by_role("heading", name="How they are worked out")).to_be_visible()
     page.goto(f"{game}/menu")
-    page.get_by_role("link", name="Score sheet and rules on paper").tap()
+    page.get_by_role("link", name="Print the score sheet and rules").tap()
     expect(page.get_by_role("row", name="Total so far").first).to_contain_text("3,900")
     assert_on_one_sheet(page)
     page.get_by_role("button", name="Print").tap()

@@ -11,7 +11,7 @@ BELOW_THE_FLOOR = """
 Object.defineProperty(HTMLHtmlElement.prototype, "style", { get() { return {}; } });
 """
 #: Controls of the plain form only, and of scripts only.
-PLAIN, SCRIPTED = ("Add up", "Menu"), ("Type", "Count cards")
+PLAIN, SCRIPTED = ("Add up", "Menu"), ("Keypad", "Count cards")
 
 
 @pytest.fixture

@@ -63,7 +63,9 @@ def test_a_race_that_cannot_be_sent_stays_a_race(phone, server, complaints):
     hand.settle()
     phone.context.set_offline(True)
     hand.save()
-    expect(phone.get_by_text("Kept on this phone, not sent yet: the race.")).to_be_visible()
+    expect(
+        phone.get_by_text("The race is on this phone and will be sent when the connection is back.")
+    ).to_be_visible()
     expect(hand.save_button).to_have_text("Save the race")
     phone.context.set_offline(False)
     expect(phone.get_by_text("Ann wins with 1,000.")).to_be_visible()

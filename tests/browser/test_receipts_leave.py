@@ -25,7 +25,7 @@ def test_an_old_receipt_leaves_while_the_next_hand_is_entered(phone, server, min
     expect(undo).to_be_visible()
     phone.evaluate(AWAY, minutes)
     if not there:
-        expect(phone.locator("#talk")).to_contain_text("Tap a row")
+        expect(phone.locator("#talk")).to_contain_text("Tap a side")
     expect(undo).to_have_count(there)
 
 

@@ -36,10 +36,10 @@ def test_somebody_withdraws_and_the_next_moves_up(server, new_phone):
         registers(phone, path, name)
     expect(phones[1].locator(".own-place")).to_have_text("You have place 2 of 3.")
     own = phones[2].locator(".own-place")
-    expect(own).to_have_text("You are number 1 on the waiting list.")
+    expect(own).to_have_text("You’re number 1 on the waiting list.")
     assert poll(phones[2]) == 204
 
-    press(phones[0], "I cannot come: withdraw")
+    press(phones[0], "I can’t come: withdraw")
     expect(phones[0].get_by_role("button", name="Register again")).to_be_visible()
     poll(phones[2])
     expect(own).to_have_text("You have place 2 of 3.")
@@ -49,11 +49,11 @@ def test_somebody_withdraws_and_the_next_moves_up(server, new_phone):
     expect(director.get_by_text("3 of 3 places taken")).to_be_visible()
     press(director, CY_HERE)
     expect(director.get_by_role("button", name=CY_HERE)).to_have_attribute("aria-pressed", "true")
-    press(director, "Take 1 over to the list of the night")
+    press(director, "Add 1 to the list of the night")
     follow(director, "People")
     expect(director.get_by_text("1 of 3 here")).to_be_visible()
     poll(phones[2])
-    expect(phones[2].get_by_text("You are here.")).to_be_visible()
+    expect(phones[2].get_by_text("You’re checked in.")).to_be_visible()
 
 
 def test_registration_works_without_scripts(server, new_phone):
@@ -66,8 +66,8 @@ def test_registration_works_without_scripts(server, new_phone):
     path = "/register/" + desk.get_by_label("Address to register").input_value().rpartition("/")[2]
     registers(phone, path, "Ann Archer")
     expect(phone.locator(".own-place")).to_have_text("You have place 1 of 2.")
-    press(phone, "I cannot come: withdraw")
-    press(phone, "Undo: I come after all")
+    press(phone, "I can’t come: withdraw")
+    press(phone, "Undo: I’m coming after all")
     expect(phone.locator(".own-place")).to_have_text("You have place 1 of 2.")
     desk.reload()
     press(desk, re.compile("^Here.*Ann Archer"))

@@ -25,8 +25,8 @@ def phone(used_phone):
 def play_back(page, text):
     page.goto("/menu")
     page.get_by_role("link", name="Replay a hand").tap()
-    page.get_by_label("Paste a record").fill(text)
-    page.get_by_role("button", name="Play it back").tap()
+    page.get_by_label("Paste a play-by-play").fill(text)
+    page.get_by_role("button", name="Replay the hand").tap()
     expect(count(page)).to_be_visible()
 
 
@@ -81,10 +81,10 @@ def test_buttons_lead_forwards_backwards_and_to_the_ends(phone):
     expect(phone.locator("#tables .on-table.side-a")).to_contain_text("Speed Limit")
     phone.get_by_role("button", name="One play back").tap()
     expect(message(phone)).to_contain_text("Ann plays a Roll.")
-    phone.get_by_role("button", name="To the end").tap()
+    phone.get_by_role("button", name="Go to the end").tap()
     expect(message(phone)).to_contain_text("Bob plays a 100, now at 100 miles.")
     expect(count(phone)).to_have_text("6 / 6")
-    phone.get_by_role("button", name="To the deal").tap()
+    phone.get_by_role("button", name="Go to the deal").tap()
     expect(count(phone)).to_have_text("0 / 6")
 
 
@@ -128,7 +128,7 @@ def test_the_keyboards_focus_stays_on_its_button(phone):
 
 def test_opened_parts_stay_open(phone):
     play_back(phone, SHORT)
-    phone.locator("summary", has_text="Pass this position on").tap()
+    phone.locator("summary", has_text="Share this position").tap()
     step_on(phone)
     expect(count(phone)).to_have_text("1 / 6")
     expect(phone.get_by_label("Address of this position")).to_have_value(re.compile("[?&]at=1&"))
@@ -150,7 +150,7 @@ def test_the_address_is_the_position(phone, used_phone):
     expect(count(phone)).to_have_text("2 / 6")
     phone.reload()
     expect(count(phone)).to_have_text("2 / 6")
-    phone.locator("summary", has_text="Pass this position on").tap()
+    phone.locator("summary", has_text="Share this position").tap()
     other = used_phone()
     other.goto(phone.get_by_label("Address of this position").input_value())
     expect(message(other)).to_contain_text("Bob plays a Speed Limit against Ann.")
@@ -196,26 +196,26 @@ def test_a_claim_is_compared_with_its_record_and_corrected(phone, server):
     phone.goto(game_on(phone, server, "Ann", "Bob", hands=[claimed]))
     expect_totals(phone, ["Ann", "Bob"], [1900, 0])
     open_hand(phone, 1).get_by_role("link", name="Verify it play by play").tap()
-    phone.get_by_label("Paste a record").fill(record_text(*WITH_A_200, dealer="B"))
+    phone.get_by_label("Paste a play-by-play").fill(record_text(*WITH_A_200, dealer="B"))
     phone.get_by_role("button", name="Compare").tap()
     expect(phone.get_by_text("1 thing differs")).to_be_visible()
     row = phone.get_by_role("row", name=re.compile("^Safe trip"))
     expect(row).to_have_text(re.compile(r"a 200 at line 7\s+safe trip\s*no safe trip"))
-    phone.get_by_role("button", name="The record is right: take it over").tap()
+    phone.get_by_role("button", name="The play-by-play is right: use its result").tap()
     expect_totals(phone, ["Ann", "Bob"], [1600, 0])
     hand = open_hand(phone, 1)
     expect(phone.locator("#hand-1 summary")).to_contain_text("verified")
     with phone.expect_download() as download:
-        hand.get_by_role("link", name="Its record").tap()
-        phone.get_by_role("link", name="Save it as a record").tap()
+        hand.get_by_role("link", name="Its play-by-play").tap()
+        phone.get_by_role("link", name="Save the play-by-play").tap()
     assert download.value.suggested_filename == "hand-1.mb"
-    phone.get_by_role("link", name="Play it back").tap()
+    phone.get_by_role("link", name="Replay the hand").tap()
     expect(count(phone)).to_be_visible()
     for _ in range(2):
         with phone.expect_event("load"):
             phone.get_by_role("link", name="Back", exact=True).tap()
     open_menu(phone)
     phone.get_by_role("link", name="Verify hands play by play").tap()
-    phone.get_by_label("Paste the records").fill(record_text(*WITH_A_200, dealer="B"))
+    phone.get_by_label("Paste the play-by-plays").fill(record_text(*WITH_A_200, dealer="B"))
     phone.get_by_role("button", name="Compare").tap()
     expect(phone.get_by_text("All of it agrees")).to_be_visible()

@@ -288,7 +288,7 @@ def test_undo_of_a_win_is_told(used_phone, server, width, locale):
     hand.miles(1, 25)
     hand.save()
     phone.locator(".undo button").tap()
-    says = "Hand 1 is taken back." if locale == "en-US" else "La manche 1 est annulée."
+    says = "Hand 1 undone." if locale == "en-US" else "La manche 1 est annulée."
     expect(hand.talk.get_by_text(says)).to_be_in_viewport(ratio=1)
     expect(phone.locator("#extension")).to_be_visible()
     assert phone.evaluate(CUT) == []

@@ -175,7 +175,7 @@ def test_zero_miles_take_a_tap_while_cards_are_counted(phone, server):
     entry.miles(1, 0, "cards")
     assert entry.taps == before + 1
     entry.expect_sums(700 + 400 + 500, 0)
-    entry.tap(phone.get_by_role("button", name="Take the last tap back"))
+    entry.tap(phone.get_by_role("button", name="Undo the last tap"))
     entry.expect_sums(700 + 400, None)
     entry.miles(1, 25, "cards")
     entry.expect_sums(700 + 400, 25)
@@ -190,7 +190,7 @@ def test_a_200_beyond_the_rules_looks_disabled(phone, server):
         expect(stone).to_have_attribute("aria-disabled", "false")
         entry.tap(stone)
     expect(stone).to_have_attribute("aria-disabled", "true")
-    entry.tap(phone.get_by_role("button", name="Take the last tap back"))
+    entry.tap(phone.get_by_role("button", name="Undo the last tap"))
     expect(stone).to_have_attribute("aria-disabled", "false")
 
 
@@ -229,7 +229,7 @@ def test_a_safety_of_two_zones_has_no_hint_of_another_tap(phone, server):
     entry.safety(0, ACE)
     entry.miles(1, 25)
     entry.expect_sums(300, 25)
-    expect(phone.get_by_text("Tap a safety again")).to_be_hidden()
+    expect(phone.get_by_text("Tap the safety again")).to_be_hidden()
 
 
 def test_taps_cycle_through_the_states_of_a_safety(phone, server):
@@ -250,9 +250,9 @@ def test_a_tap_on_a_safety_of_one_zone_is_told(phone, server):
     phone.goto(game_on(phone, server, "Ann", "Bob", "Chloé"))
     entry = HandEntry(phone)
     entry.safety(2, ACE)
-    expect(entry.talk.get_by_text("Tap a safety again: coup fourré.")).to_be_in_viewport(ratio=1)
+    expect(entry.talk.get_by_text("Tap the safety again for a coup fourré.")).to_be_in_viewport(ratio=1)
     entry.safety(2, ACE)
-    told = entry.talk.get_by_text("Coup fourré, +400: Chloé (Driving Ace). Tap again to take the safety off.")
+    told = entry.talk.get_by_text("Coup fourré, +400: Chloé (Driving Ace). Tap again to remove the safety.")
     expect(told).to_be_in_viewport(ratio=1)
     entry.safety(2, ACE)
     expect(told).to_have_count(0)

@@ -107,7 +107,7 @@ def test_a_remote_control_turns_the_pages(television, game):
 
 def test_ok_on_a_link_follows_it(television, game):
     television.goto(f"{game}/screen")
-    television.get_by_role("link", name="To the game").focus()
+    television.get_by_role("link", name="Go to the game").focus()
     television.keyboard.press("Enter")
     television.wait_for_url(f"**{game}")
 
@@ -167,7 +167,7 @@ def test_a_lost_connection_is_told_in_large_letters(new_phone, game, complaints)
     page.context.set_offline(True)
     page.clock.run_for(20_000)
     note = page.locator(".out-of-date")
-    expect(note).to_have_text(re.compile(r"Out of touch since"))
+    expect(note).to_have_text(re.compile(r"No connection since"))
     assert unreadable(page) == []
     beside = [page.locator(f".page:not([hidden]) {place}") for place in (".corner", ".road", "footer a")]
     boxes = [place.bounding_box() for places in beside for place in places.all()]

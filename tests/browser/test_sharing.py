@@ -117,7 +117,7 @@ def test_the_address_is_text_without_script(shared, new_phone):
     score(page).get_by_role("button", name="Show a code for scoring").tap()
     other = new_phone(java_script_enabled=False)
     other.goto(address_in(score(page)))
-    other.get_by_role("button", name="Score on this device").tap()
+    other.get_by_role("button", name="Keep score on this device").tap()
     expect_totals(other, NAMES, [600, 425])
     expect(other.get_by_role("button", name="Save hand 2")).to_be_visible()
 

@@ -119,7 +119,7 @@ def test_a_receipt_that_cannot_be_fetched_leaves_its_link(phone, long_game, comp
     phone.route("**/receipt", lambda route: route.abort())
     with phone.expect_event("requestfailed", lambda request: request.url.endswith("/receipt")):
         phone.locator("#hand-30 summary").tap()
-    link = phone.locator("#hand-30").get_by_role("link", name="Receipt")
+    link = phone.locator("#hand-30").get_by_role("link", name="Details")
     expect(link).to_be_visible()
     phone.unroute("**/receipt")
     link.tap()

@@ -8,7 +8,7 @@ from tests.browser.test_score_a_game import GAMES, side_names
 from tests.browser.world import game_on, reported
 
 NAMES = ("Ann", "Bob")
-SAVED_IS_RIGHT, MINE_IS_RIGHT = "The saved one is right", "Mine is right: replace it"
+SAVED_IS_RIGHT, MINE_IS_RIGHT = "Keep the saved one", "Use mine instead"
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def let_in(phone, bobs_phone, complaints):
         open_sharing(phone, game)
         phone.get_by_label("For whom?").fill("Bob")
         phone.get_by_role("button", name="Show a code for scoring").tap()
-        bobs_phone.goto(phone.get_by_role("textbox", name="Scorer link").input_value())
-        bobs_phone.get_by_role("button", name="Score on this device").tap()
+        bobs_phone.goto(phone.get_by_role("textbox", name="Scoring link").input_value())
+        bobs_phone.get_by_role("button", name="Keep score on this device").tap()
         bobs_phone.wait_for_url(f"**{game}")
         open_sharing(bobs_phone, game)
         bobs_phone.get_by_label("What is this device called?").fill("Bob’s phone")
@@ -44,7 +44,7 @@ def let_in(phone, bobs_phone, complaints):
 def open_sharing(page, game):
     page.goto(game)
     open_menu(page)
-    page.get_by_role("link", name="Watch or score on another phone").tap()
+    page.get_by_role("link", name="Watch or keep score on another phone").tap()
 
 
 def entered(page, game, hand):
@@ -68,7 +68,7 @@ def expect_nothing_entered(page):
 
 def expect_twice(page, number, by="Bob’s phone"):
     expect(page.get_by_role("heading", name=f"Hand {number}, twice")).to_be_visible()
-    expect(page.get_by_text(f"Hand {number} was saved meanwhile by {by}.")).to_be_visible()
+    expect(page.get_by_text(f"Hand {number} was saved on {by} in the meantime.")).to_be_visible()
 
 
 def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
@@ -89,7 +89,11 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
         else:
             bobs_phone.context.set_offline(True)
             bobs.save()
-            expect(bobs_phone.get_by_text(f"not sent yet: hand {number}.")).to_be_visible()
+            expect(
+                bobs_phone.get_by_text(
+                    f"Hand {number} is on this phone and will be sent when the connection is back."
+                )
+            ).to_be_visible()
             mine.save()
             expect_totals(phone, names, scores["total"])
             bobs_phone.context.set_offline(False)
@@ -138,7 +142,7 @@ def test_a_hand_corrected_on_two_phones_shows_both(phone, bobs_phone, server, le
         entries[-1].settle()
     for entry in entries:
         save_and_wait(entry)
-    expect(phone.get_by_text("Hand 1 was changed meanwhile by Bob’s phone.")).to_be_visible()
+    expect(phone.get_by_text("Hand 1 was changed on Bob’s phone in the meantime.")).to_be_visible()
     phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
     expect_totals(phone, NAMES, [675, 425])
 
@@ -181,8 +185,8 @@ def test_a_withdrawn_phone_keeps_its_draft(phone, bobs_phone, server, let_in, co
     phone.get_by_role("button", name="Withdraw").tap()
     expect(phone.get_by_role("button", name="Withdraw")).to_have_count(0)
     bobs.save()
-    expect(bobs_phone.get_by_role("heading", name="Only watching")).to_be_visible()
-    expect(bobs_phone.get_by_text("ask somebody at the table for a scorer link")).to_be_visible()
+    expect(bobs_phone.get_by_role("heading", name="Watching only")).to_be_visible()
+    expect(bobs_phone.get_by_text("ask the table for a scoring link")).to_be_visible()
     let_in(game)
     bobs_phone.goto(game)
     bobs.expect_sums(600, 425)
@@ -205,7 +209,7 @@ def test_an_earlier_state_is_brought_back(phone, bobs_phone, server, let_in):
     expect(phone.locator(".history li").first).to_contain_text("Bob’s phone")
     expect(phone.locator(".history li").first).to_contain_text("Hand 2 deleted.")
     before = phone.locator(".history li", has_text="Hand 2 saved")
-    before.get_by_role("button", name="Back to here").tap()
+    before.get_by_role("button", name="Go back to this point").tap()
     expect_totals(phone, NAMES, [700, 625])
     bobs_phone.reload()
     expect_totals(bobs_phone, NAMES, [700, 625])
@@ -217,7 +221,7 @@ def test_a_double_tap_makes_one_link(phone, server):
     game = game_on(phone, server, *NAMES)
     open_sharing(phone, game)
     phone.get_by_role("button", name="Show a code for scoring").dblclick()
-    expect(phone.get_by_role("textbox", name="Scorer link")).to_be_visible()
+    expect(phone.get_by_role("textbox", name="Scoring link")).to_be_visible()
     expect(phone.get_by_role("button", name="Withdraw")).to_have_count(1)
 
 
@@ -235,7 +239,7 @@ def test_games_travel_in_a_file(phone, new_phone, server, tmp_path):
     other.goto("/menu")
     other.get_by_role("link", name="Save and import games").tap()
     other.get_by_label("The file").set_input_files(file)
-    other.get_by_role("button", name="Read the games in").tap()
+    other.get_by_role("button", name="Import the games").tap()
     expect_totals(other, NAMES, [600, 425])
     expect(other.get_by_role("button", name="Save hand 2")).to_be_visible()
 
@@ -243,12 +247,12 @@ def test_games_travel_in_a_file(phone, new_phone, server, tmp_path):
 @pytest.mark.in_pocket
 def test_an_evening_on_paper_comes_in_as_a_table(phone):
     phone.goto("/import")
-    phone.get_by_role("textbox", name="The table").fill("Noms;Km;Bottes\nZoé;700;as\nLéo;476;\n")
-    phone.get_by_role("button", name="Look at it first").tap()
+    phone.get_by_role("textbox", name="The spreadsheet").fill("Noms;Km;Bottes\nZoé;700;as\nLéo;476;\n")
+    phone.get_by_role("button", name="Preview").tap()
     expect(phone.get_by_role("alert")).to_contain_text("Line 3, Km: Léo cannot have 476 miles")
-    table = phone.get_by_role("textbox", name="The table")
+    table = phone.get_by_role("textbox", name="The spreadsheet")
     table.fill(table.input_value().replace("476", "475"))
-    phone.get_by_role("button", name="Look at it first").tap()
+    phone.get_by_role("button", name="Preview").tap()
     expect(phone.get_by_role("row", name="Total 1,200 475")).to_be_visible()
-    phone.get_by_role("button", name="Keep this game").tap()
+    phone.get_by_role("button", name="Import this game").tap()
     expect_totals(phone, ("Zoé", "Léo"), [1200, 475])

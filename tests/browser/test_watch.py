@@ -32,7 +32,7 @@ def watcher(used_phone):
 def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
     phone.goto(game)
     open_menu(phone)
-    phone.get_by_role("link", name="Watch or score on another phone").tap()
+    phone.get_by_role("link", name="Watch or keep score on another phone").tap()
     watcher.goto(phone.get_by_role("textbox", name="Address for watching").input_value())
     expect_totals(watcher, NAMES, [700, 425])
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
@@ -72,14 +72,14 @@ def test_a_watcher_can_change_nothing(watcher, game):
     assert {link.split("/")[1] for link in links} == {"games", "legal", "rulebook"}
     watcher.goto(f"{game}/history")
     expect(watcher.get_by_text("Hand 1 saved: Ann 600, Bob 425.")).to_be_visible()
-    expect(watcher.get_by_role("button", name="Back to here")).to_have_count(0)
+    expect(watcher.get_by_role("button", name="Go back to this point")).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/hands/new", "/hands/1", "/table"])
 def test_pages_for_writing_tell_a_watcher_so(watcher, game, path, complaints):
     watcher.goto(game + path)
-    expect(watcher.get_by_role("heading", name="Only watching")).to_be_visible()
-    expect(watcher.get_by_role("link", name="To the start page")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="Watching only")).to_be_visible()
+    expect(watcher.get_by_role("link", name="Go to the start page")).to_be_visible()
     assert all("status of 403" in complaint for complaint in complaints)
     complaints.clear()
 
@@ -93,7 +93,7 @@ def test_forms_posted_by_a_watcher_are_refused(phone, watcher, game, path, compl
     form = watcher.locator("form").filter(has=watcher.get_by_role("button", name="Start the game"))
     form.evaluate("(form, action) => { form.action = action }", game + path)
     form.get_by_role("button", name="Start the game").tap()
-    expect(watcher.get_by_role("heading", name="Only watching")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="Watching only")).to_be_visible()
     assert all("status of 403" in complaint for complaint in complaints)
     complaints.clear()
     phone.goto(game)
@@ -102,7 +102,7 @@ def test_forms_posted_by_a_watcher_are_refused(phone, watcher, game, path, compl
 
 def test_an_unknown_game_is_not_found(watcher, complaints):
     watcher.goto("/games/nobody-has-this-one")
-    expect(watcher.get_by_role("heading", name="Nothing here")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="Page not found")).to_be_visible()
     complaints.clear()
 
 

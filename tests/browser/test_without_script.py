@@ -36,9 +36,9 @@ def test_a_hand_is_followed_card_by_card(phone, server):
     label_of(phone.locator("[name=how][value=discarded]")).tap()
     card("25").tap()
     expect(message).to_contain_text("Bob discards a 25.")
-    tap_button(phone, "Take the last one back")
+    tap_button(phone, "Undo the last play")
     expect(message).to_contain_text("Ann discards a 100.")
-    phone.get_by_role("link", name="Go on by adding up").tap()
+    phone.get_by_role("link", name="Continue by adding up").tap()
     expect(phone.get_by_text("this hand won’t be verified")).to_be_visible()
 
 
@@ -168,7 +168,7 @@ def test_names_and_rules_change_after_a_preview(phone, server):
     expect(phone.get_by_role("heading", name="What changes")).to_be_visible()
     expect(phone.get_by_role("main")).to_contain_text("Robert & Dev")
     expect(phone.get_by_role("row", name=re.compile("^1 "))).to_contain_text(re.compile(r"1,900\s+2,000"))
-    tap_button(phone, "Change it so")
+    tap_button(phone, "Save these changes")
     expect_totals(phone, ("Ann & Chloé", "Robert & Dev"), [2000, 725])
 
 
@@ -207,7 +207,7 @@ def test_a_refused_hand_is_mended_saved_undone_and_wins(phone, server):
     open_hand(phone, 1).get_by_role("button", name="Delete").tap()
     expect_totals(phone, ("Ann", "Bob"), [3500, 0])
     open_menu(phone)
-    phone.get_by_role("button", name="Bring back").tap()
+    phone.get_by_role("button", name="Restore").tap()
     expect_totals(phone, ("Ann", "Bob"), totals)
 
     hand.miles(0, 700, "typed")

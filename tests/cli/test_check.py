@@ -157,7 +157,10 @@ def test_names_other_sources_in_words(run_check):
 
 def test_adds_a_note_in_words(run_check):
     _, printed, _ = run_check(ROLL | {"edition": "dujardin-2024", "draw_pile_empty": True})
-    assert "  Note on pile-exhausted: This edition ends the hand when nobody can play any more." in printed
+    assert (
+        "  Note on pile-exhausted: With this box, the hand ends when nobody can play any more. "
+        "We take that to mean: when all cards are gone."
+    ) in printed
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])

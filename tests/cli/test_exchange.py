@@ -159,8 +159,7 @@ def test_reports_every_error_of_a_table(tmp_path, games, capsysbinary):
     file.write_text("names,miles\nAnn,701\nBob,x\n")
     assert main(["import", str(file)]) == 2
     assert capsysbinary.readouterr().err.decode() == (
-        f"scorekeeper: {file} cannot be read (line 3). miles: "
-        "A whole number from 0 to 9,999, please, not x.\n"
+        f"scorekeeper: {file} cannot be read (line 3). miles: Enter a whole number from 0 to 9,999, not x.\n"
     )
     assert main(["export", "-"]) == 0
     assert read_games(capsysbinary.readouterr().out) == GAMES
@@ -208,7 +207,7 @@ def test_refuses_to_export_more_than_a_file_holds(games, monkeypatch, capsys):
     [
         (None, "No such file or directory"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF a photo", "not UTF-8"),
-        (b"{}", '"format" is missing'),
+        (b"{}", "“format” is missing"),
         (b"[" * 100_000, "nested too deeply"),
         (write_games(GAMES).replace(b'"Finn"', b'"Fi\\u001bnn"'), "/games/2/seats/1: "),
         (
@@ -217,7 +216,7 @@ def test_refuses_to_export_more_than_a_file_holds(games, monkeypatch, capsys):
         ),
         (
             write_games([with_record(A_RECORD + "\nA ferrari")]),
-            '/games/0/hands/0/record: In line 8 of the record: Column 3: there is no card "ferrari".',
+            ("/games/0/hands/0/record: In line 8 of the play-by-play: Column 3: there is no card “ferrari”."),
         ),
         (write_games(GAMES)[:-200], "(line "),
     ],

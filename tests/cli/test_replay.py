@@ -21,8 +21,10 @@ BAD = HEAD + "A jog\n"
 NOTE = {
     "line": 6,
     "ruling": "discard-any-time",
-    "message": "This edition's first turns can be read so that a player discards only when no card can be "
-    "played. It is not enforced.",
+    "message": (
+        "This box’s first turns can be read so that a player discards only when no card can "
+        "be played. We do not enforce that."
+    ),
 }
 RESULT = {
     "format": "mille-bornes-hand/1",
@@ -105,7 +107,7 @@ def test_refuses_unreadable_records_in_json(run_replay):
     assert (code, complaints) == (UNREADABLE, "")
     (answer,) = as_json(printed)
     assert list(answer) == ["error", "line"] and answer["line"] == 5
-    assert answer["error"].startswith('Column 3: there is no card "jog".')
+    assert answer["error"].startswith("Column 3: there is no card “jog”.")
 
 
 def test_explains_in_words(run_replay):

@@ -244,7 +244,7 @@ def test_prints_unreadable_lines_to_standard_error(run_score):
     code, printed, complaints = run_score(f"{GOOD}\n{{}}\n{GOOD}\n")
     assert code == UNREADABLE
     assert printed.count("winning-moves, 2 players\n") == 2
-    assert complaints == 'scorekeeper: this cannot be read (line 2). "format" is missing.\n'
+    assert complaints == "scorekeeper: this cannot be read (line 2). “format” is missing.\n"
 
 
 @pytest.mark.parametrize(

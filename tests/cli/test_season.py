@@ -136,7 +136,7 @@ def test_prints_a_season_without_nights(run_season):
     ("content", "error"),
     [
         (b"[]", "This must be a JSON object."),
-        (b'{"format": "mille-bornes-night/1"}', '/format: The format must be "mille-bornes-season/1".'),
+        (b'{"format": "mille-bornes-night/1"}', "/format: The format must be “mille-bornes-season/1”."),
         (
             write_season(SEASON).replace(b'"Cy"', b'"ann"'),
             "/members/2: ann can be Ann or ann: nights could not tell the two apart.",
@@ -154,11 +154,11 @@ def test_refuses_an_unreadable_season(run_season, content, error):
 def test_names_an_unreadable_night(run_season, tmp_path, capsys):
     code, printed, complaints = run_season(write_season(SEASON), write_night(NIGHTS[0]), b"{}")
     assert (code, printed) == (UNREADABLE, "")
-    assert complaints == f'scorekeeper: {tmp_path / "2.json"} cannot be read (line 1). "format" is missing.\n'
+    assert complaints == f"scorekeeper: {tmp_path / '2.json'} cannot be read (line 1). “format” is missing.\n"
     code, printed, complaints = run_season(write_season(SEASON), b"{}", options=["--json"])
     assert (code, complaints) == (UNREADABLE, "")
     assert json.loads(printed) == {
-        "error": '"format" is missing.',
+        "error": "“format” is missing.",
         "file": str(tmp_path / "1.json"),
         "line": 1,
     }

@@ -15,16 +15,18 @@ RANKED, REFUSED, UNREADABLE = 0, 1, 2
 NIGHT = (DATA / "club-night.json").read_bytes()
 
 LINES = [
-    "1.  Ben Baker         5       2,850          –          0          5        4",
-    "2.  Chloé Caron       3         550          –          0          3        1",
-    "3.  Ann Archer        3        −550          –          0          3        1",
-    "4.  Dev Desai        1½      −2,850          –          0          1        2",
+    "1.  Ben Baker         5       2,850           –          0          5        4",
+    "2.  Chloé Caron       3         550           –          0          3        1",
+    "3.  Ann Archer        3        −550           –          0          3        1",
+    "4.  Dev Desai        1½      −2,850           –          0          1        2",
 ]
 WHY_2 = [
     "      Place 2. Table points: 3.",
     "      Table points: you have 3, Ben Baker above you has 5.",
-    "      Table points: nothing between you and Ann Archer. "
-    "Difference: you have 550, Ann Archer below you has −550.",
+    (
+        "      Table points: you and Ann Archer are tied. Difference: you have 550, Ann "
+        "Archer below you has −550."
+    ),
 ]
 
 
@@ -153,7 +155,7 @@ def test_answers_one_night_a_line(run_standings):
     assert code == UNREADABLE
     first, second, third = map(json.loads, printed.splitlines())
     assert first == third
-    assert second == {"error": '/format: The format must be "mille-bornes-night/1".', "line": 2}
+    assert second == {"error": "/format: The format must be “mille-bornes-night/1”.", "line": 2}
 
 
 # --- refused ---------------------------------------------------------------------------------------
@@ -175,7 +177,7 @@ def test_warns_of_total_points_at_unequal_tables(run_standings):
     ("content", "error"),
     [
         (changed(settings_rounds=0), "/settings/rounds: This must be a whole number from 1 to 99."),
-        (changed(rounds_1={}), '/rounds/1: "number" is missing.'),
+        (changed(rounds_1={}), "/rounds/1: “number” is missing."),
         (b"[" * 100_000, "This JSON is nested too deeply."),
     ],
     ids=["rounds", "a round", "nested"],

@@ -19,21 +19,21 @@ from tests.rules.strategies import PRINTED, tables_with_hands
 
 NAMES = ["Ann", "Bob", "Cy", "Dev"]
 ABSENT, OTHER_SIDES, ALIKE = "not for so many", "other sides", "scores the same"
-NOTHING = "It counts nothing there."
-NO_CALL = "Nobody can call the extension there."
-ONLY_COMPLETING = "There only the side that completes the trip scores this."
-MOST_MILES = "Nobody completed the trip: there the most miles win the hand."
-EVERY_ZERO = "There every side scores 500 for each other side without a distance card."
-PER_OPPONENT = "There it counts 500 for each opponent without a distance card."
-ONCE = "There it counts 500 once, if no opponent has a distance card."
+NOTHING = "It counts nothing with this box."
+NO_CALL = "With this box, nobody can call the extension."
+ONLY_COMPLETING = "With this box, only the side that completes the trip scores this."
+MOST_MILES = "Nobody completed the trip: with this box, the most miles win the hand."
+EVERY_ZERO = "With this box, every side scores 500 for each other side without a distance card."
+PER_OPPONENT = "With this box, it counts 500 for each opponent without a distance card."
+ONCE = "With this box, it counts 500 once, if no opponent has a distance card."
 
 
 def completed(miles, name="Ann"):
-    return f"The trip is {miles} miles there: {name} completed it."
+    return f"With this box, the trip is {miles} miles: {name} completed it."
 
 
 def not_completed(miles, name="Ann"):
-    return f"The trip is {miles} miles there: {name} did not complete it."
+    return f"With this box, the trip is {miles} miles: {name} did not complete it."
 
 
 def all_elsewhere(table, **answers):
@@ -59,7 +59,7 @@ ROWS = [
         dujardin_2024=(
             [
                 ("delayed_action", 300, 0, not_completed("1,000")),
-                ("safe_trip", 300, 200, "It counts 200 there, 300 here."),
+                ("safe_trip", 300, 200, "It counts 200 with this box, 300 here."),
             ],
             [],
         ),
@@ -78,13 +78,13 @@ ROWS = [
         hand(side(725), side(400), side(1000), caller=0),
         winning_moves=(
             [],
-            [("extension_failed", 0, 200, "It counts 200 there, nothing here.")],
-            [("extension_failed", 0, 200, "It counts 200 there, nothing here.")],
+            [("extension_failed", 0, 200, "It counts 200 with this box, nothing here.")],
+            [("extension_failed", 0, 200, "It counts 200 with this box, nothing here.")],
         ),
         rules_summary=(
             [],
-            [("extension_failed", 0, 200, "It counts 200 there, nothing here.")],
-            [("extension_failed", 0, 200, "It counts 200 there, nothing here.")],
+            [("extension_failed", 0, 200, "It counts 200 with this box, nothing here.")],
+            [("extension_failed", 0, 200, "It counts 200 with this box, nothing here.")],
         ),
     ),
     row(
@@ -94,7 +94,7 @@ ROWS = [
         dujardin_2024=(
             [
                 ("delayed_action", 300, 0, NOTHING),
-                ("safe_trip", 300, 200, "It counts 200 there, 300 here."),
+                ("safe_trip", 300, 200, "It counts 200 with this box, 300 here."),
                 ("extension", 200, 0, NO_CALL),
             ],
             [],
@@ -119,7 +119,7 @@ ROWS = [
             [("shutout", 0, 500, EVERY_ZERO)],
             [
                 ("delayed_action", 300, 0, NOTHING),
-                ("safe_trip", 300, 200, "It counts 200 there, 300 here."),
+                ("safe_trip", 300, 200, "It counts 200 with this box, 300 here."),
                 ("extension_failed", 200, 0, NO_CALL),
                 ("shutout", 0, 500, EVERY_ZERO),
             ],
@@ -202,17 +202,17 @@ ROWS = [
         hand(side(25), side(700, safe=True), side()),
         winning_moves=(
             [("shutout", 500, 0, ONLY_COMPLETING)],
-            [("safe_trip", 200, 300, "It counts 300 there, 200 here."), ("shutout", 500, 0, ONCE)],
+            [("safe_trip", 200, 300, "It counts 300 with this box, 200 here."), ("shutout", 500, 0, ONCE)],
             [],
         ),
         rules_summary=(
             [("shutout", 500, 0, ONLY_COMPLETING)],
-            [("safe_trip", 200, 300, "It counts 300 there, 200 here."), ("shutout", 500, 0, ONCE)],
+            [("safe_trip", 200, 300, "It counts 300 with this box, 200 here."), ("shutout", 500, 0, ONCE)],
             [],
         ),
         others=(
             [("shutout", 500, 0, ONLY_COMPLETING)],
-            [("safe_trip", 200, 300, "It counts 300 there, 200 here.")],
+            [("safe_trip", 200, 300, "It counts 300 with this box, 200 here.")],
             [],
         ),
     ),
@@ -247,7 +247,7 @@ ROWS = [
             [("shutout", 0, 500, EVERY_ZERO)],
             [
                 ("delayed_action", 300, 0, not_completed("1,000", "Bob")),
-                ("safe_trip", 300, 200, "It counts 200 there, 300 here."),
+                ("safe_trip", 300, 200, "It counts 200 with this box, 300 here."),
                 ("shutout", 500, 1000, EVERY_ZERO),
             ],
             [("shutout", 0, 500, EVERY_ZERO)],
@@ -381,7 +381,7 @@ ROWS = [
             [],
         ),
         dujardin_2024=ALIKE,
-        others=([("safe_trip", 200, 300, "It counts 300 there, 200 here.")], [], []),
+        others=([("safe_trip", 200, 300, "It counts 300 with this box, 200 here.")], [], []),
     ),
     row(
         "six players of the summary at 1000",
@@ -397,8 +397,8 @@ ROWS = [
         others=TOO_FAR,
         rules_summary=(
             [
-                ("all_four", 0, 300, "It counts 300 there, nothing here."),
-                ("safe_trip", 200, 300, "It counts 300 there, 200 here."),
+                ("all_four", 0, 300, "It counts 300 with this box, nothing here."),
+                ("safe_trip", 200, 300, "It counts 300 with this box, 200 here."),
             ],
             [],
             [],
@@ -486,12 +486,12 @@ HOUSE_ROWS = [
         hand(side(700, *ALL_FOUR, coups=[ACE, ROW]), side(), delayed=True),
         (
             [
-                ("distance", 1400, 700, "Each counts 1 there, 2 here."),
-                ("safeties", 200, 400, "Each counts 100 there, 50 here."),
-                ("all_four", 700, 300, "It counts 300 there, 700 here."),
-                ("coups_fourres", 0, 600, "Each counts 300 there, 0 here."),
-                ("delayed_action", 0, 300, "It counts 300 there, nothing here."),
-                ("shutout", 400, 500, "Each counts 500 there, 400 here."),
+                ("distance", 1400, 700, "Each counts 1 with this box, 2 here."),
+                ("safeties", 200, 400, "Each counts 100 with this box, 50 here."),
+                ("all_four", 700, 300, "It counts 300 with this box, 700 here."),
+                ("coups_fourres", 0, 600, "Each counts 300 with this box, 0 here."),
+                ("delayed_action", 0, 300, "It counts 300 with this box, nothing here."),
+                ("shutout", 400, 500, "Each counts 500 with this box, 400 here."),
             ],
             [],
         ),
@@ -511,7 +511,8 @@ HOUSE_ROWS = [
                     "extension_failed",
                     200,
                     0,
-                    "The trip is 1,000 miles there: Ann completed it, so the extension did not fail.",
+                    ("With this box, the trip is 1,000 miles: Ann completed it, so the extension did not "
+"fail."),
                 )
             ],
         ),
@@ -526,7 +527,8 @@ HOUSE_ROWS = [
                     "extension_failed",
                     0,
                     200,
-                    "The trip is 1,000 miles there: Bob did not complete it, so the extension failed.",
+                    ("With this box, the trip is 1,000 miles: Bob did not complete it, so the extension "
+"failed."),
                 )
             ],
             [
@@ -827,18 +829,18 @@ UNFINISHED = ("unfinished_extension_pays",)
 #: Reason -> what it claims, as a function of both rules, the hand, the side and its facts. Also the rules
 #: that it blames besides the item's value.
 TRUE_IF = {
-    "Each counts %(there)s there, %(here)s here.": (lambda *_: True, ()),
-    "It counts %(there)s there, %(here)s here.": (lambda *_: True, ()),
-    "It counts nothing there.": (lambda *_: True, ()),
-    "It counts %(there)s there, nothing here.": (lambda *_: True, ()),
-    "The trip is %(miles)s miles there: %(side)s completed it.": (
+    "Each counts %(there)s with this box, %(here)s here.": (lambda *_: True, ()),
+    "It counts %(there)s with this box, %(here)s here.": (lambda *_: True, ()),
+    "It counts nothing with this box.": (lambda *_: True, ()),
+    "It counts %(there)s with this box, nothing here.": (lambda *_: True, ()),
+    "With this box, the trip is %(miles)s miles: %(side)s completed it.": (
         lambda here, there, played, side, facts: (
             (facts["side"] == side or called_by_neither(side, facts, played))
             and completed_only_at(there, here, played, facts)
         ),
         TARGETS,
     ),
-    "The trip is %(miles)s miles there: %(side)s did not complete it.": (
+    "With this box, the trip is %(miles)s miles: %(side)s did not complete it.": (
         lambda here, there, played, side, facts: (
             (facts["side"] == side or called_by_neither(side, facts, played))
             and completed_only_at(here, there, played, facts)
@@ -846,14 +848,16 @@ TRUE_IF = {
         ),
         TARGETS,
     ),
-    "The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.": (
+    ("With this box, the trip is %(miles)s miles: %(side)s completed it, so the extension "
+"did not fail."): (
         lambda here, there, played, side, facts: (
             played.extension_called_by == facts["side"] != side
             and completed_only_at(there, here, played, facts)
         ),
         TARGETS,
     ),
-    "The trip is %(miles)s miles there: %(side)s did not complete it, so the extension failed.": (
+    ("With this box, the trip is %(miles)s miles: %(side)s did not complete it, so the "
+"extension failed."): (
         lambda here, there, played, side, facts: (
             played.extension_called_by == facts["side"] != side
             and completed_only_at(here, there, played, facts)
@@ -861,7 +865,7 @@ TRUE_IF = {
         ),
         TARGETS,
     ),
-    "There an extension that nobody completes pays the others %(paid)s.": (
+    "With this box, an extension that nobody completes pays the others %(paid)s.": (
         lambda here, there, played, side, facts: (
             played.extension_called_by not in (None, side)
             and facts["paid"] == (there.points_extension_failed if there.unfinished_extension_pays else 0)
@@ -869,7 +873,7 @@ TRUE_IF = {
         ),
         UNFINISHED,
     ),
-    "Nobody completed the trip: there the most miles win the hand.": (
+    "Nobody completed the trip: with this box, the most miles win the hand.": (
         lambda here, there, played, side, facts: (
             there.hand_winner == "most_miles"
             and all(other.miles < min(end_of(here, played), end_of(there, played)) for other in played.sides)
@@ -885,13 +889,14 @@ TRUE_IF = {
         ),
         TARGETS,
     ),
-    "There only the side that completes the trip scores this.": (
+    "With this box, only the side that completes the trip scores this.": (
         lambda here, there, played, side, facts: (
             there.hand_winner == "completer" and played.sides[side].miles != end_of(there, played)
         ),
         (*WINNER, *SHUTOUT),
     ),
-    "There every side scores %(points)s for each other side without a distance card.": (
+    ("With this box, every side scores %(points)s for each other side without a distance "
+"card."): (
         lambda here, there, played, side, facts: (
             there.shutout == "every_zero"
             and here.shutout != "every_zero"
@@ -899,7 +904,8 @@ TRUE_IF = {
         ),
         SHUTOUT,
     ),
-    "There every side with a distance card scores %(points)s for each side without one.": (
+    ("With this box, every side with a distance card scores %(points)s for each side "
+"without one."): (
         lambda here, there, played, side, facts: (
             there.shutout == "to_drivers"
             and here.shutout != "to_drivers"
@@ -907,14 +913,14 @@ TRUE_IF = {
         ),
         SHUTOUT,
     ),
-    "There it counts %(points)s for each opponent without a distance card.": (
+    "With this box, it counts %(points)s for each opponent without a distance card.": (
         lambda here, there, played, side, facts: (
             (here.shutout, there.shutout) == ("once", "per_opponent")
             and played.sides[side].miles == end_of(there, played)
         ),
         SHUTOUT,
     ),
-    "There it counts %(points)s once, if no opponent has a distance card.": (
+    "With this box, it counts %(points)s once, if no opponent has a distance card.": (
         lambda here, there, played, side, facts: (
             here.shutout != there.shutout == "once"
             and played.sides[side].miles in (end_of(here, played), end_of(there, played))

@@ -19,8 +19,8 @@ NO_200_TEXT = "%(points)s more for %(side)s if it has played no 200."
 A_200_TEXT = "%(points)s less for %(side)s if it plays a 200 on the way."
 NO_100_TEXT = "%(points)s more for %(side)s if it has played neither a 200 nor a 100."
 A_100_TEXT = "%(points)s less for %(side)s if it plays a 200 or a 100 on the way."
-ANYBODY_TEXT = "%(points)s less for %(side)s if anybody drives who has not yet."
-EACH_TEXT = "%(points)s less for %(side)s for each side that drives and has not yet."
+ANYBODY_TEXT = "%(points)s less for %(side)s if any side plays its first distance card."
+EACH_TEXT = "%(points)s less for %(side)s for each side that plays its first distance card."
 
 
 def choice(*sides, caller=0, empty=False, totals=None, hands_left=None):
@@ -54,11 +54,11 @@ def a_200(name, points=300):
 
 
 def anybody(name, points=500):
-    return f"{points} less for {name} if anybody drives who has not yet."
+    return f"{points} less for {name} if any side plays its first distance card."
 
 
 def each(name, points=500):
-    return f"{points} less for {name} for each side that drives and has not yet."
+    return f"{points} less for {name} for each side that plays its first distance card."
 
 
 ROWS = [
@@ -402,7 +402,7 @@ def test_offers_no_driving_without_cards(miles, expected):
     ids=["partners", "six of the summary", "France", "the French option", "a house without"],
 )
 def test_refuses_rules_without_an_extension(table, now):
-    with pytest.raises(NoExtension, match=r"^Nobody can call the extension here: these rules have none\.$"):
+    with pytest.raises(NoExtension, match=r"^These rules have no extension, so nobody can call it\.$"):
         outcomes(table, now)
 
 
@@ -427,7 +427,8 @@ REFUSED = [
     ),
     (
         choice(side(700), side(475, safe=True)),
-        "Bob cannot have a safe trip: they did not complete the trip.",
+        ("Bob did not complete the trip, so no safe trip. Turn off “No 200s”, or correct the "
+"miles."),
     ),
 ]  # fmt: skip
 
@@ -606,21 +607,25 @@ def test_advises_two_players_by_the_booklet():
     she loses 400: 1,525 of 2,025 is 7.5 in 10.
     """
     assert advised(side(700), side(475)) == [
-        "Worth it if you think Ann makes it more than 6 times in 10, when otherwise nobody does.",
-        "When otherwise Bob does: more than 8 times in 10.",
+        (
+            "Calling is worth it if you think Ann will complete the extension more than 6 times "
+            "in 10, and nobody will the other times."
+        ),
+        "If Bob completes it the other times: more than 8 times in 10.",
     ]
 
 
 def test_advises_by_wikipedia_where_a_failed_extension_pays_nobody():
     """400 of 900 is 4.4 in 10."""
     assert advised(side(700), side(475), edition="wikipedia")[0] == (
-        "Worth it if you think Ann makes it more than 5 times in 10, when otherwise nobody does."
+        "Calling is worth it if you think Ann will complete the extension more than 5 times "
+        "in 10, and nobody will the other times."
     )
 
 
 def test_names_the_most_dangerous_opponent():
-    assert advised(side(700), side(100), side(600))[1].startswith("When otherwise Bob does:")
-    assert advised(side(700), side(600), side(100))[1].startswith("When otherwise Cy does:")
+    assert advised(side(700), side(100), side(600))[1].startswith("If Bob completes it the other times:")
+    assert advised(side(700), side(600), side(100))[1].startswith("If Cy completes it the other times:")
 
 
 def test_tells_a_side_that_stopping_wins():

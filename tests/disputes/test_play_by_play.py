@@ -251,7 +251,7 @@ DRAWN = {"draws %(a_card)s", "draws %(a_card)s (the last card)", "draws the last
 
 
 ENDS = {"completes the trip", "ends the race"}
-TAKEN = "takes %(a_card)s from the discards"
+TAKEN = "takes %(a_card)s from the discard pile"
 
 
 def actions_in(turn, sides):

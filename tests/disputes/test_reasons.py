@@ -46,7 +46,7 @@ def classic(edition, players, id):
             "winning-moves",
             2,
             "remedy-then-drive",
-            [f"Your side: a Repairs card is on top of the battle pile, and {NOT_ON_ROLL}"],
+            [f"Your side: a Repairs card is on top of the battle pile, with {NOT_ON_ROLL}"],
         ),
         ("winning-moves", 2, "limit-on-limit", ["A limit may lie on a limit here."]),
         ("wikipedia", 2, "limit-on-limit", ["Bob: a Speed Limit is on top of the speed pile."]),
@@ -61,7 +61,7 @@ def classic(edition, players, id):
             "winning-moves",
             2,
             "hazard-on-remedy",
-            [f"Bob: a Repairs card is on top of the battle pile, and {NOT_ON_ROLL}"],
+            [f"Bob: a Repairs card is on top of the battle pile, with {NOT_ON_ROLL}"],
         ),
         (
             "wikipedia",
@@ -89,7 +89,7 @@ def classic(edition, players, id):
             "coup-fourre-by-third-player",
             [
                 "Any player who holds the safety may answer here.",
-                "Just now an Accident was played, and the Driving Ace answers it.",
+                "Somebody just played an Accident, and the Driving Ace answers it.",
             ],
         ),
         ("winning-moves", 3, "coup-fourre-by-third-player", ["Your side: another side was attacked."]),
@@ -137,7 +137,7 @@ def classic(edition, players, id):
             "100-under-limit-with-right-of-way",
             ["Your side: Right of Way is displayed, so no limit holds."],
         ),
-        ("winning-moves", 2, "third-200", ["Your side: 2 cards of 200 lie there already."]),
+        ("winning-moves", 2, "third-200", ["Your side: 2 cards of 200 are already on the table."]),
         (
             "winning-moves",
             2,
@@ -160,14 +160,14 @@ def classic(edition, players, id):
             "winning-moves",
             2,
             "coup-fourre-on-own-hazard",
-            ["Your side: the hazard is one’s own, and nobody answers their own."],
+            ["Your side: this side played the hazard, and nobody answers their own hazard."],
         ),
         (
             "winning-moves",
             4,
             "coup-fourre-by-partner",
             [
-                "Just now an Accident was played, and the Driving Ace answers it.",
+                "Somebody just played an Accident, and the Driving Ace answers it.",
                 "Either partner of the side attacked may answer.",
             ],
         ),
@@ -178,7 +178,7 @@ def classic(edition, players, id):
             "limit-beside-hazard",
             ["Bob: an Accident stops the car, and a Speed Limit may lie beside it."],
         ),
-        ("winning-moves", 2, "extension-by-second", ["Another side was there first."]),
+        ("winning-moves", 2, "extension-by-second", ["Another side reached the target first."]),
         ("winning-moves", 2, "safety-out-of-turn", ["It is another player’s turn."]),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -216,7 +216,7 @@ def test_explains_a_safety_that_ends_a_hazard():
     question = Question("play", "right_of_way", MY_TURN, own=own)
     assert reasons(EDITIONS["winning-moves"].rules(2), question, SideNames("Ann", "Bob")) == [
         "Ann: a Stop is on top of the battle pile, and the Right of Way puts an end to it.",
-        "Right of Way sends a Stop or a Speed Limit on top to the discards.",
+        "Right of Way sends a Stop or a Speed Limit on top to the discard pile.",
     ]
 
 
@@ -256,7 +256,7 @@ def asked(rules, action, card=None, own=(), opponent=(), when=MY_TURN, **more):
             "Your side: a Speed Limit is on top of the speed pile.",
         ),
         (("discard", "25"), "Any card may be discarded, even when another could be played."),
-        (("extension", None, THERE, (), ACTED), "Your side: the first to get there, and just now."),
+        (("extension", None, THERE, (), ACTED), "Your side: the first to reach the target, and just now."),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -281,10 +281,10 @@ def test_explains_what_allows_a_play(question, expected):
             ("extension", None, {"miles": 675}, (), ACTED),
             "Your side: 675 miles, and the extension is called at exactly 700.",
         ),
-        (("extension", None, THERE, {"miles": 700}, ACTED), "Another side was there first."),
+        (("extension", None, THERE, {"miles": 700}, ACTED), "Another side reached the target first."),
         (
             ("extension", None, THERE),
-            "It is too late: the player of the last card must call it at once.",
+            "It is too late: the player of the last card must call the extension at once.",
         ),
         (("play", "roll", {"miles": 700}), "A side has completed the trip of 700 miles."),
         (("play", "roll", (), {"miles": 700}), "A side has completed the trip of 700 miles."),

@@ -36,7 +36,10 @@ UNLIMITED, FOR_50 = "if your side had no Speed Limit", "with a 50 instead"
 THEY_ROLL = "if the opponent had a Roll on top of the battle pile"
 AT_ONCE, ON_US = "at once, before anybody has drawn", "on a hazard played against your side"
 NOT_OVER, EXTENDED = "if nobody had completed the trip", "if the extension had been called"
-FIRST, RIGHT_AFTER = "as the first to get there", "right after the card that took your side there"
+FIRST, RIGHT_AFTER = (
+    "if your side had reached the target first",
+    "right after the card that took your side to the target",
+)
 
 ROLLING = {"battle": ("roll",)}
 CRASHED = {"battle": ("roll", "accident")}

@@ -9,11 +9,11 @@ pytestmark = pytest.mark.engine("webkit")
 
 def test_a_round_is_drawn_reported_and_ranked(phone):
     phone.goto("/nights/new")
-    for button in ("Fill with a sample night", "Set the night up", "Everybody is here"):
+    for button in ("Fill with a sample night", "Set the night up", "Check everybody in"):
         phone.tap("button", button)
     phone.sees("main", "13 of 13 here")
     phone.tap("nav a", "Draw")
-    for button in ("Draw round 1", "Release round 1", "Release it anyway"):
+    for button in ("Draw round 1", "Publish round 1", "Publish it anyway"):
         phone.tap("button", button)
     phone.tap("main a", "Table 1")
     phone.sees("#total_0")

@@ -81,14 +81,17 @@ def test_six_200s_are_refused(winter_game):
     form = hand_form(winter_game.game.rules, hand(*sides), way="cards")
     page = winter_game.post("/hands/new", form)
     assert page.status == 422
-    assert "These miles need more distance cards than the pack of this edition has." in page.words
+    assert (
+        "These miles, all sides together, need more distance cards than the pack has. Check "
+        "each side’s miles."
+    ) in page.words
 
 
 def test_three_200s_are_refused_in_another_box(table):
     form = hand_form(table.game.rules, WITH_THREE_200S, way="cards")
     page = table.post("/hands/new", form)
     assert page.status == 422
-    assert "From 0 to 2, please." in page.by_id("talk").words
+    assert "Enter a number from 0 to 2." in page.by_id("talk").words
 
 
 def test_a_correction_names_its_cards(winter_game):
@@ -225,7 +228,7 @@ def test_a_record_is_verified_and_kept(winter_game):
     page = winter_game.post("/records", {"text": text, "keep": "yes"})
     assert page.status == 303
     assert winter_game.hands[0].record == text
-    assert "Record kept." in winter_game.page().words
+    assert "Play-by-play kept." in winter_game.page().words
 
 
 # --- out and in again ----------------------------------------------------------------------------------

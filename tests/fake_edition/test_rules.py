@@ -97,7 +97,10 @@ def test_the_cards_of_a_hand_come_out_of_its_pack(sides, codes):
     found = problems(winter(), hand(*sides))
     assert [problem.code for problem in found] == codes
     for problem in found:
-        message = "These miles need more distance cards than the pack of this edition has."
+        message = (
+            "These miles, all sides together, need more distance cards than the pack has. Check "
+            "each side’s miles."
+        )
         assert problem.message(("Ann", "Bob")) == message
 
 
@@ -217,7 +220,7 @@ def test_a_record_names_its_cards():
 
 def test_records_of_other_boxes_refuse_its_cards():
     (read,) = records_in(record_text(*SNOWED_IN).encode())
-    assert 'there is no card "snow"' in str(read)
+    assert "there is no card “snow”" in str(read)
 
 
 @pytest.mark.parametrize(

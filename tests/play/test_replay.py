@@ -152,21 +152,20 @@ def test_reports_the_first_illegal_play():
 
 
 def test_says_whose_turn_it_is():
-    assert replay_of("A roll\nA 100").failure.message.endswith("It is B's turn.")
-    assert replay_of("A roll\nA 100", Names="Ann, Bob").failure.message.endswith("It is Bob's turn.")
+    assert replay_of("A roll\nA 100").failure.message.endswith("It is B’s turn.")
+    assert replay_of("A roll\nA 100", Names="Ann, Bob").failure.message.endswith("It is Bob’s turn.")
 
 
 def test_says_why_it_is_not_a_players_turn():
     """The message tells the skipped player why, and names the player who must act again."""
     coup = "A roll\nB gas > A\nA ! tank\n"
     assert replay_of(coup + "A 25\nC roll", players=3).failure.message == (
-        "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that. "
-        "After a coup fourré play goes on from the left of its player: "
-        "a player who is passed over loses a turn. "
-        "It is B's turn."
+        "Players act in turn, clockwise from the dealer’s left. Only a coup fourré changes "
+        "that. After a coup fourré play goes on from the left of its player: a player who is "
+        "passed over loses a turn. It is B’s turn."
     )
-    assert "must act again before anyone else. It is A's turn." in replay_of("A row\nB roll").failure.message
-    assert "then has a whole turn. It is A's turn." in replay_of(coup + "B roll").failure.message
+    assert "must act again before anyone else. It is A’s turn." in replay_of("A row\nB roll").failure.message
+    assert "then has a whole turn. It is A’s turn." in replay_of(coup + "B roll").failure.message
 
 
 def test_an_unfinished_record_scores_the_cards_on_the_table():

@@ -156,9 +156,9 @@ def check_proof(record, line):
     elif "lines" in facts:
         numbers = [int(number) for number in ENGLISH.say(facts["lines"]).split(", ")]
         assert numbers == lines_laying(record, line.side, facts["card"])
-    elif text == "no %(card)s in the record":
+    elif text == "no %(card)s in the play-by-play":
         assert lines_laying(record, line.side, facts["card"]) == []
-    elif text == "no distance card in the record":
+    elif text == "no distance card in the play-by-play":
         assert lines_laying(record, line.side, *CARDS) == []
     elif text == "nobody plays it":
         assert not any(words[-1] == line.item for _, words in actions_in_file(record))
@@ -229,8 +229,8 @@ def test_the_real_hands_cover_every_reason():
         "coup fourré at line %(line)s",
         "coup fourré of %(side)s at line %(line)s",
         "discards it at line %(line)s",
-        "no distance card in the record",
-        "no %(card)s in the record",
+        "no distance card in the play-by-play",
+        "no %(card)s in the play-by-play",
         "nobody completes the trip",
         "nobody plays it",
         "plays it at line %(line)s",
@@ -336,7 +336,7 @@ SAID = [
     pytest.param(
         {"cards": (1, 0, 1, 0, 1)},
         "cards",
-        ("1 × 25, 1 × 75, 1 × 200", "1 × 25, 1 × 75, 1 × 100", "no 200 in the record"),
+        ("1 × 25, 1 × 75, 1 × 200", "1 × 25, 1 × 75, 1 × 100", "no 200 in the play-by-play"),
         id="a card never laid",
     ),
     pytest.param({"coups_fourres": ()}, ROW, ("played", "coup fourré", "coup fourré at line 8"), id="a coup"),
@@ -476,7 +476,7 @@ def test_explains_miles_of_a_side_without_a_distance_card():
     assert line_of(with_a_200(), claim, "miles", side=1) == (
         "25 miles",
         "0 miles",
-        "no distance card in the record",
+        "no distance card in the play-by-play",
     )
 
 
@@ -510,7 +510,7 @@ def test_nobody_wins_a_dujardin_hand_with_shared_miles():
     assert line_of(played, with_side(result, 0, claims=("safe_trip",)), "safe_trip", side=0) == (
         "safe trip",
         "no safe trip",
-        "nobody wins the hand: the most miles are shared",
+        "nobody wins the hand: sides are tied for the most miles",
     )
 
 
@@ -567,11 +567,12 @@ def test_finds_the_cards_of_both_partners():
 
 def test_an_unfinished_record_shows_no_bonus():
     played = replay_of("A roll\nB x 25\nA 100")
-    no_end = "the record does not show the end of the hand"
+    no_end = "the play-by-play does not show the end of the hand"
     claim = hand(side(100, safe=True), side(), caller=0, delayed=True)
     assert [in_words(line.why) for line in compare(played, claim) if not line.agrees] == [no_end] * 3
     assert (
-        in_words(compare(replay_of(""), hand(side(25), side()), 0)[0].why) == "no distance card in the record"
+        in_words(compare(replay_of(""), hand(side(25), side()), 0)[0].why)
+        == "no distance card in the play-by-play"
     )
     assert compare(replay_of(""), hand(side(), side()), 0)[-1].why is None
 
@@ -612,55 +613,55 @@ def test_rules_that_no_hand_depends_on_are_no_obstacle(safe):
 DIFFERS = [
     pytest.param(
         rules("wikipedia", target_miles=200),
-        ["The record is played by another box: Winning Moves, here Wikipedia."],
+        ["The play-by-play uses another box: Winning Moves, here Wikipedia."],
         id="another box",
     ),
     pytest.param(
         rules(players=3, target_miles=200),
-        ["The record has 2 players, this table has 3."],
+        ["The play-by-play has 2 players, this table has 3."],
         id="another number of players",
     ),
     pytest.param(
         rules("dujardin-2024", 8),
         [
-            "The record is played by another box: Winning Moves, here Dujardin 2024.",
-            "The record has 2 players, this table has 8.",
+            "The play-by-play uses another box: Winning Moves, here Dujardin 2024.",
+            "The play-by-play has 2 players, this table has 8.",
         ],
         id="both",
     ),
     pytest.param(
         rules(target_miles=200),
-        ["The record has an extension to 300 miles; this table has none."],
+        ["The play-by-play has an extension to 300 miles; this table has none."],
         id="no extension here",
     ),
     pytest.param(
         rules(target_miles=200, extension_miles=400),
-        ["The extension goes to 300 miles in the record, to 400 at this table."],
+        ["The extension goes to 300 miles in the play-by-play, to 400 at this table."],
         id="another extension",
     ),
     pytest.param(
         rules(target_miles=225, extension_miles=300),
-        ["The trip is 200 miles in the record, 225 at this table."],
+        ["The trip is 200 miles in the play-by-play, 225 at this table."],
         id="another trip",
     ),
     pytest.param(
         rules(target_miles=200, extension_miles=300, points_safety=200, points_safe_trip=0),
         [
-            "Safeties: 100 points in the record, 200 at this table.",
-            "Safe trip: 300 points in the record, 0 at this table.",
+            "Safeties: 100 points in the play-by-play, 200 at this table.",
+            "Safe trip: 300 points in the play-by-play, 0 at this table.",
         ],
         id="points",
     ),
     pytest.param(
         rules(target_miles=200, extension_miles=300, shutout="per_opponent"),
-        ["The shutout is counted in another way in the record than at this table."],
+        ["The play-by-play counts the shutout in another way than this table."],
         id="the shutout",
     ),
     pytest.param(
         rules(target_miles=200, extension_miles=300, hazard_on_hazard=True, coup_fourre_by_anyone=True),
         [
-            "This table lets a hazard be played on a hazard. The record does not.",
-            "This table lets any player answer with a coup fourré. The record does not.",
+            "This table lets a hazard be played on a hazard. The play-by-play does not.",
+            "This table lets any player answer with a coup fourré. The play-by-play does not.",
         ],
         id="what is allowed",
     ),
@@ -672,15 +673,18 @@ DIFFERS = [
             unfinished_extension_pays=False,
         ),
         [
-            "The record lets a Speed Limit be played on a Speed Limit. This table does not.",
-            "The record lets a player act again after a safety without a draw pile. This table does not.",
-            "The record lets an extension that nobody completes pay the others. This table does not.",
+            "The play-by-play lets a Speed Limit be played on a Speed Limit. This table does not.",
+            (
+                "The play-by-play lets a player act again after a safety without a draw pile. This "
+                "table does not."
+            ),
+            ("The play-by-play lets an extension that nobody completes pay the others. This table does not."),
         ],
         id="what no house rule changes today",
     ),
     pytest.param(
         replace(rules(target_miles=200, extension_miles=300), hand_winner="most_miles"),
-        ["The record and this table differ in the rule hand_winner."],
+        ["The play-by-play and this table differ in the rule hand_winner."],
         id="what nobody has words for",
     ),
 ]
@@ -696,7 +700,7 @@ def test_an_extension_only_at_this_table_is_an_obstacle():
     assert [
         in_words(obstacle)
         for obstacle in obstacles(with_a_200(), rules(target_miles=200, extension_miles=500))
-    ] == ["The record has no extension; this table has one to 500 miles."]
+    ] == ["The play-by-play has no extension; this table has one to 500 miles."]
 
 
 OTHER = {"target_miles": 500, "extension_miles": 900, "shutout": "every_zero"}
@@ -712,7 +716,7 @@ def test_every_house_rule_that_affects_a_hand_is_an_obstacle(name):
     played = replay(Record(rules(**house_rules), 1, ()))
     differs, empty = [in_words(obstacle) for obstacle in obstacles(played, printed)]
     assert "in the rule" not in differs
-    assert empty == "The record is empty: no card is played in it."
+    assert empty == "The play-by-play is empty: no card is played in it."
 
 
 def test_every_value_of_the_rules_is_compared():
@@ -728,20 +732,26 @@ def test_every_value_of_the_rules_is_compared():
 CUT_SHORT = [
     pytest.param(
         "A roll\nB x 25\nA 100\nB 100",
-        'Line 7 of the record, "B 100", is not allowed. '
-        "Distance cards need a side that is moving: with a Roll on top of its battle pile, "
-        "or with Right of Way displayed and nothing that stops it.",
+        (
+            "Line 7 of the play-by-play, “B 100”, is not allowed. Distance cards need a side "
+            "that is moving: with a Roll on top of its battle pile, or with Right of Way "
+            "displayed and nothing that stops it."
+        ),
         id="an illegal play",
     ),
     pytest.param(
         "A roll\nA 100",
-        'Line 5 of the record, "A 100", is not allowed. '
-        "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that. "
-        "A turn is one card drawn, and then one card played or discarded: no more. It is B's turn.",
+        (
+            "Line 5 of the play-by-play, “A 100”, is not allowed. Players act in turn, clockwise from "
+            "the dealer’s left. Only a coup fourré changes that. A turn is one card drawn, and "
+            "then one card played or discarded: no more. It is B’s turn."
+        ),
         id="out of turn",
     ),
-    pytest.param("A roll\nB x 25", "The record stops at line 5, before the hand has ended.", id="too short"),
-    pytest.param("", "The record is empty: no card is played in it.", id="nothing at all"),
+    pytest.param(
+        "A roll\nB x 25", "The play-by-play stops at line 5, before the hand has ended.", id="too short"
+    ),
+    pytest.param("", "The play-by-play is empty: no card is played in it.", id="nothing at all"),
 ]
 
 

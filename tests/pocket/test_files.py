@@ -31,7 +31,7 @@ def choose(page, file):
     with page.expect_file_chooser() as choosing:
         page.get_by_label("The file").click()
     choosing.value.set_files(file)
-    press(page, "Read the games in")
+    press(page, "Import the games")
 
 
 def test_every_download_is_saved(page, tmp_path):

@@ -56,9 +56,9 @@ def test_a_hand_waits_for_room_and_the_page_tells_it(playwright, host, fetched, 
         with page.expect_response("**/hands/new") as answer:
             player.tap(page.get_by_role("button", name="Save hand 1"))
         assert answer.value.status == 507
-        expect(page.get_by_text("Not saved yet: hand 1. If this stays, make room")).to_be_visible()
+        expect(page.get_by_text("Hand 1 is not saved. If this message stays, free up space")).to_be_visible()
         page.reload()
-        expect(page.get_by_text("Not saved yet: hand 1.")).to_be_visible()
+        expect(page.get_by_text("Hand 1 is not saved.")).to_be_visible()
         assert data_folder(page) == kept
         again = page.get_by_role("button", name="Try again")
         expect(again).to_be_visible()  # after a second refusal the page waits some seconds before it retries

@@ -161,9 +161,9 @@ def rows(database):
 @pytest.mark.parametrize(
     ("missing", "status", "told"),
     [
-        ("networkx", 503, b"A part of the program is still on its way"),
-        ("alembic.config", 503, b"A part of the program is still on its way"),
-        ("sqlalchemy.dialects.postgresql", 503, b"A part of the program is still on its way"),
+        ("networkx", 503, b"Part of the program is still loading"),
+        ("alembic.config", 503, b"Part of the program is still loading"),
+        ("sqlalchemy.dialects.postgresql", 503, b"Part of the program is still loading"),
         ("nowhere", 500, b"Something broke on our side"),
     ],
 )

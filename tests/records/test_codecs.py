@@ -67,7 +67,7 @@ def test_a_key_that_is_not_required_leaves_the_default():
         ({"people": ["Ann", "B\n"]}, "/people/1: A name cannot hold the control character U+000A."),
         ({"open": 1}, "/open: This must be true or false."),
         ({"note": "longer"}, "/note: A name has 1 to 5 letters."),
-        ({"is_open": True}, '"is_open" is not a key of this format.'),
+        ({"is_open": True}, "“is_open” is not a key of this format."),
     ],
 )
 def test_refuses_a_wrong_value_with_its_place(change, said):
@@ -78,7 +78,7 @@ def test_refuses_a_wrong_value_with_its_place(change, said):
 def test_refuses_a_missing_key(missing):
     raw = AS_JSON | {"drawn": 7}
     del raw[missing]
-    assert refusal(PLACE, raw) == f'"{missing}" is missing.'
+    assert refusal(PLACE, raw) == f"“{missing}” is missing."
 
 
 def test_a_bound_may_depend_on_what_is_around():

@@ -368,7 +368,7 @@ def _with_house_rule(path, value):
             f"{IN_HAND}/sides/0/miles: Miles must be a whole number.",
         ),
         (changed(f"{IN_HAND}/sides/0/miles", 725), f"{IN_HAND}/sides/0/miles: Ann cannot have 725 miles"),
-        (changed("/games/0/dealer", 1), '/games/0: "dealer" is not a key of this format.'),
+        (changed("/games/0/dealer", 1), "/games/0: “dealer” is not a key of this format."),
         (
             changed("/games/0/first_dealer", 2),
             "/games/0/first_dealer: This must be a whole number from 0 to 1.",
@@ -376,34 +376,35 @@ def _with_house_rule(path, value):
         (changed(f"{HAND}/record", False), f"{HAND}/record: This must be a text."),
         (
             changed(f"{HAND}/record", ""),
-            f"{HAND}/record: In line 1 of the record: There is no record here. One begins with [Format",
+            f"{HAND}/record: In line 1 of the play-by-play: There is no play-by-play here. "
+            "A play-by-play begins with [Format",
         ),
         (
             changed(f"{HAND}/record", A_RECORD + "\nA ferrari"),
-            f'{HAND}/record: In line 8 of the record: Column 3: there is no card "ferrari".',
+            f"{HAND}/record: In line 8 of the play-by-play: Column 3: there is no card “ferrari”.",
         ),
         (
             changed(f"{HAND}/record", A_RECORD.replace('"2"', '"two"')),
-            f"{HAND}/record: In line 3 of the record: Column 11: The number of players must be a whole",
+            f"{HAND}/record: In line 3 of the play-by-play: Column 11: The number of players must be a whole",
         ),
         (
             changed(f"{HAND}/record", A_RECORD + "\n" + A_RECORD),
-            f"{HAND}/record: A hand has one record: here are several.",
+            f"{HAND}/record: A hand has one play-by-play, and there are several here.",
         ),
         (
             changed(f"{HAND}/record", A_RECORD + " " * MAX_RECORD_BYTES),
-            f"{HAND}/record: The record of a hand has at most 65536 bytes.",
+            f"{HAND}/record: The play-by-play of a hand has at most 65536 bytes. Shorten it and try again.",
         ),
         (
             changed(f"{HAND}/record", A_RECORD + "#\0"),
-            f"{HAND}/record: A record cannot hold the control character U+0000.",
+            f"{HAND}/record: A play-by-play cannot contain the control character U+0000.",
         ),
         (
             changed(f"{HAND}/record", A_RECORD + "#\udc00"),
-            f"{HAND}/record: This record holds half a character (a lone surrogate).",
+            f"{HAND}/record: This play-by-play contains a broken character. Delete it and type it again.",
         ),
         ([], "This must be a JSON object."),
-        ({"format": "mille-bornes-games/1"}, '"games" is missing.'),
+        ({"format": "mille-bornes-games/1"}, "“games” is missing."),
     ],
 )
 def test_a_refusal_says_what_is_wrong(value, message):
@@ -414,7 +415,7 @@ def test_a_refusal_says_what_is_wrong(value, message):
 def test_a_missing_key_is_refused(key):
     whole = as_json()
     del whole["games"][0][key]
-    assert str(refusal(whole)) == f'/games/0: "{key}" is missing.'
+    assert str(refusal(whole)) == f"/games/0: “{key}” is missing."
 
 
 def test_the_largest_record_is_read_and_a_larger_refused():
@@ -430,7 +431,9 @@ def test_an_error_in_a_record_can_be_translated():
     """Its reason is a message with facts, not an English sentence."""
     error = refusal(changed(f"{HAND}/record", A_RECORD.replace('"2"', '"two"')))
     words = error.in_words(Voice(lambda text: f"<{text}>"))
-    assert words == "<In line 3 of the record: <Column 11: <The number of players must be a whole number.>>>"
+    assert words == (
+        "<In line 3 of the play-by-play: <Column 11: <The number of players must be a whole number.>>>"
+    )
 
 
 def test_a_safe_trip_with_a_counted_200_is_refused():
@@ -445,7 +448,7 @@ def test_a_repeated_key_is_refused_with_its_place():
     written = write_games([entry(A_HAND), entry(A_HAND)]).decode()
     first, middle, last = written.rpartition('"dealer": 0,')
     error = refusal((first + '"dealer": 0, "dealer": 1,' + last).encode())
-    assert (error.where, error.reason) == ("/games/1/hands/0", '"dealer" appears twice in this object.')
+    assert (error.where, error.reason) == ("/games/1/hands/0", "“dealer” appears twice in this object.")
     assert middle
 
 
@@ -465,7 +468,7 @@ def test_nan_is_refused_with_its_place():
         (b" " * (MAX_FILE_BYTES + 1), "at most"),
         (
             b'{"format": "mille-bornes-games/2", "tables": []}',
-            '/format: The format must be "mille-bornes-games/1".',
+            "/format: The format must be “mille-bornes-games/1”.",
         ),
     ],
     ids=["nothing", "a zip", "lists", "objects", "digits", "large", "a later version"],

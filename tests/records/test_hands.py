@@ -192,38 +192,38 @@ def test_one_and_true_are_not_the_same_house_rule():
 
 A_SIDE = {"miles": 0}
 NOT_A_NUMBER = [True, False, 100.0, 1e3, "100", None, [], {}]
-NO_SAFETY = "is none of driving_ace, extra_tank, puncture_proof, right_of_way."
-NO_EDITION = f"it is one of {', '.join(EDITIONS)}."
+NO_SAFETY = "is not one of driving_ace, extra_tank, puncture_proof, right_of_way."
+NO_EDITION = f"use one of {', '.join(EDITIONS)}."
 NO_NUMBER_OF_PLAYERS = "The number of players must be a whole number."
 
 REFUSED = [
     # the hand
     *[pytest.param(value, "", "This must be a JSON object.", id=f"{value!r} for a hand")
       for value in (None, True, 7, 1.5, "hand", [], [{}])],
-    pytest.param({}, "", '"format" is missing.', id="nothing in it"),
-    *[pytest.param({k: v for k, v in hand_json().items() if k != key}, "", f'"{key}" is missing.',
+    pytest.param({}, "", "“format” is missing.", id="nothing in it"),
+    *[pytest.param({k: v for k, v in hand_json().items() if k != key}, "", f'“{key}” is missing.',
                    id=f"no {key}")
       for key in ("format", "edition", "players", "sides")],
-    pytest.param(hand_json(winner=0), "", '"winner" is not a key of this format.', id="unknown key"),
-    pytest.param(hand_json(Format="x"), "", '"Format" is not a key of this format.', id="key in capitals"),
-    pytest.param(hand_json(trip_completed=0), "", '"trip_completed" is not a key of this format.',
+    pytest.param(hand_json(winner=0), "", "“winner” is not a key of this format.", id="unknown key"),
+    pytest.param(hand_json(Format="x"), "", "“Format” is not a key of this format.", id="key in capitals"),
+    pytest.param(hand_json(trip_completed=0), "", "“trip_completed” is not a key of this format.",
                  id="a trip is never given"),
-    pytest.param(hand_json(**{"x" * 99: 0}), "", f'"{"x" * 39}…" is not a key of this format.',
+    pytest.param(hand_json(**{"x" * 99: 0}), "", f'“{"x" * 39}…” is not a key of this format.',
                  id="a long key is shortened"),
-    pytest.param(hand_json(**{"x" * 40: 0}), "", f'"{"x" * 40}" is not a key of this format.',
+    pytest.param(hand_json(**{"x" * 40: 0}), "", f'“{"x" * 40}” is not a key of this format.',
                  id="but not one of 40 letters"),
     # format
-    *[pytest.param(hand_json(format=value), "/format", 'The format must be "mille-bornes-hand/1".',
+    *[pytest.param(hand_json(format=value), "/format", "The format must be “mille-bornes-hand/1”.",
                    id=f"format {value!r}")
       for value in ("mille-bornes-hand/2", "mille-bornes-record/1", "MILLE-BORNES-HAND/1", "", None, 1, [])],
     # edition
-    *[pytest.param(hand_json(edition=value), "/edition", f'There is no edition "{value}": {NO_EDITION}',
+    *[pytest.param(hand_json(edition=value), "/edition", f'There is no edition “{value}”: {NO_EDITION}',
                    id=f"edition {value!r}")
       for value in ("hasbro", "Wikipedia", "winning_moves", "")],
     *[pytest.param(hand_json(edition=value), "/edition",
-                   f'There is no edition "{json.dumps(value)}": {NO_EDITION}', id=f"edition {value!r}")
+                   f'There is no edition “{json.dumps(value)}”: {NO_EDITION}', id=f"edition {value!r}")
       for value in (None, 1, True, [], {}, ["wikipedia"])],
-    pytest.param(hand_json(edition="x" * 99), "/edition", f'There is no edition "{"x" * 39}…": {NO_EDITION}',
+    pytest.param(hand_json(edition="x" * 99), "/edition", f'There is no edition “{"x" * 39}…”: {NO_EDITION}',
                  id="a long edition is shortened"),
     # players
     *[pytest.param(hand_json(players=value), "/players", NO_NUMBER_OF_PLAYERS, id=f"players {value!r}")
@@ -266,10 +266,10 @@ REFUSED = [
     *[pytest.param(hand_json(A_SIDE, value), "/sides/1", "This must be a JSON object.",
                    id=f"a side {value!r}")
       for value in (None, 0, "Bob", [], True)],
-    pytest.param(hand_json(A_SIDE, {}), "/sides/1", '"miles" is missing.', id="no miles"),
-    pytest.param(hand_json({"name": "Ann"}, A_SIDE), "/sides/0", '"miles" is missing.', id="a name only"),
+    pytest.param(hand_json(A_SIDE, {}), "/sides/1", "“miles” is missing.", id="no miles"),
+    pytest.param(hand_json({"name": "Ann"}, A_SIDE), "/sides/0", "“miles” is missing.", id="a name only"),
     pytest.param(hand_json(A_SIDE, {"miles": 0, "200s": 1}), "/sides/1",
-                 '"200s" is not a key of this format.', id="unknown key of a side"),
+                 "“200s” is not a key of this format.", id="unknown key of a side"),
     *[pytest.param(hand_json(A_SIDE, {"miles": value}), "/sides/1/miles", "Miles must be a whole number.",
                    id=f"miles {value!r}")
       for value in NOT_A_NUMBER],
@@ -277,7 +277,8 @@ REFUSED = [
                    id=f"name {value!r}")
       for value in (None, 1, True, [], {})],
     *[pytest.param(hand_json({"miles": 0, "name": value}, A_SIDE), "/sides/0/name",
-                   "This name holds half a character (a lone surrogate).", id=f"name {value!r}")
+                   "This name contains a broken character. Delete it and type it again.",
+                   id=f"name {value!r}")
       for value in ("\ud800", "Ann\udfff", "\udc80\udc80")],
     *[pytest.param(hand_json({"miles": 0, "safe_trip": value}, A_SIDE), "/sides/0/safe_trip",
                    "This must be true or false.", id=f"safe trip {value!r}")
@@ -288,11 +289,11 @@ REFUSED = [
       for key in ("safeties", "coups_fourres")
       for value in (None, "driving_ace", "", 0, 4, True, {}, {ACE: 1})],
     *[pytest.param(hand_json(A_SIDE, {"miles": 0, key: [ACE, value]}), f"/sides/1/{key}/1",
-                   f'"{value}" {NO_SAFETY}', id=f"{key} with {value!r}")
+                   f"“{value}” {NO_SAFETY}", id=f"{key} with {value!r}")
       for key in ("safeties", "coups_fourres")
       for value in ("roll", "200", "accident", "joker", "", "driving ace", "ace ", "aces")],
     *[pytest.param(hand_json({"miles": 0, "safeties": [value]}, A_SIDE), "/sides/0/safeties/0",
-                   f'"{json.dumps(value)}" {NO_SAFETY}', id=f"safeties with {value!r}")
+                   f"“{json.dumps(value)}” {NO_SAFETY}", id=f"safeties with {value!r}")
       for value in (None, 1, 2.5, True, [ACE], {"card": ACE})],
 ]  # fmt: skip
 
@@ -348,7 +349,7 @@ def test_numbers_of_python_that_are_no_json_are_refused(name):
     ],
 )
 def test_a_repeated_key_is_refused(text, key):
-    assert refusal(read_hand, text).reason == f'"{key}" appears twice in this object.'
+    assert refusal(read_hand, text).reason == f"“{key}” appears twice in this object."
 
 
 def test_repeated_keys_and_nan_are_refused_with_their_place():
@@ -358,13 +359,13 @@ def test_repeated_keys_and_nan_are_refused_with_their_place():
 
 def test_another_version_is_named_before_its_new_keys():
     error = refusal(hand_from, hand_json(format="mille-bornes-hand/2", weather="rain"))
-    assert (error.where, error.reason) == ("/format", 'The format must be "mille-bornes-hand/1".')
+    assert (error.where, error.reason) == ("/format", "The format must be “mille-bornes-hand/1”.")
 
 
 def test_many_keys_are_compared_in_linear_time():
     """Comparing each key with every other would take ten billion comparisons."""
     text = "{" + ", ".join(f'"{number}": 0' for number in range(100_000)) + ', "99999": 1}'
-    assert refusal(read_hand, text).reason == '"99999" appears twice in this object.'
+    assert refusal(read_hand, text).reason == "“99999” appears twice in this object."
 
 
 @pytest.mark.parametrize("digits", [4301, 100_000])

@@ -137,7 +137,7 @@ def test_a_byte_order_mark_and_crlf_are_read():
 def test_an_empty_file_is_refused():
     for text in ("", "\n", "# nothing\n"):
         (error,) = read_all(text)
-        assert isinstance(error, Unreadable) and str(error).startswith("There is no record here.")
+        assert isinstance(error, Unreadable) and str(error).startswith("There is no play-by-play here.")
         assert error.line == 1
 
 
@@ -147,30 +147,35 @@ def test_an_empty_file_is_refused():
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        pytest.param("A roll\n", 1, "Column 1: A record begins with [Format", id="no tags"),
+        pytest.param("A roll\n", 1, "Column 1: A play-by-play begins with [Format", id="no tags"),
         pytest.param(
-            '[Edition "winning-moves"]\n', 1, "A record begins with [Format", id="another tag first"
+            '[Edition "winning-moves"]\n', 1, "A play-by-play begins with [Format", id="another tag first"
         ),
         pytest.param(
             '[Format "mille-bornes-record/2"]\n', 1, "Column 10: The format must be", id="another version"
         ),
-        pytest.param(HEAD[: HEAD.index("[Players")], 1, "[Players] is missing", id="no players"),
         pytest.param(
-            '# c\n\n[Format "mille-bornes-record/1"]\n', 3, "[Edition] is missing", id="after a comment"
+            HEAD[: HEAD.index("[Players")], 1, "[Players] is missing from this play-by-play", id="no players"
+        ),
+        pytest.param(
+            '# c\n\n[Format "mille-bornes-record/1"]\n',
+            3,
+            "[Edition] is missing from this play-by-play",
+            id="after a comment",
         ),
         pytest.param(
             HEAD.replace("winning-moves", "poker"),
             2,
-            'Column 11: There is no edition "poker"',
+            "Column 11: There is no edition “poker”",
             id="no such edition",
         ),
         pytest.param(HEAD.replace('"2"', '"5"'), 3, "Column 11: winning-moves is for", id="five players"),
         pytest.param(HEAD.replace('"2"', '"two"'), 3, "must be a whole number", id="players in words"),
         pytest.param(HEAD.replace('"2"', '"٢"'), 3, "must be a whole number", id="digits of another script"),
         pytest.param(HEAD.replace('"2"', '""'), 3, "must be a whole number", id="no number"),
-        pytest.param(HEAD + "[Players 2]\n", 4, "Column 1: this is no tag", id="a tag without quotes"),
-        pytest.param(HEAD + '  [Players "2"\n', 4, "Column 3: this is no tag", id="a tag without its end"),
-        pytest.param(HEAD + '[Players "2"] 3\n', 4, "this is no tag", id="something after a tag"),
+        pytest.param(HEAD + "[Players 2]\n", 4, "Column 1: this is not a tag", id="a tag without quotes"),
+        pytest.param(HEAD + '  [Players "2"\n', 4, "Column 3: this is not a tag", id="a tag without its end"),
+        pytest.param(HEAD + '[Players "2"] 3\n', 4, "this is not a tag", id="something after a tag"),
         pytest.param(
             HEAD + '[Colour "red"]\n', 4, "Column 1: There is no tag [Colour]", id="a tag that is none"
         ),
@@ -180,7 +185,7 @@ def test_an_empty_file_is_refused():
         pytest.param(
             HEAD + 'A roll\n[Dealer "A"]\n', 5, "before the first action", id="a tag after an action"
         ),
-        pytest.param(HEAD + '[Dealer "C"]\n', 4, 'no seat "C". The seats here are A, B', id="no such dealer"),
+        pytest.param(HEAD + '[Dealer "C"]\n', 4, "no seat “C”. The seats here are A, B", id="no such dealer"),
         pytest.param(HEAD + '[Names "Ann"]\n', 4, "needs 2 names", id="too few names"),
         pytest.param(HEAD + '[Names "Ann, "]\n', 4, "needs 2 names", id="an empty name"),
         pytest.param(HEAD + '[HouseRules "[]"]\n', 4, "must be a JSON object", id="house rules in a list"),
@@ -194,22 +199,22 @@ def test_an_empty_file_is_refused():
         ),
         pytest.param(HEAD + '[Deck "roll"]\n', 4, "must be the pack in use: it has", id="a deck of one card"),
         pytest.param(
-            HEAD + '[Deck "roll joker"]\n', 4, 'Column 13: There is no card "joker"', id="a joker in the deck"
+            HEAD + '[Deck "roll joker"]\n', 4, "Column 13: There is no card “joker”", id="a joker in the deck"
         ),
-        pytest.param(HEAD + "A jog\n", 4, 'Column 3: there is no card "jog"', id="no such card"),
-        pytest.param(HEAD + "C roll\n", 4, 'Column 1: there is no seat "C"', id="no such seat"),
-        pytest.param(HEAD + "a roll\n", 4, 'Column 1: there is no seat "a"', id="a small letter"),
-        pytest.param(HEAD + "A stop > C\n", 4, 'Column 10: there is no seat "C"', id="against nobody"),
-        pytest.param(HEAD + "A\n", 4, "Column 2: this is no action", id="a seat alone"),
-        pytest.param(HEAD + "A stop >\n", 4, "Column 8: this is no action", id="> and nobody"),
-        pytest.param(HEAD + "A X 25\n", 4, "Column 3: this is no action", id="a capital X"),
-        pytest.param(HEAD + "A 25 now\n", 4, "Column 6: this is no action", id="a word too many"),
-        pytest.param(HEAD + "A stop B\n", 4, "this is no action", id="the > left out"),
-        pytest.param(HEAD + "A x stop > B\n", 4, "this is no action", id="a discard on somebody"),
-        pytest.param(HEAD + "A ! row > B\n", 4, "this is no action", id="a coup fourré on somebody"),
-        pytest.param(HEAD + "A extension now\n", 4, "this is no action", id="more than the extension"),
-        pytest.param(HEAD + "A ! roll\n", 4, 'and "roll" is none', id="a coup fourré with a Roll"),
-        pytest.param(HEAD + "A roll\nB roll A\n", 5, "Column 8: this is no action", id="in a later line"),
+        pytest.param(HEAD + "A jog\n", 4, "Column 3: there is no card “jog”", id="no such card"),
+        pytest.param(HEAD + "C roll\n", 4, "Column 1: there is no seat “C”", id="no such seat"),
+        pytest.param(HEAD + "a roll\n", 4, "Column 1: there is no seat “a”", id="a small letter"),
+        pytest.param(HEAD + "A stop > C\n", 4, "Column 10: there is no seat “C”", id="against nobody"),
+        pytest.param(HEAD + "A\n", 4, "Column 2: this is not an action", id="a seat alone"),
+        pytest.param(HEAD + "A stop >\n", 4, "Column 8: this is not an action", id="> and nobody"),
+        pytest.param(HEAD + "A X 25\n", 4, "Column 3: this is not an action", id="a capital X"),
+        pytest.param(HEAD + "A 25 now\n", 4, "Column 6: this is not an action", id="a word too many"),
+        pytest.param(HEAD + "A stop B\n", 4, "this is not an action", id="the > left out"),
+        pytest.param(HEAD + "A x stop > B\n", 4, "this is not an action", id="a discard on somebody"),
+        pytest.param(HEAD + "A ! row > B\n", 4, "this is not an action", id="a coup fourré on somebody"),
+        pytest.param(HEAD + "A extension now\n", 4, "this is not an action", id="more than the extension"),
+        pytest.param(HEAD + "A ! roll\n", 4, "and “roll” is not one", id="a coup fourré with a Roll"),
+        pytest.param(HEAD + "A roll\nB roll A\n", 5, "Column 8: this is not an action", id="in a later line"),
         pytest.param(THREE + "A stop\n", 4, "Column 7: against whom?", id="a hazard with two opponents"),
         pytest.param((HEAD + "A ").encode() + b"\xff\n", 4, "Column 3: this is not UTF-8", id="no UTF-8"),
     ],
@@ -230,15 +235,15 @@ def test_a_text_before_a_record_does_not_spoil_it():
 @pytest.mark.parametrize(
     ("text", "players", "reason"),
     [
-        pytest.param("", 2, "This is no action. They look like these", id="nothing"),
-        pytest.param(" \t", 2, "This is no action.", id="blanks"),
-        pytest.param("# A roll", 2, "This is no action.", id="a comment"),
+        pytest.param("", 2, "This is not an action. Actions look like these", id="nothing"),
+        pytest.param(" \t", 2, "This is not an action.", id="blanks"),
+        pytest.param("# A roll", 2, "This is not an action.", id="a comment"),
         pytest.param('[Dealer "A"]', 2, "Column 1: Tags come before the first action.", id="a tag"),
-        pytest.param("A jog", 2, 'Column 3: there is no card "jog"', id="no such card"),
-        pytest.param("C roll", 2, 'Column 1: there is no seat "C"', id="no such seat"),
-        pytest.param("A roll\nB roll", 2, "Column 3: this is no action.", id="two lines"),
+        pytest.param("A jog", 2, "Column 3: there is no card “jog”", id="no such card"),
+        pytest.param("C roll", 2, "Column 1: there is no seat “C”", id="no such seat"),
+        pytest.param("A roll\nB roll", 2, "Column 3: this is not an action.", id="two lines"),
         pytest.param("A stop", 3, "Column 7: against whom?", id="one of two opponents"),
-        pytest.param("A stop \ud800", 2, "Column 8: this is no action", id="half a letter"),
+        pytest.param("A stop \ud800", 2, "Column 8: this is not an action", id="half a letter"),
     ],
 )
 def test_a_text_that_is_no_action_is_refused(text, players, reason):

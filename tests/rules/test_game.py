@@ -273,7 +273,7 @@ def test_names_the_hand_that_made_a_standing_tie():
 @pytest.mark.parametrize(
     ("hands", "terms", "best"),
     [
-        pytest.param([], Terms((4000, 0)), (), id="no hand, whatever was brought along"),
+        pytest.param([], Terms((4000, 0)), (), id="no hand, whatever was carried over"),
         pytest.param([NOTHING], Terms(), (), id="no points"),
         pytest.param([A_1700, A_2200, B_1700], Terms(), ((2, 0, 2200),), id="by one side"),
         pytest.param([A_1700, NOTHING, B_1700], Terms(), ((1, 0, 1700), (3, 1, 1700)), id="by two, level"),

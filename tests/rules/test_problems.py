@@ -36,12 +36,12 @@ ALONE = [
     # no-extension-here
     pytest.param(
         "winning-moves", 4, hand(side(1000), side(25), caller=0),
-        "no-extension-here", None, "Nobody can call the extension here: these rules have none.",
+        "no-extension-here", None, "These rules have no extension, so nobody can call it.",
         id="extension in a game of four",
     ),
     pytest.param(
         "dujardin-2024", 2, hand(side(1000), side(25), caller=1),
-        "no-extension-here", None, "Nobody can call the extension here: these rules have none.",
+        "no-extension-here", None, "These rules have no extension, so nobody can call it.",
         id="extension by dujardin",
     ),
     # miles-not-a-sum
@@ -94,64 +94,84 @@ ALONE = [
     # extension-caller-short
     pytest.param(
         "winning-moves", 2, hand(side(675), side(0), caller=0),
-        "extension-caller-short", 0, "Ann called the extension, so they have at least 700 miles.",
+        "extension-caller-short", 0,
+        ("Ann called the extension, which needs at least 700 miles. Correct the miles, or set "
+         "Extension to “no”."),
         id="called at 675",
     ),
     pytest.param(
         "winning-moves", 3, hand(side(1000), side(0), side(0), caller=2),
-        "extension-caller-short", 2, "Cy called the extension, so they have at least 700 miles.",
+        "extension-caller-short", 2,
+        ("Cy called the extension, which needs at least 700 miles. Correct the miles, or set "
+         "Extension to “no”."),
         id="called at 0, another completed",
     ),
     pytest.param(
         "winning-moves", 2, hand(side(725)._replace(cards=(0, 0, 7, 0, 1)), side(0), caller=0),
         "extension-caller-short", 0,
-        "Ann called the extension, so some of their cards come to exactly 700 miles. Of these none do.",
+        ("Ann called the extension, which needs exactly 700 miles first; these cards cannot "
+         "make that. Correct the cards, or set Extension to “no”."),
         id="seven 75s and a 200 never come to 700",
     ),
     # claim-without-trip
     pytest.param(
         "winning-moves", 2, hand(side(675, safe=True), side(700)),
-        "claim-without-trip", 0, "Ann cannot have a safe trip: they did not complete the trip.",
+        "claim-without-trip", 0,
+        ("Ann did not complete the trip, so no safe trip. Turn off “No 200s”, or correct the "
+         "miles."),
         id="a safe trip by the side that did not complete",
     ),
     pytest.param(
         "winning-moves", 2, hand(side(0), side(675, safe=True)),
-        "claim-without-trip", 1, "Bob cannot have a safe trip: they did not complete the trip.",
+        "claim-without-trip", 1,
+        ("Bob did not complete the trip, so no safe trip. Turn off “No 200s”, or correct the "
+         "miles."),
         id="a safe trip where nobody completed",
     ),
     pytest.param(
         "winning-moves", 2, hand(side(700, safe=True), side(1000), caller=0),
-        "claim-without-trip", 0, "Ann cannot have a safe trip: they did not complete the trip.",
+        "claim-without-trip", 0,
+        ("Ann did not complete the trip, so no safe trip. Turn off “No 200s”, or correct the "
+         "miles."),
         id="a safe trip at the old target",
     ),
     pytest.param(
         "dujardin-2024", 2, hand(side(500, safe=True), side(525)),
-        "claim-without-trip", 0, "Ann cannot have a safe trip: they did not win the hand.",
+        "claim-without-trip", 0,
+        "Ann did not win the hand, so no safe trip. Turn off “No 200s”, or correct the miles.",
         id="dujardin: a safe trip by the side with fewer miles",
     ),
     pytest.param(
         "dujardin-2024", 3, hand(side(500, safe=True), side(500), side(0)),
-        "claim-without-trip", 0, "Ann cannot have a safe trip: they did not win the hand.",
+        "claim-without-trip", 0,
+        "Ann did not win the hand, so no safe trip. Turn off “No 200s”, or correct the miles.",
         id="dujardin: a safe trip where the most miles are shared",
     ),
     pytest.param(
         "dujardin-2024", 2, hand(side(0, safe=True), side(0)),
-        "claim-without-trip", 0, "Ann cannot have a safe trip: they did not win the hand.",
+        "claim-without-trip", 0,
+        "Ann did not win the hand, so no safe trip. Turn off “No 200s”, or correct the miles.",
         id="dujardin: a safe trip where nobody moved",
     ),
     pytest.param(
         "winning-moves", 2, hand(side(675), side(0), delayed=True),
-        "claim-without-trip", None, "No delayed action: nobody completed the trip.",
+        "claim-without-trip", None,
+        ("Nobody completed the trip, so there is no delayed action. Turn off “Draw pile was "
+         "empty”."),
         id="delayed action, no trip",
     ),
     pytest.param(
         "winning-moves", 2, hand(side(700), side(975), caller=0, delayed=True),
-        "claim-without-trip", None, "No delayed action: nobody completed the trip.",
+        "claim-without-trip", None,
+        ("Nobody completed the trip, so there is no delayed action. Turn off “Draw pile was "
+         "empty”."),
         id="delayed action, extension not reached",
     ),
     pytest.param(
         "dujardin-2024", 2, hand(side(675), side(0), delayed=True),
-        "claim-without-trip", None, "No delayed action: nobody completed the trip.",
+        "claim-without-trip", None,
+        ("Nobody completed the trip, so there is no delayed action. Turn off “Draw pile was "
+         "empty”."),
         id="dujardin: won the hand is not completed the trip",
     ),
     # coup-without-safety
@@ -188,8 +208,8 @@ ALONE = [
     pytest.param(
         "dujardin-2024", 4, hand(side(1000), side(975), side(975), side(975)),
         "pack-exceeded", None,
-        "These miles need more distance cards than the pack has: "
-        "it holds ten 25s, 50s and 75s, twelve 100s and four 200s.",
+        ("These miles, all sides together, need more distance cards than the pack has: ten "
+         "each of 25, 50 and 75, twelve 100s, four 200s. Check each side’s miles."),
         id="3,925 miles of the 3,500",
     ),
 ]  # fmt: skip

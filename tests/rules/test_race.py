@@ -102,7 +102,10 @@ def test_one_race_decides_the_game():
         ),
         (
             hand(side(1000), side(0), delayed=True),
-            "No delayed action: here the discards become a new draw pile when it is gone.",
+            (
+                "In these rules the discards become a new draw pile, so there is no delayed action. "
+                "Turn off “Draw pile was empty”."
+            ),
         ),
     ],
 )

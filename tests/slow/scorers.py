@@ -198,7 +198,7 @@ class Scorer(threading.Thread):
     def take_back(self, *_):
         page = self.phone.insist("GET", self.path)[0].text
         offered = re.search(r"/undo/(\d+)", page)
-        if offered is None and "was saved meanwhile by" in page:
+        if offered is None and "in the meantime" in page:
             return  # no undo is offered right after another device's save
         change = offered[1]
         answer, again = self.phone.post(f"{self.path}/undo/{change}")

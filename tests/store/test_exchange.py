@@ -108,7 +108,7 @@ def test_an_imported_game_says_where_it_came_from(app_in_context, device):
     with app_in_context.test_request_context():
         (newest,) = history_entries(game)
     assert newest.sentences == [
-        "Read from a file.",
+        "The game was imported from a file.",
         "Hand 1 saved: Ann 700, Bob 475.",
         "Hand 2 saved: Ann 700, Bob 475.",
     ]
@@ -118,14 +118,14 @@ def test_an_imported_game_says_where_it_came_from(app_in_context, device):
 def test_an_imported_game_says_which_of_its_hands_have_a_record(app_in_context, device):
     """Even if the record has been removed since, because the history keeps what it said."""
     (game,) = import_games([replace(with_record(A_RECORD), hands=with_record(A_RECORD).hands * 2)], device)
-    sentences = ["Hand 1 saved: Ann 700, Bob 475.", "Hand 1: a record attached."]
+    sentences = ["Hand 1 saved: Ann 700, Bob 475.", "Hand 1: play-by-play attached."]
     sentences += [sentence.replace("1", "2", 1) for sentence in sentences]
     with app_in_context.test_request_context():
-        assert history_entries(game)[-1].sentences == ["Read from a file.", *sentences]
+        assert history_entries(game)[-1].sentences == ["The game was imported from a file.", *sentences]
         change_hand(game.hands[0], device, "record_removed", record=None)
         assert [entry.sentences for entry in history_entries(game)] == [
-            ["Hand 1: the record removed."],
-            ["Read from a file.", *sentences],
+            ["Hand 1: play-by-play removed."],
+            ["The game was imported from a file.", *sentences],
         ]
     bring_back(game.changes[0], device)
     assert [hand_row.record for hand_row in game.hands] == [A_RECORD, A_RECORD]

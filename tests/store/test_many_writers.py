@@ -57,7 +57,9 @@ def saves(table, number, hands, statuses, times):
             if page.status == 303:
                 break
             assert page.status == 409, page.words
-            (again,) = (form for label, form in choices(page).items() if "another hand" in label)
+            (again,) = (
+                form for label, form in choices(page).items() if "Keep both: save mine as hand " in label
+            )
             data, action = again.fields, again.action
             data.pop("csrf_token")
         assert table.phone.post(action, data).status == 303

@@ -201,7 +201,7 @@ def test_an_old_hand_accepts_a_record(games, device):
     assert {row.record for row in game.all_hands} == {None}
     change_hand(hand, device, "record_attached", record=A_RECORD)
     attached = game.changes[-1]
-    assert history_entries(game)[0].sentences == ["Hand 1: a record attached."]
+    assert history_entries(game)[0].sentences == ["Hand 1: play-by-play attached."]
     undo(attached, device)
     assert hand.record is None
     bring_back(attached, device)
@@ -209,8 +209,8 @@ def test_an_old_hand_accepts_a_record(games, device):
     bring_back(change_of_kind(game, "dealer_chosen"), device)
     assert (hand.record, totals(games[:2])) == (None, SCORES)
     assert history_entries(game)[0].sentences == [
-        "An earlier state brought back:",
-        "Hand 1: the record removed.",
+        "An earlier state restored:",
+        "Hand 1: play-by-play removed.",
     ]
 
 

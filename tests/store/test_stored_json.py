@@ -90,7 +90,7 @@ def test_what_is_there_stays_as_it_is(backup, tmp_path):
         (lambda hand: hand["sides"][1].update(miles="x"), "/sides/1/miles: This must be a whole number"),
         (lambda hand: hand["sides"][0].update(safeties=["ace"]), "/sides/0/safeties/0: This must be one of"),
         (lambda hand: hand["sides"].pop(), "/sides: This list must have 2 to 4 entries, not 1."),
-        (lambda hand: hand.pop("draw_pile_empty"), '"draw_pile_empty" is missing.'),
+        (lambda hand: hand.pop("draw_pile_empty"), "“draw_pile_empty” is missing."),
     ],
 )
 def test_a_hand_nobody_reported(change, said, backup, tmp_path):
@@ -105,7 +105,7 @@ def test_a_hand_nobody_reported(change, said, backup, tmp_path):
 
 def test_a_substitute_without_a_name(backup, tmp_path):
     row_id = put(backup, "night_entrants", "substitutes", '[{"first": 1, "last": null, "place": 0}]')
-    with pytest.raises(NoDatabase, match=f'row {row_id}, substitutes: /0: "name" is missing'):
+    with pytest.raises(NoDatabase, match=f"row {row_id}, substitutes: /0: “name” is missing"):
         restore(backup, tmp_path / "data" / "scorekeeper.db")
 
 

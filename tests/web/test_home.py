@@ -26,7 +26,7 @@ def test_a_new_phone_is_offered_its_first_game(passer_by):
 
 def test_the_start_page_warns_of_private_windows(passer_by):
     for path in ("/", "/games/new"):
-        assert "A private window forgets its games when it is closed" in passer_by.get(path).words
+        assert "A private window forgets its games when you close it" in passer_by.get(path).words
 
 
 def test_unfinished_games_stand_before_finished_ones(ann):

@@ -122,7 +122,7 @@ class _Comparison:
             text = N_("%(side)s wins the hand with %(miles)s miles at line %(line)s")
             return self.record_lines.distance(text, self.winner)
         if self.rules.hand_winner == "most_miles":
-            return Sentence(N_("nobody wins the hand: the most miles are shared"), {})
+            return Sentence(N_("nobody wins the hand: sides are tied for the most miles"), {})
         return _nobody_completes()
 
     def _why_extension(self) -> Sentence:
@@ -205,4 +205,4 @@ def _nobody_completes() -> Sentence:
 
 
 def _no_end() -> Sentence:
-    return Sentence(N_("the record does not show the end of the hand"), {})
+    return Sentence(N_("the play-by-play does not show the end of the hand"), {})

@@ -30,36 +30,48 @@ _ITEM_OF: Final = MappingProxyType({item.value: item for item in ITEMS.values()}
 _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "hazard_on_hazard": (
-            N_("The record lets a hazard be played on a hazard. This table does not."),
-            N_("This table lets a hazard be played on a hazard. The record does not."),
+            N_("The play-by-play lets a hazard be played on a hazard. This table does not."),
+            N_("This table lets a hazard be played on a hazard. The play-by-play does not."),
         ),
         "limit_on_limit": (
-            N_("The record lets a Speed Limit be played on a Speed Limit. This table does not."),
-            N_("This table lets a Speed Limit be played on a Speed Limit. The record does not."),
+            N_("The play-by-play lets a Speed Limit be played on a Speed Limit. This table does not."),
+            N_("This table lets a Speed Limit be played on a Speed Limit. The play-by-play does not."),
         ),
         "coup_fourre_by_anyone": (
-            N_("The record lets any player answer with a coup fourré. This table does not."),
-            N_("This table lets any player answer with a coup fourré. The record does not."),
+            N_("The play-by-play lets any player answer with a coup fourré. This table does not."),
+            N_("This table lets any player answer with a coup fourré. The play-by-play does not."),
         ),
         "safety_replays_without_pile": (
-            N_("The record lets a player act again after a safety without a draw pile. This table does not."),
-            N_("This table lets a player act again after a safety without a draw pile. The record does not."),
+            N_(
+                "The play-by-play lets a player act again after a safety without a draw pile. This "
+                "table does not."
+            ),
+            N_(
+                "This table lets a player act again after a safety without a draw pile. The "
+                "play-by-play does not."
+            ),
         ),
         "race": (
-            N_("The record takes one race as the whole game. This table does not."),
-            N_("This table takes one race as the whole game. The record does not."),
+            N_("The play-by-play counts one race as the whole game. This table does not."),
+            N_("This table counts one race as the whole game. The play-by-play does not."),
         ),
         "roll_after_remedy": (
-            N_("The record needs a Roll after a remedy. This table does not."),
-            N_("This table needs a Roll after a remedy. The record does not."),
+            N_("The play-by-play needs a Roll after a remedy. This table does not."),
+            N_("This table needs a Roll after a remedy. The play-by-play does not."),
         ),
         "open_discards": (
-            N_("The record lets players draw discards. This table does not."),
-            N_("This table lets players draw discards. The record does not."),
+            N_("The play-by-play lets players draw from the discard pile. This table does not."),
+            N_("This table lets players draw from the discard pile. The play-by-play does not."),
         ),
         "unfinished_extension_pays": (
-            N_("The record lets an extension that nobody completes pay the others. This table does not."),
-            N_("This table lets an extension that nobody completes pay the others. The record does not."),
+            N_(
+                "The play-by-play lets an extension that nobody completes pay the others. This table "
+                "does not."
+            ),
+            N_(
+                "This table lets an extension that nobody completes pay the others. The play-by-play "
+                "does not."
+            ),
         ),
     }
 )
@@ -69,12 +81,12 @@ def _rule_differences(recorded: Rules, here: Rules) -> Iterator[Sentence]:
     """Yield how the rules differ: the box and number of players or, if those agree, the house rules."""
     if recorded.edition != here.edition:
         titles = {"recorded": EDITIONS[recorded.edition].title, "here": EDITIONS[here.edition].title}
-        yield Sentence(N_("The record is played by another box: %(recorded)s, here %(here)s."), titles)
+        yield Sentence(N_("The play-by-play uses another box: %(recorded)s, here %(here)s."), titles)
     if recorded.players != here.players:
         facts = {"recorded": recorded.players, "here": here.players}
         text = NN_(
-            "The record has %(recorded)s player, this table has %(here)s.",
-            "The record has %(recorded)s players, this table has %(here)s.",
+            "The play-by-play has %(recorded)s player, this table has %(here)s.",
+            "The play-by-play has %(recorded)s players, this table has %(here)s.",
             "recorded",
         )
         yield Sentence(text, facts)
@@ -91,8 +103,8 @@ def _value_difference(name: str, recorded: object, here: object) -> Sentence:
     facts = {"recorded": recorded, "here": here}
     if name in _ITEM_OF:
         text = NN_(
-            "%(item)s: %(recorded)s point in the record, %(here)s at this table.",
-            "%(item)s: %(recorded)s points in the record, %(here)s at this table.",
+            "%(item)s: %(recorded)s point in the play-by-play, %(here)s at this table.",
+            "%(item)s: %(recorded)s points in the play-by-play, %(here)s at this table.",
             "recorded",
         )
         return Sentence(text, {"item": Sentence(_ITEM_OF[name].label, {}), **facts})
@@ -100,25 +112,27 @@ def _value_difference(name: str, recorded: object, here: object) -> Sentence:
         only_recorded, only_here = _ALLOWED[name]
         return Sentence(only_recorded if recorded else only_here, {})
     if name == "target_miles":
-        return Sentence(N_("The trip is %(recorded)s miles in the record, %(here)s at this table."), facts)
+        return Sentence(
+            N_("The trip is %(recorded)s miles in the play-by-play, %(here)s at this table."), facts
+        )
     if name == "sides":
-        return Sentence(N_("In the record the players make other sides than at this table."), {})
+        return Sentence(N_("In the play-by-play, the players form other sides than at this table."), {})
     if name == "extension_miles":
         return _extension_difference(recorded, here)
     if name == "shutout":
-        return Sentence(N_("The shutout is counted in another way in the record than at this table."), {})
-    return Sentence(N_("The record and this table differ in the rule %(name)s."), {"name": name})
+        return Sentence(N_("The play-by-play counts the shutout in another way than this table."), {})
+    return Sentence(N_("The play-by-play and this table differ in the rule %(name)s."), {"name": name})
 
 
 def _extension_difference(recorded: object, here: object) -> Sentence:
     if recorded is None:
         return Sentence(
-            N_("The record has no extension; this table has one to %(here)s miles."), {"here": here}
+            N_("The play-by-play has no extension; this table has one to %(here)s miles."), {"here": here}
         )
     if here is None:
-        text = N_("The record has an extension to %(recorded)s miles; this table has none.")
+        text = N_("The play-by-play has an extension to %(recorded)s miles; this table has none.")
         return Sentence(text, {"recorded": recorded})
-    text = N_("The extension goes to %(recorded)s miles in the record, to %(here)s at this table.")
+    text = N_("The extension goes to %(recorded)s miles in the play-by-play, to %(here)s at this table.")
     return Sentence(text, {"recorded": recorded, "here": here})
 
 
@@ -127,12 +141,12 @@ def _unfinished(played: Replay) -> Iterator[Sentence]:
     record, failure = played.record, played.failure
     if failure:
         facts = {"line": failure.line, "text": failure.text, "reason": _failure_reason(played, failure)}
-        yield Sentence(N_('Line %(line)s of the record, "%(text)s", is not allowed. %(reason)s'), facts)
+        yield Sentence(N_("Line %(line)s of the play-by-play, “%(text)s”, is not allowed. %(reason)s"), facts)
     elif not record.actions:
-        yield Sentence(N_("The record is empty: no card is played in it."), {})
+        yield Sentence(N_("The play-by-play is empty: no card is played in it."), {})
     elif not played.finished:
         last = {"line": record.line_of(len(record.actions) - 1)}
-        yield Sentence(N_("The record stops at line %(line)s, before the hand has ended."), last)
+        yield Sentence(N_("The play-by-play stops at line %(line)s, before the hand has ended."), last)
 
 
 def _failure_reason(played: Replay, failure: Failure) -> Sentence:
@@ -143,7 +157,7 @@ def _failure_reason(played: Replay, failure: Failure) -> Sentence:
         rulings += tuple(ruling for ruling in failure.rulings[1:] if ruling in TURN_RULINGS)
     sentences = [sentence(record.rules, ruling) for ruling in rulings]
     if rulings[0] == "turn-order" and turn is not None:
-        sentences.append(Sentence(N_("It is %(player)s's turn."), {"player": record.player(turn)}))
+        sentences.append(Sentence(N_("It is %(player)s’s turn."), {"player": record.player(turn)}))
     return reduce(_joined, sentences)
 
 

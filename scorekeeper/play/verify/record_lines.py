@@ -21,7 +21,7 @@ class RecordLines:
     def miles(self, side: int) -> Sentence:
         """Name the line in which the side reached its miles."""
         if not self.played.result.sides[side].miles:
-            return Sentence(N_("no distance card in the record"), {})
+            return Sentence(N_("no distance card in the play-by-play"), {})
         return self.distance(N_("reaches %(miles)s miles at line %(line)s"), side)
 
     def distance(self, text: str, side: int, **more: object) -> Sentence:
@@ -46,7 +46,7 @@ class RecordLines:
         card = [card for card, count, laid in counted if count != laid][-1]
         lines = self._distance_lines(side, card)
         if not lines:
-            return Sentence(N_("no %(card)s in the record"), {"card": card})
+            return Sentence(N_("no %(card)s in the play-by-play"), {"card": card})
         if len(lines) == 1:
             return _card_at(card, lines[0])
         facts = {"card": card, "lines": comma_list([verbatim(str(line)) for line in lines])}

@@ -261,6 +261,6 @@ def _record_text(value: Value) -> str:
             raise error.at(value.where) from None
         facts = {"line": error.line, "reason": error.sentence}
         raise Unreadable(
-            Sentence(N_("In line %(line)s of the record: %(reason)s"), facts), value.where
+            Sentence(N_("In line %(line)s of the play-by-play: %(reason)s"), facts), value.where
         ) from None
     return value.raw

@@ -26,7 +26,9 @@ def read_action(text: str, rules: Rules) -> Action:
     """The action of a single line. Raises `Unreadable`."""
     entry = _read_line(text.encode("utf-8", "replace"), 1, rules)
     if not entry:
-        raise Unreadable(N_("This is no action. They look like these: %(examples)s."), examples=_EXAMPLES)
+        raise Unreadable(
+            N_("This is not an action. Actions look like these: %(examples)s."), examples=_EXAMPLES
+        )
     return entry[0]
 
 
@@ -97,7 +99,7 @@ class _Line:
     def _seat(self, word: _Word) -> int:
         if word.text not in tuple(SEATS[: self.rules.players]):
             raise self._misread(
-                N_('Column %(column)s: there is no seat "%(given)s". The seats here are %(seats)s.'),
+                N_("Column %(column)s: there is no seat “%(given)s”. The seats here are %(seats)s."),
                 word,
                 given=shown(word.text),
                 seats=seat_letters(self.rules),
@@ -108,7 +110,7 @@ class _Line:
         card = self.rules.cards.named(word.text)
         if card is None:
             raise self._misread(
-                N_('Column %(column)s: there is no card "%(given)s". The cards are %(cards)s.'),
+                N_("Column %(column)s: there is no card “%(given)s”. The cards are %(cards)s."),
                 word,
                 given=shown(word.text),
                 cards=", ".join(self.rules.cards.copies),
@@ -119,7 +121,7 @@ class _Line:
         card = self._card(word)
         if card not in SAFETIES:
             raise self._misread(
-                N_('Column %(column)s: a coup fourré is made with a safety, and "%(given)s" is none.'),
+                N_("Column %(column)s: a coup fourré is made with a safety, and “%(given)s” is not one."),
                 word,
                 given=shown(word.text),
             )
@@ -134,8 +136,10 @@ class _Line:
             word = self.words[-1]
             raise self._misread(
                 NN_(
-                    'Column %(column)s: against whom? With %(sides)s side a hazard needs "> %(seat)s", say.',
-                    'Column %(column)s: against whom? With %(sides)s sides a hazard needs "> %(seat)s", say.',
+                    "Column %(column)s: against whom? With %(sides)s side a hazard needs “> %(seat)s”, "
+                    "for example.",
+                    "Column %(column)s: against whom? With %(sides)s sides a hazard needs “> %(seat)s”, "
+                    "for example.",
                     "sides",
                 ),
                 _Word(word.text, word.column + len(word.text)),
@@ -149,7 +153,7 @@ class _Line:
         odd = len(words) - 1
         if len(words) > 2 and words[2].text != ">" and words[1].text not in ("x", "!", "extension"):
             odd = 2 if self.rules.cards.named(words[1].text) else 1
-        text = N_("Column %(column)s: this is no action. They look like these: %(examples)s.")
+        text = N_("Column %(column)s: this is not an action. Actions look like these: %(examples)s.")
         last = words[odd]
         place = last if odd else _Word("", last.column + len(last.text))
         return self._misread(text, place, examples=_EXAMPLES)

@@ -101,19 +101,21 @@ def read_record(text: str) -> Record:
     try:
         data = text.encode()
     except UnicodeEncodeError:
-        raise Unreadable(N_("This record holds half a character (a lone surrogate).")) from None
+        raise Unreadable(
+            N_("This play-by-play contains a broken character. Delete it and type it again.")
+        ) from None
     if len(data) > MAX_RECORD_BYTES:
         too_large = NN_(
-            "The record of a hand has at most %(most)s byte.",
-            "The record of a hand has at most %(most)s bytes.",
+            "The play-by-play of a hand has at most %(most)s byte. Shorten it and try again.",
+            "The play-by-play of a hand has at most %(most)s bytes. Shorten it and try again.",
             "most",
         )
         raise Unreadable(too_large, most=MAX_RECORD_BYTES)
     if "\0" in text:  # not every database stores it
-        raise Unreadable(N_("A record cannot hold the control character %(code)s."), code="U+0000")
+        raise Unreadable(N_("A play-by-play cannot contain the control character %(code)s."), code="U+0000")
     first, *more = islice(records_in(data), 2)
     if isinstance(first, Unreadable):
         raise first
     if more:
-        raise Unreadable(N_("A hand has one record: here are several."))
+        raise Unreadable(N_("A hand has one play-by-play, and there are several here."))
     return first

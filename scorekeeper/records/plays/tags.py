@@ -16,7 +16,7 @@ from scorekeeper.rules.words import N_, NN_, Sentence, Text
 #: The value ends at the first `"]` that only a comment follows.
 TAG_LINE: Final = re.compile(r'[ \t]*\[(\w+)[ \t]+"(.*?)"[ \t]*\][ \t]*(?:#.*)?', re.DOTALL)
 _FORMAT_TAG: Final = f'[Format "{FORMAT}"]'
-_NO_FORMAT: Final = N_("A record begins with %(tag)s.")
+_NO_FORMAT: Final = N_("A play-by-play begins with %(tag)s.")
 _TAGS: Final = ("Format", "Edition", "Players", "HouseRules", "Names", "Dealer", "Deck")
 
 
@@ -68,13 +68,13 @@ def read_tags(first: int, lines: Sequence[bytes]) -> tuple[dict[str, Tag], int]:
         if name not in _TAGS:
             known = ", ".join(_TAGS)
             facts = {"name": shown(name), "known": known}
-            raise tag.unwanted(Sentence(N_("There is no tag [%(name)s]: there are %(known)s."), facts))
+            raise tag.unwanted(Sentence(N_("There is no tag [%(name)s]. The tags are %(known)s."), facts))
         if name in tags:
             raise tag.unwanted(
-                Sentence(N_("The tag [%(name)s] appears twice in this record."), {"name": name})
+                Sentence(N_("The tag [%(name)s] appears twice in this play-by-play."), {"name": name})
             )
         if name == "Format" and tag.value != FORMAT:
-            raise tag.misread(N_('The format must be "%(format)s".'), format=FORMAT)
+            raise tag.misread(N_("The format must be “%(format)s”."), format=FORMAT)
         tags[name] = tag
     return tags, len(lines)
 
@@ -86,7 +86,7 @@ def _tag(text: str, number: int) -> tuple[str, Tag]:
     if not found:
         column = len(text) - len(text.lstrip(" \t")) + 1
         raise Unreadable(
-            N_("Column %(column)s: this is no tag. One looks like this: %(example)s."),
+            N_("Column %(column)s: this is not a tag. A tag looks like this: %(example)s."),
             line=number,
             column=column,
             example='[Players "2"]',
@@ -97,10 +97,16 @@ def _tag(text: str, number: int) -> tuple[str, Tag]:
 def read_head(tags: Mapping[str, Tag], line: int) -> Head:
     """The table described by the tags of the record at `line`. Raises `Unreadable`."""
     if not tags:
-        raise Unreadable(N_("There is no record here. One begins with %(tag)s."), line=line, tag=_FORMAT_TAG)
+        raise Unreadable(
+            N_("There is no play-by-play here. A play-by-play begins with %(tag)s."),
+            line=line,
+            tag=_FORMAT_TAG,
+        )
     for name in ("Edition", "Players"):
         if name not in tags:
-            raise tags["Format"].misread(N_("The tag [%(name)s] is missing in this record."), name=name)
+            raise tags["Format"].misread(
+                N_("The tag [%(name)s] is missing from this play-by-play."), name=name
+            )
     house_rules = _house_rules(tags["HouseRules"]) if "HouseRules" in tags else {}
     rules = _rules(tags, house_rules)
     return Head(
@@ -150,7 +156,7 @@ def split_names(value: str) -> tuple[str, ...]:
 def _dealer(tag: Tag, rules: Rules) -> int:
     if tag.value not in tuple(SEATS[: rules.players]):
         raise tag.misread(
-            N_('There is no seat "%(given)s". The seats here are %(seats)s.'),
+            N_("There is no seat “%(given)s”. The seats here are %(seats)s."),
             given=shown(tag.value),
             seats=seat_letters(rules),
         )
@@ -162,7 +168,7 @@ def _deck(tag: Tag, rules: Rules) -> tuple[str, ...]:
     for word in re.finditer(r"\S+", tag.value):
         card = rules.cards.named(word[0])
         if card is None:
-            raise tag.misread(N_('There is no card "%(given)s".'), word.start(), given=shown(word[0]))
+            raise tag.misread(N_("There is no card “%(given)s”."), word.start(), given=shown(word[0]))
         deck.append(card)
     counts = Counter(deck)
     for card, copies in rules.pack.items():

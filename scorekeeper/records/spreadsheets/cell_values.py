@@ -59,9 +59,7 @@ def whole_number(text: str, most: int) -> int:
     thousands = _THOUSANDS.fullmatch(digits)
     found = _WHOLE.fullmatch(re.sub(r"[.,]", "", digits) if thousands else digits)
     if found is None or int(found[1]) > most:
-        raise CellError(
-            N_("A whole number from 0 to %(most)s, please, not %(given)s."), most=most, given=text
-        )
+        raise CellError(N_("Enter a whole number from 0 to %(most)s, not %(given)s."), most=most, given=text)
     return int(found[1])
 
 
@@ -73,7 +71,7 @@ def yes_no(text: str) -> bool:
     try:
         return whole_number(text, 10**9) > 0
     except CellError:
-        raise CellError(N_("Yes or no, please, not %(given)s."), given=text) from None
+        raise CellError(N_("Enter yes or no, not %(given)s."), given=text) from None
 
 
 def day(text: str, month_first: bool | None) -> date:
@@ -81,20 +79,20 @@ def day(text: str, month_first: bool | None) -> date:
     means unknown."""
     facts, found = {"given": text, "example": "1998-12-24"}, _DAY.fullmatch(text)
     if found is None:
-        raise CellError(N_("A day, please, as %(example)s, not %(given)s."), **facts)
+        raise CellError(N_("Enter a day like %(example)s, not %(given)s."), **facts)
     first, second, third = map(int, found.groups())
     if len(found[1]) == 4:
         year, month, number = first, second, third
     else:
         year, month, number = third, *((first, second) if month_first else (second, first))
         if month_first is None and "." not in text and first != second and first <= 12 and second <= 12:
-            raise CellError(N_("%(given)s can be two days: write it as %(example)s."), **facts)
+            raise CellError(N_("%(given)s could be two different days: write it like %(example)s."), **facts)
     try:
         if year < 1900:
             raise ValueError
         return date(year, month, number)
     except ValueError:
-        raise CellError(N_("There is no such day: %(given)s. Write it as %(example)s."), **facts) from None
+        raise CellError(N_("There is no such day: %(given)s. Write it like %(example)s."), **facts) from None
 
 
 def month_first(days: Sequence[str]) -> bool | None:
@@ -120,7 +118,7 @@ def cards(text: str) -> tuple[str, ...] | int:
     while rest:
         match = _SAFETY.match(rest)
         if match is None:
-            raise CellError(N_("%(given)s is none of the four safeties."), given=text)
+            raise CellError(N_("%(given)s is not one of the four safeties."), given=text)
         found.append(_SAFETY_OF[match[0].removesuffix(" and ").removesuffix(" et ").strip()])
         rest = rest[match.end() :]
     return tuple(found)

@@ -109,11 +109,11 @@ def _seated(lines: Sequence[TableLine], found: Found) -> Seated | None:
     names = [_names(line, players, len(lines)) for line in ordered]
     for line, side in zip(ordered, names, strict=True):
         if not all(side):
-            line.refuse(found, "names", N_("Who played is missing."))
+            line.refuse(found, "names", N_("The players’ names are missing."))
         elif any(len(name) > MAX_NAME_LETTERS for name in side):
             _too_long(line, "names", found)
         elif len(side) != len(names[0]) or (players and len(side) * len(names) != players):
-            text = N_("Each side needs as many players, with & between them: %(names)s.")
+            text = N_("Each side needs the same number of players, with & between them: %(names)s.")
             line.refuse(found, "names", text, names=line.text("names"))
         else:
             continue
@@ -209,7 +209,7 @@ def _in_order(lines: Sequence[TableLine], seated: Seated, found: Found) -> list[
             by_side[place] = line
     missing = [" & ".join(side) for place, side in enumerate(seated.sides) if place not in by_side]
     if missing and len(by_side) == len(lines):
-        text = N_("A line for %(name)s is missing in this hand: 0 miles, if they laid none.")
+        text = N_("A line for %(name)s is missing in this hand. Enter 0 miles if they laid none.")
         lines[0].refuse(found, "names", text, name=missing[0])
     return [by_side[place] for place in sorted(by_side)]
 
@@ -230,6 +230,6 @@ def _remark_on_points(game: GameEntry, hands: Sequence[Sequence[TableLine]], fou
             for column, points in told.items():
                 given = line.read(column, lambda cell: cell_values.whole_number(cell, _MOST_POINTS), nothing)
                 if given is not None and given != points:
-                    text = N_("The table has %(given)s here; the cards make %(points)s.")
+                    text = N_("The spreadsheet has %(given)s here; the cards make %(points)s.")
                     line.remark(found, column, text, given=given, points=points)
                     break

@@ -134,9 +134,10 @@ def _refusal(columns: Columns) -> str | None:
     if not any(column in columns for column in _MILES):
         if "total" in columns or "running_total" in columns:
             return N_(
-                "There are points here and no miles. Points alone do not say what was played: add a column "
-                "with the miles of each side in each hand, and others with safeties and coups fourrés. Or "
-                "begin a new game with these as its points from before."
+                "There are points here but no miles. Points alone do not say what was played: add a "
+                "column with the miles of each side in each hand, and others with safeties and coups "
+                "fourrés. Or start a new game and enter these points under “Carry over totals from "
+                "paper”."
             )
         return N_("There is no column called miles.")
     if "names" not in columns:

@@ -67,10 +67,10 @@ def read_hand(lines: Sequence[TableLine], rules: Rules, names: Sequence[str], fo
 def _miles(line: TableLine, rules: Rules, found: Found) -> int:
     if "miles" in line.columns:
         if not line.text("miles"):
-            line.refuse(found, "miles", N_("The miles are missing: 0, if the side laid none."))
+            line.refuse(found, "miles", N_("The miles are missing. Enter 0 if the side laid none."))
         return line.read("miles", lambda cell: cell_values.whole_number(cell, MAX_TYPED_MILES), found) or 0
     if not line.text("points_distance"):
-        line.refuse(found, "points_distance", N_("The miles are missing: 0, if the side laid none."))
+        line.refuse(found, "points_distance", N_("The miles are missing. Enter 0 if the side laid none."))
     return _count(line, "distance", rules, found)
 
 
@@ -103,7 +103,7 @@ def _count(line: TableLine, item: str, rules: Rules, found: Found) -> int:
     points = line.read(column, lambda cell: cell_values.whole_number(cell, _MOST_POINTS), found) or 0
     count, rest = divmod(points, worth) if worth else (0, points)
     if rest:
-        text = N_("%(points)s cannot be: each brings %(worth)s here.")
+        text = N_("%(points)s is impossible: each is worth %(worth)s here.")
         line.refuse(found, column, text, points=points, worth=worth)
     return count
 

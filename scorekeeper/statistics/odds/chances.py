@@ -84,7 +84,7 @@ def odds(rules: Rules, terms: Terms, totals: Sequence[int], own: OwnHands | None
     needs = needed(rules, totals)
     if max(needs) > table.most:
         raise NoOdds(
-            N_("Chances are known once nobody needs more than %(points)s. They come as the totals grow."),
+            N_("Chances appear later, once no side needs more than %(points)s to win."),
             points=table.most // 1000 * 1000,
         )
     counted = own if own and own.hands >= OWN_AT_LEAST else None
@@ -97,7 +97,7 @@ def odds(rules: Rules, terms: Terms, totals: Sequence[int], own: OwnHands | None
 def table_for(rules: Rules) -> OddsTable:
     """The table whose hands score like those of this game. Raises `NoOdds`."""
     if rules.race:
-        raise NoOdds(N_("A race is a single hand: no totals before it tell who wins."))
+        raise NoOdds(N_("A race is a single hand, so there are no earlier totals to work out chances from."))
     table = tables().get(rules.players)
     if table is None or table.sides != rules.sides:
         raise NoOdds(N_("There are no known hands with this many sides, so the chances are unknown."))

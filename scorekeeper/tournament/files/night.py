@@ -150,9 +150,7 @@ def night_file_from(value: Value) -> NightFile:
 def _settings(value: Value) -> Settings:
     settings = night_json.SETTINGS.read(value)
     if (settings.hands is None) == (settings.round_of == "hands"):
-        raise value.inside("hands").misread(
-            N_("A number of hands goes with rounds of hands, and with no others.")
-        )
+        raise value.inside("hands").misread(N_("Give a number of hands only for rounds by number of hands."))
     if settings.minutes is None and settings.round_of == "clock":
         raise value.inside("minutes").misread(N_("A round by the clock needs its minutes."))
     problem = settings_problem(settings)

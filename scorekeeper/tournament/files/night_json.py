@@ -84,7 +84,7 @@ def _points(value: Value) -> Fraction:
         points = Fraction(value.raw)
         if str(points) == value.raw and abs(points) <= MAX_ROUND_HANDS:
             return points
-    raise value.misread(N_('This must be a number of table points, like "1" or "-1/2".'))
+    raise value.misread(N_("This must be a number of table points, like “1” or “-1/2”."))
 
 
 def _exact_duration(value: Value) -> timedelta:

@@ -19,7 +19,7 @@ _TEXT: Final = line(MAX_LOG_LETTERS)
 def _facts(value: Value) -> dict[str, object]:
     facts = {name: _fact(name, fact) for name, fact in value.members().items()}
     for name in sorted(required_facts(value.around("kind")) - set(facts)):
-        raise value.misread(N_('"%(key)s" is missing.'), key=name)
+        raise value.misread(N_("“%(key)s” is missing."), key=name)
     return facts
 
 

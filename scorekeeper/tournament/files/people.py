@@ -126,7 +126,7 @@ def _line_error(names: Sequence[str], pairs: bool, table: str, more: Sequence[st
             N_("A pair is two names: %(name)s needs a partner, as in Ann & Bob."), {"name": names[0]}
         )
     if not pairs and len(names) != 1:
-        return Sentence(N_("One name a line, please: everybody plays for themselves tonight."), {})
+        return Sentence(N_("Enter one name a line: everybody plays for themselves tonight."), {})
     if table and not (table.isdecimal() and 1 <= int(table[:6]) <= MAX_TABLES):
         return Sentence(N_("The table must be a number from 1 to %(most)s."), {"most": MAX_TABLES})
     return None

@@ -88,7 +88,7 @@ def _since(value: Value) -> str:
     if value.raw is None:
         return ""
     if type(value.raw) is not str or not SINCE.fullmatch(value.raw):
-        raise value.misread(N_('This must be a year or a date, like "2024" or "2024-09-01".'))
+        raise value.misread(N_("This must be a year or a date, like “2024” or “2024-09-01”."))
     return value.raw
 
 

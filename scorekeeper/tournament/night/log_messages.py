@@ -17,13 +17,15 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
             "The night was set up with %(people)s names.",
             "people",
         ),
-        "restored": N_("The night was read in from a file."),
+        "restored": N_("The night was imported from a file."),
         "settings_changed": N_("Settings changed: %(which)s."),
         "pin_set": N_("A new PIN."),
-        "director_joined": N_("One more device directs."),
-        "link_renewed": N_("A new director’s link. Devices that used the old one can no longer direct."),
-        "finished": N_("The last round is over. The time for corrections runs."),
-        "reopened": N_("The night goes on."),
+        "director_joined": N_("One more device runs the night."),
+        "link_renewed": N_(
+            "A new director’s link. Devices that used the old one can no longer run the night."
+        ),
+        "finished": N_("The last round is over. The time for corrections has begun."),
+        "reopened": N_("The night was reopened."),
         "announced": N_("Announced: %(text)s"),
         "announcement_ended": N_("Announcement ended: %(text)s"),
         "podium_shown": NN_(
@@ -47,15 +49,15 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "registration_link_renewed": N_("A new link for registration. The old one no longer works."),
         "registered": N_("Registered: %(name)s."),
         "withdrew": N_("Withdrawn: %(name)s."),
-        "withdrawal_undone": N_("Not withdrawn after all: %(name)s."),
-        "moved_in": N_("%(name)s moved in past the waiting list."),
+        "withdrawal_undone": N_("Withdrawal cancelled: %(name)s."),
+        "moved_in": N_("%(name)s was given a place ahead of the waiting list."),
         "moved_back": N_("%(name)s back on the waiting list."),
         "taken_over": N_("From the registration to the list of the night: %(who)s."),
         "arrived": N_("Here: %(who)s."),
         "left": N_("Gone: %(who)s."),
-        "expected_again": N_("Not here yet after all: %(who)s."),
+        "expected_again": N_("Check-in cancelled: %(who)s."),
         "substitute": N_("%(name)s plays for %(who)s from round %(first)s on."),
-        "substitute_ended": N_("%(who)s without a substitute again."),
+        "substitute_ended": N_("%(who)s no longer has a substitute."),
         "drawn": NN_(
             "Round %(round)s drawn (%(how)s): %(tables)s table.",
             "Round %(round)s drawn (%(how)s): %(tables)s tables.",
@@ -72,49 +74,54 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "locked": N_("Round %(round)s: table %(table)s stays as it is."),
         "unlocked": N_("Round %(round)s: table %(table)s may be drawn again."),
         "draft_undone": N_("Round %(round)s: the last change by hand undone."),
-        "draft_brought_back": N_("The draft of round %(round)s is back as it was before."),
-        "draft_dropped": N_("The draft of round %(round)s was thrown away."),
-        "released": N_("Round %(round)s released to the tables."),
+        "draft_brought_back": N_("The draft of round %(round)s was restored."),
+        "draft_dropped": N_("The draft of round %(round)s was deleted."),
+        "released": N_("Round %(round)s published."),
         "released_without": N_(
-            "Round %(round)s is released without a place for %(who)s, who came after the draw."
+            "Round %(round)s was published without a place for %(who)s, who came after the draw."
         ),
-        "released_departed": N_("Round %(round)s is released with a place for %(who)s, who is gone."),
+        "released_departed": N_("Round %(round)s was published with a place for %(who)s, who is gone."),
         "released_outdated": N_(
-            "Round %(round)s is released as drawn from a result that was corrected since: round %(of)s, "
-            "table %(table)s."
+            "Round %(round)s was published although it was drawn from a result that was "
+            "corrected since: round %(of)s, table %(table)s."
         ),
         "released_older": N_(
-            "Round %(round)s is released as drawn before every result of round %(of)s was there."
+            "Round %(round)s was published although it was drawn before every result of round "
+            "%(of)s was there."
         ),
         "released_other_final": N_(
-            "Round %(round)s is released with a final in which %(who)s, among the first, does not play."
+            "Round %(round)s was published with a final in which %(who)s, among the first, does not play."
         ),
-        "released_early": N_("Round %(round)s is released before every table of round %(of)s has reported."),
+        "released_early": N_(
+            "Round %(round)s was published before every table of round %(of)s had reported."
+        ),
         "released_never": N_(
-            "Round %(round)s is released with %(who)s at table %(table)s, who should never be together."
+            "Round %(round)s was published with %(who)s at table %(table)s, who should never be together."
         ),
-        "released_unplayable": N_("Round %(round)s is released in a format that this number cannot play."),
+        "released_unplayable": N_(
+            "Round %(round)s was published in a format that does not suit this number of players."
+        ),
         "released_unranked": N_(
-            "Round %(round)s is released although total points cannot rank tables as different as these."
+            "Round %(round)s was published although total points cannot rank tables as different as these."
         ),
         "released_doubtful": N_(
-            "Round %(round)s is released before result %(version)s of round %(of)s, table %(table)s was "
-            "looked at again."
+            "Round %(round)s was published before result %(version)s of round %(of)s, table "
+            "%(table)s was looked at again."
         ),
         "released_unreachable": N_(
-            "Round %(round)s is released with codes and links that no phone can open."
+            "Round %(round)s was published with codes and links that no phone can open."
         ),
         "seated_late": N_("%(who)s joined table %(table)s in round %(round)s."),
-        "seat_undone": N_("%(who)s left table %(table)s in round %(round)s again."),
-        "left_table": N_("Round %(round)s: table %(table)s begins anew without %(who)s."),
-        "left_undone": N_("Round %(round)s: table %(table)s begins anew with %(who)s."),
+        "seat_undone": N_("%(who)s no longer joins table %(table)s in round %(round)s."),
+        "left_table": N_("Round %(round)s: table %(table)s starts over without %(who)s."),
+        "left_undone": N_("Round %(round)s: table %(table)s starts over with %(who)s."),
         "table_idle": N_("Round %(round)s: no game at table %(table)s. Gone: %(who)s. The others sit out."),
         "idle_undone": N_("Round %(round)s: a game at table %(table)s after all."),
         "closed": N_("Round %(round)s closed."),
-        "opened_again": N_("Round %(round)s goes on."),
+        "opened_again": N_("Round %(round)s reopened."),
         "round_deleted": N_("Round %(round)s deleted. It was: %(what)s"),
         "clock_started": N_("Round %(round)s: the clock runs."),
-        "clock_paused": N_("Round %(round)s: the clock stands."),
+        "clock_paused": N_("Round %(round)s: the clock is stopped."),
         "clock_given": NN_(
             "Round %(round)s: %(minutes)s minute more for everybody.",
             "Round %(round)s: %(minutes)s minutes more for everybody.",
@@ -133,14 +140,14 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "corrected": N_(
             "Round %(round)s, table %(table)s: corrected to %(totals)s (result %(version)s). %(reason)s"
         ),
-        "taken_back": N_("Round %(round)s, table %(table)s: result %(version)s taken back, %(totals)s."),
+        "taken_back": N_("Round %(round)s, table %(table)s: result %(version)s withdrawn, %(totals)s."),
         "step_undone": N_(
             "Round %(round)s, table %(table)s: the director’s last step with result %(version)s undone."
         ),
         "called": N_("Round %(round)s, table %(table)s calls the director. %(reason)s"),
-        "called_off": N_("Round %(round)s, table %(table)s needs the director no more."),
-        "answered": N_("Round %(round)s, table %(table)s: the director was there."),
-        "answer_undone": N_("Round %(round)s, table %(table)s: the director was not there yet."),
+        "called_off": N_("Round %(round)s, table %(table)s: call to the director cancelled."),
+        "answered": N_("Round %(round)s, table %(table)s: the director dealt with the call."),
+        "answer_undone": N_("Round %(round)s, table %(table)s: the call to the director is open again."),
     }
 )
 #: Kinds about reading a file. Written files leave them out, because they do not concern the night.

@@ -56,14 +56,14 @@ def settings_problem(settings: Settings) -> Sentence | None:
         return Sentence(N_("%(box)s has no table of %(players)s."), facts)
     if edition.rules(players).sides != _side_count(players, settings.partners):
         if settings.partners == "none":
-            return Sentence(N_("By %(box)s, people at a table of %(players)s play in pairs."), facts)
-        return Sentence(N_("By %(box)s, people at a table of %(players)s play each for themselves."), facts)
+            return Sentence(N_("With %(box)s, people at a table of %(players)s play in pairs."), facts)
+        return Sentence(N_("With %(box)s, people at a table of %(players)s play each for themselves."), facts)
     four_for_themselves = 4 in edition.players and edition.rules(4).sides == 4
     if settings.partners != "none" and four_for_themselves and not settings.one_size:
         return Sentence(
             N_(
-                "By %(box)s, four play each for themselves, so that no pairs fit at a smaller table: "
-                "choose tables of one size only."
+                "With %(box)s, four people play each for themselves, so no pairs fit at a smaller "
+                "table. Choose tables of one size only."
             ),
             {"box": edition.title},
         )
@@ -123,7 +123,7 @@ def change_refusal(night: Night, changed: Settings) -> Sentence | None:
     before, draft = night.settings, night.draft
     if draft is not None and _table_settings(before) != _table_settings(changed):
         text = N_(
-            "Round %(round)s is drawn for the tables as they were: release its draft first or throw it away."
+            "Round %(round)s was drawn with the old table settings. Publish its draft or delete it first."
         )
         return Sentence(text, {"round": draft.number})
     entrants = sum(entrant.state != "away" for entrant in night.entrants)

@@ -103,12 +103,12 @@ _AT_ONCE: Mapping[str, str] = {
 }
 _AFTER: Mapping[str, str] = {
     "above": N_(
-        "%(before)s: nothing between you and %(above)s. "
-        "%(criterion)s: you have %(mine)s, %(above)s above you has %(theirs)s."
+        "%(before)s: you and %(above)s are tied. %(criterion)s: you have %(mine)s, %(above)s "
+        "above you has %(theirs)s."
     ),
     "below": N_(
-        "%(before)s: nothing between you and %(below)s. "
-        "%(criterion)s: you have %(mine)s, %(below)s below you has %(theirs)s."
+        "%(before)s: you and %(below)s are tied. %(criterion)s: you have %(mine)s, %(below)s "
+        "below you has %(theirs)s."
     ),
 }
 
@@ -116,12 +116,12 @@ _AFTER: Mapping[str, str] = {
 def _shared_place(lines: Sequence[LeagueLine], line: LeagueLine) -> Iterator[Sentence]:
     others = [other for other in lines if other.place == line.place and other is not line]
     if len(others) == 1:
-        text = N_("Nothing that ranks parts you from %(other)s, so you share the place.")
+        text = N_("You and %(other)s are tied on everything that ranks, so you share the place.")
         yield Sentence(text, {"other": others[0].name})
     elif others:
         counted = NN_(
-            "Nothing that ranks parts you from %(number)s other, so you share the place.",
-            "Nothing that ranks parts you from %(number)s others, so you share the place.",
+            "You and %(number)s other are tied on everything that ranks, so you share the place.",
+            "You and %(number)s others are tied on everything that ranks, so you share the place.",
             "number",
         )
         yield Sentence(counted, {"number": len(others)})

@@ -21,10 +21,10 @@ _FEWEST: Final = NN_(
     "count",
 )
 _OF_NIGHT: Final = NN_(
-    "One meeting is a repeat. The night has %(by_now)s by now; in its %(rounds)s rounds there have to be at "
-    "least %(least)s.",
-    "%(count)s meetings are repeats. The night has %(by_now)s by now; in its %(rounds)s rounds there have to "
-    "be at least %(least)s.",
+    "One meeting is a repeat. The night now has %(by_now)s; its %(rounds)s rounds cannot "
+    "avoid at least %(least)s.",
+    "%(count)s meetings are repeats. The night now has %(by_now)s; its %(rounds)s rounds "
+    "cannot avoid at least %(least)s.",
     "count",
 )
 _BY_RESULTS: Final = NN_(
@@ -260,7 +260,7 @@ def _origin(costs: DrawCosts, units: Sequence[int], number: int, manual: bool) -
         if costs.request.kind == "by_hand":  # in a drawn round this table may be unchanged
             yield Sentence(N_("put together by hand"), {})
     elif any(table.number == number for table in costs.request.locked):
-        yield Sentence(N_("this table stood already"), {})
+        yield Sentence(N_("this table was kept"), {})
     elif costs.request.kind == "winners_up":
         yield Sentence(N_("winners move up"), {})
     elif costs.request.kind in BY_PLACE:
@@ -273,7 +273,7 @@ def _by_place(costs: DrawCosts, units: Sequence[int]) -> str:
     if sizes and not {*units} <= {*costs.ranked[: sum(sizes)]}:
         return N_("by place")
     if len(sizes) > 1:
-        return N_("the leaders, dealt to the tables of the final in turn")
+        return N_("the leaders, shared out in turn among the tables of the final")
     return N_("by place, the leaders together")
 
 
@@ -314,7 +314,7 @@ def _point_gap(costs: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     points = [Fraction(costs.units[unit].points) for unit in units]
     apart = max(points) - min(points)
     if apart == 0:
-        yield Sentence(N_("level on points"), {})
+        yield Sentence(N_("tied on points"), {})
     else:
         text = NN_("one point apart", "%(points)s points apart", "points")
         yield Sentence(text, {"points": figure(apart)})

@@ -106,9 +106,9 @@ def _request_notes(request: DrawRequest) -> Iterator[Sentence]:
     if limit is not None and len(request.units) > 1:
         yield limit
     if request.rounds > 1 and request.kind in ONE_ROUND:
-        yield Sentence(N_("Only one round is drawn: who wins in it is not known yet."), {})
+        yield Sentence(N_("Only one round is drawn: its winners are not known yet."), {})
     elif request.rounds > 1 and request.kind in BY_RESULTS:
-        text = N_("These rounds are drawn before the results of those between are known.")
+        text = N_("These rounds are drawn in advance, before the results of the rounds in between are known.")
         yield Sentence(text, {})
     words = {unit.apart for unit in request.units}
     if len(request.units) > 1 and len(words) == 1 and None not in words:
@@ -137,7 +137,10 @@ def _with_possible_locks(request: DrawRequest) -> tuple[DrawRequest, list[Senten
             kept.append(table)
         else:
             facts = {"table": table.number, "people": people(sorted(units))}
-            text = N_("Table %(table)s with %(people)s could not stand: somebody is missing, or elsewhere.")
+            text = N_(
+                "Table %(table)s with %(people)s could not be kept: somebody is missing, or is at "
+                "another table."
+            )
             notes.append(Sentence(text, facts))
     return replace(request, locked=tuple(kept)), notes
 

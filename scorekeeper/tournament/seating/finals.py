@@ -145,8 +145,8 @@ def _left_out(unit: str, instead: str, never: Sequence[str], count: int) -> Left
     facts: dict[str, object] = {"person": person(unit), "instead": person(instead), "count": count}
     if never:
         text = N_(
-            "%(person)s is among the first %(count)s, and not in the final: never with %(people)s. "
-            "%(instead)s plays instead."
+            "%(person)s is among the first %(count)s, and not in the final, to be kept apart "
+            "from %(people)s. %(instead)s plays instead."
         )
         return LeftOut(unit, instead, Sentence(text, facts | {"people": people(never)}))
     text = N_("%(person)s is among the first %(count)s, and not in the final: %(instead)s plays instead.")

@@ -39,7 +39,10 @@ def _faults(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]
             yield Sentence(N_("There are two tables %(table)s."), {"table": table.number})
         numbers.add(table.number)
         if not _is_playable(request, table):
-            yield Sentence(N_("Nobody can play with such sides at table %(table)s."), {"table": table.number})
+            yield Sentence(
+                N_("Table %(table)s cannot play with these sides. Move somebody, or draw again."),
+                {"table": table.number},
+            )
         for unit in table.units:
             facts = {"person": person(unit), "table": table.number, "other": table_of.get(unit)}
             if unit not in known:

@@ -65,8 +65,8 @@ def movement_limit(kind: Kind, room: Room) -> Sentence | None:
     """Return why this room has no movement of this kind, with the nearest numbers that have one, or None."""
     if kind == "round_robin" and preferred_size(room.seats, room.partners) != 2:
         text = N_(
-            "A round robin, everybody against everybody, is for tables of two: here new people meet as often "
-            "as possible."
+            "A round robin, everybody against everybody, is for tables of two. Here people meet "
+            "new opponents as often as possible."
         )
         return Sentence(text, {})
     if kind != "whist" or has_whist_movement(room):
@@ -75,8 +75,8 @@ def movement_limit(kind: Kind, room: Room) -> Sentence | None:
         return Sentence(N_("The whist movement is for tables of four whose partners change."), {})
     if room.units % 4 == 1 and not room.one_size:
         text = N_(
-            "In a whist movement of %(count)s one sits out in each round: choose tables of one size for it. "
-            "Here nobody does, and partners change as much as possible."
+            "A whist movement of %(count)s makes one person sit out each round, and needs tables "
+            "of one size. Here nobody sits out, and partners change as much as possible."
         )
         return Sentence(text, {"count": room.units})
     return _no_whist(room.units)
@@ -111,8 +111,9 @@ def _round_robin_apart(room: Room) -> Sentence | None:
     if not room.apart or room.rounds <= room.units - 1 + room.units % 2 - room.apart:
         return None
     text = N_(
-        "Everybody meets everybody else, except people who are kept apart. Another round may be played again "
-        "in place of one in which they would meet, so some meet twice."
+        "Everybody meets everybody else, except people who are kept apart. To keep them "
+        "apart, another round may replace one in which they would meet, so some people meet "
+        "twice."
     )
     return Sentence(text, {})
 

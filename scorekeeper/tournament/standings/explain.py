@@ -80,11 +80,11 @@ def _gap_above(context: RankingContext, line: Line) -> Iterator[Sentence]:
     elif above is not None:
         yield _gap_sentence(
             _gap_facts(context, line, above, line.by) | {"above": above.unit},
-            absent=N_("%(before)s: nothing between you and %(above)s, but you have taken part in no round."),
+            absent=N_("%(before)s: you and %(above)s are tied, but you have taken part in no round."),
             at_once=N_("%(criterion)s: you have %(mine)s, %(above)s above you has %(theirs)s."),
             after=N_(
-                "%(before)s: nothing between you and %(above)s. "
-                "%(criterion)s: you have %(mine)s, %(above)s above you has %(theirs)s."
+                "%(before)s: you and %(above)s are tied. %(criterion)s: you have %(mine)s, %(above)s "
+                "above you has %(theirs)s."
             ),
         )
 
@@ -96,11 +96,11 @@ def _gap_below(context: RankingContext, line: Line) -> Iterator[Sentence]:
     elif below is not None:
         yield _gap_sentence(
             _gap_facts(context, line, below, below.by) | {"below": below.unit},
-            absent=N_("%(before)s: nothing between you and %(below)s, who has taken part in no round."),
+            absent=N_("%(before)s: you and %(below)s are tied, but %(below)s has taken part in no round."),
             at_once=N_("%(criterion)s: you have %(mine)s, %(below)s below you has %(theirs)s."),
             after=N_(
-                "%(before)s: nothing between you and %(below)s. "
-                "%(criterion)s: you have %(mine)s, %(below)s below you has %(theirs)s."
+                "%(before)s: you and %(below)s are tied. %(criterion)s: you have %(mine)s, %(below)s "
+                "below you has %(theirs)s."
             ),
         )
 
@@ -143,8 +143,8 @@ def _shared_place(context: RankingContext, line: Line) -> Iterator[Sentence]:
     others = context.sharing[line.place] - 1
     if others > 1:
         text = NN_(
-            "Nothing that ranks parts you from %(number)s other, so you share the place.",
-            "Nothing that ranks parts you from %(number)s others, so you share the place.",
+            "You and %(number)s other are tied on everything that ranks, so you share the place.",
+            "You and %(number)s others are tied on everything that ranks, so you share the place.",
             "number",
         )
         yield Sentence(text, {"number": others})
@@ -152,7 +152,8 @@ def _shared_place(context: RankingContext, line: Line) -> Iterator[Sentence]:
         neighbours = (neighbour.unit for neighbour in context.lines[start : start + 2])
         other = next(unit for unit in neighbours if unit != line.unit)
         yield Sentence(
-            N_("Nothing that ranks parts you from %(other)s, so you share the place."), {"other": other}
+            N_("You and %(other)s are tied on everything that ranks, so you share the place."),
+            {"other": other},
         )
 
 
@@ -163,7 +164,7 @@ def _head_to_head(context: RankingContext, line: Line) -> Iterator[Sentence]:
     below = context.below(line)
     after = {*context.order[context.order.index("head_to_head") + 1 :]}
     if line.shared or line.by in after or (below and below.by in after):
-        text = N_("%(criterion)s: not counted, because not all who were level have met.")
+        text = N_("%(criterion)s: not counted, because not all who were tied have met.")
         yield Sentence(text, {"criterion": _title("head_to_head")})
 
 
@@ -175,7 +176,7 @@ def _byes(context: RankingContext, unit: str) -> Iterator[Sentence]:
         name = next((name for name in context.order if TIE_BREAKS[name].is_summed), None)
         if name is None:
             yield Sentence(
-                N_("You sat out round %(round)s. Nothing in this order counts it."), {"round": number}
+                N_("You sat out round %(round)s. This ranking does not count that round."), {"round": number}
             )
             continue
         value = figure(TIE_BREAKS[name].value_of_bye(context.results, unit))
@@ -212,8 +213,8 @@ def _adjustments(context: RankingContext, unit: str) -> Iterator[Sentence]:
         facts: dict[str, object] = {"points": figure(abs(points)), "reason": adjustment.reason}
         if context.adjusted is None:
             text = N_(
-                "The director changed your points by %(points)s (%(reason)s). "
-                "Nothing in this order counts it."
+                "The director changed your points by %(points)s (%(reason)s). This ranking does not "
+                "count the change."
             )
             yield Sentence(text, facts | {"points": figure(points)})
             continue

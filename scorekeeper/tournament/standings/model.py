@@ -141,12 +141,14 @@ def _check_table(round_number: int, number: int, table: TableOutcome) -> None:
             **where,
         )
     if not all(1 <= len(side.units) <= 2 for side in table.sides):
-        raise StandingsError(N_("Each side at table %(table)s of round %(round)s is one or two."), **where)
+        raise StandingsError(
+            N_("Each side at table %(table)s of round %(round)s must have one or two people."), **where
+        )
     if table.hands < 1:
         raise StandingsError(
             N_(
-                "No hand was finished at table %(table)s of round %(round)s, so there is nothing to rank: "
-                "take its result out, or count its players as sitting out."
+                "No hand was finished at table %(table)s of round %(round)s, so there is nothing to "
+                "rank: remove its result, or count its players as sitting out."
             ),
             **where,
         )

@@ -225,19 +225,19 @@ _TIE_BREAKS: Final[dict[str, TieBreak]] = {
     ),
     "difference": TieBreak(
         N_("Difference"),
-        N_("How far you were ahead of the others' average, at most 1,000 a hand and 2,000 a round."),
+        N_("How far you were ahead of the others’ average, at most 1,000 a hand and 2,000 a round."),
         difference,
     ),
     "head_to_head": TieBreak(
-        N_("Games between those who are level"),
-        N_("Who won when those who are level met. It counts only if all of them have met."),
+        N_("Games between those tied"),
+        N_("Who won when those who tied met. It counts only if all of them have met."),
         among_tied=head_to_head,
     ),
     "opponents": TieBreak(
         N_("Strength of the opponents"),
         N_(
-            "The average table points a round of those you played against; a table won is 2. Where "
-            "partners change, that of your partners is taken off, so it can be below 0."
+            "The average table points a round of your opponents; a table won is 2. Where "
+            "partners change, your partners’ average is subtracted, so it can be below 0."
         ),
         per_night=opponents,
     ),
@@ -245,13 +245,13 @@ _TIE_BREAKS: Final[dict[str, TieBreak]] = {
     "coups_fourres": TieBreak(N_("Coups fourrés"), N_("The coups fourrés that you played."), coups_fourres),
     "wins": TieBreak(
         N_("Tables won"),
-        N_("1 for each round in which nobody at your table had more; who ties for it shares it."),
+        N_("1 for each round in which nobody at your table had more; people who tie share it."),
         wins,
     ),
     "total": TieBreak(N_("Points"), N_("All the points that you scored."), total),
     "share": TieBreak(
         N_("Share of the points"),
-        N_("Your share of your table's points, by round; 1 is as much as the average there."),
+        N_("Your share of your table’s points, by round; 1 is as much as the average there."),
         share,
         bye_value=1,
     ),

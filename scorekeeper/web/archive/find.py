@@ -36,12 +36,12 @@ class DayField(DateField):
         try:
             self.data = date.fromisoformat(typed)
         except ValueError:
-            raise ValueError(_("A day, please, such as %(day)s.", day="2026-12-24")) from None
+            raise ValueError(_("Enter a day, such as %(day)s.", day="2026-12-24")) from None
 
     def pre_validate(self, form: Any) -> None:
         if self.data is not None and not FIRST_DAY <= self.data <= LAST_DAY:
             raise ValidationError(
-                _("A year from %(first)s to %(last)s, please.", first=FIRST_DAY.year, last=LAST_DAY.year)
+                _("Enter a year from %(first)s to %(last)s.", first=FIRST_DAY.year, last=LAST_DAY.year)
             )
 
 
@@ -74,7 +74,7 @@ class FindForm(Form):
 
     def validate_until(self, field: DayField) -> None:
         if self.since.data and field.data and field.data < self.since.data:
-            raise ValidationError(_("That is before the day it begins with."))
+            raise ValidationError(_("The end is before the start. Correct “From” or “To”."))
 
     @property
     def words(self) -> str:

@@ -45,7 +45,7 @@ class GamesForm(TextForm):
 
     def validate_games(self, field: SelectMultipleField) -> None:
         if not field.data:
-            raise ValidationError(_("Choose a game at least."))
+            raise ValidationError(_("Choose at least one game."))
 
     def offer(self, games: Sequence[Game]) -> None:
         """Offer these games."""

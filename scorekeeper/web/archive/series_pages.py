@@ -201,7 +201,7 @@ def _name(entrant: Entrant, names: Mapping[str, str]) -> str:
 def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str], partners: bool) -> list[str]:
     """Sentences below the standings; `partners`: some games had partners."""
     if not ranked.lines:
-        return [_("No game of it is finished yet.")]
+        return [_("No game of this series is finished yet.")]
     first = [_name(line.entrant, names) for line in ranked.lines if line.place == 1]
     notes = []
     if series.ended_at and len(first) > 1:
@@ -209,15 +209,15 @@ def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str],
     elif series.ended_at:
         notes.append(_("The series is over. First: %(name)s.", name=first[0]))
     if series.counting == "points":
-        notes.append(_("Points decide; ties go by games won, then drawn."))
+        notes.append(_("Ranked by points, then by games won, then by tied games."))
     else:
-        notes.append(_("Games won decide; ties go by games drawn, then points."))
+        notes.append(_("Ranked by games won, then by tied games, then by points."))
     if any(line.shared for line in ranked.lines):
-        notes.append(_("Those who are equal in all of that share a place."))
+        notes.append(_("Players tied on all of these share a place."))
     if ranked.by_side:
-        notes.append(_("Partners stayed together: they stand in a line."))
+        notes.append(_("Partners stayed together, so they share one line."))
     elif partners:
-        notes.append(_("Partners changed: each person has what their side had."))
+        notes.append(_("Partners changed, so each person gets the results of their side."))
     return notes
 
 

@@ -33,8 +33,8 @@ def change(public_id: str) -> ResponseReturnValue:
     if changed_since(club, club, form.seen.data) and name != club.name:
         form.seen.raw_data, form.seen.data = None, club.version
         refusal = _(
-            "Another device calls the club %(name)s now. What you typed is still here: "
-            "save it once more to keep it instead.",
+            "The club was renamed %(name)s on another device in the meantime. What you typed is "
+            "still here: save it again to use it instead.",
             name=club.name,
         )
         return _page(club, form, refusal=refusal), 409

@@ -87,11 +87,13 @@ def error_words(code: int) -> tuple[str, str] | None:
     """The title and the advice for an error on a page of a club; None if it has no words of its own."""
     match code:
         case 403:
-            return _("Only for those who hold the club"), _(
-                "People who manage it can show you its link: for looking, or for changing it, too."
+            return _("Only for people who manage the club"), _(
+                "Ask somebody who manages the club for a link to look at it, or to manage it too."
             )
         case 404:
-            return _("Nothing here"), _("The address may be mistyped, the link renewed, or the club deleted.")
+            return _("Page not found"), _(
+                "The address may be mistyped, the link renewed, or the club deleted."
+            )
         case 409:
-            return _("That has changed meanwhile"), _("Look at the club as it is now, then try again.")
+            return _("This has changed in the meantime"), _("Check the club as it is now, then try again.")
     return None

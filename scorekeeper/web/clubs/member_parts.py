@@ -50,7 +50,7 @@ def _member(shown: ShownSeason, row: MemberRow) -> MemberPart:
     page = member_page(shown.results, shown.league, member)
     figures = [FigureLine(_("Coups fourrés"), number(page.coups_fourres)), *map(_hand, page.best_hands)]
     if page.burden.rounds:
-        figures.append(_burden(_("At odd tables, or sitting out"), page.burden))
+        figures.append(_burden(_("At tables of another size, or sitting out"), page.burden))
     return MemberPart(
         name=shown.names[row.name],
         line=None if page.line is None else shown_line(shown, page.line),
@@ -112,7 +112,7 @@ def _alike(burdens: Iterable[Burden]) -> Iterator[list[Burden]]:
 
 def _of_the_same(shown: ShownSeason, burdens: list[Burden]) -> FigureLine:
     names = _joined(shown, [burden.name for burden in burdens])
-    return _burden(_("Most at odd tables or sitting out"), burdens[0], names)
+    return _burden(_("Most often at tables of another size or sitting out"), burdens[0], names)
 
 
 def _joined(shown: ShownSeason, names: Iterable[str]) -> str:

@@ -29,8 +29,8 @@ def change(public_id: str, member_id: int) -> ResponseReturnValue:
         return _page(club, member, form), 422
     if changed_since(club, member, form.seen.data) and form.values() != values_of(member):
         refusal = _(
-            "Another device has changed %(name)s meanwhile. What you typed is still here: "
-            "save it once more to keep it instead.",
+            "%(name)s was changed on another device in the meantime. What you typed is still "
+            "here: save it again to use it instead.",
             name=member.name,
         )
         form.seen.raw_data, form.seen.data = None, club.version

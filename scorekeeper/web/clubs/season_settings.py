@@ -29,8 +29,8 @@ def change(public_id: str, season_id: int) -> ResponseReturnValue:
     values = {"name": form.name.data, "rule": form.rule()}
     if changed_since(club, season, form.seen.data) and values != {"name": season.name, "rule": season.rule}:
         refusal = _(
-            "Another device has changed %(name)s meanwhile. What you typed is still here: "
-            "save it once more to keep it instead.",
+            "%(name)s was changed on another device in the meantime. What you typed is still "
+            "here: save it again to use it instead.",
             name=season.name,
         )
         form.seen.raw_data, form.seen.data = None, club.version

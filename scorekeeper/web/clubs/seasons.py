@@ -43,7 +43,9 @@ def make(public_id: str) -> ResponseReturnValue:
         season = seasons.add_season(club, device, form.name.data or "")
     except seasons.TooManySeasons:
         most = ngettext(
-            "A club has at most %(num)s season.", "A club has at most %(num)s seasons.", MAX_SEASONS
+            "A club has at most %(num)s season. Delete one first.",
+            "A club has at most %(num)s seasons. Delete one first.",
+            MAX_SEASONS,
         )
         form.name.errors = [most]
         return page_of(club, device, new_season=form), 422
@@ -86,8 +88,8 @@ def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
     except seasons.TooManyNights:
         form.nights.errors = [
             ngettext(
-                "A season has at most %(num)s night.",
-                "A season has at most %(num)s nights.",
+                "A season has at most %(num)s night. Remove one first.",
+                "A season has at most %(num)s nights. Remove one first.",
                 MAX_SEASON_NIGHTS,
             )
         ]
@@ -134,7 +136,12 @@ def same_person(public_id: str, season_id: int) -> ResponseReturnValue:
     name, member = form.name.data or "", member_in(club, form.member.data)
     if known_as(club.members, name) is None:  # else pressed twice
         if len(member.also) >= MAX_OTHER_NAMES:
-            form.name.errors = [_("%(name)s cannot have any more other names.", name=member.name)]
+            form.name.errors = [
+                _(
+                    "%(name)s has no room for another name. Remove one of their other names first.",
+                    name=member.name,
+                )
+            ]
             return _page(season, device, guest=form), 422
         members.change_member(club, device, member, also=(*member.also, name))
     return _to_season(season, form.guests.data)

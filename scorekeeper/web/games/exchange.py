@@ -112,9 +112,9 @@ def read() -> ResponseReturnValue:
 @pages.errorhandler(413)
 def _too_large(_error: Exception) -> ResponseReturnValue:
     most = number(MAX_UPLOAD_BYTES // MEGABYTE)
-    said = [_("This is too large: a file of games has at most %(most)s MB here.", most=most)]
+    said = [_("This file is too large: the limit for a file of games is %(most)s MB here.", most=most)]
     if not current_app.config["ALONE"]:
-        said.append(_("Whoever runs the server can read larger ones."))
+        said.append(_("Ask whoever runs the server to import larger files."))
     return _page([" ".join(said)]), 413
 
 
@@ -151,7 +151,7 @@ def _file(chosen: list[Game], stem: str) -> Response:
     except ValueError:
         title = _("That was too much at once")
         advice = _(
-            "These are more hands than one file can hold. Whoever runs the server can back them all up."
+            "There are more hands than one file can hold. Ask whoever runs the server to back them all up."
         )
         return make_response(render_template("parts/error.html", title=title, advice=advice), 422)
     if len(written) == 1:

@@ -35,7 +35,8 @@ def line_saved_elsewhere(shown: ShownGame, rows: list[SheetRow]) -> MarkedLine |
         return None
     by = device_name(change.device)
     return MarkedLine(
-        row.hand.id, _("Hand %(number)s was saved meanwhile by %(device)s.", number=row.number, device=by)
+        row.hand.id,
+        _("Hand %(number)s was saved on %(device)s in the meantime.", number=row.number, device=by),
     )
 
 

@@ -45,9 +45,10 @@ class TableForm(GuessedTextForm):
     form_key = HiddenField()
     seen = HiddenField()
     text = TextAreaField(
-        _l("The table"), render_kw={"rows": 8, "autocomplete": "off", "spellcheck": "false", "wrap": "off"}
+        _l("The spreadsheet"),
+        render_kw={"rows": 8, "autocomplete": "off", "spellcheck": "false", "wrap": "off"},
     )
-    edition = SelectField(_l("Box, where the table names none"), choices=box_choices)
+    edition = SelectField(_l("Box, where the spreadsheet names none"), choices=box_choices)
 
     @property
     def table(self) -> str:
@@ -149,8 +150,8 @@ def _refusal(form: TableForm, reason: str) -> str:
 
 def _too_large() -> str:
     return _(
-        "This is too large: a table of games has at most %(most)s kB here. Send it in parts, or the games in "
-        "a file of scorekeeper, which may be larger.",
+        "This spreadsheet is too large: the limit for games in one is %(most)s kB here. Send "
+        "it in parts, or send a scorekeeper file, which may be larger.",
         most=number(MAX_TABLE_BYTES // 1_000),
     )
 

@@ -236,10 +236,10 @@ def error_words(code: int) -> tuple[str, str] | None:
     match code:
         case 403:
             return _("Only for directors"), _(
-                "A director of the night can show you the director’s link. Your table opens with its code."
+                "Ask a director for the director’s link. To open your table, enter its code."
             )
         case 404:
-            return _("Nothing here"), _("The address may be mistyped, or the night was deleted.")
+            return _("Page not found"), _("The address may be mistyped, or the night was deleted.")
         case 409:
-            return _("That has changed meanwhile"), _("Look at the night as it is now, then try again.")
+            return _("This has changed in the meantime"), _("Check the night as it is now, then try again.")
     return None

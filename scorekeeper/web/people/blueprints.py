@@ -42,7 +42,11 @@ def error_words(code: int) -> tuple[str, str] | None:
     """The title and the advice for an error on a page of people; None if it has no words of its own."""
     match code:
         case 404:
-            return _("Nobody here"), _("This person plays in no game on this device, or has another name.")
+            return _("Person not found"), _(
+                "This person plays in no game on this device, or has another name."
+            )
         case 409:
-            return _("That has changed meanwhile"), _("Look at the players as they are now, then try again.")
+            return _("This has changed in the meantime"), _(
+                "Check the players as they are now, then try again."
+            )
     return None

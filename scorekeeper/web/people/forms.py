@@ -32,7 +32,7 @@ class PersonNameForm(TextForm):
         if not field.data:
             raise ValidationError(_("A name is missing here."))
         if is_placeholder(key_of(field.data)):
-            text = _("Players without a name are called so: another one, please.")
+            text = _("Players without a name are called that. Enter another name.")
             raise ValidationError(text)
 
     def refuse_taken(self, person: str, other: str, together: bool) -> None:
@@ -40,7 +40,8 @@ class PersonNameForm(TextForm):
         one."""
         if together:
             text = _(
-                "There is another %(name)s already, who sat at one table with %(person)s.",
+                "There is already another %(name)s, who sat at the same table as %(person)s. Enter "
+                "another name.",
                 name=other,
                 person=person,
             )
@@ -68,8 +69,8 @@ class MergeForm(TextForm):
         other = self._others[self.other.data]
         self.other.errors = [
             ngettext(
-                "%(name)s and %(other)s sat at one table in %(games)s game: they are two.",
-                "%(name)s and %(other)s sat at one table in %(games)s games: they are two.",
+                "%(name)s and %(other)s sat at the same table in %(games)s game, so they are two people.",
+                "%(name)s and %(other)s sat at the same table in %(games)s games, so they are two people.",
                 games,
                 name=name,
                 other=other,
@@ -81,7 +82,7 @@ class MergeForm(TextForm):
 class SplitForm(PersonNameForm):
     """Chooses games in which it was somebody else, by id or by the name written at the table."""
 
-    name = NameField(_l("Who it was there"), MAX_NAME_LETTERS)
+    name = NameField(_l("Who played in these games"), MAX_NAME_LETTERS)
     games = SelectMultipleField(_l("Games"), option_widget=CheckboxInput())
 
     def __init__(self, person: str, choices: Sequence[tuple[str, str]], **options: Any) -> None:
@@ -93,7 +94,7 @@ class SplitForm(PersonNameForm):
     def validate_name(self, field: NameField) -> None:
         super().validate_name(field)
         if key_of(field.data or "") == self._person:
-            raise ValidationError(_("Somebody else needs another name."))
+            raise ValidationError(_("Enter another name: somebody else cannot have the same one."))
 
     @property
     def chosen(self) -> list[str]:
@@ -108,8 +109,10 @@ class SplitForm(PersonNameForm):
         """Add the error that somebody with this name is already at these tables."""
         self.name.errors = [
             ngettext(
-                "%(name)s sat at the table in %(games)s of these games already.",
-                "%(name)s sat at the table in %(games)s of these games already.",
+                "%(name)s was already at the table in %(games)s of these games. Enter another name "
+                "or choose other games.",
+                "%(name)s was already at the table in %(games)s of these games. Enter another name "
+                "or choose other games.",
                 games,
                 name=self.name.data,
                 games=number(games),

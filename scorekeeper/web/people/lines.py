@@ -76,10 +76,10 @@ def figure_lines(figures: Figures) -> list[Line]:
     )
     lines = [Line(_("Won"), of_games, _with_share(figures.won, figures.games))]
     if figures.drawn:
-        lines.append(Line(_("Drawn"), _("a tie that the table let stand"), number(figures.drawn)))
+        lines.append(Line(_("Tied"), _("games that the table left as a tie"), number(figures.drawn)))
     return [
         *lines,
-        Line(_("Average hand"), _of_hands(figures.hands), number(figures.average)),
+        Line(_("Average per hand"), _of_hands(figures.hands), number(figures.average)),
         *_trips(figures),
         Line(_("Safe trips"), _("completed without a 200"), number(figures.safe_trips)),
         Line(_("Coups fourrés"), "", number(figures.coups_fourres)),
@@ -135,7 +135,7 @@ def _result(game: PlayedGame, side: int) -> str:
         return _("not finished")
     if side not in game.figures.winners:
         return _("lost")
-    return _("won") if len(game.figures.winners) == 1 else _("drawn")
+    return _("won") if len(game.figures.winners) == 1 else _("tied")
 
 
 def side_names(book: Book, game: PlayedGame, side: int) -> list[str]:
@@ -146,7 +146,7 @@ def side_names(book: Book, game: PlayedGame, side: int) -> list[str]:
 def met_line(book: Book, person: str, other: str, met: Meetings) -> Line:
     """A line for an opponent: how often each finished ahead."""
     games = ngettext("%(num)s game", "%(num)s games", met.games)
-    level = _("%(games)s, level in %(level)s", games=games, level=number(met.level)) if met.level else games
+    level = _("%(games)s, tied in %(level)s", games=games, level=number(met.level)) if met.level else games
     figure = f"{number(met.ahead)} : {number(met.behind)}"
     return Line(book.names[other], level, figure, "", head_to_head(person, other), True)
 
@@ -160,7 +160,7 @@ def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Li
     """Lines for both people's average hand in their common games."""
     return [
         Line(
-            _("Average hand of %(name)s", name=book.names[who]),
+            _("Average per hand of %(name)s", name=book.names[who]),
             _of_hands(met.hands),
             number(average(points, met.hands)),
         )
@@ -170,14 +170,14 @@ def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Li
 
 def partner_line(figures: Figures) -> Line:
     """A line for the figures of two partners."""
-    return Line(_("Average hand as partners"), won_of(figures), number(figures.average))
+    return Line(_("Average per hand as partners"), won_of(figures), number(figures.average))
 
 
 RECORD_NAMES = {
     "best_hand": lambda: _("Best hand"),
     "most_points": lambda: _("Most points in a game"),
     "widest_win": lambda: _("Widest win"),
-    "comeback": lambda: _("Furthest behind, and won"),
+    "comeback": lambda: _("Biggest comeback"),
     "most_coups": lambda: _("Most coups fourrés in a game"),
     "longest_run": lambda: _("Most games won in a row"),
 }
@@ -198,10 +198,10 @@ def undo_text(step: PersonStepRow) -> str:
     name, other = step.names
     match step.kind:
         case "merged":
-            return _("%(name)s and %(other)s are one person now.", name=name, other=other)
+            return _("%(name)s and %(other)s are now the same person.", name=name, other=other)
         case "renamed":
             return _("%(name)s is called %(other)s now.", name=name, other=other)
-    return _("%(other)s is somebody else than %(name)s now.", name=name, other=other)
+    return _("%(other)s and %(name)s are now two people.", name=name, other=other)
 
 
 def newest(games: Sequence[PlayedGame], most: int) -> list[PlayedGame]:

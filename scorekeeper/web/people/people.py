@@ -20,7 +20,7 @@ from scorekeeper.web.serving.language import number, voice
 
 ORDER_NAMES: Final = {
     "won": lambda: _("Games won"),
-    "hand": lambda: _("Average hand"),
+    "hand": lambda: _("Average per hand"),
     "games": lambda: _("Games played"),
 }
 
@@ -77,8 +77,8 @@ class RankedPeople:
                 )
             case "hand":
                 return ngettext(
-                    "The best average hand first, from %(num)s finished game on.",
-                    "The best average hand first, from %(num)s finished games on.",
+                    "The best average per hand first, from %(num)s finished game on.",
+                    "The best average per hand first, from %(num)s finished games on.",
                     least,
                 )
         return _("The most finished games first.")
@@ -116,7 +116,7 @@ class RankedPeople:
         figure, counts = self._figure(figures)
         note = won_of(figures) if figures.games else _("no finished game")
         if self.order != "hand" and figures.hands:
-            note += " · " + _("average hand %(points)s", points=number(figures.average))
+            note += " · " + _("average per hand %(points)s", points=number(figures.average))
         return Line(self.book.names[person], note, figure, counts, page_of(person), True)
 
     def _figure(self, figures: Figures) -> tuple[str, str]:

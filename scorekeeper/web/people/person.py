@@ -114,8 +114,8 @@ def _left_out(parts: int) -> str:
     if not parts:
         return ""
     return ngettext(
-        "Shown are those with the most hands; %(num)s more stands below.",
-        "Shown are those with the most hands; %(num)s more stand below.",
+        "Only the bars with the most hands are shown; %(num)s more is listed below.",
+        "Only the bars with the most hands are shown; %(num)s more are listed below.",
         parts,
     )
 

@@ -26,8 +26,8 @@ _PASTED = {
 class RecordForm(TextForm):
     """One record or several, pasted or in a file."""
 
-    nothing = _l("Paste a record or choose a file first.")
-    text = TextAreaField(_l("Paste a record"), render_kw=_PASTED)
+    nothing = _l("Paste a play-by-play or choose a file first.")
+    text = TextAreaField(_l("Paste a play-by-play"), render_kw=_PASTED)
     file = UploadField(_l("or choose a file"), render_kw={"accept": ".mb,.txt,text/plain"})
 
     @cached_property
@@ -69,8 +69,8 @@ class AttachForm(RecordForm):
             return False
         if len(self.texts) > 1:
             message = ngettext(
-                "There is %(num)s record here. One is needed: of this hand.",
-                "There are %(num)s records here. One is needed: of this hand.",
+                "There is %(num)s play-by-play here. Only one is needed: of this hand.",
+                "There are %(num)s play-by-plays here. Only one is needed: of this hand.",
                 len(self.texts),
             )
             self.form_errors.append(message)
@@ -86,6 +86,6 @@ class AttachForm(RecordForm):
 class RecordsForm(RecordForm):
     """The records of many hands at once. `keep`: store those that agree with their hands."""
 
-    nothing = _l("Paste the records or choose a file first.")
-    text = TextAreaField(_l("Paste the records"), render_kw=_PASTED)
+    nothing = _l("Paste the play-by-plays or choose a file first.")
+    text = TextAreaField(_l("Paste the play-by-plays"), render_kw=_PASTED)
     keep = BooleanField()

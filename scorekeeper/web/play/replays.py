@@ -64,7 +64,7 @@ def show() -> ResponseReturnValue:
     try:
         text = unpack(packed)
     except ValueError:
-        broken = _("This link is broken: a part of it is missing. Ask for it once more.")
+        broken = _("This link is broken: a part of it is missing. Ask for the link again.")
         return _page(RecordForm(formdata=None), [broken]), 422
     line = request.args.get("line", type=int) or 1
     return show_position(
@@ -87,7 +87,7 @@ def read() -> ResponseReturnValue:
     if record.address:
         return redirect(record.address, code=303)
     form.show()
-    too_long = _("This record is too long for a link. Leave its comments out.")
+    too_long = _("This play-by-play is too long for a link. Remove its comments.")
     return _page(form, [record.misread or too_long]), 422
 
 
@@ -109,7 +109,7 @@ def show_position(
     record, *more = records_in(text, line)
     if more:
         form = RecordForm(formdata=None, text=text.decode())
-        return _page(form, [_("There are several records in this link: put them in here.")]), 422
+        return _page(form, [_("There are several play-by-plays in this link. Paste them here.")]), 422
     if isinstance(record, Unreadable):
         form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))
         return _page(form, [unreadable(record)]), 422

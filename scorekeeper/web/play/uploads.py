@@ -23,8 +23,8 @@ def unreadable(error: Unreadable) -> str:
 def too_many(number: int) -> str:
     """The refusal of more than `MAX_RECORDS` records."""
     return ngettext(
-        "This is %(num)s record: at most %(most)s at once. The command %(command)s reads more.",
-        "These are %(num)s records: at most %(most)s at once. The command %(command)s reads more.",
+        "This is %(num)s play-by-play: at most %(most)s at once. The command %(command)s reads more.",
+        "These are %(num)s play-by-plays: at most %(most)s at once. The command %(command)s reads more.",
         number,
         most=MAX_RECORDS,
         command="scorekeeper replay",
@@ -34,7 +34,7 @@ def too_many(number: int) -> str:
 def too_large() -> str:
     """The refusal of more than `MAX_SMALL_UPLOAD_BYTES`."""
     return _(
-        "This is too large: at most %(most)s MB of records here. The command %(command)s reads more.",
+        "This is too large: at most %(most)s MB of play-by-plays here. The command %(command)s reads more.",
         most=MAX_SMALL_UPLOAD_BYTES // 1_000_000,
         command="scorekeeper replay",
     )

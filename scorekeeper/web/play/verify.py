@@ -168,7 +168,7 @@ def _names_differ(game: Game, record: Record) -> list[str]:
         return []
     return [
         _(
-            "The record names %(theirs)s; at this table sit %(here)s, in this order.",
+            "The play-by-play names %(theirs)s; at this table the players are %(here)s, in this order.",
             theirs=comma_list(record.names),
             here=comma_list(game.seats),
         )

@@ -77,16 +77,17 @@ def _expired(error: CSRFError) -> ResponseReturnValue:
         return _page(400, *_words_without_cookies()), 400
     title = _("This page has been open for too long")
     advice = _(
-        "Go back, load the page again and send it once more. A hand you were entering is still on your phone."
+        "Go back, reload the page and send your entries again. A hand you were entering is "
+        "still on your phone."
     )
     return render_template("parts/error.html", title=title, advice=advice), 400
 
 
 def _words_without_cookies() -> tuple[str, str]:
     return _("This browser sent no cookie"), _(
-        "Only a cookie shows that a game is yours, so nothing was saved. Allow cookies for this site, go "
-        "back, load the page again and send it once more. If cookies were deleted, a game comes back by its "
-        "scorer link. A hand you were entering is still on your phone."
+        "Nothing was saved: only a cookie shows that a game is yours. Allow cookies for this "
+        "site, go back, reload the page and send again. A hand you were entering is still on "
+        "your phone. If cookies were deleted, use the game’s scoring link."
     )
 
 
@@ -100,8 +101,8 @@ def _forbidden(error: Forbidden) -> ResponseReturnValue:
 def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
     db.session.rollback()
     advice = _(
-        "This game is played at a table of a tournament night. During the round, the table enters the hands, "
-        "and the director decides its names, rules, end and phones. Call the director from the table’s page."
+        "During the round, the table enters the hands. Only the director can change names, "
+        "rules and phones, or end this game. Call the director from the table’s page."
     )
     return render_template(
         "parts/error.html",
@@ -115,7 +116,7 @@ def _result_counts(error: ResultCounts) -> ResponseReturnValue:
     db.session.rollback()
     return render_template(
         "parts/error.html",
-        title=_("The result of this table counts"),
+        title=_("This table already has a result"),
         advice=result_stands(error.game, error.totals),
         code=code_for(error.game, current_device()),
     ), Conflict.code
@@ -125,33 +126,36 @@ def result_stands(game: Game, totals: Sequence[int]) -> str:
     """The sentence for a night's table whose result already counts, so that no further hand is taken."""
     sides = zip(game.side_names, map(number, totals), strict=True)
     figures = voice().and_list([f"{name} {points}" for name, points in sides])
-    return _("The result stands as %(figures)s. No further hand is entered here.", figures=figures)
+    return _("The result is %(figures)s. No more hands can be entered here.", figures=figures)
 
 
 def _full(error: Full) -> ResponseReturnValue:
     db.session.rollback()
     if error.of_a == "club":
         title = _("This club is full")
-        advice = _("It cannot hold any more changes. Go on in a new club.")
+        advice = _("No more changes can be saved in this club. Continue in a new club.")
     elif error.of_a == "night":
         title = _("This night is full")
-        advice = _("It cannot hold any more. Save its file under Paper, and go on in a night from that file.")
+        advice = _(
+            "No more can be saved in this night. Save the night to a file under “Paper”, and "
+            "continue in a night imported from that file."
+        )
     else:
         title = _("This game is full")
-        advice = _("It cannot hold any more hands or changes. Go on in a new game.")
+        advice = _("No more hands or changes can be saved in this game. Continue in a new game.")
     return render_template("parts/error.html", title=title, advice=advice), Conflict.code
 
 
 def _quota_reached(error: QuotaReached) -> ResponseReturnValue:
-    title = _("More than is allowed here")
+    title = _("Limit reached")
     return render_template("parts/error.html", title=title, advice=error.sentence), error.code
 
 
 def _busy(error: Busy) -> ResponseReturnValue:
-    title = _("Much is asked for at this moment")
+    title = _("The server is busy")
     looking = request.method == "GET"
     advice = (
-        _("This page comes by itself in a few seconds.")
+        _("This page will load by itself in a few seconds.")
         if looking
         else _("Nothing was done. Go back and try again in a few seconds.")
     )
@@ -200,15 +204,17 @@ def _words(code: int) -> tuple[str, str]:
         return of_area
     match code:
         case 403:
-            return _("Only watching"), _(
-                "This address shows the game. To score it, ask somebody at the table for a scorer link."
+            return _("Watching only"), _(
+                "This address is for watching. To keep score, ask the table for a scoring link."
             )
         case 404:
-            return _("Nothing here"), _("The address may be mistyped, or the game was deleted.")
+            return _("Page not found"), _("The address may be mistyped, or the game was deleted.")
         case 405:
-            return _("That cannot be done here"), _("Go back to the start page and try from there.")
+            return _("This page can’t do that"), _(
+                "Nothing was saved. Open the game or night from the start page and try again."
+            )
         case 409:
-            return _("That has changed meanwhile"), _("Look at the game as it is now, then try again.")
+            return _("This has changed in the meantime"), _("Look at the game as it is now, then try again.")
         case 413 | 414:
             return _("That was too much at once"), _("Send less text and try again.")
         case 503:

@@ -37,9 +37,9 @@ def cause(fault: Fault) -> str:
                 "Tell whoever runs the server: its log says how to get everything back."
             )
         case Fault.FULL:
-            return _("The disk of the server is full. Tell whoever runs the server to make room.")
+            return _("The disk of the server is full. Ask whoever runs the server to free up space.")
         case Fault.READ_ONLY:
-            return _("The server may only read the games, and save nothing. Tell whoever runs the server.")
+            return _("The server can read the games, but save nothing. Tell whoever runs the server.")
         case Fault.DAMAGED:
             return _(
                 "The file that holds the games is damaged. "
@@ -47,13 +47,13 @@ def cause(fault: Fault) -> str:
             )
         case Fault.NO_CONNECTION:
             return _(
-                "The database does not answer. It may do so again in a minute; "
-                "if not, tell whoever runs the server."
+                "The database does not answer. It may be back in a minute; if not, tell whoever runs "
+                "the server."
             )
         case Fault.NOT_MIGRATED:
             return _(
-                "The games are kept for another version of the program. "
-                "Tell whoever runs the server to start it again."
+                "The games are kept for another version of the program. Ask whoever runs the server "
+                "to restart it."
             )
     return _("The disk may be full or locked. Tell whoever runs the server.")
 

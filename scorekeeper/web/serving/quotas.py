@@ -31,18 +31,18 @@ _LASTS = {
 }
 #: Field of `Quotas` -> the sentence for a quota that is used up.
 _REACHED = {
-    "device_games": _l("This device has reached its limit of new games an hour: %(most)s."),
-    "address_games": _l("This network has reached its limit of new games an hour: %(most)s."),
-    "device_imports": _l("This device has reached its limit of imported files an hour: %(most)s."),
-    "address_imports": _l("This network has reached its limit of imported files an hour: %(most)s."),
-    "device_nights": _l("This device has reached its limit of new nights a day: %(most)s."),
-    "address_nights": _l("This network has reached its limit of new nights a day: %(most)s."),
-    "device_registrations": _l("This device has reached its limit of registrations an hour: %(most)s."),
-    "address_registrations": _l("This network has reached its limit of registrations an hour: %(most)s."),
-    "device_clubs": _l("This device has reached its limit of new clubs a day: %(most)s."),
-    "address_clubs": _l("This network has reached its limit of new clubs a day: %(most)s."),
-    "address_megabytes": _l("This network has reached its limit of files a day: %(most)s MB."),
-    "device_calls": _l("This device has reached its limit of calls to the director an hour: %(most)s."),
+    "device_games": _l("The limit of new games an hour on this device is reached: %(most)s."),
+    "address_games": _l("The limit of new games an hour on this network is reached: %(most)s."),
+    "device_imports": _l("The limit of imported files an hour on this device is reached: %(most)s."),
+    "address_imports": _l("The limit of imported files an hour on this network is reached: %(most)s."),
+    "device_nights": _l("The limit of new nights a day on this device is reached: %(most)s."),
+    "address_nights": _l("The limit of new nights a day on this network is reached: %(most)s."),
+    "device_registrations": _l("The limit of registrations an hour on this device is reached: %(most)s."),
+    "address_registrations": _l("The limit of registrations an hour on this network is reached: %(most)s."),
+    "device_clubs": _l("The limit of new clubs a day on this device is reached: %(most)s."),
+    "address_clubs": _l("The limit of new clubs a day on this network is reached: %(most)s."),
+    "address_megabytes": _l("The limit of %(most)s MB of files a day on this network is reached."),
+    "device_calls": _l("The limit of calls to the director an hour on this device is reached: %(most)s."),
 }
 
 
@@ -82,8 +82,8 @@ def check_held(more_games: int) -> None:
     if more_games and more_games + (count_held(device) if device else 0) > most:
         raise QuotaReached(
             _(
-                "This device would hold more games than it may: %(most)s. Whoever runs the server can allow "
-                "more.",
+                "This would exceed the limit of games on this device: %(most)s. Ask whoever runs the "
+                "server to raise it.",
                 most=number(most),
             )
         )
@@ -95,16 +95,16 @@ def _check_stored(device: Device | None, more_bytes: int) -> None:
     if stored < most * MEGABYTE <= stored + more_bytes:
         raise QuotaReached(
             _(
-                "With this file, the games, nights and clubs of this device would hold more than %(most)s "
-                "MB, which is all it may keep here. Whoever runs the server can allow more.",
+                "With this file, the games, nights and clubs of this device would exceed the limit "
+                "of %(most)s MB. Ask whoever runs the server to raise it.",
                 most=number(most),
             )
         )
     if stored >= most * MEGABYTE:
         raise QuotaReached(
             _(
-                "The games, nights and clubs of this device hold %(most)s MB, which is all it may keep here. "
-                "Whoever runs the server can allow more.",
+                "The limit of %(most)s MB for the games, nights and clubs of this device is reached. "
+                "Ask whoever runs the server to raise it.",
                 most=number(most),
             )
         )
@@ -125,4 +125,7 @@ def _check(quota: str, most: int, count: counters.Count, allowed: int) -> None:
 
 def _again(ends_at: datetime) -> str:
     wait = in_words(ends_at - now())
-    return _("Try again in %(wait)s; nothing you entered is lost.", wait=wait)
+    return _(
+        "Try again in %(wait)s, or ask whoever runs the server to raise it. Nothing you entered is lost.",
+        wait=wait,
+    )

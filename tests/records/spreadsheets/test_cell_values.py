@@ -43,8 +43,8 @@ def test_a_day_is_read(text, first, read):
     [
         ("1899-12-31", "There is no such day"),
         ("1998-02-29", "There is no such day"),
-        ("01/12/1998", "can be two days"),
-        ("12/11/1998", "can be two days"),
+        ("01/12/1998", "could be two different days"),
+        ("12/11/1998", "could be two different days"),
     ],
 )
 def test_an_impossible_day_is_refused(text, said):

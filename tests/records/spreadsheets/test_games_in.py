@@ -274,7 +274,7 @@ def test_winners_of_a_tie_and_of_partners_are_read():
 def test_different_points_are_remarked_and_not_taken_over():
     assert remarks_in("names,miles,total,weather\nAnn,700,1000,rain\nBob,475,475,") == [
         (1, "The column weather is left out."),
-        (2, "The table has 1,000 here; the cards make 1,100."),
+        (2, "The spreadsheet has 1,000 here; the cards make 1,100."),
     ]
 
 
@@ -315,10 +315,10 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
             "names,miles\nAnn,700\n\nBob,seven",
             4,
             "miles",
-            "A whole number from 0 to 9,999, please, not seven.",
+            "Enter a whole number from 0 to 9,999, not seven.",
         ),
         ("names,miles\nAnn,700\nBob,-25", 3, "miles", "A whole number"),
-        ("names,miles\nAnn,700\nBob,", 3, "miles", "The miles are missing: 0, if the side laid none."),
+        ("names,miles\nAnn,700\nBob,", 3, "miles", "The miles are missing. Enter 0 if the side laid none."),
         ("names,miles\nAnn,700\nBob,460", 3, "miles", "Bob cannot have 460 miles"),
         ("names,miles\nAnn,1000\nBob,475", 2, "miles", "Ann"),
         ("names,miles,safeties,coups\nAnn,700,,ace\nBob,0,,", 2, "coups", "Driving Ace"),
@@ -337,7 +337,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
             "coups",
             "There are more coups fourrés (1) than safeties (0)",
         ),
-        ("names,miles,safe trip\nAnn,700,perhaps\nBob,0,", 2, "safe trip", "Yes or no, please, not perhaps."),
+        ("names,miles,safe trip\nAnn,700,perhaps\nBob,0,", 2, "safe trip", "Enter yes or no, not perhaps."),
         ("names,miles,extension\nAnn,700,x\nBob,0,x", 3, "extension", "Only one side"),
         ("names,miles,extension,box\nAnn,0,,dujardin-2024\nBob,1000,x,", 3, "extension", "Nobody can call"),
         ("hand,names,miles\n1,Ann,700", 2, "names", "A hand has a line for each side"),

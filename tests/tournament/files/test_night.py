@@ -88,7 +88,7 @@ def test_every_line_that_can_be_read_can_be_told(kind):
     for name in facts:
         less = {key: value for key, value in facts.items() if key != name}
         refused = refusal(changed("/log/0", as_line(kind, less)))
-        assert (refused.where, refused.reason) == ("/log/0/facts", f'"{name}" is missing.')
+        assert (refused.where, refused.reason) == ("/log/0/facts", f"“{name}” is missing.")
 
 
 def as_line(kind, facts):

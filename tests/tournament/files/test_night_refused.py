@@ -156,7 +156,7 @@ def test_refused_where_it_stands(path, value):
         ),
         (
             {"/settings/round_of": "game"},
-            "/settings/hands: A number of hands goes with rounds of hands, and with no others.",
+            "/settings/hands: Give a number of hands only for rounds by number of hands.",
         ),
         ({"/settings/seats": 8}, "/settings: Winning Moves has no table of 8."),
         (
@@ -201,7 +201,7 @@ def test_a_missing_key(path):
     place, key = place_of(whole, path)
     del place[key]
     refused = refusal(whole)
-    assert (refused.where, refused.reason) == (path.rpartition("/")[0], f'"{key}" is missing.')
+    assert (refused.where, refused.reason) == (path.rpartition("/")[0], f"“{key}” is missing.")
 
 
 @pytest.mark.parametrize(
@@ -215,10 +215,10 @@ def test_a_missing_key(path):
         (b" " * (MAX_FILE_BYTES + 1), "at most"),
         (
             b'{"format": "mille-bornes-games/1", "games": []}',
-            '/format: The format must be "mille-bornes-night/1".',
+            "/format: The format must be “mille-bornes-night/1”.",
         ),
         (b'{"finished_at": NaN}', "/finished_at: NaN is not JSON."),
-        (b'{"log": [], "log": []}', '"log" appears twice in this object.'),
+        (b'{"log": [], "log": []}', "“log” appears twice in this object."),
         (b"[]", "This must be a JSON object."),
     ],
     ids=["nothing", "a zip", "lists", "objects", "digits", "large", "games", "nan", "a key twice", "a list"],

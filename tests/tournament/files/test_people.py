@@ -100,7 +100,7 @@ def test_pairs(text, people):
             "Name;Partner\nAnn;Bob",
             False,
             2,
-            "One name a line, please: everybody plays for themselves tonight.",
+            "Enter one name a line: everybody plays for themselves tonight.",
         ),
         ('Name;Club\n"Ann\nBrown";Lyon\n;Lyon', False, 4, "The name is missing."),
     ],

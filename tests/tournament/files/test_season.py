@@ -128,7 +128,7 @@ def test_every_key_must_be_there(path):
     whole = json.loads(write_season(A_SEASON))
     place, key = place_of(whole, path)
     del place[key]
-    assert str(refusal(whole)).endswith(f'"{key}" is missing.')
+    assert str(refusal(whole)).endswith(f"“{key}” is missing.")
 
 
 def test_a_name_of_two_members_is_refused():

@@ -41,7 +41,7 @@ ROWS = [
     ("each won one", [COUP, LOST], Terms(hands_to_play=2), ((2100, 1100), 2, (1, 1), (2, 1))),
     ("a hand too many", [LOST, COUP], Terms(hands_to_play=1), ((200, 400), 1, (0, 1), (0, 0))),
     ("which the table lets count", [LOST, COUP], Terms((), 1, True), ((2100, 1100), 2, (1, 1), (2, 1))),
-    ("points brought along", [LOST], Terms((25, 100)), ((225, 500), 1, (0, 1), (0, 0))),
+    ("points carried over", [LOST], Terms((25, 100)), ((225, 500), 1, (0, 1), (0, 0))),
 ]
 
 

@@ -95,8 +95,10 @@ def test_dropped_nights_are_named():
         "Place 1. League points: 7, from 3 nights.",
         "Counted: night 1 (place 1: 4), night 3 (place 2: 3).",
         "Only your best 2 nights count. Not counted: night 2 (place 3: 2).",
-        "League points, Table points, Difference: nothing between you and Bob. "
-        "Games between those who are level: you have ⅔, Bob below you has ⅓.",
+        (
+            "League points, Table points, Difference: you and Bob are tied. Games between those "
+            "tied: you have ⅔, Bob below you has ⅓."
+        ),
     ]
     assert said(league.line_of("Cy"))[-2:] == [
         "League points: you have 6, Bob above you has 7.",
@@ -114,9 +116,13 @@ def test_a_shared_place_names_the_others():
     league = ranked(LEVEL, PAIRS, rule=best(1))
     assert short(league) == "1= Ann 4, 1= Bob 4, 3= Cy 3, 3= Di 3"
     assert said(league.line_of("Bob"))[0] == "Place 1, shared. League points: 4, from 2 nights."
-    assert "Nothing that ranks parts you from Ann, so you share the place." in said(league.line_of("Bob"))
+    assert "You and Ann are tied on everything that ranks, so you share the place." in said(
+        league.line_of("Bob")
+    )
     everybody = ranked(by_totals(("Ann", "Bob", "Cy"), 5, 5, 5)).lines[0]
-    assert said(everybody)[-1] == "Nothing that ranks parts you from 2 others, so you share the place."
+    assert (
+        said(everybody)[-1] == "You and 2 others are tied on everything that ranks, so you share the place."
+    )
 
 
 def test_the_points_for_being_there_are_explained():
@@ -160,7 +166,7 @@ def test_each_tie_break_separates_tied_members(criterion, leader):
         assert (first.place, second.place, second.by) == (1, 2, criterion)
         title = TIE_BREAKS[criterion].title
         assert any(
-            f"League points, Points: nothing between you and {leader}. {title}" in why for why in said(second)
+            f"League points, Points: you and {leader} are tied. {title}" in why for why in said(second)
         )
 
 

@@ -29,7 +29,8 @@ def clauses(table):
         (ask(8, 4, "fixed"), "the two meet for the first time"),
         (ask(6, 6, "rotating"), "all six meet for the first time"),
         (ask(3, points=lambda at: 2, kind="standing"),
-         "all three meet for the first time; level on points; a table of 3, so that nobody sits out"),
+         ("all three meet for the first time; tied on points; a table of 3, so that nobody "
+"sits out")),
         (ask(2, 2, "none", "standing", points=lambda at: Fraction(at, 2)),
          "the two meet for the first time; ½ points apart"),
         (ask(2, 2, "none", "standing", points=lambda at: at),

@@ -116,8 +116,10 @@ def test_a_round_robin_at_larger_tables_is_noted():
     answer = draw(ask(16, 4, "rotating", "round_robin", rounds=5))
     assert [round_.repeats for round_ in answer.rounds] == [0] * 5
     assert notes(answer) == [
-        "A round robin, everybody against everybody, is for tables of two: here new people meet as often as "
-        "possible."
+        (
+            "A round robin, everybody against everybody, is for tables of two. Here people meet "
+            "new opponents as often as possible."
+        )
     ]
 
 
@@ -149,7 +151,7 @@ def test_a_whist_movement_is_completed(count, one_by_one):
 
 
 @pytest.mark.parametrize(
-    ("count", "said"), [(10, "There is no whist movement for 10"), (13, "In a whist movement of 13")]
+    ("count", "said"), [(10, "There is no whist movement for 10"), (13, "A whist movement of 13")]
 )
 def test_notes_that_there_is_no_whist_movement(count, said):
     answer = draw(ask(count, 4, "rotating", "whist", rounds=5))
@@ -163,7 +165,7 @@ def test_notes_that_there_is_no_whist_movement(count, said):
 def test_winners_move_up_one_round_at_a_time():
     answer = draw(ask(9, 4, "rotating", "winners_up", rounds=2))
     assert len(answer.rounds) == 1 and notes(answer) == [
-        "Only one round is drawn: who wins in it is not known yet."
+        "Only one round is drawn: its winners are not known yet."
     ]
     assert [len(table.units) for table in answer.rounds[0].tables] == [4, 3, 2]
 
@@ -243,7 +245,7 @@ def test_locked_tables_are_kept(kind):
     answer = draw(ask(18, 4, "rotating", kind, locked=(stands,)))
     (drawn,) = answer.rounds
     (kept,) = [table for table in drawn.tables if table.number == 3]
-    assert kept.sides == stands.sides and str(kept.reasons[0]) == "this table stood already"
+    assert kept.sides == stands.sides and str(kept.reasons[0]) == "this table was kept"
     assert seated(drawn) == sorted(unit.id for unit in answer.request.units)
     assert [table.number for table in drawn.tables] == [1, 2, 3, 4, 5]
 
@@ -369,7 +371,9 @@ def test_notes_that_too_few_came_for_one_size():
 
 def test_notes_rounds_drawn_ahead_of_results():
     answer = draw(ask(12, 4, "rotating", "standing", rounds=2))
-    assert notes(answer)[0] == "These rounds are drawn before the results of those between are known."
+    assert notes(answer)[0] == (
+        "These rounds are drawn in advance, before the results of the rounds in between are known."
+    )
     assert notes(answer)[1] == "Round 2: 3 meetings are repeats: the fewest there can be."
 
 

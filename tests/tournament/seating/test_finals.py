@@ -86,7 +86,7 @@ def test_those_who_must_never_meet_do_not_meet_in_the_final():
     round_ = drawn(final(never=(0, 3)))
     assert sorted(round_.tables[0].units) == ["u00", "u01", "u02", "u04"]
     assert [str(note) for note in round_.notes] == [
-        "u03 is among the first 4, and not in the final: never with u00. u04 plays instead."
+        ("u03 is among the first 4, and not in the final, to be kept apart from u00. u04 plays instead.")
     ]
 
 
@@ -109,7 +109,10 @@ def test_two_of_three_who_must_never_meet_play_the_final():
     round_ = drawn(final(16, never=(1, 2, 5), final_tables=2))
     assert places(round_)[:2] == ["1 3 5 9", "2 4 7 8"]
     assert [str(note) for note in round_.notes] == [
-        "u05 is among the first 8, and not in the final: never with u01 and u02. u08 plays instead."
+        (
+            "u05 is among the first 8, and not in the final, to be kept apart from u01 and u02. "
+            "u08 plays instead."
+        )
     ]
 
 
@@ -119,7 +122,7 @@ def test_two_of_three_who_must_never_meet_play_the_final():
         (
             (0, 1),
             "1 3 4 5",
-            "u01 is among the first 4, and not in the final: never with u00. u04 plays",
+            "u01 is among the first 4, and not in the final, to be kept apart from u00. u04 plays",
         ),
         ((6, 7), "1 2 3 7", "u03 is among the first 4, and not in the final: u06 plays"),
     ],

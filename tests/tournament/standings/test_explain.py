@@ -31,34 +31,34 @@ NAMES = "ann bob cy di eve finn"
     [
         ("ann", [
             "Place 1. Table points: 4.",
-            "Table points: nothing between you and cy. Difference: you have 1,500, cy below you has 700.",
+            "Table points: you and cy are tied. Difference: you have 1,500, cy below you has 700.",
             "You have no result in round 3: that counts 0.",
         ]),
         ("cy", [
             "Place 2. Table points: 4.",
-            "Table points: nothing between you and ann. Difference: you have 700, ann above you has 1,500.",
+            "Table points: you and ann are tied. Difference: you have 700, ann above you has 1,500.",
             "Table points: you have 4, eve below you has 3.",
         ]),
         ("eve", [
             "Place 3. Table points: 3.",
             "Table points: you have 3, cy above you has 4.",
-            "Table points: nothing between you and bob. Difference: you have 0, bob below you has −1,875.",
+            "Table points: you and bob are tied. Difference: you have 0, bob below you has −1,875.",
             "You sat out round 1: that counts as your own average. Table points: 1.",
         ]),
         ("bob", [
             "Place 4. Table points: 3.",
-            "Table points: nothing between you and eve. Difference: you have −1,875, eve above you has 0.",
+            "Table points: you and eve are tied. Difference: you have −1,875, eve above you has 0.",
             "Table points: you have 3, di below you has 0.",
             "You sat out round 2: that counts as your own average. Table points: 1.",
         ]),
         ("di", [
             "Place 5. Table points: 0.",
             "Table points: you have 0, bob above you has 3.",
-            "Table points: nothing between you and finn, who has taken part in no round.",
+            "Table points: you and finn are tied, but finn has taken part in no round.",
         ]),
         ("finn", [
             "Place 6. Table points: 0.",
-            "Table points: nothing between you and di, but you have taken part in no round.",
+            "Table points: you and di are tied, but you have taken part in no round.",
             "You have no result in 3 rounds: each of them counts 0.",
         ]),
     ],
@@ -72,11 +72,11 @@ def test_explains_a_shared_place():
     assert said("a", "a b c d", rounds)[:3] == [
         "Place 2, shared. Table points: 1.",
         "Table points: you have 1, c above you has 2.",
-        "Nothing that ranks parts you from b, so you share the place.",
+        "You and b are tied on everything that ranks, so you share the place.",
     ]
     assert said("b", "a b", rounds) == [
         "Place 1, shared. Table points: 1.",
-        "Nothing that ranks parts you from a, so you share the place.",
+        "You and a are tied on everything that ranks, so you share the place.",
     ]
 
 
@@ -84,7 +84,7 @@ def test_counts_the_others_at_a_place_shared_by_many():
     rounds = night([table("a 5", "b 5", "c 5"), table("d 5", "e 5")])
     for unit in "ad":
         assert said(unit, "a b c d", rounds, order=["spread"])[1] == (
-            "Nothing that ranks parts you from 3 others, so you share the place."
+            "You and 3 others are tied on everything that ranks, so you share the place."
         )
 
 
@@ -93,11 +93,10 @@ def test_explains_games_between_tied_units():
     rounds = night([table("a 5", "b 3")], [table("b 5", "c 3")], [table("c 9", "a 2")])
     assert said("b", "a b", rounds, order=order) == [
         "Place 2. Table points: 2.",
-        "Table points: nothing between you and a. "
-        "Games between those who are level: you have 0, a above you has 1.",
+        ("Table points: you and a are tied. Games between those tied: you have 0, a above you has 1."),
         "You have no result in round 3: that counts 0.",
     ]
-    assert "Nothing that ranks parts you from 2 others, so you share the place." in said(
+    assert "You and 2 others are tied on everything that ranks, so you share the place." in said(
         "b", "a b c", rounds, order=order
     )
 
@@ -106,11 +105,11 @@ def test_explains_that_head_to_head_did_not_count():
     rounds = night([table("a 5 1", "x 3")], [table("b 5 3", "x 3")])
     for unit in "ab":
         assert said(unit, "a b", rounds)[2] == (
-            "Games between those who are level: not counted, because not all who were level have met."
+            "Games between those tied: not counted, because not all who were tied have met."
         )
     assert said("a", "a b", rounds)[1] == (
-        "Table points, Difference, Strength of the opponents: nothing between you and b. "
-        "Hands won: you have 1, b above you has 3."
+        "Table points, Difference, Strength of the opponents: you and b are tied. Hands won: "
+        "you have 1, b above you has 3."
     )
 
 
@@ -125,7 +124,7 @@ def test_explains_adjustments():
         "Tables won: the director gave you 1 (helped out)."
     )
     assert said("a", "a b", rounds, given, ["opponents"])[-1] == (
-        "The director changed your points by 1 (helped out). Nothing in this order counts it."
+        "The director changed your points by 1 (helped out). This ranking does not count the change."
     )
 
 
@@ -135,7 +134,7 @@ def test_explains_a_bye_before_the_first_round_played():
         "You sat out round 1. Table points: until you have played, that counts 1."
     )
     assert said("a", "a b c", rounds, order=["opponents"])[-1] == (
-        "You sat out round 1. Nothing in this order counts it."
+        "You sat out round 1. This ranking does not count that round."
     )
 
 

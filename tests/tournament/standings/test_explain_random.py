@@ -113,31 +113,32 @@ class Truth:
         own = [adjustment for adjustment in self.plain.adjustments if adjustment.unit == self.unit]
         assert any(says(points, -given.points if took else given.points) for given in own)
 
-    BEFORE = r"(?:(?P<before>[^:]+): nothing between you and \w\. )?(?P<criterion>[^:]+): "
+    BEFORE = r"(?:(?P<before>[^:]+): you and \w are tied\. )?(?P<criterion>[^:]+): "
     KINDS = (
         (r"Place (?P<place>\d+)(?P<shared>, shared)?\. (?P<criterion>[^:]+): (?P<value>.+)\.", place_is),
         (BEFORE + r"you have (?P<mine>\S+), (?P<other>\w) (?P<side>above|below) you has (?P<theirs>.+)\.",
          parted),
-        (r"(?P<before>[^:]+): nothing between you and (?P<other>\w), but you have taken part in no round\.",
+        (r"(?P<before>[^:]+): you and (?P<other>\w) are tied, but you have taken part in no round\.",
          lambda self, **facts: self.no_part(side="above", **facts)),
-        (r"(?P<before>[^:]+): nothing between you and (?P<other>\w), who has taken part in no round\.",
+        (r"(?P<before>[^:]+): you and (?P<other>\w) are tied, but (?P=other) has taken part in no round\.",
          lambda self, **facts: self.no_part(side="below", **facts)),
-        (r"Nothing that ranks parts you from (?P<other>\w|\d+)(?: others)?, so you share the place\.",
+        (r"You and (?P<other>\w|\d+)(?: others)? are tied on everything that ranks, so you share the place\.",
          shared_with),
-        (r"Games between those who are level: not counted, because not all who were level have met\.",
+        (r"Games between those tied: not counted, because not all who were tied have met\.",
          have_not_met),
         (r"You sat out round (?P<number>\d): that counts as your own average\. "
          r"(?P<criterion>[^:]+): (?P<value>.+)\.",
          lambda self, **facts: self.sat_out(average=True, **facts)),
         (r"You sat out round (?P<number>\d)\. (?P<criterion>[^:]+): until you have played, "
          r"that counts (?P<value>.+)\.", sat_out),
-        (r"You sat out round (?P<number>\d)\. Nothing in this order counts it\.", sat_out),
+        (r"You sat out round (?P<number>\d)\. This ranking does not count that round\.", sat_out),
         (r"You have no result in round (?P<number>\d): that counts 0\.", missed),
         (r"You have no result in (?P<count>\d) rounds: each of them counts 0\.", missed),
         (r"(?P<criterion>[^:]+): the director gave you (?P<points>.+) \(late\)\.", adjusted),
         (r"(?P<criterion>[^:]+): the director took (?P<points>.+) from you \(late\)\.",
          lambda self, **facts: self.adjusted(took=True, **facts)),
-        (r"The director changed your points by (?P<points>.+) \(late\)\. Nothing in this order counts it\.",
+        (r"The director changed your points by (?P<points>.+) \(late\)\. "
+         r"This ranking does not count the change\.",
          adjusted),
     )  # fmt: skip
 

@@ -29,7 +29,7 @@ def test_points_separate_partners_in_the_final():
     assert places(rounds, "a b c d e f", *ORDER) == "1 a, 2 f, 3 c, 4 e, 5 b, 6 d"
     assert standings(rounds)["f"].by == "table_points"
     said = [str(reason) for reason in standings(rounds)["f"].reasons]
-    assert "Final: nothing between you and a. Table points: you have 2, a above you has 4." in said
+    assert "Final: you and a are tied. Table points: you have 2, a above you has 4." in said
 
 
 def test_a_final_decides_nothing_before_its_report():

@@ -55,7 +55,7 @@ def test_a_new_tie_break_is_explained(evening):
     second = night_standings(evening).lines[1]
     assert [ENGLISH.say(reason) for reason in second.reasons][:2] == [
         "Place 2. Tables won: 1.",
-        "Tables won: nothing between you and 3. Thousands: you have 0, 3 above you has 1.",
+        "Tables won: you and 3 are tied. Thousands: you have 0, 3 above you has 1.",
     ]
 
 

@@ -116,10 +116,10 @@ CANNOT = [
     ("five sides", {"rounds": night([table("a 1", "b 1", "c 1", "d 1", "e 1", number=7)])},
      "Table 7 of round 1 needs two to four sides: it has 5."),
     ("three on a side", {"rounds": night([table("a+b+c 1", "d 1")])},
-     "Each side at table 1 of round 1 is one or two."),
+     "Each side at table 1 of round 1 must have one or two people."),
     ("no hand", {"rounds": night([table("a 0", "b 0", hands=0)])},
-     "No hand was finished at table 1 of round 1, so there is nothing to rank: "
-     "take its result out, or count its players as sitting out."),
+     ("No hand was finished at table 1 of round 1, so there is nothing to rank: remove its "
+"result, or count its players as sitting out.")),
 ]  # fmt: skip
 
 

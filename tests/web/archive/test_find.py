@@ -45,16 +45,16 @@ def test_the_search_finds_matching_games_only(ann):
     assert page.by_id("find")["value"] == "rene"
     nothing = ann.get("/find?find=xyzzy")
     assert nothing.status == 200
-    assert "No game on this device fits that." in nothing.words
+    assert "No game on this device matches your search." in nothing.words
     assert nothing.offers("/find")
 
 
 def test_a_search_for_a_month_leads_to_the_calendar(ann):
     ann.start("René", "Bob")
     page = ann.get("/find?find=December+2025")
-    assert "A month or a day is found in the calendar." in page.words
+    assert "For a month or a day, use the calendar." in page.words
     assert page.offers("/calendar")
-    assert "is found in the calendar" not in ann.get("/find?player=Zo%C3%A9").words
+    assert "use the calendar" not in ann.get("/find?player=Zo%C3%A9").words
 
 
 def test_the_filters_stand_over_the_list(ann):
@@ -100,11 +100,11 @@ def test_an_evening_lasts_until_dawn():
 @pytest.mark.parametrize(
     ("asked", "refusal"),
     [
-        ("since=yesterday", "A day, please"),
-        ("since=2026-02-30", "A day, please"),
-        ("until=0001-01-01", "A year from 1900 to 2199"),
-        ("since=9999-12-31", "A year from 1900 to 2199"),
-        ("since=2026-02-02&until=2026-02-01", "before the day it begins with"),
+        ("since=yesterday", "Enter a day, such as 2026-12-24."),
+        ("since=2026-02-30", "Enter a day, such as 2026-12-24."),
+        ("until=0001-01-01", "Enter a year from 1900 to 2199."),
+        ("since=9999-12-31", "Enter a year from 1900 to 2199."),
+        ("since=2026-02-02&until=2026-02-01", "The end is before the start. Correct “From” or “To”."),
     ],
 )
 def test_an_impossible_day_is_told(asked, refusal, table, ann):
@@ -163,7 +163,7 @@ def test_games_are_found_by_one_of_two_people_of_a_name(ann):
 def test_an_unknown_person_has_no_games(person, table, ann, stranger):
     stranger.start("Zed", "Bob")
     page = ann.get(f"/find?person={person}")
-    assert "No game on this device fits that." in page.words
+    assert "No game on this device matches your search." in page.words
     assert not names(page)
 
 

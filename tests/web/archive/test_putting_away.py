@@ -44,7 +44,7 @@ def test_a_finished_game_can_be_put_away_from_its_page(over, table, ann, new_pho
     home = ann.follow(ann.submit(form))
     assert "Put away: Ann – Bob" in home.words and home.leading_to("/take-out")
     page = over.page()
-    assert "Put away: take it back" in page.words and not page.leading_to("/put-away")
+    assert "Put back on the start page" in page.words and not page.leading_to("/put-away")
     assert bobs.page().leading_to("/put-away"), "it is put away by the other phone alone"
     (form,) = page.leading_to("/take-out")
     assert ann.follow(ann.submit(form)).offers(over.path)
@@ -79,7 +79,7 @@ def test_undo_is_offered_for_a_while(over, ann, app):
 @pytest.mark.parametrize("where", ["/menu", "/find", "/find?state=archived"])
 def test_a_game_can_be_brought_back_after_the_undo_has_ended(where, over, ann, app):
     place = over.path + where if where == "/menu" else where
-    assert "Take it back" not in ann.get(place).words
+    assert "Put back on the start page" not in ann.get(place).words
     put_away(over)
     with app.app_context():
         db.session.scalars(db.select(Scorer)).one().archived_at -= UNDO_OFFERED + timedelta(days=1)
@@ -87,13 +87,13 @@ def test_a_game_can_be_brought_back_after_the_undo_has_ended(where, over, ann, a
     (form,) = ann.get(place).leading_to("/take-out")
     home = ann.follow(ann.submit(form))
     assert home.offers(over.path)
-    assert "Take it back" not in ann.get(place).words
+    assert "Put back on the start page" not in ann.get(place).words
 
 
 def test_only_the_phone_that_put_a_game_away_is_offered_it_back(over, new_phone):
     bobs = join(new_phone(), new_link(over))
     put_away(over)
-    assert "Take it back" not in bobs.menu().words
+    assert "Put back on the start page" not in bobs.menu().words
 
 
 def test_a_game_put_away_comes_back_when_somebody_scores(table, ann, app):

@@ -50,7 +50,7 @@ def test_a_finished_game_begins_a_series(two, ann):
 def test_a_series_shows_its_standings(holidays, ann):
     page = ann.get(holidays)
     assert lines(page) == ["1 A Ann 3 2 14,000", "2 B Bob 2 1 8,000", "3 C Cy 1 0 2,000"]
-    assert "Points decide" in page.words
+    assert "Ranked by points, then by games won, then by tied games." in page.words
     (chart,) = page.all("figure", class_="chart")
     assert chart.words.startswith("Points, game by game")
     assert [card.words[:7] for card in page.all(class_="game-card")] == ["C Cy 2,", "B Bob w", "A Ann w"]
@@ -88,7 +88,7 @@ def test_the_chart_draws_the_first_of_too_many_people(ann):
     names = ("Ann", "Bob", "Cy"), ("Di", "Eve", "Finn"), ("Gus", "Hana", "Ivo")
     page = ann.get(new_series(ann, *(ann.start(*three).score(*score) for three in names)))
     cards, key = marks(page)
-    assert "The first 8 of 9 are drawn; the figures have all." in page.words
+    assert "The chart shows the first 8 of 9; the figures show all." in page.words
     assert len(key) == 8 and lines(page)[8] == "7= shared Ivo 1 0 1,000"
     assert cards[0] == ["C", "F", ""]
     assert page.by_id("race-figures").all("thead")[0].all("th")[-1].words == "Ivo"
@@ -106,7 +106,7 @@ def test_a_finished_game_names_its_series(holidays, two, ann, app, new_phone):
 
 def test_a_series_can_count_games_won(holidays, ann):
     page = ann.follow(ann.post(holidays, {"name": "Winter", "counting": "wins"}))
-    assert "Games won decide" in page.words
+    assert "Ranked by games won, then by tied games, then by points." in page.words
     assert page.all("h1")[0].words == "Winter"
     assert lines(page)[0] == "1 A Ann 3 2 14,000"
 
@@ -115,8 +115,8 @@ def test_a_tie_of_a_series_is_told(ann):
     level = ann.start("Ann", "Bob", end="hands", hands_to_play="1", **{"house-tie": "stands"})
     level.score(LEVEL)
     page = ann.get(new_series(ann, level))
-    assert lines(page) == ["1= shared A Ann 1 0 1 drawn 500", "1= shared B Bob 1 0 1 drawn 500"]
-    assert "Those who are equal in all of that share a place." in page.words
+    assert lines(page) == ["1= shared A Ann 1 0 1 tied 500", "1= shared B Bob 1 0 1 tied 500"]
+    assert "Players tied on all of these share a place." in page.words
     ann.post(f"{new_path(ann)}/end")
     assert "Ann and Bob share the first place" in ann.get(new_path(ann)).words
 
@@ -137,7 +137,7 @@ def test_lasting_partners_share_a_line_and_changing_partners_do_not(ann):
     other = ann.start("Ann", "Cy", "Bob", "Di").score(*OF_FOUR)
     ann.post(f"{series}/games", {"games": other.public_id})
     page = ann.get(series)
-    assert "Partners changed: each person has what their side had." in page.words
+    assert "Partners changed, so each person gets the results of their side." in page.words
     assert lines(page) == [
         "1= shared A Ann 3 2 14,000",
         "1= shared B Bob 3 2 14,000",
@@ -163,7 +163,7 @@ def test_unfinished_games_do_not_count(ann):
     game = ann.start("Ann", "Bob")
     series = new_series(ann, game)
     page = ann.get(series)
-    assert "No game of it is finished yet." in page.words
+    assert "No game of this series is finished yet." in page.words
     assert "not finished" in page.words
     game.score(*FIRST_WINS)
     assert lines(ann.get(series)) == ["1 A Ann 1 1 6,000", "2 B Bob 1 0 2,000"]
@@ -184,17 +184,17 @@ def test_a_rematch_joins_the_series_until_its_end(holidays, two, ann):
 
 def test_undo_puts_a_removed_game_back(holidays, two, ann):
     page = ann.follow(ann.post(f"{holidays}/take-out", {"game": two[1].public_id}))
-    assert "Taken out: Bob – Ann." in page.words
+    assert "Removed: Bob – Ann." in page.words
     assert lines(page) == ["1 A Ann 2 2 12,000", "2= shared B Bob 1 0 2,000", "2= shared C Cy 1 0 2,000"]
     (undo,) = page.leading_to("/put-back")
     page = ann.follow(ann.submit(undo))
     assert len(page.all(class_="game-card")) == 3
-    assert "Taken out" not in page.words
+    assert "Removed:" not in page.words
 
 
 def test_a_series_goes_with_its_last_game(ann, app, table):
     series = new_series(ann, table)
-    assert "the series is gone then" in ann.get(series).words
+    assert "Remove the last game and the series" in ann.get(series).words
     page = ann.post(f"{series}/take-out", {"game": table.public_id})
     assert page.goes_to == "/series"
     assert ann.get(series).status == 404
@@ -262,8 +262,8 @@ def test_a_game_is_in_one_series_only(holidays, two, ann, app):
     ("changed", "refusal"),
     [
         ({"name": ""}, "The series needs a name."),
-        ({"games": []}, "Choose a game at least."),
-        ({"games": ["nonsense", "1-AAAAAAAAAAAAAAAAAAAAAA"]}, "Choose a game at least."),
+        ({"games": []}, "Choose at least one game."),
+        ({"games": ["nonsense", "1-AAAAAAAAAAAAAAAAAAAAAA"]}, "Choose at least one game."),
         ({"counting": "luck"}, "choice"),
     ],
 )
@@ -321,7 +321,7 @@ def test_changed_names_change_the_standings(holidays, two, ann):
 def test_a_series_speaks_french(new_phone):
     phone = new_phone("fr")
     page = phone.get(new_series(phone, phone.start("Ann", "Bob").score(*FIRST_WINS)))
-    assert "Les points décident" in page.words
+    assert "Classement selon les points, puis les parties gagnées, puis les égalités." in page.words
 
 
 def test_games_of_a_night_can_be_in_a_series(ann, new_phone):

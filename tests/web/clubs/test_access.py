@@ -151,7 +151,7 @@ def test_each_visitor_gets_the_answer_of_its_rule(endpoint, app, visitors, parts
         page = use(visitor, endpoint, parts)
         assert page.status == (rule.holders if who in HOLDERS else rule.others), (who, page.words[:300])
         if page.status == 403:
-            assert "Only for those who hold the club" in page.words
+            assert "Only for people who manage the club" in page.words
             assert rows_of(app) == before, f"{who} was refused, and it was done all the same"
             assert parts["token"] not in page.html
         elif who not in HOLDERS:

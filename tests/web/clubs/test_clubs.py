@@ -48,7 +48,9 @@ def test_renaming_a_club_on_two_devices_conflicts(club, passer_by):
     form = club.get("/more").form(f"{club.path}/more")
     other.done("/more", {"name": "Theirs", "seen": other.version})
     page = club.phone.submit(form, {"name": "Mine"})
-    assert page.status == 409 and "calls the club Theirs now" in page.words
+    assert (
+        page.status == 409 and "The club was renamed Theirs on another device in the meantime." in page.words
+    )
     again = page.form(f"{club.path}/more")
     assert again.fields["name"] == "Mine"
     assert club.phone.submit(again).status == 303
@@ -59,8 +61,8 @@ def test_a_hold_link_lets_another_device_in_until_renewed(club, passer_by):
     assert "People who manage a club" in passer_by.get(club.hold_link).words
     assert passer_by.get(club.path).status == 403
     assert passer_by.post(club.hold_link).status == 303
-    assert "This device holds the club already." in passer_by.get(club.hold_link).words
-    assert "2 devices hold it." in club.get("/more").words
+    assert "You already manage this club on this device." in passer_by.get(club.hold_link).words
+    assert "2 devices manage the club." in club.get("/more").words
     old = club.hold_link
     club.done("/renew-holders")
     assert passer_by.get(club.path).status == 403
@@ -90,7 +92,7 @@ def test_a_device_above_its_quota_makes_no_club(ann, app, monkeypatch):
         new_club(ann)
     before = rows_of(app)
     page = ann.post("/clubs/new", {"name": "Third", "people": "Zoé"})
-    assert page.status == 429 and "This device has reached its limit of new clubs a day: 2." in page.words
+    assert page.status == 429 and "The limit of new clubs a day on this device is reached: 2." in page.words
     assert page.form("/clubs/new").fields["name"] == "Third"
     assert rows_of(app) == before
 

@@ -96,7 +96,7 @@ def prizes(page, title):
 
 
 def test_the_league_tells_the_share_of_odd_tables(public, passer_by, club, season, ann):
-    title, share = "Most at odd tables or sitting out", "A fair share is 0.6 1 of 2 rounds"
+    title, share = "Most often at tables of another size or sitting out", "A fair share is 0.6 1 of 2 rounds"
     assert prizes(passer_by.get(public), title) == [], "all tables were even"
     night = played(ann, *SIX[:3], "Zoé Zander", "Late Lou")
     add(club, season, night)
@@ -106,7 +106,7 @@ def test_the_league_tells_the_share_of_odd_tables(public, passer_by, club, seaso
     assert prizes(passer_by.get(public), title)[0].endswith(f". {share}")
     for name, said in ((names[0], share), ("Eva Ek", "A fair share is 0 0 of 1 round")):
         words = club.get(f"{season}/members/{club.member(name)}").words
-        assert f"At odd tables, or sitting out {said}" in words
+        assert f"At tables of another size, or sitting out {said}" in words
 
 
 def test_equal_best_hands_have_a_line_each(public, passer_by, club, season, ann, new_phone):
@@ -156,7 +156,10 @@ def test_the_page_of_a_member_shows_their_nights(public, club, season, new_phone
     mine = club.get(f"{season}/members/{member}")
     assert "Ann Archer" in mine.words and "League points" in mine.words
     club.done("/members", {"people": "Gus"})
-    assert "No night played" in club.get(f"{season}/members/{club.member('Gus')}").words
+    assert (
+        "No night of this season counts for this member yet."
+        in club.get(f"{season}/members/{club.member('Gus')}").words
+    )
     assert club.get(f"{season}/members/999").status == 404
 
 

@@ -16,7 +16,7 @@ def test_a_list_adds_only_new_members(club):
         club.done("/members", {"people": "Gus Garnier\nANN ARCHER\nEva Ek\nGus Garnier"})
     )
     assert club.names == [*SIX, "Gus Garnier"]
-    assert "2 names were on the list already." in page.words
+    assert "2 names were already on the list." in page.words
     assert "1 member added." in page.words
     club.undo()
     assert club.names == [*SIX]
@@ -42,7 +42,10 @@ def test_lists_of_every_layout_are_read(club, text, names):
 def test_a_file_of_a_spreadsheet_asks_for_its_columns(club):
     file = "Vorname;Name\r\nZoé;Zander\r\n".encode("utf-16")
     page = club.post("/members", {"file": (BytesIO(file), "members.csv")})
-    assert page.status == 422 and "Which column of this list is what?" in page.words
+    assert (
+        page.status == 422
+        and "Choose below what each column of this list is, then press the button again." in page.words
+    )
     page = club.phone.submit(
         page.form(f"{club.path}/members"), {"columns-0": "first", "columns-1": "last", "headed": "y"}
     )
@@ -64,7 +67,7 @@ def test_a_wrongly_guessed_encoding_can_be_corrected(club):
     [
         ("", "A name is missing here."),
         ("G" * 61, "is longer than 60 letters"),
-        ("G" * 60_001, "This list is too long."),
+        ("G" * 60_001, "This list is too long. Remove some names and try again."),
     ],
     ids=["nobody", "a long name", "a long list"],
 )
@@ -99,12 +102,21 @@ def test_a_member_is_changed(club):
     ("values", "says"),
     [
         ({"name": ""}, "A name is missing here."),
-        ({"name": "B" * 61}, "At most 60 letters, please."),
-        ({"name": "ann archer"}, "Ann Archer goes by ann archer already"),
-        ({"also": "Éva Ek"}, "Eva Ek goes by Éva Ek already"),
-        ({"since": "long ago"}, "A year, or a date like 2024-09-01, please."),
-        ({"since": "2024-13"}, "A year, or a date like 2024-09-01, please."),
-        ({"also": "\n".join(map(str, range(11)))}, "At most 10 other names, please."),
+        ({"name": "B" * 61}, "Enter at most 60 letters."),
+        (
+            {"name": "ann archer"},
+            (
+                "Ann Archer already goes by ann archer, and a night could not tell the two apart. "
+                "Enter another name."
+            ),
+        ),
+        (
+            {"also": "Éva Ek"},
+            "Eva Ek already goes by Éva Ek, and a night could not tell the two apart. Enter another name.",
+        ),
+        ({"since": "long ago"}, "Enter a year, or a date like 2024-09-01."),
+        ({"since": "2024-13"}, "Enter a year, or a date like 2024-09-01."),
+        ({"also": "\n".join(map(str, range(11)))}, "Enter at most 10 other names."),
     ],
 )
 def test_an_impossible_member_is_refused(club, app, values, says):
@@ -121,7 +133,7 @@ def test_changing_a_member_on_two_devices_conflicts(club, passer_by):
     mine = club.person("Ben Baker", since="2019")
     other.done(path, other.person("Ben Baker", since="2020"))
     page = club.post(path, mine)
-    assert page.status == 409 and "Another device has changed Ben Baker meanwhile." in page.words
+    assert page.status == 409 and "Ben Baker was changed on another device in the meantime." in page.words
     assert club.columns("Ben Baker")["since"] == "2020"
     assert club.phone.submit(page.form(club.path + path)).status == 303
     assert club.columns("Ben Baker")["since"] == "2019"

@@ -75,9 +75,9 @@ def test_added_nights_make_the_league(club, season, night, ann):
 
 def test_inside_a_phone_the_league_has_no_address_for_others(club, season, night, app, monkeypatch):
     add(club, season, night)
-    assert "The games are on this phone alone" not in club.get(season).words
+    assert "Only this phone can open its games." not in club.get(season).words
     monkeypatch.setitem(app.config, "ALONE", True)
-    assert "The games are on this phone alone" in club.get(season).words
+    assert "Only this phone can open its games." in club.get(season).words
 
 
 def test_a_night_is_taken_out_and_brought_back(club, season, night):
@@ -104,7 +104,10 @@ def test_nights_above_the_limit_are_refused(club, season, night, ann, monkeypatc
     page = club.post(f"{season}/nights", {"nights": str(night_id(more))})
     assert page.status == 422 and "at most" in page.words
     assert more.post("/more/season", {"season": season.rpartition("/")[2]}).goes_to.endswith("full#season")
-    assert "That season cannot hold any more nights." in more.get("/more?season=full").words
+    assert (
+        "That season is full. Choose another one, or remove one of its nights first."
+        in more.get("/more?season=full").words
+    )
 
 
 def test_a_deleted_season_frees_its_nights(club, season, night):
@@ -142,13 +145,13 @@ def test_another_rule_makes_another_league(club, season, night):
     ("values", "says"),
     [
         ({"name": ""}, "A name is missing here."),
-        ({"places": "twelve"}, "Whole numbers up to 9,999"),
-        ({"places": "10000"}, "Whole numbers up to 9,999"),
+        ({"places": "twelve"}, "Enter whole numbers up to 9,999, with spaces between."),
+        ({"places": "10000"}, "Enter whole numbers up to 9,999, with spaces between."),
         ({"places": ""}, "The points by place are missing."),
         ({"places": "1 2"}, "Place 2 cannot bring more than the place before it."),
-        ({"places": "1 " * 101}, "At most 100 numbers, please."),
-        ({"best": "0"}, "From 1 to 200, please."),
-        ({"attendance": "-1"}, "From 0 to"),
+        ({"places": "1 " * 101}, "Enter at most 100 numbers."),
+        ({"best": "0"}, "Enter a number from 1 to 200."),
+        ({"attendance": "-1"}, "Enter a number from 0 to 9999."),
         ({"counting": "luck"}, "Not a valid choice"),
     ],
 )
@@ -164,7 +167,7 @@ def test_changing_the_rule_on_two_devices_conflicts(club, season, passer_by):
     other, mine = Club(passer_by, club.path), rule_form(club, season)
     passer_by.submit(rule_form(other, season), {"best": "4"})
     page = club.phone.submit(mine, {"best": "5"})
-    assert page.status == 409 and "Another device has changed 2026 meanwhile." in page.words
+    assert page.status == 409 and "2026 was changed on another device in the meantime." in page.words
     again = page.form(f"{club.path}{season}/more")
     assert club.phone.submit(again).status == 303
     assert rule_form(club, season).fields["best"] == "5"

@@ -72,7 +72,7 @@ def test_the_page_scores_the_hand_by_other_boxes(bonuses):
     dujardin = found["dujardin-2024"]
     assert "−400 1,800" in dujardin
     assert "Delayed action 300 0" in dujardin and "Safe trip 300 200" in dujardin
-    assert "It counts 200 there, 300 here." in dujardin
+    assert "It counts 200 with this box, 300 here." in dujardin
 
 
 def test_facts_that_only_other_boxes_ask_are_named(ann):
@@ -87,7 +87,7 @@ def test_house_rules_are_compared_with_their_own_box(ann):
     table.score(hand(side(700, ACE), side(25)))
     page = about(table, "boxes")
     assert "Winning Moves as printed" in page.words
-    assert "Each counts 100 there, 50 here." in sections(page)["winning-moves"]
+    assert "Each counts 100 with this box, 50 here." in sections(page)["winning-moves"]
 
 
 def test_boxes_that_cannot_count_the_hand_are_named(ann):
@@ -186,7 +186,7 @@ def test_a_hand_that_nobody_completed_ends_with_the_cards(ann):
 def test_a_hand_that_no_play_can_reach_says_so(older_game):
     page = about(older_game, "how")
     assert page.status == 200 and "No play ends in this hand." in page.words
-    assert "some of their cards come to exactly 700 miles" in page.words and "MB-10.2" in page.words
+    assert "which needs exactly 700 miles first" in page.words and "MB-10.2" in page.words
     assert "with other cards for Ann’s 725 miles" in page.words
     assert about(older_game, "how.mb").status == 404
     assert about(older_game, "boxes").status == 200

@@ -74,7 +74,7 @@ def test_in_a_game_of_agreed_hands_only_the_last_is_said_to_win(ann):
 
 def test_a_shutout_at_risk_is_told(table):
     page = ask(table, side_1__hundreds="0", side_1__rest="0")
-    assert "500 less for Ann if anybody drives who has not yet." in outcome(page, "reached")
+    assert "500 less for Ann if any side plays its first distance card." in outcome(page, "reached")
 
 
 def test_a_finished_game_asks_nothing(table):
@@ -108,7 +108,7 @@ def test_an_empty_page_shows_no_outcomes(table):
 def test_rules_without_an_extension_say_so(ann):
     page = ann.start("Ann", "Bob", edition="dujardin-2024").get("/extension")
     assert page.status == 200
-    assert "these rules have none" in page.words and "MB-10.2" in page.words
+    assert "These rules have no extension, so nobody can call it." in page.words and "MB-10.2" in page.words
 
 
 @pytest.mark.parametrize(

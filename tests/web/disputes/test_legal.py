@@ -289,16 +289,16 @@ def test_a_question_without_a_card_asks_for_one(passer_by):
         ({"box": "monopoly"}, "There is no edition"),
         ({"players": "8"}, "Winning Moves is not for 8 players."),
         ({"players": "many"}, "The number of players must be a whole number"),
-        ({"card": "joker"}, "is none of"),
+        ({"card": "joker"}, "is not one of 25, 50,"),
         ({"action": "cheat"}, "must be one of play, discard"),
         ({"when": "never"}, "must be one of my_turn"),
-        ({"opponent-battle": "100"}, "is none of"),
+        ({"opponent-battle": "100"}, "is not one of accident,"),
         ({"opponent-miles": "137"}, "The opponent’s miles: Miles are a sum of distance cards"),
         ({"own-miles": "300", "own-200s": "2"}, "Your 200s: 300 miles cannot be laid with 2 cards of 200."),
         ({"own-miles": "lots"}, "Your miles:"),
         ({"house-target_miles": "1"}, "target_miles"),
         ({"house-luck": "yes"}, "luck"),
-        ({"action": "coup_fourre", "safety": "stop"}, "is none of"),
+        ({"action": "coup_fourre", "safety": "stop"}, "is not one of driving_ace,"),
         ({"action": "coup_fourre", "safety": "extra_tank", "on": "nobody"}, "must be one of own"),
     ],
 )
@@ -339,8 +339,8 @@ def test_a_game_asks_with_the_names_of_its_sides(ann):
     assert "my " not in page.all("form", class_="question")[0].words.lower()
     answered = send(ann, page, {"card": "stop", "opponent-battle": "repairs"})
     assert answered.all("section", class_="answer")[0].words == (
-        "Ann against Bob: play a Stop Not allowed "
-        "Bob: a Repairs card is on top of the battle pile, and no Roll on it."
+        "Ann against Bob: play a Stop Not allowed Bob: a Repairs card is on top of the "
+        "battle pile, with no Roll on it."
     )
     turned = send(ann, answered, {"own-name": "Bob"})
     assert "Bob against Ann: play a Stop Not allowed Ann: a Repairs card" in turned.words

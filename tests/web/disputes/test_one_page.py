@@ -37,7 +37,7 @@ def test_house_rules_are_marked_with_what_the_box_prints(ann):
         "&house-hazard_on_hazard=yes&house-extension_miles=none"
     )
     assert "printed: 100 ★ 150 each" in page.words
-    assert "printed: another hand decides ★ stands" in page.words
+    assert "printed: another hand decides ★ stays a tie" in page.words
     assert "printed: 1,000 ★ none" in page.words
     assert page.words.count("★") == 1 + 4
 

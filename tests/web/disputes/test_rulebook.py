@@ -53,7 +53,7 @@ def test_an_article_shows_all_its_parts(passer_by):
     assert page.status == 200
     for text in (article.title.en, article.rule.en.split(".")[0], article.example.en.split(".")[0]):
         assert text in page.words
-    assert "So says Winning Moves." in page.words
+    assert "Winning Moves says so." in page.words
     assert "Printed: Winning Moves" in page.words
     assert "Dujardin 2024" in page.words
 
@@ -167,7 +167,7 @@ def test_our_own_suggestion_stands_once(passer_by):
     assert passer_by.get("/rulebook/MB-3.2").words.count(ours) == 1
     sources = [remedy.source for remedy in article_for(USUAL, "MB-7.3").remedies]
     page = passer_by.get("/rulebook/MB-7.3")
-    assert sources.count("winning-moves") == page.words.count("So says Winning Moves.") == 1
+    assert sources.count("winning-moves") == page.words.count("Winning Moves says so.") == 1
     assert sources.count(None) == page.words.count(ours)
 
 

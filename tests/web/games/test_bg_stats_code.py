@@ -41,7 +41,7 @@ def served(app, monkeypatch):
 
 def test_the_code_is_the_link_itself_where_that_is_short(ann, served):
     page = finished(ann, "Ann", "Bob").get("/sharing")
-    assert "The code leads to this page" not in section(page).words
+    assert "The code opens this page. Tap the button there." not in section(page).words
     assert bg_stats(page)["comments"] and len(drawn(page)) == 1
 
 
@@ -54,7 +54,7 @@ def test_a_code_of_many_names_leads_to_the_button_that_leads_to_the_play(ann, se
     scanned = stranger.get(urlsplit(address).path)
     assert section(scanned).all("a") and bg_stats(scanned) == bg_stats(page)
     assert [player["name"] for player in bg_stats(scanned)["players"]] == LONG_NAMES
-    assert "The code leads to this page" in section(page).words
+    assert "The code opens this page. Tap the button there." in section(page).words
 
 
 def test_a_code_of_partners_with_long_names_leads_to_the_page(ann, served):

@@ -142,7 +142,7 @@ def test_a_hand_that_the_rules_now_forbid_stays_deleted(edition, table, ann):
     table.post("/table", table_form(table.game, edition=edition, **{"house-extension": "none"}))
     page = table.post(f"/hands/{only}/restore")
     assert page.status == 409
-    assert "Hand 1: Nobody can call the extension here: these rules have none." in page.words
+    assert "Hand 1: These rules have no extension, so nobody can call it." in page.words
     assert table.hands == []
     assert table.page().status == ann.get("/").status == 200
     table.score(hand(side(100), side(200)))

@@ -168,14 +168,14 @@ def test_a_tie_stands_when_the_table_says_so(tied, ann):
     page = ann.submit(tied.page().form("/tie"))
     assert page.goes_to == tied.path
     assert tied.outcome == Outcome((0, 1), "highest")
-    assert verdict(tied.page()) == ["A tie: Ann and Bob have 5,100 each. The table let the tie stand."]
+    assert verdict(tied.page()) == ["A tie: Ann and Bob have 5,100 each. The table left it as a tie."]
     assert facts(tied.page()) == [
         "Deciding hand Hand 1 A Ann +500 B Bob +500",
         "Best hand 500 A Ann hand 1 B Bob hand 1",
     ]
     assert tied.kinds == ["hand_saved", "terms_changed"]
     assert dict(tied.game.rules.house_rules) == {"tie": "stands"}
-    assert "Winning Moves; a tie stands" in tied.page().words
+    assert "Winning Moves; a tie stays a tie" in tied.page().words
 
 
 def test_a_tie_that_stood_can_be_undone(tied):

@@ -155,7 +155,7 @@ def test_a_file_of_several_games_is_read_in(ann, passer_by):
     assert send(passer_by, written).goes_to == "/"
     assert file_of(passer_by.get("/export")) == written
     assert (
-        "Read from a file."
+        "The game was imported from a file."
         in passer_by.get(passer_by.get("/").all(class_="one-game")[0].all("a")[0]["href"] + "/history").words
     )
 
@@ -275,7 +275,7 @@ def test_an_unreadable_file_is_refused_and_changes_nothing(app, passer_by, conte
     before = rows_of(app)
     page = send(passer_by, content)
     assert page.status == 422
-    assert "Nothing was read in." in page.words
+    assert "Nothing was imported." in page.words
     assert words in page.words
     assert rows_of(app) == before
 
@@ -299,7 +299,7 @@ def test_a_file_above_5_mb_is_refused(app, passer_by):
     before = rows_of(app)
     page = send(passer_by, b" " * 5_000_001)
     assert page.status == 413
-    assert "at most 5 MB" in page.words
+    assert "This file is too large: the limit for a file of games is 5 MB here." in page.words
     assert rows_of(app) == before
 
 

@@ -39,8 +39,8 @@ def test_the_score_sheet_shows_the_newest_hand_first(table, passer_by):
     assert page.form("/hands/new").fields["dealer"] == "0", "round again"
     assert "Ann deals" in watched.words
     newest, oldest = sheet_lines(page)
-    assert newest.words == "2 400 2,100 600 600 Receipt"
-    assert oldest.words == "1 1,700 1,700 0 0 Receipt"
+    assert newest.words == "2 400 2,100 600 600 Details"
+    assert oldest.words == "1 1,700 1,700 0 0 Details"
 
 
 @pytest.mark.parametrize(("players", "letters"), [(2, "AB"), (3, "ABC"), (6, "ABC")])

@@ -18,7 +18,7 @@ IMPOSSIBLE = [
                  id="past-target, cards"),
     pytest.param({"side_0-miles": "700", "side_1-miles": "700"}, [0, 1], "both complete", id="two-completed"),
     pytest.param({"extension": "0"}, [0], "Ann called the extension", id="extension-caller-short"),
-    pytest.param({"side_0-miles": "300", "side_0-no_200s": "y"}, [0], "they did not complete",
+    pytest.param({"side_0-miles": "300", "side_0-no_200s": "y"}, [0], "Ann did not complete the trip, so no safe trip.",
                  id="claim-without-trip"),
     pytest.param({"side_0-driving_ace": "played", "side_1-driving_ace": "coup"}, [0, 1],
                  "Ann and Bob both have Driving Ace", id="safety-twice"),
@@ -172,7 +172,10 @@ def test_typed_nonsense_is_told_beside_its_field_and_kept(typed, table):
     page = send(table, {"side_0-miles": typed})
     assert page.status == 422
     notes = [note.words for note in page.by_id("talk").all(class_="error")]
-    assert notes[0] in ("A whole number, please.", "From 0 to 9999, please.") or "multiples of 25" in notes[0]
+    assert (
+        notes[0] in ("Enter a whole number.", "Enter a number from 0 to 9999.")
+        or "multiples of 25" in notes[0]
+    )
     assert len(notes) == len(set(notes)), "each thing once"
     if "\x00" not in typed:
         assert page.form("/hands/new").fields["side_0-miles"] == typed
@@ -267,5 +270,5 @@ def test_impossible_card_counts_are_refused_before_any_sum(table):
     }
     page = table.post("/hands/new", {"form_key": "k" * 22} | {k: v for k, v in counted.items() if v})
     assert page.status == 422
-    assert "From 0 to 10, please." in page.words
+    assert "Enter a number from 0 to 10." in page.words
     assert page.form("/hands/new").fields["side_0-cards-of_25"] == "999999999"

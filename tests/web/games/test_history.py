@@ -121,17 +121,17 @@ def test_the_history_tells_a_deletion_and_a_restoration(table):
     table.post(f"/hands/{hand_id}/delete")
     assert last(table) == ["Hand 1 deleted."]
     table.post(f"/hands/{hand_id}/restore")
-    assert last(table) == ["Hand 1 brought back: Ann 500, Bob 500."]
+    assert last(table) == ["Hand 1 restored: Ann 500, Bob 500."]
 
 
 def test_the_history_tells_what_happens_to_a_record(table):
     table.score(LEVEL, FIRST)
     change_record(table, 1, "record_attached", record=A_RECORD)
-    assert last(table) == ["Hand 2: a record attached."]
+    assert last(table) == ["Hand 2: play-by-play attached."]
     change_record(table, 1, "record_attached", record=A_RECORD + "\nA 100")
-    assert last(table) == ["Hand 2: another record attached."]
+    assert last(table) == ["Hand 2: another play-by-play attached."]
     change_record(table, 1, "record_removed", record=None)
-    assert last(table) == ["Hand 2: the record removed."]
+    assert last(table) == ["Hand 2: play-by-play removed."]
     change_record(table, 1, "record_removed", record=None)
     assert len(entries(table)) == 6, "there was none left to remove"
 
@@ -141,15 +141,15 @@ def test_the_history_tells_a_hand_that_its_record_changed(table):
     taken_over = hand(side(500), side(475, ACE))
     change_record(table, 0, "record_attached", record=A_RECORD, result=taken_over, dealer=1)
     assert last(table) == [
-        "Hand 1: a record attached.",
+        "Hand 1: play-by-play attached.",
         "Hand 1, dealer: Ann → Bob.",
         "Hand 1, Bob, miles: 500 → 475.",
         "Hand 1, Bob, safeties: none → Driving Ace.",
     ]
     table.undo_last()
     assert last(table) == [
-        "Taken back:",
-        "Hand 1: the record removed.",
+        "Undone:",
+        "Hand 1: play-by-play removed.",
         "Hand 1, dealer: Bob → Ann.",
         "Hand 1, Bob, miles: 475 → 500.",
         "Hand 1, Bob, safeties: Driving Ace → none.",
@@ -159,11 +159,11 @@ def test_the_history_tells_a_hand_that_its_record_changed(table):
 def test_a_hand_saved_with_its_record_is_told_once(table):
     """The record is told once, when the hand is saved; later it goes and returns with the hand."""
     write(table, lambda game, device: save_hand(game, device, form_key(), 0, FIRST, record=A_RECORD))
-    assert last(table) == ["Hand 1 saved: Ann 700, Bob 0.", "Hand 1: a record attached."]
+    assert last(table) == ["Hand 1 saved: Ann 700, Bob 0.", "Hand 1: play-by-play attached."]
     table.undo_last()
-    assert last(table) == ["Hand 1 taken back."]
+    assert last(table) == ["Hand 1 was undone."]
     table.post(f"/hands/{table.game.all_hands[0].id}/restore")
-    assert last(table) == ["Hand 1 brought back: Ann 700, Bob 0."]
+    assert last(table) == ["Hand 1 restored: Ann 700, Bob 0."]
     edit(table, 0, hand(side(600, ACE), side(0)))
     assert last(table) == ["Hand 1, Ann, miles: 700 → 600."]
     assert table.hands[0].record == A_RECORD
@@ -174,10 +174,10 @@ def test_a_record_comes_back_with_its_state(table):
     change_record(table, 0, "record_attached", record=A_RECORD)
     saved, attached = table.changes
     back_to(table, saved)
-    assert last(table) == ["An earlier state brought back:", "Hand 1: the record removed."]
+    assert last(table) == ["An earlier state restored:", "Hand 1: play-by-play removed."]
     assert table.hands[0].record is None
     back_to(table, attached)
-    assert last(table) == ["An earlier state brought back:", "Hand 1: a record attached."]
+    assert last(table) == ["An earlier state restored:", "Hand 1: play-by-play attached."]
     assert table.hands[0].record == A_RECORD
 
 
@@ -202,7 +202,7 @@ def test_every_undo_is_told(table, ann):
         assert len(last(table)) == 2, last(table)
     history = [sentence for _, sentences in entries(table) for sentence in sentences]
     assert "The deal goes on clockwise." in history
-    assert "A scorer link opens the game again: Bob." in history
+    assert "The scoring link opens the game again: Bob." in history
 
 
 def test_a_state_in_which_the_game_was_deleted_is_not_offered(table, ann):
@@ -261,7 +261,7 @@ def test_the_history_tells_what_the_table_decided(rest, form, sentences, table):
 def test_the_history_tells_a_stop_and_a_resumption(table):
     table.post("/stop")
     table.post("/resume")
-    assert last(table) == ["The game goes on."]
+    assert last(table) == ["The game is resumed."]
     table.post("/count-all", {"count_all": "yes"})
     table.post("/count-all", {"count_all": "no"})
     assert last(table) == ["Hands after the end do not count."]
@@ -317,10 +317,10 @@ def test_two_misdeals_in_a_row_are_told_twice(table):
 def test_the_history_tells_an_undo(table):
     table.score(FIRST)
     table.undo_last()
-    assert last(table) == ["Hand 1 taken back."]
+    assert last(table) == ["Hand 1 was undone."]
     table.post("/rename", {"title": "Finale"})
     table.undo_last()
-    assert last(table) == ["Taken back:", "Name of the game: Finale → –."]
+    assert last(table) == ["Undone:", "Name of the game: Finale → –."]
 
 
 def test_the_history_tells_a_games_deletion_and_return(table, ann):
@@ -328,7 +328,7 @@ def test_the_history_tells_a_games_deletion_and_return(table, ann):
     (bar,) = (form for form in ann.get("/").forms if "/undo/" in form.action)
     ann.submit(bar)
     assert [entry[1] for entry in entries(table)][:2] == [
-        ["Taken back:", "The game brought back."],
+        ["Undone:", "The game was restored."],
         ["The game deleted."],
     ]
 
@@ -336,9 +336,9 @@ def test_the_history_tells_a_games_deletion_and_return(table, ann):
 def test_the_history_tells_links_made_taken_and_withdrawn(table, bobs):
     table.post(f"/links/{table.game.links[0].id}/withdraw")
     assert [entry[1] for entry in entries(table)][:3] == [
-        ["A scorer link withdrawn: Bob."],
-        ["Joined as a scorer by the link Bob."],
-        ["A scorer link made: Bob."],
+        ["Scoring link withdrawn: Bob."],
+        ["Joined to keep score with the link Bob."],
+        ["Scoring link made: Bob."],
     ]
 
 
@@ -357,7 +357,7 @@ def test_the_history_names_the_server(table, app):
     with app.app_context():
         make_link(find_game(table.public_id), None, "For Gus", "token")
         db.session.commit()
-    assert entries(table)[0] == ("the server", ["A scorer link made: For Gus."])
+    assert entries(table)[0] == ("the server", ["Scoring link made: For Gus."])
 
 
 def test_the_history_dates_each_change(table):
@@ -477,7 +477,7 @@ def test_going_back_to_a_state_can_be_undone(table, bobs):
     before, length = state(table.game), len(table.game.changes)
     back_to(table, next(change for change in table.game.changes if change.id in states))
     assert len(table.game.changes) == length + 1, "nothing is overwritten"
-    assert last(table)[0] == "An earlier state brought back:"
+    assert last(table)[0] == "An earlier state restored:"
     assert len(last(table)) > 1
     assert state(table.game) != before
     table.undo_last()

@@ -224,4 +224,4 @@ def test_the_printed_values_stand_in_the_fields(ann):
 def test_a_refused_house_rule_is_explained_in_french(new_phone):
     page = start(new_phone("fr"), points_safety="-5")
     assert page.status == 422
-    assert "please" not in page.words
+    assert "Enter" not in page.words

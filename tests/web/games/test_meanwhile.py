@@ -61,12 +61,12 @@ def test_of_two_hands_one_is_saved_and_the_other_phone_sees_both(table, ann, cla
     assert page.status == 409
     assert rows_of(app) == before, "nothing is saved that nobody chose"
     assert len(table.hands) == 7
-    assert "Hand 7 was saved meanwhile by Bob’s phone." in page.words
+    assert "Hand 7 was saved on Bob’s phone in the meantime." in page.words
     anns, bobs_side = ([row.words for row in sheet.all("tr")] for sheet in page.all("section", class_="both"))
-    assert anns == ["Saved Yours", "Miles 400 625", "Safeties 100 Driving Ace –", "Sum 500 625"]
+    assert anns == ["Saved Yours", "Miles 400 625", "Safeties 100 Driving Ace –", "Total 500 625"]
     assert bobs_side == [
         *("Saved Yours", "Miles 300 75", "Safeties – 100 Right of Way", "Coups fourrés – 300 Right of Way"),
-        "Sum 300 475",
+        "Total 300 475",
     ]
     marked = [row.words for row in page.all("tr", class_="differs")]
     assert marked == [*anns[1:-1], *bobs_side[1:-1]], "every line that is not the same"
@@ -86,14 +86,14 @@ def test_every_value_entered_is_in_hidden_fields(ann, clash):
 def test_choosing_the_saved_hand_leads_back_to_the_game(table, ann, clash):
     mine, action = clash
     page = ann.open("POST", action, data=mine)
-    (back,) = (link for link in page.all("a") if "The saved one is right" in link.words)
+    (back,) = (link for link in page.all("a") if "Keep the saved one" in link.words)
     assert back["href"] == table.path
     assert table.hands[6].result == THEIRS
 
 
 def test_choosing_mine_corrects_the_saved_hand(table, ann, clash):
     mine, action = clash
-    form = form_saying(choices(ann.open("POST", action, data=mine)), "Mine is right")
+    form = form_saying(choices(ann.open("POST", action, data=mine)), "Use mine instead")
     page = ann.submit(form)
     assert page.goes_to == f"{table.path}#hand-7"
     assert len(table.hands) == 7
@@ -106,7 +106,7 @@ def test_choosing_mine_corrects_the_saved_hand(table, ann, clash):
 
 def test_choosing_another_hand_adds_mine(table, ann, clash):
     mine, action = clash
-    form = form_saying(choices(ann.open("POST", action, data=mine)), "save it as hand 8")
+    form = form_saying(choices(ann.open("POST", action, data=mine)), "Keep both: save mine as hand 8")
     page = ann.submit(form)
     assert page.goes_to == table.path
     assert [saved.result for saved in table.hands[6:]] == [THEIRS, MINE]
@@ -120,7 +120,7 @@ def test_a_choice_can_meet_another_conflict(table, ann, bobs, clash):
     bobs.score(LEVEL)
     saved = bobs.hands[6].id
     assert bobs.post(f"/hands/{saved}", hand_form(bobs.game.rules, LEVEL)).status == 303
-    for words, number in (("save it as hand 8", 8), ("Mine is right", 7)):
+    for words, number in (("Keep both: save mine as hand 8", 8), ("Use mine instead", 7)):
         page = ann.submit(form_saying(chosen, words))
         assert page.status == 409
         assert f"Hand {number} was" in page.words
@@ -208,9 +208,9 @@ def test_a_reused_form_conflicts_with_another_phones_correction(table, ann, bobs
     again = {name: value for name, value in mine.items() if name != "side_1-right_of_way"} | level
     page = ann.open("POST", action, data=again)
     assert page.status == 409
-    assert "Hand 7 was changed meanwhile by Bob’s phone." in page.words
-    assert not [label for label in choices(page) if "another hand" in label], "it is the same"
-    assert ann.submit(form_saying(choices(page), "Mine is right")).status == 303
+    assert "Hand 7 was changed on Bob’s phone in the meantime." in page.words
+    assert not [label for label in choices(page) if "Keep both" in label], "it is the same"
+    assert ann.submit(form_saying(choices(page), "Use mine instead")).status == 303
     assert table.hands[6].result == LEVEL
 
 
@@ -220,9 +220,9 @@ def test_a_late_retry_of_a_deleted_hand_asks_what_to_do(table, ann, bobs):
     bobs.post(f"/hands/{bobs.hands[6].id}/delete")
     page = ann.open("POST", action, data=mine)
     assert page.status == 409
-    assert "This hand was deleted meanwhile by Bob’s phone." in page.words
+    assert "This hand was deleted on Bob’s phone in the meantime." in page.words
     assert len(table.hands) == 6
-    assert ann.submit(form_saying(choices(page), "bring it back")).status == 303
+    assert ann.submit(form_saying(choices(page), "Restore the hand with my entry")).status == 303
     assert table.hands[6].result == MINE
 
 
@@ -234,7 +234,7 @@ def test_a_conflict_is_noticed_though_the_number_of_hands_is_the_same(table, ann
     bobs.post(f"/hands/{bobs.hands[0].id}/delete")
     page = ann.open("POST", action, data=mine)
     assert page.status == 409
-    assert "Hand 6 was saved meanwhile by Bob’s phone." in page.words
+    assert "Hand 6 was saved on Bob’s phone in the meantime." in page.words
     assert len(table.hands) == 6
 
 
@@ -287,14 +287,14 @@ def test_a_conflicting_correction_shows_both(table, ann, corrected, app):
     page = ann.open("POST", action, data=mine)
     assert page.status == 409
     assert rows_of(app) == before
-    assert "Hand 3 was changed meanwhile by Bob’s phone." in page.words
-    assert not [label for label in choices(page) if "another hand" in label]
-    assert any("The saved one is right" in link.words for link in page.all("a"))
+    assert "Hand 3 was changed on Bob’s phone in the meantime." in page.words
+    assert not [label for label in choices(page) if "Keep both" in label]
+    assert any("Keep the saved one" in link.words for link in page.all("a"))
 
 
 def test_choosing_my_correction_replaces_the_other(table, ann, corrected):
     mine, action = corrected
-    form = form_saying(choices(ann.open("POST", action, data=mine)), "Mine is right")
+    form = form_saying(choices(ann.open("POST", action, data=mine)), "Use mine instead")
     assert ann.submit(form).goes_to == f"{table.path}#hand-3"
     assert table.hands[2].result == MINE
     assert len(table.hands) == 6
@@ -325,12 +325,12 @@ def test_correcting_a_hand_deleted_meanwhile_offers_to_bring_it_back(table, ann,
     page = ann.open("POST", action, data=mine)
     assert page.status == 409
     assert rows_of(app) == before
-    assert "This hand was deleted meanwhile by Bob’s phone." in page.words
+    assert "This hand was deleted on Bob’s phone in the meantime." in page.words
     yours = page.all("section", class_="both")[0].words
     assert "Miles 625" in yours and "Saved" not in yours
     (leave,) = (link for link in page.all("a") if "Leave it deleted" in link.words)
     assert leave["href"] == table.path
-    form = form_saying(choices(page), "bring it back")
+    form = form_saying(choices(page), "Restore the hand with my entry")
     for _ in range(2):
         assert ann.submit(form).goes_to == table.path
     assert [hand.result for hand in table.hands].index(MINE) == 2, "in its old place"

@@ -106,7 +106,7 @@ def test_every_rescored_hand_is_shown_first(table, ann):
         ["2", "2,100", "0"],
         ["3", "675", "650"],
         ["4", "825", "500 300"],
-        ["Sum", "5,300", "1,150 950"],
+        ["Total", "5,300", "1,150 950"],
     ]
     page = ann.submit(page.form("/table"))
     assert page.goes_to == table.path
@@ -163,7 +163,7 @@ def test_rules_that_forbid_played_hands_are_refused_naming_them(table, app):
         assert rows[1][0] == "1"
         assert "Ann cannot have 700 miles: the trip ends at exactly 500." in rows[1][1]
         assert rows[2][0] == "2"
-        assert "Nobody can call the extension here" in rows[2][1]
+        assert "These rules have no extension, so nobody can call it." in rows[2][1]
         assert rows[3] == ["3", "300", "200"]
         assert not [form for form in page.forms if form.action.endswith("/table")]
         assert page.offers(table.path)
@@ -186,7 +186,7 @@ def test_another_number_of_sides_is_refused_in_a_begun_game(begun, ann):
     page = change(table, edition="dujardin-2024")
     assert page.status == 422
     assert "4 players make 4 sides" in page.by_id("edition-error").words
-    assert "start a new game for it" in page.by_id("edition-error").words
+    assert "start a new game instead" in page.by_id("edition-error").words
     assert table.game.rules.edition == "winning-moves"
 
 

@@ -218,7 +218,7 @@ def test_a_typed_player_number_is_not_given_twice(ann):
 @pytest.mark.parametrize("name", ["a" * 61, "🚗" * 61, "é" * 61, "x" * 20_000])
 def test_a_name_above_60_letters_is_refused_and_kept(name, ann):
     page = refused(ann, "Ann", name)
-    assert error_at(page, "name_1") == "At most 60 letters, please."
+    assert error_at(page, "name_1") == "Enter at most 60 letters."
     assert page.form("/games/new").fields["name_1"] == name, "nothing entered is lost"
 
 
@@ -377,13 +377,13 @@ def test_totals_from_paper_are_stored(typed, kept, ann):
 @pytest.mark.parametrize(
     ("total", "message"),
     [
-        ("5000", "Less than 5,000, please: that wins the game."),
-        ("9999", "Less than 5,000, please: that wins the game."),
-        ("10000", "From 0 to 9999, please."),
-        ("-5", "From 0 to 9999, please."),
-        ("12.5", "A whole number, please."),
-        ("lots", "A whole number, please."),
-        ("٣", "A whole number, please."),
+        ("5000", "Enter less than 5,000: that many wins the game."),
+        ("9999", "Enter less than 5,000: that many wins the game."),
+        ("10000", "Enter a number from 0 to 9999."),
+        ("-5", "Enter a number from 0 to 9999."),
+        ("12.5", "Enter a whole number."),
+        ("lots", "Enter a whole number."),
+        ("٣", "Enter a whole number."),
     ],
 )
 def test_impossible_totals_from_paper_are_refused(total, message, ann):

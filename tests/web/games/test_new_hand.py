@@ -135,7 +135,7 @@ def test_a_count_above_the_cards_of_the_pack_is_refused(card, most, table):
     fields = {"form_key": "k" * 22, "side_0-miles": "0"}
     for count in (most, most + 1):
         page = table.post("/hands/new/check", fields | {f"side_1-cards-of_{card}": str(count)}, htmx=True)
-        assert (f"From 0 to {most}, please." in page.by_id("talk").words) == (count > most)
+        assert (f"Enter a number from 0 to {most}." in page.by_id("talk").words) == (count > most)
 
 
 def test_cards_have_the_names_printed_on_them(new_phone):

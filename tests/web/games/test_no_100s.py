@@ -73,7 +73,7 @@ def test_the_dispute_pages_count_no_100s(option_table):
     hers = " ".join(turn.words for turn in tale.all("li") if turn.words.startswith("A Ann"))
     assert "plays a 75" in hers and "plays a 100" not in hers and "plays a 200" not in hers
     boxes = option_table.get(f"/hands/{option_table.hands[0].id}/boxes").words
-    assert "Dujardin classic as printed" in boxes and "It counts nothing there." in boxes
+    assert "Dujardin classic as printed" in boxes and "It counts nothing with this box." in boxes
 
 
 def test_the_extension_is_weighed_with_no_100s(option_table):

@@ -52,7 +52,7 @@ def test_the_page_says_that_the_rules_differ(ann):
         ({"edition": "dujardin-2024"}, "Hands score differently with this box"),
         ({"house-target_miles": "1000"}, "Hands score differently under your house rules"),
         ({"end": "hands", "hands_to_play": "3"}, "This game ends after a number of hands"),
-        ({"house-points_to_win": "9000"}, "once nobody needs more than 5,000"),
+        ({"house-points_to_win": "9000"}, "Chances appear later, once no side needs more than 5,000 to win."),
     ],
 )
 def test_a_game_without_chances_says_why(ann, form, why):
@@ -64,14 +64,14 @@ def test_a_game_that_is_over_has_no_chances(ann):
     table = ann.start("Ann", "Bob", total_0="4900")
     table.score(HAND)
     assert "The game is over" in table.get("/odds").words
-    assert "Chances to win" not in table.get("").words
+    assert "Chances of winning" not in table.get("").words
 
 
 def test_the_fold_of_the_chances_is_empty_until_opened(ann):
     table = ann.start("Ann", "Bob")
     page = table.get("")
     assert page.offers("/odds") and not page.all("ul", class_="odds") and not page.all(id="odds-shown")
-    assert "Chances to win" not in ann.start("Ann", "Bob", edition="asmodee-2014").get("").words
+    assert "Chances of winning" not in ann.start("Ann", "Bob", edition="asmodee-2014").get("").words
 
 
 @pytest.mark.parametrize("who", ["ann", "a watcher"])

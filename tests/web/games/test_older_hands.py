@@ -17,7 +17,7 @@ def test_an_impossible_old_hand_keeps_its_points(older_game):
 
 def test_an_impossible_old_hand_opens_with_its_problem(older_game):
     page = older_game.get(f"/hands/{older_game.hands[0].id}")
-    assert "some of their cards come to exactly 700 miles" in page.words
+    assert "which needs exactly 700 miles first" in page.words
 
 
 def test_a_game_with_an_impossible_old_hand_goes_on(older_game):

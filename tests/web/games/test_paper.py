@@ -71,7 +71,7 @@ def test_the_sheet_of_a_game_has_its_hands_and_empty_ones(ann):
     assert sheet["Hand’s points"] == ["525", "2,000", "75", "1,600", ""]
     assert sheet["Total so far"] == ["625", "2,050", "700", "3,650", ""]
     assert second[0][1:] == [f"Hand {number}" for number in range(7, 13)]
-    for known in ("Ann & Chloé", "Bob & Dev", "100 brought along", "To 5,000", "Winning Moves"):
+    for known in ("Ann & Chloé", "Bob & Dev", "100 carried over", "To 5,000", "Winning Moves"):
         assert known in page.words
 
 

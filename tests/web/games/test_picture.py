@@ -111,7 +111,7 @@ def test_an_unfinished_game_says_so(table):
     assert (headline(table), told(table).going_on) == ("The road lies ahead.", "The game begins")
     assert (told(table).figure, told(table).ahead) == ("5,000", ())
     table.score(hand(side(500), side(500)))
-    assert headline(table) == "Ann and Bob are level with 500."
+    assert headline(table) == "Ann and Bob are tied at 500."
     table.score(hand(side(500), side(475)))
     shown = told(table)
     assert (shown.headline, shown.going_on) == ("Ann leads with 1,000.", "Still in play: 2 hands so far")

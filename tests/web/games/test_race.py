@@ -25,7 +25,7 @@ def arranged(phone, *names, **more):
 def test_a_race_has_no_other_end_and_no_points_from_paper(ann):
     usual = ann.post("/games/new/arrange", new_game_form("Ann", "Bob"))
     page = arranged(ann, "Ann", "Bob")
-    for words in ("The game ends", "Totals already on paper", "Miles of a trip"):
+    for words in ("The game ends", "Carry over totals from paper", "Miles of a trip"):
         assert words in usual.words and words not in page.words
     assert "Each coup fourré, its safety included" in page.words
 
@@ -141,18 +141,18 @@ def test_the_rules_page_of_a_race_offers_no_other_end(race):
 
 def test_following_a_race_can_draw_from_the_discards(race):
     table = Followed(race, "A x 75", "B x roll")
-    assert "Drawn from the discards: GO" in table.page.words
+    assert "Taken from the discard pile: GO" in table.page.words
     table.card("roll", drawn="discards")
     assert table.plays == ["A x 75", "B x roll", "A < roll"]
-    assert "Ann takes GO from the discards and plays GO" in table.page.words
-    assert "Drawn from the discards: 75" in table.page.words
+    assert "Ann takes GO from the discard pile and plays GO" in table.page.words
+    assert "Taken from the discard pile: 75" in table.page.words
 
 
 def test_following_another_box_offers_no_discards(ann):
     table = Followed(ann.start("Ann", "Bob"), "A x 75")
-    assert "Drawn from the discards" not in table.page.words
+    assert "Taken from the discard pile" not in table.page.words
     table.send("< 75")
-    assert "discards stay where they are" in table.page.words
+    assert "the discard pile stays where it is" in table.page.words
 
 
 # --- a night -----------------------------------------------------------------------------------------

@@ -26,10 +26,10 @@ def test_the_receipt_lists_every_reason_with_its_points(table):
         ["Safe trip", "300"],
         ["Extension", "200"],
         ["Shutout", "500"],
-        ["Sum", "4,000"],
+        ["Total", "4,000"],
     ]
     assert "4\u00a0×\u00a0100" in page.html, "on one line"
-    assert lines_of(theirs) == [["Nothing", "0"], ["Sum", "0"]]
+    assert lines_of(theirs) == [["Nothing", "0"], ["Total", "0"]]
     assert "Ann dealt · Extension called by Ann." in page.words
 
 
@@ -50,7 +50,7 @@ def test_the_receipt_says_whose_extension_failed(language, said, new_phone):
 def test_the_totals_are_those_after_the_hand(table):
     table.score(A_1700, hand(side(400), side(500, TANK)), A_1700)
     mine, theirs = table.receipt(2).all("section")
-    assert "Total 2,100" in mine.words and "Total 600" in theirs.words
+    assert "Total so far: 2,100" in mine.words and "Total so far: 600" in theirs.words
 
 
 def test_the_receipt_offers_actions_to_scorers_only(table, stranger):
@@ -80,7 +80,7 @@ def test_a_hand_that_does_not_count_has_no_totals(table):
     table.score(*[A_1700] * 4)
     assert "does not count" not in table.receipt(3).words
     after_the_end = table.receipt(4)
-    assert "does not count" in after_the_end.words and "Total" not in after_the_end.words
+    assert "does not count" in after_the_end.words and "Total so far" not in after_the_end.words
 
 
 def test_a_deleted_hand_has_no_receipt(table):

@@ -70,29 +70,29 @@ def bobs(over, new_phone):
 def ways(page):
     """The links to other games: words and address."""
     links = [link for link in page.all("a") if re.fullmatch(r"/games/[^/]+", link["href"])]
-    return {link.words: link["href"] for link in links if link.words != "Show the newest"}
+    return {link.words: link["href"] for link in links if link.words != "Show the latest"}
 
 
 def test_watchers_are_led_to_the_rematch(over, passer_by):
     version = passer_by.get(over.path).by_id("version")["value"]
     again = over.post("/rematch").goes_to
     news = passer_by.get(f"{over.path}/news?v={version}", htmx=True)
-    assert ways(news.by_id("standing")) == {"The rematch is on: follow it": again}
+    assert ways(news.by_id("standing")) == {"The rematch has started: watch it": again}
     assert passer_by.get(again).status == 200
     assert "A rematch begins." in passer_by.get(f"{over.path}/history").words
 
 
 def test_the_big_screen_leads_to_the_rematch(over, passer_by):
-    assert "To the rematch" not in passer_by.get(f"{over.path}/screen").words
+    assert "Go to the rematch" not in passer_by.get(f"{over.path}/screen").words
     again = over.post("/rematch").goes_to
     page = passer_by.get(f"{over.path}/screen")
-    assert f"{again}/screen" in [link["href"] for link in page.all("a") if link.words == "To the rematch"]
+    assert f"{again}/screen" in [link["href"] for link in page.all("a") if link.words == "Go to the rematch"]
 
 
 def test_a_scorer_is_led_to_the_rematch_and_scores_it(over, bobs, new_phone):
     stranger = new_phone()
     again = over.post("/rematch").goes_to
-    assert ways(bobs.page().by_id("standing")) == {"To the rematch": again}
+    assert ways(bobs.page().by_id("standing")) == {"Go to the rematch": again}
     assert not bobs.page().offers("/rematch"), "there is one"
     assert bobs.post("/rematch").goes_to == again
     bobs_again = Table(bobs.phone, again)

@@ -122,7 +122,7 @@ def test_a_claim_left_ticked_is_not_overlooked(table):
     sent = {"side_0-miles": "600", "side_0-no_200s": "y", "side_1-miles": "300"}
     page = table.post("/hands/new", {"form_key": form_key()} | sent)
     assert page.status == 422
-    assert "they did not complete" in page.by_id("talk").words
+    assert "Ann did not complete the trip, so no safe trip." in page.by_id("talk").words
     assert table.hands == []
     (way,) = (form for form in page.leading_to("/amend") if form.fields["way"] == "0")
     assert table.phone.submit(table.phone.submit(way).form("/hands/new")).status == 303
@@ -285,7 +285,7 @@ def test_an_extension_that_the_new_box_lacks_is_refused(table, ann):
     table.post("/table", {"edition": "dujardin-2024", **names})
     page = ann.submit(form, {"side_0-miles": "700", "side_1-miles": "300", "extension": "0"})
     assert page.status == 422
-    assert "Nobody can call the extension here" in page.words
+    assert "These rules have no extension, so nobody can call it." in page.words
     assert ann.submit(page.form("/hands/new")).status == 303
 
 

@@ -54,14 +54,14 @@ def test_the_screen_shows_the_last_hand_item_by_item(table, passer_by):
         "Safeties 100 –",
         "Trip completed 400 –",
         "Shutout 500 –",
-        "Sum 1,700 0",
+        "Total 1,700 0",
     ]
 
 
 def test_a_hand_without_points_shows_its_sum(table, passer_by):
     table.score(hand(side(0), side(0)))
     page = of_kind(passer_by.get(f"{table.path}/screen"), "hand")
-    assert [line.words for line in page.all("tr")] == ["A Ann B Bob", "Sum 0 0"]
+    assert [line.words for line in page.all("tr")] == ["A Ann B Bob", "Total 0 0"]
 
 
 def test_a_long_score_sheet_takes_several_pages(table, passer_by):

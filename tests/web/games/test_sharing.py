@@ -74,8 +74,8 @@ def test_the_page_tells_watching_from_scoring(table):
     page = table.get("/sharing")
     (watch,) = (field["value"] for field in page.all("input", class_="address"))
     assert watch == f"http://localhost{table.path}"
-    assert "Shows the game, follows every save and changes nothing" in page.words
-    assert "Another phone enters and corrects scores" in page.words
+    assert "Shows the game live. It changes nothing, so share it with anyone." in page.words
+    assert "Lets another phone enter and correct scores. Only for people at the table." in page.words
 
 
 def test_codes_are_drawn_without_inline_styles(table):
@@ -98,7 +98,7 @@ def test_a_code_to_score_by_is_a_tap_away(table):
 
 def test_the_words_of_watching_and_scoring_differ(table):
     titles = [section.all("h2")[0].words for section in table.get("/sharing").all(class_="share")]
-    assert titles == ["Watch", "Picture", "Score too"]
+    assert titles == ["Watch", "Picture", "Keep score too"]
 
 
 # --- where phones can open it ----------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_codes_lead_to_the_own_address_at_which_the_page_was_opened(sharing_at, 
 def test_at_a_foreign_address_the_page_says_what_is_missing(sharing_at, table):
     page = sharing_at("http://evil.example/")
     assert "evil" not in page.html
-    assert "Whoever runs it sets SCOREKEEPER_URL." in page.words
+    assert "Ask whoever runs the server to set SCOREKEEPER_URL." in page.words
 
 
 def test_an_unreachable_server_is_told_with_what_to_do(table):
@@ -162,7 +162,7 @@ def test_a_watcher_shares_only_the_address_for_watching(table, passer_by, link):
     page = passer_by.get(f"{table.path}/sharing")
     addresses = [field["value"] for field in page.all("input", class_="address")]
     assert [urlsplit(address).path for address in addresses] == [table.path]
-    assert "Score too" not in page.words and "Bob" not in page.words.replace("Ann – Bob", "")
+    assert "Keep score too" not in page.words and "Bob" not in page.words.replace("Ann – Bob", "")
     assert passer_by.post(f"{table.path}/links").status == 403
 
 
@@ -173,7 +173,9 @@ def test_opening_a_link_changes_nothing(bob, link, app, table):
     before = rows_of(app)
     page = bob.get(link)
     assert page.status == 200
-    assert "you enter and correct scores from this device" in page.words
+    assert (
+        "This link lets you enter and correct scores here, along with the others at the table." in page.words
+    )
     bob.open("HEAD", link)
     assert rows_of(app) == before
     assert bob.get(f"{table.path}/hands/new").status == 403
@@ -189,7 +191,7 @@ def test_joining_by_a_link_lets_the_device_write(bobs, table):
 
 def test_joining_twice_is_joining_once(bobs, table, link, app):
     page = bobs.phone.get(link)
-    assert "may already score" in page.words
+    assert "This device can already keep score for this game." in page.words
     before = rows_of(app)
     bobs.phone.post(link)
     assert rows_of(app) == before
@@ -255,7 +257,7 @@ def test_a_device_of_a_withdrawn_link_may_only_watch_at_once(bobs, table, app):
     before = rows_of(app)
     for answer in (bobs.phone.submit(page.form("/hands/new")), bobs.post("/stop"), bobs.get("/menu")):
         assert answer.status == 403
-        assert "Only watching" in answer.words
+        assert "Watching only" in answer.words
     assert rows_of(app) == before
     watched = bobs.page()
     assert watched.status == 200

@@ -109,7 +109,7 @@ def test_a_hand_that_another_device_saved_is_marked_and_told(table, new_phone):
     join(bob, new_link(table))
     bobs = Table(bob, table.path)
     bobs.score(A_1700)
-    told = "Hand 2 was saved meanwhile by a computer."
+    told = "Hand 2 was saved on a computer in the meantime."
     for page in (table.page(), table.get("/news?v=1")):
         (line,) = marked(page)
         assert line.startswith(told)

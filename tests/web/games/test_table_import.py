@@ -134,7 +134,7 @@ def test_an_unknown_encoding_is_ignored(passer_by, encoding):
 def test_an_exported_spreadsheet_comes_in_again(passer_by, ann):
     written = games_csv(played_games())
     page = send_file(passer_by, written)
-    assert "Keep these 9 games" in page.words
+    assert "Import these 9 games" in page.words
     assert keep(passer_by, page).goes_to == "/"
     assert passer_by.get("/export.csv").html.encode() == written
 
@@ -146,7 +146,7 @@ def test_a_french_spreadsheet_comes_in_again(new_phone):
     written = phone.get("/export.csv").html
     assert written.startswith("\ufeffDate;Partie;")
     page = send_file(new_phone("fr"), written.encode())
-    assert page.status == 200 and "Garder ces 9 parties" in page.words
+    assert page.status == 200 and "Importer ces 9 parties" in page.words
     assert "Ligne" not in page.words, "nothing is left out, and nothing adds up otherwise"
 
 
@@ -157,7 +157,10 @@ def test_a_french_spreadsheet_comes_in_again(new_phone):
         ("a photo", "Line 1: The first line has to name the columns"),
         (PAPER.replace("475", "476"), "Line 3, Km: Léo cannot have 476 miles"),
         ("names,total\nAnn,1000", "Points alone do not say what was played"),
-        (f"names,{'x' * MAX_TABLE_BYTES}", "at most 250 kB"),
+        (
+            f"names,{'x' * MAX_TABLE_BYTES}",
+            "This spreadsheet is too large: the limit for games in one is 250 kB here.",
+        ),
         ("names,<b>\nAnn,1", "There is no column called miles."),
     ],
     ids=["nothing", "words", "impossible", "points", "large", "markup"],
@@ -188,7 +191,7 @@ def test_many_errors_are_counted(passer_by):
 def test_the_first_of_many_games_are_shown(passer_by):
     text = "game,names,miles\n" + "".join(f"{number},Ann,700\n{number},Bob,0\n" for number in range(1, 31))
     page = send(passer_by, text)
-    assert "and 20 more games" in page.words and "Keep these 30 games" in page.words
+    assert "and 20 more games" in page.words and "Import these 30 games" in page.words
 
 
 def test_too_many_games_are_refused_before_one_is_read(passer_by, monkeypatch):

@@ -19,7 +19,7 @@ def test_an_undone_hand_stands_in_the_fields_again(reported, way, table):
     table.score(A_1700)
     table.score(reported, way=way, dealer=0)
     page = table.phone.follow(table.undo_last())
-    assert "Hand 2 is taken back." in page.by_id("talk").words
+    assert "Hand 2 undone." in page.by_id("talk").words
     sent = hand_form(table.game.rules, reported, way, dealer=0, key=table.game.all_hands[1].form_key)
     shown = entry(page).fields
     assert {name: shown.get(name) for name in sent} == sent
@@ -39,7 +39,7 @@ def test_redo_brings_the_hand_back_unchanged(table):
     assert state(table) == before
     page = table.page()
     assert entry(page).fields["side_0-miles"] == "", "the next hand is open again"
-    assert "taken back" not in page.words
+    assert "undone" not in page.words
     table.undo_last()
     assert len(table.hands) == 1, "and the redo can be undone"
 
@@ -79,11 +79,11 @@ def test_another_phone_conflicts_with_an_undone_hand_saved_again(table, new_phon
 def test_the_fields_can_be_emptied_for_another_hand(table):
     table.score(A_1700, LEVEL)
     page = table.phone.follow(table.undo_last())
-    (empty,) = (link for link in page.by_id("entry").all("a") if link.words == "Empty")
+    (empty,) = (link for link in page.by_id("entry").all("a") if link.words == "Clear")
     page = table.phone.get(empty["href"])
     fields = entry(page).fields
     assert {name for name, value in fields.items() if name.startswith("side_") and value} == set()
-    assert "taken back" not in page.words
+    assert "undone" not in page.words
     assert table.menu().offers("/restore"), "among the deleted hands"
     assert table.phone.submit(entry(page), {"side_0-miles": "100", "side_1-miles": "0"}).status == 303
     assert table.totals == (1800, 0)
@@ -108,7 +108,7 @@ def test_an_undone_hand_does_not_fill_another_phones_fields(table, new_phone):
     table.undo_last()
     page = bobs.page()
     assert entry(page).fields["side_0-miles"] == ""
-    assert "taken back" not in page.words
+    assert "undone" not in page.words
 
 
 def test_a_hand_of_other_sides_does_not_fill_the_fields(ann):
@@ -127,4 +127,4 @@ def test_another_kind_of_undo_leaves_the_fields_empty(kind, table):
     table.undo_last()
     page = table.page()
     assert entry(page).fields["side_0-miles"] == ""
-    assert "taken back" not in page.words
+    assert "undone" not in page.words

@@ -141,7 +141,10 @@ def test_too_many_counted_cards_can_be_dropped_or_reduced(ann):
     table = ann.start(*NAMES[:4])
     counted = {"side_0-cards-of_100": "7", "side_1-cards-of_100": "6", "side_1-cards-of_25": "2"}
     page = table.post("/hands/new", {"form_key": "k" * 22} | counted)
-    assert said(page)[:2] == ["Ann & Chloé had 700, uncounted", "Bob & Dev had 650, uncounted"]
+    assert said(page)[:2] == [
+        "Ann & Chloé had 700, cards not counted",
+        "Bob & Dev had 650, cards not counted",
+    ]
     fields = taken(table, page, 0).form("/hands/new").fields
     assert fields["side_0-miles"] == "700"
     assert fields["side_0-cards-of_100"] == ""
@@ -195,9 +198,9 @@ def test_a_way_out_of_a_claim_gives_no_miles(table):
 
 
 UNREADABLE = [
-    pytest.param("side_0-miles", "7oo", "A whole number, please.", id="miles"),
-    pytest.param("side_0-cards-of_100", "three", "A whole number, please.", id="a count"),
-    pytest.param("side_0-miles", "1" * 12, "A whole number, please.", id="too long a number"),
+    pytest.param("side_0-miles", "7oo", "Enter a whole number.", id="miles"),
+    pytest.param("side_0-cards-of_100", "three", "Enter a whole number.", id="a count"),
+    pytest.param("side_0-miles", "1" * 12, "Enter a whole number.", id="too long a number"),
 ]
 
 

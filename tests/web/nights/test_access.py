@@ -160,7 +160,7 @@ RULES = {
     "night_table.enter": Rule("POST", "/t/{code}/result", 403, 303, 403, A_RESULT),
     "night_table.accept": Rule("POST", "/t/{code}/accept", 403, 303, 403, {"version": "1"}),
     "night_table.take_back": Rule("POST", "/t/{code}/take-back", 403, 403, 403, {"version": "1"}),
-    "night_table.call": Rule("POST", "/t/{code}/call", 403, 303, 403, {"reason": "Please come."}),
+    "night_table.call": Rule("POST", "/t/{code}/call", 403, 303, 403, {"reason": "Come to our table."}),
     "night_table.call_off": Rule("POST", "/t/{code}/call/off", 403, 303, 403),
 }
 POSTS = [endpoint for endpoint, rule in RULES.items() if rule.method == "POST"]

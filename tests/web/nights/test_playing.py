@@ -14,7 +14,7 @@ from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 
 PLAYING = "Tournament nights you play in"
-DIRECTING = "Tournament nights you direct"
+DIRECTING = "Tournament nights you run"
 
 
 def headings(page):
@@ -39,7 +39,7 @@ def test_the_start_page_leads_a_player_to_night_and_table(night, bob, code):
     assert DIRECTING not in headings(page)
     assert page.offers(night.path)
     assert page.offers(f"/t/{code}")
-    assert "Your table: number 1" in page.words
+    assert "You’re at table 1" in page.words
     assert "No game on this device yet" not in page.words
 
 
@@ -136,7 +136,7 @@ def to_result(phone, night):
 
 
 def test_from_the_nights_page_a_result_is_one_tap_away(night, bob, code, passer_by):
-    assert to_result(passer_by, night) == [("/t", "Enter your result: by the code on your table’s slip")]
+    assert to_result(passer_by, night) == [("/t", "Enter your result with the code on your table’s slip")]
     assert to_result(bob.phone, night) == [(f"/t/{code}", "Enter your result: table 1")]
     report(night.director.app, night.public_id, but=[2])
     assert to_result(bob.phone, night) == [(f"/t/{code}", "Your result counts: table 1")]

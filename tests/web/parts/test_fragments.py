@@ -51,7 +51,7 @@ def test_a_line_of_the_score_sheet_follows_its_hand_and_the_language(ann):
     assert line(table.page()) != before
     table.undo_last()
     assert line(table.page()) == before
-    assert "Le détail" in line(table.page(headers={"Accept-Language": "fr"}))
+    assert "Détail" in line(table.page(headers={"Accept-Language": "fr"}))
 
 
 def line(page):

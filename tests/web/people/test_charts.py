@@ -83,9 +83,9 @@ def test_parts_beyond_the_drawn_bars_are_counted(ann):
     read_in(ann, *(evening(day, ("Ann", "Bob", f"Cy {day}", "Di"), ANNS) for day in range(5)))
     assert note() == []
     read_in(ann, evening(6, ("Ann", "Bob", "Cy 6", "Di"), ANNS))
-    assert note() == ["Shown are those with the most hands; 1 more stands below."]
+    assert note() == ["Only the bars with the most hands are shown; 1 more is listed below."]
     read_in(ann, evening(7, ("Ann", "Bob", "Cy 7", "Di"), ANNS))
-    assert note() == ["Shown are those with the most hands; 2 more stand below."]
+    assert note() == ["Only the bars with the most hands are shown; 2 more are listed below."]
 
 
 def test_a_race_has_no_trips(ann):

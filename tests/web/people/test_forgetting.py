@@ -31,10 +31,10 @@ def test_the_page_says_what_forgetting_loses(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), ANNS))
     page = ann.get(f"{page_path('Ann')}/forget")
     for words in (
-        "The name goes from 2 games. That cannot be taken back.",
+        "The name will be removed from 2 games. This cannot be undone.",
         "Player 1 will replace the name.",
-        "So does any other name on their seat",
-        "Comments in the records of hands (after a #)",
+        "Any other name on their seat in the history of these games goes too",
+        "Comments in the play-by-play of hands (after a #)",
         "Backups and files",
     ):
         assert words in page.words
@@ -211,10 +211,10 @@ def test_forgetting_in_many_games_takes_several_forms(ann, small_steps):
     small_steps(2)
     read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(5)))
     page = forget(ann, "Bob")
-    assert page.status == 200 and "The name of Bob has yet to go from 3 games." in page.words
+    assert page.status == 200 and "The name of Bob is still in 3 games." in page.words
     (form,) = (form for form in page.forms if form.action.endswith("/forget"))
     page = ann.submit(form)
-    assert "The name of Bob has yet to go from 1 game." in page.words
+    assert "The name of Bob is still in 1 game." in page.words
     assert ann.submit(form).goes_to == "/people?forgotten=yes"
     assert everybody(ann) == {"Ann"}
     assert ann.submit(form).status == 404, "there is nobody left of the name"
@@ -289,7 +289,7 @@ def test_a_limit_of_bytes_ends_a_transaction_early(ann, small_steps, monkeypatch
     small_steps(25)
     monkeypatch.setattr("scorekeeper.store.people.forgetting._BYTES_AT_ONCE", 1)
     read_in(ann, *(evening(number, ("Ann", "Bob"), ANNS) for number in range(2)))
-    assert "has yet to go from 1 game." in forget(ann, "Bob").words
+    assert "The name of Bob is still in 1 game." in forget(ann, "Bob").words
 
 
 def test_a_players_phone_cannot_forget_names_during_a_round(ann, app):

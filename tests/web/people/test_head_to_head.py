@@ -19,9 +19,9 @@ def test_the_page_counts_who_came_in_ahead(ann):
     )
     found = page(ann, "Ann", "Bob")
     assert "2 Ann 1 Bob" in found.words
-    assert line_of(found, "Average hand of Ann") == "Average hand of Ann of 3 hands 892"
+    assert line_of(found, "Average per hand of Ann") == "Average per hand of Ann of 3 hands 892"
     assert "2 Bob" not in found.words
-    assert "Points, won and lost: those of Ann." in found.words
+    assert "Points and results for Ann." in found.words
     assert "1 Bob 2 Ann" in page(ann, "Bob", "Ann").words
 
 
@@ -34,7 +34,7 @@ def test_partners_have_figures_together(ann):
     read_in(ann, evening(0, ("Ann", "Bob", "Cy", "Di"), ANNS))
     found = page(ann, "Ann", "Cy")
     assert "They have not finished a game on different sides yet." in found.words
-    assert line_of(found, "Average hand as partners") == "Average hand as partners 1 of 1 won 700"
+    assert line_of(found, "Average per hand as partners") == "Average per hand as partners 1 of 1 won 700"
 
 
 def test_two_people_who_never_met_have_no_page(ann):

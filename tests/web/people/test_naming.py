@@ -55,16 +55,16 @@ def annies(ann):
 
 def test_two_names_are_merged_into_one_person(annies):
     page = done(annies, "Ann", "merge", other=address("Annie"))
-    assert "Ann and Annie are one person now." in page.words
+    assert "Ann and Annie are now the same person." in page.words
     assert "In the games as Annie." in page.words
-    assert line_of(annies, "Ann") == "Ann 2 of 3 won · average hand 892 67% of games"
+    assert line_of(annies, "Ann") == "Ann 2 of 3 won · average per hand 892 67% of games"
     assert everybody(annies) == {"Ann", "Bob", "Cy"}
     assert annies.get(page_path("Annie")).status == 404
 
 
 def test_the_page_says_where_to_correct_a_name_in_a_game(annies):
     table = annies.start("Ann", "Bob")
-    assert "in the menu of the game, under “Names and rules”" in annies.get(f"{page_path('Ann')}/names").words
+    assert "use “Names and rules” in the menu of the game" in annies.get(f"{page_path('Ann')}/names").words
     assert "Names and rules" in table.get("/menu").words
 
 
@@ -78,7 +78,7 @@ def test_games_keep_the_names_as_written_after_a_merge(annies, app):
 def test_similar_names_are_proposed_for_a_merge(annies):
     page = annies.get(f"{page_path('Ann')}/names")
     assert "Both go by the name Ann then." in page.words
-    assert "Perhaps Annie? They never sat at one table." in page.words
+    assert "Perhaps Annie? They never sat at the same table." in page.words
     (form,) = (form for form in page.forms if form.fields.get("other") == address("Annie"))
     assert annies.submit(form).status == 303
     assert everybody(annies) == {"Ann", "Bob", "Cy"}
@@ -93,7 +93,7 @@ def test_merging_two_people_of_one_table_is_refused(annies, app):
     before = rows_of(app)
     page = say(annies, "Ann", "merge", other=address("Bob"))
     assert page.status == 422
-    assert "Ann and Bob sat at one table in 1 game: they are two." in page.words
+    assert "Ann and Bob sat at the same table in 1 game, so they are two people." in page.words
     assert rows_of(app) == before
 
 
@@ -133,8 +133,8 @@ def test_a_name_can_change_its_spelling(annies):
     ("name", "refusal"),
     [
         ("", "A name is missing here."),
-        ("Bob", "There is another Bob already, who sat at one table with Ann."),
-        ("bób", "There is another Bob already, who sat at one table with Ann."),
+        ("Bob", "There is already another Bob, who sat at the same table as Ann. Enter another name."),
+        ("bób", "There is already another Bob, who sat at the same table as Ann. Enter another name."),
         ("Player 3", "Players without a name are called"),
         ("Joueur 3", "Players without a name are called"),
     ],
@@ -151,7 +151,7 @@ def test_renaming_to_an_existing_name_offers_a_merge(annies):
     assert "There is another Ann already. Are the two one person?" in page.words
     (button,) = (form for form in page.forms if form.action == f"{page_path('Ann')}/merge")
     page = annies.follow(annies.submit(button))
-    assert "Ann and Annie are one person now." in page.words
+    assert "Ann and Annie are now the same person." in page.words
     assert everybody(annies) == {"Ann", "Bob", "Cy"}
 
 
@@ -163,7 +163,7 @@ def test_a_split_gives_some_games_to_somebody_else(annies):
     page = annies.get(f"{page_path('Ann')}/names")
     last = page.all("input", name="games")[0]["value"]
     page = done(annies, "Ann", "split", games=last, name="Lyonnaise")
-    assert "Lyonnaise is somebody else than Ann now." in page.words
+    assert "Lyonnaise and Ann are now two people." in page.words
     assert "against Cy" in page.words
     assert line_of(annies, "Ann").startswith("Ann 1 of 1 won")
 
@@ -182,8 +182,11 @@ def test_a_split_can_part_a_merged_name(annies):
     ("data", "refusal"),
     [
         ({"games": "1", "name": ""}, "A name is missing here."),
-        ({"games": "1", "name": "ann"}, "Somebody else needs another name."),
-        ({"games": "1", "name": "Bob"}, "Bob sat at the table in 1 of these games already."),
+        ({"games": "1", "name": "ann"}, "Enter another name: somebody else cannot have the same one."),
+        (
+            {"games": "1", "name": "Bob"},
+            ("Bob was already at the table in 1 of these games. Enter another name or choose other games."),
+        ),
         ({"name": "Zoé"}, "Choose the games in which it was somebody else."),
         ({"games": "2", "name": "Zoé"}, ""),
         ({"games": "name:bob", "name": "Zoé"}, ""),

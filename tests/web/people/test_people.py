@@ -48,8 +48,8 @@ def test_the_list_shows_everybody_with_their_wins(ann):
         evening(2, ("Cy", "Ann"), ANNS),
     )
     page = ann.get("/people")
-    assert line_of(page, "Ann") == "Ann 1 of 3 won · average hand 683 33% of games"
-    assert line_of(page, "Cy") == "Cy 1 of 1 won · average hand 1,100 100% of games"
+    assert line_of(page, "Ann") == "Ann 1 of 3 won · average per hand 683 33% of games"
+    assert line_of(page, "Cy") == "Cy 1 of 1 won · average per hand 1,100 100% of games"
     assert "From the 3 games on this device" in page.words
 
 
@@ -67,7 +67,7 @@ EVENINGS = (
     ("query", "how", "names"),
     [
         ("", "The greatest share of games won first, from 2 finished games on.", "Bob Ann Cy Di Eva"),
-        ("?by=hand", "The best average hand first, from 2 finished games on.", "Bob Ann Cy Di Eva"),
+        ("?by=hand", "The best average per hand first, from 2 finished games on.", "Bob Ann Cy Di Eva"),
         ("?by=games", "The most finished games first.", "Ann Bob Cy Di Eva"),
         (
             "?by=nothing",
@@ -106,7 +106,7 @@ def test_nobody_is_champion_before_a_game_is_finished(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS, stopped=False))
     page = ann.get("/people")
     assert "No game finished yet" in page.words and "Champion" not in page.words
-    assert line_of(page, "Ann") == "Ann no finished game · average hand 1,100 –"
+    assert line_of(page, "Ann") == "Ann no finished game · average per hand 1,100 –"
 
 
 def test_spellings_of_a_name_are_one_person(ann):
@@ -139,7 +139,7 @@ def test_the_page_of_a_person_shows_their_figures(ann):
     read_in(ann, evening(0, ("Ann", "Bob"), BEST, BOBS), evening(1, ("Bob", "Cy"), extension))
     bob = person(ann, "Bob")
     assert line_of(bob, "Won") == "Won of 2 finished games 0"
-    assert line_of(bob, "Average hand") == "Average hand of 3 hands 467"
+    assert line_of(bob, "Average per hand") == "Average per hand of 3 hands 467"
     assert line_of(bob, "Trips completed") == "Trips completed of 3 hands 1 · 33%"
     page = person(ann, "Ann")
     assert line_of(page, "Won") == "Won of 1 finished game 1 · 100%"
@@ -189,7 +189,7 @@ def test_all_figures_are_shown_by_box_and_by_partner(ann):
     played = [
         "Best hand November 3, 2025 2,100",
         "Won of 1 finished game 1 · 100%",
-        "Average hand of 2 hands 1,288",
+        "Average per hand of 2 hands 1,288",
         "Trips completed of 2 hands 1 · 50%",
         "Safe trips completed without a 200 1",
         "Coups fourrés 1",

@@ -63,10 +63,10 @@ def test_an_uploaded_file_is_preferred_to_pasted_text(phone):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Paste a record or choose a file first."),
-        ("A roll", "Line 1: Column 1: A record begins with [Format"),
-        (HEAD + "A roll\nB fly", 'Line 5: Column 3: there is no card "fly".'),
-        (HEAD + "C roll", 'Line 4: Column 1: there is no seat "C".'),
+        ("", "Paste a play-by-play or choose a file first."),
+        ("A roll", "Line 1: Column 1: A play-by-play begins with [Format"),
+        (HEAD + "A roll\nB fly", "Line 5: Column 3: there is no card “fly”."),
+        (HEAD + "C roll", "Line 4: Column 1: there is no seat “C”."),
         (HEAD + "".join(f"# {n}\n" for n in range(9_000)), "too long for a link"),
     ],
     ids=["nothing", "no record", "no card", "no seat", "all comments"],
@@ -86,7 +86,7 @@ def test_a_file_above_the_limit_is_refused(phone):
 
 def test_kept_records_are_offered(table, stranger):
     table.score(hand(side(700), side(0)), dealer=1)
-    assert "kept here" not in table.phone.get("/replay").words
+    assert "Or a saved one" not in table.phone.get("/replay").words
     text = record_text("A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100", dealer="B")
     table.post(f"/hands/{table.hands[0].id}/record", {"text": text})
     page = table.phone.get("/replay")
@@ -94,7 +94,7 @@ def test_kept_records_are_offered(table, stranger):
     (link,) = kept.all("a")
     assert link.words == "Hand 1 Ann – Bob"
     assert "0 / 15" in table.phone.get(link["href"]).words
-    assert "kept here" not in stranger.get("/replay").words
+    assert "Or a saved one" not in stranger.get("/replay").words
 
 
 # --- one position ------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_the_question_about_a_forbidden_play_forbids_it_too(phone):
 
 def test_several_records_are_shown_as_a_list(phone):
     answer = pasted(phone, "\n".join(PLAYED))
-    assert "63 records" in answer.html
+    assert "63 play-by-plays" in answer.html
     assert "Every play is legal." in answer.words
     assert len([link for link in answer.all("a") if link["href"].startswith("/replay?record=")]) == 63
 
@@ -289,10 +289,10 @@ def test_the_list_says_which_do_not_hold(phone):
     broken = HEAD + "A fly\n"
     short = NAMED + "A roll\n"
     words = pasted(phone, wrong + "\n" + broken + "\n" + short).words
-    assert "2 of them do not hold." in words
+    assert "2 of them have a mistake." in words
     assert "Line 5: Ann: 100" in words
-    assert 'Line 10: Column 3: there is no card "fly"' in words
-    assert "the record stops before the hand is over" in words
+    assert "Line 10: Column 3: there is no card “fly”" in words
+    assert "the play-by-play stops before the hand is over" in words
 
 
 def test_a_record_of_a_list_keeps_its_lines(phone):
@@ -305,7 +305,7 @@ def test_a_record_of_a_list_keeps_its_lines(phone):
 def test_too_many_records_are_refused(phone):
     page = pasted(phone, (HEAD + "A roll\n") * 201)
     assert page.status == 422
-    assert "These are 201 records: at most 200 at once." in page.words
+    assert "These are 201 play-by-plays: at most 200 at once." in page.words
 
 
 # --- in an address ---------------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def test_a_record_above_the_limit_is_not_packed():
 def test_a_link_with_two_records_is_refused(phone):
     page = phone.get("/replay?record=" + pack((HEAD + "A roll\n").encode() * 2))
     assert page.status == 422
-    assert "There are several records in this link" in page.words
+    assert "There are several play-by-plays in this link" in page.words
 
 
 @pytest.mark.parametrize("packed", ["", "A", "!!!", "é", pack(PLAYED[0].encode())[:-9]])

@@ -43,8 +43,9 @@ class Followed:
     def tap(self, words="", **fields):
         """Presses the button with these words, after changing other fields."""
         sent = self._fields(fields)
-        button = self.form.button(words) if words else None
-        if button:
+        if words:
+            buttons = (button for button in self.form.element.all("button") if "disabled" not in button.attrs)
+            button = next(button for button in buttons if words in button.words)
             sent.append((button["name"], button["value"]))
         self.page = self._get(sent)
         return self
@@ -220,7 +221,7 @@ def test_a_play_past_the_end_of_the_trip_is_caught(table, card):
     plays = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100", "B x 25"]
     followed = Followed(table, *plays, "A 50", "B x 50").card(card)
     assert "No distance card may take a side past the end of the trip." in followed.page.words
-    assert "So says" in followed.page.words
+    assert "Winning Moves says so." in followed.page.words
 
 
 @pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if "/" not in ruling])
@@ -235,7 +236,7 @@ def test_every_ruling_that_is_caught_has_its_page(table, ruling, monkeypatch):
 
 
 def test_a_caught_play_can_be_taken_back(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75").tap("Take it back")
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("Undo")
     assert not followed.page.all(class_="caught")
     assert followed.card("50").plays[-1] == "A 50"
 
@@ -277,12 +278,12 @@ def test_a_question_about_a_followed_hand_can_ask_other_boxes(table):
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"plays": "A fly"}, 'there is no card "fly"'),
-        ({"plays": "C roll"}, 'there is no seat "C"'),
-        ({"tap": "fly"}, 'there is no card "fly"'),
+        ({"plays": "A fly"}, "there is no card “fly”"),
+        ({"plays": "C roll"}, "there is no seat “C”"),
+        ({"tap": "fly"}, "there is no card “fly”"),
         ({"do": "\ud83d\ude97"}, "there is no card"),
-        ({"hazard": "stop", "against": "Q"}, 'there is no seat "Q"'),
-        ({"plays": ";".join(["A x 25"] * 500)}, "These are more plays than a hand has."),
+        ({"hazard": "stop", "against": "Q"}, "there is no seat “Q”"),
+        ({"plays": ";".join(["A x 25"] * 500)}, "There are more plays here than a hand has."),
     ],
     ids=["play", "seat", "tap", "half a letter", "target", "too many"],
 )
@@ -351,7 +352,7 @@ def test_saving_twice_is_one_hand(table):
         (WON[:-1], "This hand is not over yet."),
         ([], "This hand is not over yet."),
         ([*WON[:3], "B 100"], "Bob: 100"),
-        (["A fly"], 'there is no card "fly"'),
+        (["A fly"], "there is no card “fly”"),
     ],
     ids=["unfinished", "nothing", "illegal", "unreadable"],
 )
@@ -416,7 +417,7 @@ def entered(page):
 
 
 def test_giving_up_keeps_miles_and_safeties(table):
-    page = goes_on(Followed(table, *HALF), "Go on by adding up")
+    page = goes_on(Followed(table, *HALF), "Continue by adding up")
     assert entered(page) == {
         "side_0-miles": "75", "side_1-miles": "100",
         "side_1-driving_ace": "played", "side_1-right_of_way": "coup",
@@ -427,20 +428,20 @@ def test_giving_up_keeps_miles_and_safeties(table):
 
 def test_insisting_on_a_caught_play_keeps_its_miles(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
-    page = goes_on(followed, "We play it so")
+    page = goes_on(followed, "We play it this way: continue without the rules")
     assert entered(page) == {"side_0-miles": "75", "side_1-miles": "0"}
     assert "this hand won’t be verified" in page.words
 
 
 def test_insisting_on_a_caught_play_keeps_the_waiting_taps(table):
     followed = Followed(table, "A roll").send("100", "50", "x 75", "75")
-    page = goes_on(followed, "We play it so")
+    page = goes_on(followed, "We play it this way: continue without the rules")
     fields = entered(page)
     assert (fields["side_0-miles"], fields["side_1-miles"]) == ("125", "100")
 
 
 def test_a_given_up_hand_is_saved_without_a_record(table):
-    page = goes_on(Followed(table, *HALF), "Go on by adding up")
+    page = goes_on(Followed(table, *HALF), "Continue by adding up")
     assert table.phone.submit(page.form("/hands/new"), {"side_0-miles": "700"}).status == 303
     (saved,) = table.hands
     assert saved.result.sides[1].coups_fourres == ("right_of_way",)
@@ -450,18 +451,18 @@ def test_a_given_up_hand_is_saved_without_a_record(table):
 def test_giving_up_nonsense_is_refused(table):
     page = table.get("/hands/new?plays=A+fly")
     assert page.status == 422
-    assert 'there is no card "fly"' in page.words
+    assert "there is no card “fly”" in page.words
 
 
 def test_an_address_that_cannot_be_followed_keeps_its_plays(table):
     page = table.get("/track?plays=A+roll%3BA+fly")
     (plays,) = page.all("input", name="plays")
     assert plays["value"] == "A roll;A fly"
-    assert "Begin again" in page.words
+    assert "Start over" in page.words
 
 
 def test_an_impossible_tap_stops_no_other(table):
     followed = Followed(table).send("roll", "x 25", "! 50", "100")
     assert followed.plays == ["A roll", "B x 25"]
     assert "a coup fourré is made with a safety" in followed.page.words
-    assert followed.tap("Take it back").plays == ["A roll", "B x 25", "A 100"]
+    assert followed.tap("Undo").plays == ["A roll", "B x 25", "A 100"]

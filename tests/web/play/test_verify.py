@@ -57,7 +57,7 @@ def test_a_false_safe_trip_is_shown_with_its_line(table):
     assert "1 thing differs" in page.words
     claim, total = differing(page)
     assert claim == ["Safe trip a 200 at line 7", "safe trip", "no safe trip"]
-    assert total[0] == "Sum"
+    assert total[0] == "Total"
     assert int(total[1].replace(",", "")) - int(total[2].replace(",", "")) == 300
 
 
@@ -92,9 +92,11 @@ def test_a_different_dealer_is_a_difference(table):
 )
 def test_an_unsuitable_record_is_told_and_not_kept(table, text, message):
     page = compared(table, text)
-    assert "It verifies nothing here" in page.words
+    assert "This play-by-play verifies nothing here" in page.words
     assert message in page.words
-    assert not [button for button in page.all("button") if "take it over" in button.words]
+    assert not [
+        button for button in page.all("button") if "The play-by-play is right: use its result" in button.words
+    ]
     refused = table.post(rest(table), {"text": text})
     assert refused.status == 422
     assert table.hands[0].record is None
@@ -103,10 +105,10 @@ def test_an_unsuitable_record_is_told_and_not_kept(table, text, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Paste a record or choose a file first."),
-        ("A roll", "A record begins with"),
-        (record() + record(), "There are 2 records here"),
-        (record("A fly"), 'Line 5: Column 3: there is no card "fly"'),
+        ("", "Paste a play-by-play or choose a file first."),
+        ("A roll", "A play-by-play begins with"),
+        (record() + record(), "There are 2 play-by-plays here"),
+        (record("A fly"), "Line 5: Column 3: there is no card “fly”"),
     ],
     ids=["nothing", "no record", "two", "no card"],
 )
@@ -127,7 +129,9 @@ def test_an_unreadable_file_stands_in_the_field(table, end):
 
 def test_other_names_in_a_record_are_told(table):
     page = compared(table, record(names="Bob, Ann"))
-    assert "The record names Bob, Ann; at this table sit Ann, Bob, in this order." in page.words
+    assert (
+        "The play-by-play names Bob, Ann; at this table the players are Ann, Bob, in this order."
+    ) in page.words
     assert "All of it agrees" in page.words
 
 
@@ -144,7 +148,7 @@ def press(table, page, words):
 
 
 def test_keeping_an_agreeing_record_verifies_the_hand(table):
-    page = press(table, compared(table, record()), "Keep the record")
+    page = press(table, compared(table, record()), "Keep the play-by-play with the hand")
     assert page.status == 303
     assert table.hands[0].record == record()
     assert table.hands[0].result == CLAIMED
@@ -153,7 +157,7 @@ def test_keeping_an_agreeing_record_verifies_the_hand(table):
 
 
 def test_one_tap_takes_the_records_result_over(table):
-    press(table, compared(table, record(*WITH_A_200)), "take it over")
+    press(table, compared(table, record(*WITH_A_200)), "The play-by-play is right: use its result")
     saved = table.hands[0]
     assert saved.result == hand(side(700), side(0))
     assert saved.record == record(*WITH_A_200)
@@ -162,23 +166,23 @@ def test_one_tap_takes_the_records_result_over(table):
 
 
 def test_undo_takes_a_taken_over_result_back(table):
-    press(table, compared(table, record(*WITH_A_200)), "take it over")
+    press(table, compared(table, record(*WITH_A_200)), "The play-by-play is right: use its result")
     table.undo_last()
     assert table.hands[0].result == CLAIMED
     assert table.hands[0].record is None
 
 
 def test_the_history_tells_a_kept_record(table):
-    press(table, compared(table, record(*WITH_A_200)), "take it over")
-    assert "a record attached" in table.get("/history").words
+    press(table, compared(table, record(*WITH_A_200)), "The play-by-play is right: use its result")
+    assert "play-by-play attached" in table.get("/history").words
 
 
 def test_a_corrected_hand_differs_from_its_record(table):
-    press(table, compared(table, record()), "Keep the record")
+    press(table, compared(table, record()), "Keep the play-by-play with the hand")
     form = table.get(f"/hands/{table.hands[0].id}").form(f"/hands/{table.hands[0].id}")
     table.phone.submit(form, {f"side_1-{ACE}": "played"})
     words = table.page().words
-    assert "differs from its record" in words
+    assert "differs from its play-by-play" in words
     assert "Driving Ace nobody plays it" in [words[0] for words in differing(table.get(rest(table)))]
 
 
@@ -193,7 +197,7 @@ def test_counted_cards_stay_counted(table):
 def test_another_phones_change_conflicts_with_keeping_a_record(table):
     page = compared(table, record())
     table.post(rest(table), {"text": record(*WITH_A_200)})
-    late = press(table, page, "Keep the record")
+    late = press(table, page, "Keep the play-by-play with the hand")
     assert late.status == 409
     assert "changed on a computer in the meantime" in late.words
     assert table.hands[0].record == record(*WITH_A_200)
@@ -201,7 +205,7 @@ def test_another_phones_change_conflicts_with_keeping_a_record(table):
 
 def test_a_record_sent_twice_is_kept_once(table):
     page = compared(table, record())
-    assert [press(table, page, "Keep the record").status for _ in range(2)] == [303, 303]
+    assert [press(table, page, "Keep the play-by-play with the hand").status for _ in range(2)] == [303, 303]
     assert table.kinds.count("record_attached") == 1
 
 
@@ -261,7 +265,7 @@ def test_agreeing_records_are_kept_together(evening):
 
 def test_an_unreadable_record_stops_no_other(evening):
     page = evening.post("/records", {"text": record("A fly") + record()})
-    assert 'Line 5: Column 3: there is no card "fly"' in page.words
+    assert "Line 5: Column 3: there is no card “fly”" in page.words
     assert "0 of 2 agree" in page.words
 
 
@@ -283,7 +287,7 @@ def test_too_many_records_are_refused(evening):
 def test_empty_records_are_refused(evening):
     page = evening.post("/records", {"text": "  "})
     assert page.status == 422
-    assert "Paste the records or choose a file first." in page.words
+    assert "Paste the play-by-plays or choose a file first." in page.words
 
 
 def test_real_hands_agree_with_their_records(ann):

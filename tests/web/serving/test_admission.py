@@ -329,7 +329,7 @@ def test_a_refused_page_reloads_by_itself(night, rest, request):
     request.getfixturevalue("busy")
     page = night.get(rest)
     assert page.status == 503
-    assert "This page comes by itself in a few seconds." in page.words
+    assert "This page will load by itself in a few seconds." in page.words
     assert page.headers["Retry-After"] == page.headers["Refresh"] == str(RETRY_AFTER)
 
 

@@ -64,7 +64,7 @@ def test_retries_of_a_conflict_end(table, meets):
     calls = meets(games, "change_game", STALE, MOST_TRIES)
     page = table.post("/rename", {"title": "Final"})
     assert (len(calls), page.status) == (MOST_TRIES, 409)
-    assert "That has changed meanwhile" in page.words
+    assert "This has changed in the meantime" in page.words
     assert table.kinds == []
 
 

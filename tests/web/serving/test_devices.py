@@ -92,7 +92,7 @@ def test_a_form_without_its_session_asks_to_send_again(table, ann):
     ann.client.delete_cookie(session.key)
     page = ann.post(f"{table.path}/hands/new", hand_form(table.game.rules, LEVEL), token=token)
     assert page.status == 400
-    assert "load the page again" in page.words
+    assert "reload the page and send again." in page.words
     assert "is still on your phone" in page.words
     ann._token = None  # the page is loaded again
     assert table.score(LEVEL).totals == (500, 475)

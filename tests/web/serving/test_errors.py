@@ -6,11 +6,11 @@ from flask_babel import force_locale, gettext
 from tests.builders_web import Phone, migrated_app, new_game_form, rows_of
 
 PAGES = {
-    404: "Nothing here",
-    405: "That cannot be done here",
+    404: "Page not found",
+    405: "This page can’t do that",
     413: "That was too much at once",
     400: "This page has been open for too long",
-    403: "Only watching",
+    403: "Watching only",
     500: "Something broke on our side",
     418: "That did not work",
 }

@@ -223,7 +223,7 @@ def test_a_disk_that_turns_read_only_is_told(tmp_path):
         phone.may_break = True
         ready = phone.get("/readyz")
         assert (ready.status, json.loads(ready.html)["status"]) == (503, "the database can only be read")
-        assert "may only read" in phone.get("/").words
+        assert "The server can read the games, but save nothing." in phone.get("/").words
         with app.app_context():
             db.engine.dispose()
 

@@ -22,7 +22,7 @@ LEVEL = hand(side(500), side(500))
 CANNOT = "Nothing can be saved at the moment"
 FAULTS = {
     "53100": (Fault.FULL, "The disk of the server is full", "Make room on the disk of the PostgreSQL"),
-    "25006": (Fault.READ_ONLY, "may only read the games", "takes no writes"),
+    "25006": (Fault.READ_ONLY, "The server can read the games, but save nothing.", "takes no writes"),
     "53300": (Fault.NO_CONNECTION, "The database does not answer", "max_connections"),
     "57P01": (Fault.NO_CONNECTION, "The database does not answer", "PostgreSQL of DATABASE_URL runs"),
     "57P02": (Fault.NO_CONNECTION, "The database does not answer", "PostgreSQL of DATABASE_URL runs"),
@@ -141,12 +141,12 @@ def test_a_database_made_read_only_is_told_until_writable(table):
     with administrator(table.phone.app) as (server, name):
         server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     saved = table.post("/hands/new", form)
-    assert (saved.status, "may only read the games" in saved.words) == (503, True)
+    assert (saved.status, "The server can read the games, but save nothing." in saved.words) == (503, True)
     assert table.page().status == 200, "what is there can be seen"
     table.phone.may_break = True
     ready = table.phone.get("/readyz")
     assert (ready.status, json.loads(ready.html)["status"]) == (503, Fault.READ_ONLY.value)
-    assert "may only read the games" in table.phone.get("/").words
+    assert "The server can read the games, but save nothing." in table.phone.get("/").words
     with administrator(table.phone.app) as (server, name):
         server.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
     assert table.phone.get("/readyz").status == 200
@@ -158,7 +158,7 @@ def test_the_health_check_finds_a_read_only_database_before_a_save(table):
         server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     table.phone.may_break = True
     assert table.phone.get("/readyz").status == 503
-    assert "may only read the games" in table.phone.get("/").words
+    assert "The server can read the games, but save nothing." in table.phone.get("/").words
 
 
 def test_lost_connections_are_replaced(table):

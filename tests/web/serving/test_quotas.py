@@ -50,10 +50,19 @@ def begin(phone, *names):
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "This device has reached its limit of new games an hour: 2. Try again in 60 minutes;"),
+        (
+            "en",
+            (
+                "The limit of new games an hour on this device is reached: 2. Try again in 60 "
+                "minutes, or ask whoever runs the server to raise it."
+            ),
+        ),
         (
             "fr",
-            "Cet appareil a atteint sa limite de nouvelles parties par heure : 2. Réessayez dans 60 minutes",
+            (
+                "Limite atteinte : 2 nouvelles parties par heure sur cet appareil. Réessayez dans 60 "
+                "minutes, ou demandez au responsable du serveur de l’augmenter."
+            ),
         ),
     ],
 )
@@ -87,7 +96,7 @@ def test_a_device_above_its_held_games_is_refused(ann, table, passer_by, allow, 
     before = rows_of(app)
     for page in (begin(ann), send_games(ann, TWO_GAMES), ann.post(link), table.post("/rematch")):
         assert page.status == 429
-        assert "This device would hold more games than it may: 2." in page.words
+        assert "This would exceed the limit of games on this device: 2." in page.words
     assert rows_of(app) == before
     table.post("/delete")
     assert ann.post(link).status == 303
@@ -110,7 +119,7 @@ def test_an_address_above_its_games_is_refused(new_phone, allow):
     allow(address_games=3)
     assert [begin(new_phone()).status for _ in range(4)] == [303, 303, 303, 429]
     page = begin(new_phone())
-    assert "This network has reached its limit of new games an hour: 3." in page.words
+    assert "The limit of new games an hour on this network is reached: 3." in page.words
     assert begin(from_place(new_phone(), "192.0.2.77")).status == 303
 
 
@@ -127,8 +136,8 @@ def test_a_rematch_counts_as_a_new_game(ann, table, allow):
     assert begin(ann).status == 303
     page = table.post("/rematch")
     assert page.status == 429
-    assert "More than is allowed here" in page.words
-    assert "This device has reached its limit of new games an hour: 1." in page.words
+    assert "Limit reached" in page.words
+    assert "The limit of new games an hour on this device is reached: 1." in page.words
 
 
 def test_an_existing_rematch_is_found_at_the_limit(ann, table, allow):
@@ -148,7 +157,7 @@ def test_a_device_above_its_imports_is_refused(ann, table, allow):
     allow(device_imports=1)
     first, second = (ann.post("/import", {"file": (BytesIO(file), "games.json")}) for _ in range(2))
     assert (first.status, second.status) == (303, 429)
-    assert "This device has reached its limit of imported files an hour: 1." in second.words
+    assert "The limit of imported files an hour on this device is reached: 1." in second.words
 
 
 def test_a_device_above_its_nights_is_refused(ann, allow):
@@ -157,7 +166,7 @@ def test_a_device_above_its_nights_is_refused(ann, allow):
     new_evening(ann)
     page = ann.post("/nights/new", night_form("Zoé Zander"))
     assert page.status == 429
-    assert "This device has reached its limit of new nights a day: 1." in page.words
+    assert "The limit of new nights a day on this device is reached: 1." in page.words
     assert "Try again in 24 hours" in page.words
     assert "Zoé Zander" in page.html, "nothing entered is lost"
 
@@ -168,7 +177,7 @@ def test_a_night_from_a_file_counts_as_a_night(ann, allow):
     new_evening(ann)
     page = send_file(ann, file)
     assert page.status == 429
-    assert "This device has reached its limit of new nights a day: 1." in page.words
+    assert "The limit of new nights a day on this device is reached: 1." in page.words
 
 
 def test_a_device_above_its_calls_is_refused(ann, new_phone, allow):
@@ -179,7 +188,7 @@ def test_a_device_above_its_calls_is_refused(ann, new_phone, allow):
         assert bob.post("call/off").status == 303
     page = bob.post("call")
     assert page.status == 409
-    assert "This device has reached its limit of calls to the director an hour: 2." in page.words
+    assert "The limit of calls to the director an hour on this device is reached: 2." in page.words
 
 
 # --- sent again ------------------------------------------------------------------------------------
@@ -328,7 +337,7 @@ def test_an_address_above_its_megabytes_is_refused(new_phone, allow, megabyte, a
     megabyte(4 * len(A_GAME))
     pages = [send_games(new_phone(), TWO_GAMES) for _ in range(3)]
     assert [page.status for page in pages] == [303, 303, 429]
-    assert "This network has reached its limit of files a day: 1 MB." in pages[2].words
+    assert "The limit of 1 MB of files a day on this network is reached." in pages[2].words
     assert "Try again in 24 hours" in pages[2].words
     assert len(held(app)) == 4, "what is refused is not kept"
     assert send_games(from_place(new_phone(), "192.0.2.77"), TWO_GAMES).status == 303
@@ -348,7 +357,10 @@ def test_nights_and_records_count_for_the_address(ann, table, allow, megabyte):
         table.post("/records", record | {"keep": "y"}),
     ]
     for page in pages:
-        assert page.status == 429 and "This network has reached its limit of files a day" in page.words
+        assert (
+            page.status == 429
+            and "The limit of 1 MB of files a day on this network is reached." in page.words
+        )
 
 
 def test_a_device_above_its_megabytes_is_refused(ann, table, app, allow, stranger):
@@ -358,5 +370,5 @@ def test_a_device_above_its_megabytes_is_refused(ann, table, app, allow, strange
     fill(app, Game, 1_500_000)
     for page in (begin(ann), ann.post("/nights/new", night_form("Zoé Zander"))):
         assert page.status == 429
-        assert "The games, nights and clubs of this device hold 3 MB" in page.words
+        assert "The limit of 3 MB for the games, nights and clubs of this device is reached." in page.words
     assert begin(stranger).status == 303

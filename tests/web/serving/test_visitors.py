@@ -90,7 +90,7 @@ def test_each_visitor_gets_the_answer_of_its_route(endpoint, table, app, visitor
         page = use(visitor, endpoint, path)
         if route.open_to == OWNER_ONLY and who in WATCHERS:
             assert page.status == 403, who
-            assert "ask somebody at the table for a scorer link" in page.words
+            assert "To keep score, ask the table for a scoring link." in page.words
             assert table.parts["token"] not in page.html
             for verb in ("HEAD", "OPTIONS"):
                 visitor.open(verb, path)

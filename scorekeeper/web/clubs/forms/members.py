@@ -38,7 +38,11 @@ class MemberListForm(PeopleListForm):
 
     people = TextAreaField(
         _l("One name a line"),
-        [Length(max=MAX_PASTED_LETTERS, message=_l("This list is too long."))],
+        [
+            Length(
+                max=MAX_PASTED_LETTERS, message=_l("This list is too long. Remove some names and try again.")
+            )
+        ],
         render_kw=_NEW_LIST,
     )
     file = UploadField(
@@ -81,8 +85,8 @@ def _has_partners(text: str) -> bool:
 def too_many() -> str:
     """The refusal of too many members."""
     return ngettext(
-        "A club has at most %(most)s member.",
-        "A club has at most %(most)s members.",
+        "A club has at most %(most)s member. Remove some names and try again.",
+        "A club has at most %(most)s members. Remove some names and try again.",
         MAX_MEMBERS,
         most=number(MAX_MEMBERS),
     )
@@ -156,15 +160,15 @@ class MemberForm(TextForm):
 
     def validate_since(self, field: StringField) -> None:
         if field.data and not SINCE.fullmatch(field.data):
-            raise ValidationError(_("A year, or a date like %(date)s, please.", date=_A_DATE))
+            raise ValidationError(_("Enter a year, or a date like %(date)s.", date=_A_DATE))
 
     def validate_also(self, field: TextAreaField) -> None:
         names = self.other_names()
         if len(names) > MAX_OTHER_NAMES:
             raise ValidationError(
                 ngettext(
-                    "At most %(num)s other name, please.",
-                    "At most %(num)s other names, please.",
+                    "Enter at most %(num)s other name.",
+                    "Enter at most %(num)s other names.",
                     MAX_OTHER_NAMES,
                 )
             )
@@ -177,7 +181,8 @@ class MemberForm(TextForm):
             if other is not None:
                 raise ValidationError(
                     _(
-                        "%(other)s goes by %(name)s already: nights could not tell the two apart.",
+                        "%(other)s already goes by %(name)s, and a night could not tell the two apart. Enter "
+                        "another name.",
                         other=other.name,
                         name=name,
                     )

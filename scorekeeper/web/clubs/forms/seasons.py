@@ -47,7 +47,7 @@ class SeasonNameForm(TextForm):
 class RuleForm(SeasonNameForm):
     """A season's name and its league's rule. `seen`: the version of the club on the page."""
 
-    counting = RadioField(_l("What a night counts"), choices=list(COUNTING_NAMES.items()))
+    counting = RadioField(_l("What counts in a night"), choices=list(COUNTING_NAMES.items()))
     places = StringField(
         _l("Points by place"),
         description=_l("from the first place on; the last number holds for everybody after it"),
@@ -78,13 +78,11 @@ class RuleForm(SeasonNameForm):
         typed = _numbers(field.data or "")
         if typed is None or any(points > MAX_LEAGUE_POINTS for points in typed):
             raise ValidationError(
-                _("Whole numbers up to %(most)s, with spaces between.", most=number(MAX_LEAGUE_POINTS))
+                _("Enter whole numbers up to %(most)s, with spaces between.", most=number(MAX_LEAGUE_POINTS))
             )
         if len(typed) > MAX_LEAGUE_PLACES:
             raise ValidationError(
-                ngettext(
-                    "At most %(num)s number, please.", "At most %(num)s numbers, please.", MAX_LEAGUE_PLACES
-                )
+                ngettext("Enter at most %(num)s number.", "Enter at most %(num)s numbers.", MAX_LEAGUE_PLACES)
             )
         try:
             LeagueRule(places=tuple(typed))

@@ -92,7 +92,13 @@ class SideForm(Form):
         counted: CountedCards = self.cards.form
         if counted.given() and field.data is not None and field.data != counted.miles():
             sums = {"given": field.data, "counted": counted.miles()}
-            raise ValidationError(_("%(given)s miles, but the cards counted make %(counted)s.", **sums))
+            raise ValidationError(
+                _(
+                    "%(given)s miles, but the cards counted make %(counted)s. Correct the miles or the "
+                    "cards.",
+                    **sums,
+                )
+            )
 
     @property
     def numbers(self) -> Sequence[WholeNumberField]:

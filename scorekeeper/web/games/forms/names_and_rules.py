@@ -23,9 +23,9 @@ def _keeps_the_sides(form: "TableForm", field: RadioField) -> None:
         return
     message = ngettext(
         "With this box %(players)s players make %(num)s side. The hands so far have %(had)s: "
-        "start a new game for it.",
-        "With this box %(players)s players make %(num)s sides. The hands so far have %(had)s: "
-        "start a new game for it.",
+        "start a new game instead.",
+        "With this box %(players)s players make %(num)s sides. The hands so far have "
+        "%(had)s: start a new game instead.",
         rules.sides,
         players=rules.players,
         had=game.rules.sides,

@@ -20,7 +20,9 @@ from scorekeeper.web.serving.language import number, voice
 def _does_not_win(form: "NewGameForm", field: WholeNumberField) -> None:
     points = form.rules.points_to_win
     if not form.by_hands and (field.data or 0) >= points:
-        raise ValidationError(_("Less than %(points)s, please: that wins the game.", points=number(points)))
+        raise ValidationError(
+            _("Enter less than %(points)s: that many wins the game.", points=number(points))
+        )
 
 
 def _first_for(players: int) -> str:
@@ -35,7 +37,9 @@ class NewGameForm(RulesForm, SeatsForm, EndForm):
     #: The box that was chosen before one for more players took its place; empty if none did.
     replaced = HiddenField(default="")
     players = RadioField(
-        _l("How many play?"), coerce=int, choices=lambda: [(count, str(count)) for count in player_counts()]
+        _l("How many players?"),
+        coerce=int,
+        choices=lambda: [(count, str(count)) for count in player_counts()],
     )
     dealer = RadioField(
         coerce=int,

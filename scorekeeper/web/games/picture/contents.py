@@ -79,7 +79,7 @@ def _headline(game: Game, added_up: Tally, names: Sequence[str]) -> str:
         return _("The road lies ahead.")
     if len(ahead) > 1:
         level = voice().and_list([names[side] for side in ahead])
-        return _("%(sides)s are level with %(points)s.", sides=level, points=points)
+        return _("%(sides)s are tied at %(points)s.", sides=level, points=points)
     if game.rules.players > game.rules.sides:
         return _("%(side)s lead with %(points)s.", side=names[ahead[0]], points=points)
     return _("%(side)s leads with %(points)s.", side=names[ahead[0]], points=points)
@@ -106,7 +106,7 @@ def _length(game: Game, played: str) -> Iterator[str]:
     """The goal, and how many hands were played: a race is always one."""
     if game.hands_to_play is None:
         target = number(game.rules.points_to_win)
-        yield _("%(miles)s miles", miles=target) if game.rules.race else _("To %(points)s", points=target)
+        yield (_("%(miles)s miles", miles=target) if game.rules.race else _("To %(points)s", points=target))
         if played and not game.rules.race:
             yield played
     else:

@@ -47,7 +47,11 @@ class RegisterForm(TextForm):
         if name_key(name) in self._taken and not self.another.data:
             self.asks = True
             raise ValidationError(
-                _("%(name)s is on the list already. Somebody else? Then tick that below.", name=name)
+                _(
+                    "%(name)s is already on the list. For somebody else, tick “Somebody else of the same "
+                    "name”.",
+                    name=name,
+                )
             )
 
     @property

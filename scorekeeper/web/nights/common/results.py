@@ -149,7 +149,7 @@ class CorrectionForm(ResultForm):
 
     def validate_reason(self, field: NameField) -> None:
         if not field.data:
-            raise ValidationError(_("Say why: it stays with the result."))
+            raise ValidationError(_("Say why: the reason stays with the result."))
 
 
 def _is_typed(field: CountField) -> bool:

@@ -97,17 +97,17 @@ class TableView:
                 all=settings.hands,
             )
         elif self._decided:
-            return _("The game is decided.")
+            return _("This game is over.")
         else:
             played = ngettext("%(num)s hand is played.", "%(num)s hands are played.", hands)
         if self.clock is not None and self.clock.phase == "over":
             time_is_up = _("Time is up.")
             return f"{played} {time_is_up}"
         if self.no_new_hand:
-            no_new_hand = _("No new hand begins any more.")
+            no_new_hand = _("No new hand can start now.")
             return f"{played} {no_new_hand}"
         if settings.round_of == "game":
-            undecided = _("The game is not decided yet.")
+            undecided = _("This game is not over yet.")
             return f"{played} {undecided}"
         if settings.round_of == "clock":
             time_left = _("There is still time.")

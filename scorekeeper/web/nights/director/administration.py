@@ -51,7 +51,7 @@ class PointsField(StringField):
 class AdjustmentForm(TextForm):
     """Adjusts somebody's table points, with a reason. `form_key` is its idempotency key."""
 
-    who = PersonField(_l("Who?"), _l("Choose who it is about."))
+    who = PersonField(_l("Who?"), _l("Choose who the points are for."))
     points = PointsField(_l("Points"), render_kw={"autocomplete": "off", "class": "pin", "placeholder": "−1"})
     reason = NameField(_l("Why?"), MAX_REASON_LETTERS)
     form_key = HiddenField()

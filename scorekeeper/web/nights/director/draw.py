@@ -239,7 +239,7 @@ def place(public_id: str) -> ResponseReturnValue:
     entrant, table = form.who.data, form.table
     changed = draft_by_hand.move_entrant(night, draft, entrant, table)
     if changed is None:
-        refusal = _("That leaves a table too small or too large to play. Let two change places.")
+        refusal = _("That leaves a table too small or too large to play. Use “Change places” instead.")
         return _page(row, [refusal], move_form=form), 422
     if table is None:
         return _change(public_id, changed, "benched", who=[entrant])
@@ -317,7 +317,7 @@ def _change(
 
 
 def _finished() -> str:
-    return _("The night is finished. Press “Not finished” on the desk first.")
+    return _("The night is finished. Reopen it on the desk first.")
 
 
 def _no_such_table(error: NoSuchTable) -> str:
@@ -332,7 +332,7 @@ def _no_such_table(error: NoSuchTable) -> str:
 
 
 def _stale() -> str:
-    return _("The draft was changed meanwhile. This is how it is now: nothing was done.")
+    return _("The draft was changed in the meantime. This is how it is now: nothing was done.")
 
 
 def _clock(night: Night) -> Clock | None:

@@ -13,7 +13,7 @@ from scorekeeper.web.serving.language import voice
 
 KIND_NAMES = {
     "random": N_("by lot"),
-    "standing": N_("by standing: new people first, then those level"),
+    "standing": N_("by standings: new opponents first, then equal scores"),
     "night": N_("the whole night at once: new people every round"),
     "round_robin": N_("everybody meets everybody"),
     "whist": N_("whist movement: every partner once, every opponent twice"),

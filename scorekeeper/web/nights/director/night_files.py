@@ -122,7 +122,7 @@ def read() -> ResponseReturnValue:
 
 def too_large(_error: Exception) -> ResponseReturnValue:
     reason = _(
-        "This is too large: the file of a night has at most %(most)s MB here.",
+        "This file is too large: the limit for the file of a night is %(most)s MB here.",
         most=MAX_UPLOAD_BYTES // 1_000_000,
     )
     return _page(_new_form(), [reason]), 413

@@ -72,7 +72,7 @@ class AddPeopleForm(PeopleListForm):
     file = UploadField(
         _l("or a list from a spreadsheet (CSV)"), render_kw={"accept": ".csv,.txt,text/csv,text/plain"}
     )
-    here = BooleanField(_l("They are here"))
+    here = BooleanField(_l("Already here"))
 
     def __init__(self, pairs: bool, listed: int = 0, **options: Any) -> None:
         """`pairs`: fixed pairs play; `listed`: how many numbers the night has used."""
@@ -190,7 +190,7 @@ class SubstituteForm(TextForm):
             raise ValidationError(
                 _(
                     "%(name)s is on the list of this night: give them a seat as a late arrival, or take "
-                    "them off the list first. Somebody else of that name needs another one.",
+                    "them off the list first. Somebody else of that name needs a different name.",
                     name=field.data,
                 )
             )

@@ -51,7 +51,7 @@ class NewPinField(StringField):
         attributes = {"inputmode": "numeric", "maxlength": 8, "autocomplete": "off", "class": "pin"}
         super().__init__(
             label,
-            [Regexp(r"[0-9]{4,8}$", message=_l("4 to 8 digits, please."))],
+            [Regexp(r"[0-9]{4,8}$", message=_l("Enter 4 to 8 digits."))],
             description=description,
             filters=[_stripped],
             render_kw=attributes,

@@ -41,7 +41,7 @@ class PlacesForm(TextForm):
     places = WholeNumberField(1, MAX_ENTRANTS, label=_l("Places, in people"), render_kw={"class": "pin"})
     takes_place = NameField(_l("When and where (on the page of the link)"), MAX_ANNOUNCEMENT_LETTERS)
     is_open = BooleanField(_l("People can register"), name="open")
-    anyway = BooleanField(_l("They wait again: do it all the same"))
+    anyway = BooleanField(_l("Put them back on the waiting list"))
 
     def __init__(self, pairs: bool, **options: Any) -> None:
         """`pairs`: fixed pairs play and take two places each."""
@@ -58,7 +58,7 @@ class PlacesForm(TextForm):
         if not losing or self.anyway.data:
             return False
         names = voice().comma_list([registered.name for registered in losing])
-        self.places.errors = [_("With that few places, these people lose theirs: %(names)s.", names=names)]
+        self.places.errors = [_("With so few places, these people lose theirs: %(names)s.", names=names)]
         return True
 
     @property

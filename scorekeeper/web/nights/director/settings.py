@@ -80,9 +80,9 @@ class SettingsForm(TextForm):
     minutes = WholeNumberField(1, 600, label=_l("Minutes on the clock (empty: no clock)"), default=None)
     last_hand = WholeNumberField(0, 600, label=_l("Minutes before the end without a new hand"), default=5)
     edition = RadioField(_l("Which rules are played at the tables?"), choices=box_choices)
-    one_size = BooleanField(_l("Tables of one size only: the rest sits out"))
+    one_size = BooleanField(_l("Tables of one size only: the others sit out"))
     preset = RadioField(
-        _l("What ranks?"),
+        _l("What decides the ranking?"),
         choices=PRESET_CHOICES,
         default=CLUB_NIGHT.name,
         validate_choice=False,
@@ -91,7 +91,7 @@ class SettingsForm(TextForm):
         0, 24 * 60, label=_l("Minutes for corrections after the last round"), default=30
     )
     full_names = BooleanField(_l("Full names on public pages"))
-    check_in = BooleanField(_l("People may say from their own phones that they are here"), default=True)
+    check_in = BooleanField(_l("People may check in from their own phones"), default=True)
 
     def __init__(self, begun: Settings | None = None, **options: Any) -> None:
         super().__init__(**options)
@@ -113,7 +113,7 @@ class SettingsForm(TextForm):
     def validate_last_hand(self, field: WholeNumberField) -> None:
         minutes = self.minutes.data
         if minutes is not None and field.data is not None and field.data >= minutes:
-            raise ValidationError(_l("Shorter than the clock, please."))
+            raise ValidationError(_l("Enter fewer minutes than the clock has."))
 
     def validate_tables(self, field: SelectField) -> None:
         """Refuse tables that the box does not have, and list those that it has."""
@@ -209,7 +209,7 @@ class RankingForm(TextForm):
 def _has_own_place(form: RankingForm, field: WholeNumberField) -> None:
     same = [rank for rank in form.ranks.values() if rank.data == field.data]
     if field.data is not None and len(same) > 1:
-        raise ValidationError(_("Two cannot have the same place."))
+        raise ValidationError(_("Give each tie-break a place of its own."))
 
 
 def ranking_form() -> type[RankingForm]:

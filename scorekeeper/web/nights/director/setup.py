@@ -44,7 +44,11 @@ class NewNightForm(SettingsForm, PeopleListForm):
     pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
     people = TextAreaField(
         _l("Who plays? One name a line"),
-        [Length(max=MAX_PASTED_LETTERS, message=_l("This list is too long."))],
+        [
+            Length(
+                max=MAX_PASTED_LETTERS, message=_l("This list is too long. Remove some names and try again.")
+            )
+        ],
         render_kw={"rows": 9, "autocomplete": "off", "placeholder": "Ann Archer\nBen Baker;Lyon"},
     )
 

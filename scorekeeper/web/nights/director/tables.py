@@ -60,7 +60,7 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
     entered = form.result(by=None)
     counts = view.table.confirmed
     if counts is not None and not counts.same_report_as(entered):
-        refusal = _("A result already counts. To change it, correct it and give a reason.")
+        refusal = _("A result already counts. To change it, use “Correct this result” and give a reason.")
         return _page(row, view, refusal, form), 409
     wrong = wrong_pin_if_final(row)
     if wrong:
@@ -82,7 +82,9 @@ def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnVal
         return _to(table)
     view = view_of(table, in_full=True)
     if view.table.confirmed is not None:
-        return _page(row, view, _("Another result counts by now. To change it, correct it.")), 409
+        return _page(
+            row, view, _("Another result already counts. To change it, use “Correct this result”.")
+        ), 409
     problems = problems_of(view, result)
     if problems:
         return _page(row, view, " ".join(problems)), 409
@@ -110,7 +112,7 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     try:
         results.undo_step(row, table, device, StepForm().step.data)
     except Changed:
-        refusal = _("That was changed meanwhile. This is how it is now.")
+        refusal = _("This table changed in the meantime. This is how it is now.")
         return _page(row, view_of(table, in_full=True), refusal), 409
     return _to(table)
 
@@ -152,7 +154,7 @@ def save_correction(public_id: str, round_number: int, number: int) -> ResponseR
         return _correct_page(row, view, form, corrected=entered)
     if form.instead_of.data != counts.version:
         refusal = _(
-            "The result was corrected meanwhile. This is what counts now: look at what yours changes."
+            "The result was corrected in the meantime. This is what counts now: check what yours changes."
         )
         return _correct_page(row, view, form, refusal, corrected=entered), 409
     wrong = wrong_pin_if_final(row)
@@ -203,7 +205,7 @@ def _table(public_id: str, round_number: int, number: int) -> tuple[NightRow, Ta
 
 
 def _too_many() -> str:
-    return _("This table cannot have any more results. Confirm one of them.")
+    return _("This table can’t have any more results. Press “This one counts” at one of them.")
 
 
 def _place(table: TableRow) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def withdraw(address: str) -> ResponseReturnValue:
     try:
         registration.withdraw(row, mine, ensure_device(), by_phone=True)
     except registration.OnTheList:
-        return _page(row, address, refusal=_("You are here already: tell the director.")), 409
+        return _page(row, address, refusal=_("You’re already checked in. Tell the director.")), 409
     snapshot_of(row)
     return _to_page(address)
 
@@ -75,7 +75,7 @@ def undo(address: str) -> ResponseReturnValue:
     """Undo the withdrawal, while that is offered."""
     row, mine = _own_to_change(address)
     if mine.withdrawn_at is not None and not registration.can_undo(mine):
-        return _page(row, address, refusal=_("It is too late for that: register again.")), 409
+        return _page(row, address, refusal=_("It’s too late for that. Register again.")), 409
     registration.undo_withdrawal(row, mine, ensure_device(), by_phone=True)
     snapshot_of(row)
     return _to_page(address)

@@ -63,7 +63,7 @@ def ask() -> ResponseReturnValue:
 def find() -> ResponseReturnValue:
     typed = CodeForm().code.data or ""
     if not read_code(typed):
-        refusal = _("Type the six letters and figures of your table’s slip.")
+        refusal = _("Enter the six letters and figures of your table’s slip.")
         return _code_page("", refusal), 422
     return redirect(url_for(".show", code=table_of(typed).code), code=303)
 
@@ -93,7 +93,7 @@ def table_of(code: str) -> TableRow:
     table = find_table(read_code(code))
     if table is None:
         refuse_until(tries_at("code").take())
-        refusal = _("No table has this code. Look at your slip again: a code has six letters and figures.")
+        refusal = _("No table has this code. Check your slip: a code has six letters and figures.")
         abort(make_response(_code_page(code, refusal), 404))
     if session.get(OPENED) != table.code:
         session[OPENED] = table.code
@@ -167,7 +167,7 @@ def enter(code: str) -> ResponseReturnValue:
         return _page(view, form=form), 422
     entered = form.result(seated.side)
     if from_game and not (view.game_result and is_same(view.game_result, entered)):
-        return _refused(table, _("A hand was saved meanwhile. This is what the game says now."))
+        return _refused(table, _("A hand was saved in the meantime. This is what the game says now."))
     try:
         results.enter(table.round.night, table, seated.device, entered)
     except tables.Closed:
@@ -192,12 +192,12 @@ def accept(code: str) -> ResponseReturnValue:
     try:
         results.accept(table.round.night, result, seated.device, side)
     except results.OwnResult:
-        return _refused(table, _("Your side has entered this. Another side accepts it."))
+        return _refused(table, _("Your side has sent this. Another side accepts it."))
     except results.NotOpen:
-        return _refused(table, _("That was changed meanwhile. This is how it is now."))
+        return _refused(table, _("This table changed in the meantime. This is how it is now."))
     except tables.Closed:
         over = table.round.closed_at is not None
-        refusal = _round_over(table) if over else _("Another result counts already. This is how it is now.")
+        refusal = _round_over(table) if over else _("Another result already counts. This is how it is now.")
         return _refused(table, refusal)
     return _to(table)
 
@@ -218,7 +218,7 @@ def call(code: str) -> ResponseReturnValue:
     """Call the director."""
     table = table_of(code)
     seated = _seated(table)
-    reason = CallForm().reason.data or _("Please come.")
+    reason = CallForm().reason.data or _("Come to our table.")
     try:
         if not tables.has_called(table, reason):
             count_towards("calls")
@@ -261,7 +261,9 @@ def _to(table: TableRow) -> Response:
 
 
 def _round_over(table: TableRow) -> str:
-    return _("Round %(round)s is over: only the director changes its results now.", round=table.round.number)
+    return _(
+        "Round %(round)s is over. Only the director can change its results now.", round=table.round.number
+    )
 
 
 def _refused(table: TableRow, refusal: str, form: ResultForm | None = None) -> ResponseReturnValue:

@@ -58,7 +58,7 @@ def actions_in(game: Game, args: MultiDict[str, str]) -> tuple[Action, ...]:
     """Read the plays in an address. Raises `Unreadable`."""
     texts = [text for text in args.get("plays", "").split(_SEPARATOR) if text.strip()]
     if len(texts) > MAX_TAPS:
-        raise Unreadable(N_("These are more plays than a hand has."))
+        raise Unreadable(N_("There are more plays here than a hand has."))
     return tuple(read_action(text, game.rules) for text in texts)
 
 

@@ -34,7 +34,7 @@ def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
     first, shown = _last_ones(outings)
     means = _means([outing.points for outing in outings], _BY_POINTS)[first:]
     says = _(
-        "%(won)s Mean of the last %(few)s: %(points)s.",
+        "%(won)s Average of the last %(few)s: %(points)s.",
         won=_won(shown),
         few=number(min(_BY_POINTS, len(outings))),
         points=number(round(means[-1])),
@@ -51,7 +51,7 @@ def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
         says,
         inline_svg(drawn, name, title, says, _HEIGHT, _ROOM),
         corner=_("Game"),
-        columns=(Sign(_("Points")), Sign(_("Mean of %(few)s", few=_BY_POINTS)), Sign(_("Won"))),
+        columns=(Sign(_("Points")), Sign(_("Average of %(few)s", few=_BY_POINTS)), Sign(_("Won"))),
         rows=tuple(
             Row(_game(game, outing), (number(outing.points), number(round(mean)), "✓" if outing.won else "–"))
             for game, (outing, mean) in enumerate(zip(shown, means, strict=True), first + 1)
@@ -59,7 +59,7 @@ def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
         key=(
             Sign(_("won"), look="won"),
             Sign(_("not won"), look="lost"),
-            Sign(_("mean of the last %(few)s", few=_BY_POINTS), look="trend"),
+            Sign(_("average of the last %(few)s", few=_BY_POINTS), look="trend"),
         ),
     )
 

@@ -72,7 +72,9 @@ def race(
 def _only_first(lines: int) -> str:
     if lines <= MOST_LINES:
         return ""
-    return _("The first %(drawn)s of %(all)s are drawn; the figures have all.", drawn=MOST_LINES, all=lines)
+    return _(
+        "The chart shows the first %(drawn)s of %(all)s; the figures show all.", drawn=MOST_LINES, all=lines
+    )
 
 
 def _says(lines: Sequence[Line], steps: Steps, played: int, target: int | None) -> str:

@@ -28,7 +28,9 @@ class GuessedTextForm(TextForm):
     """
 
     guessed = HiddenField()
-    encoding = SelectField(_l("Read it as"), choices=list(ENCODING_NAMES.items()), validate_choice=False)
+    encoding = SelectField(
+        _l("Read the file as"), choices=list(ENCODING_NAMES.items()), validate_choice=False
+    )
     just_guessed = False
 
     def take_file(self, data: bytes, field: Field) -> None:

@@ -50,7 +50,7 @@ class WholeNumberField(IntegerField):
             typed = re.sub(r"[,.’']", "", typed)
         self.data = int(typed) if _WHOLE_NUMBER.fullmatch(typed) else None
         if typed and self.data is None:
-            raise ValueError(_("A whole number, please."))
+            raise ValueError(_("Enter a whole number."))
 
     def show_again(self, typed: "WholeNumberField") -> None:
         """Show the text and the errors of the same field of another form."""
@@ -62,10 +62,10 @@ class WholeNumberField(IntegerField):
         if self.data is None:
             return
         if not self.least <= self.data <= self.most:
-            message = _("From %(least)s to %(most)s, please.", least=self.least, most=self.most)
+            message = _("Enter a number from %(least)s to %(most)s.", least=self.least, most=self.most)
             raise ValidationError(message)
         if self.data % self.step:
-            raise ValidationError(_("A multiple of %(step)s, please.", step=self.step))
+            raise ValidationError(_("Enter a multiple of %(step)s.", step=self.step))
 
 
 class UploadField(FileField):
@@ -84,7 +84,7 @@ class UploadField(FileField):
 def require(field: WholeNumberField) -> None:
     """Refuse an empty number field."""
     if field.data is None:
-        raise ValidationError(_("A whole number, please."))
+        raise ValidationError(_("Enter a whole number."))
 
 
 def refuse(field: Field, problems: Sequence[str]) -> NoReturn:

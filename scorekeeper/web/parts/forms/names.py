@@ -35,7 +35,7 @@ def tidied(name: str | None) -> str:
 
 def too_long(most: int) -> str:
     """The refusal of a name of more than `most` letters."""
-    return ngettext("At most %(num)s letter, please.", "At most %(num)s letters, please.", most)
+    return ngettext("Enter at most %(num)s letter.", "Enter at most %(num)s letters.", most)
 
 
 def duplicates(names: Sequence[str]) -> list[str]:

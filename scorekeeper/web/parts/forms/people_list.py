@@ -52,7 +52,7 @@ class PeopleListForm(GuessedTextForm):
         if problems:
             refuse(field, problems)
         if self.just_guessed:
-            refuse(field, [_("Look at the names of this list, then press again.")])
+            refuse(field, [_("Check the names in this list, then press the button again.")])
 
     def entrants_in(self, text: str | None, pairs: bool, listed: int = 0) -> tuple[list[Entrant], list[str]]:
         """The people of a list, read with the chosen columns, and the list's problems."""
@@ -64,7 +64,7 @@ class PeopleListForm(GuessedTextForm):
         chosen = Counter(column.data for column in self.columns if column.data)
         if len(self.columns) != len(layout.columns):
             self._show_guess(layout)
-            refuse(field, [_("Which column of this list is what? Choose below, then press again.")])
+            refuse(field, [_("Choose below what each column of this list is, then press the button again.")])
         for column, times in chosen.items():
             if times > 1:
                 refuse(field, [_("Two columns cannot both be %(column)s.", column=COLUMN_NAMES[column])])
@@ -100,8 +100,8 @@ def read_entrants(
     if listed + len(found.people) > MAX_ENTRANTS:
         problems.append(
             ngettext(
-                "A night has at most %(most)s name.",
-                "A night has at most %(most)s names.",
+                "A night has at most %(most)s name. Remove some and try again.",
+                "A night has at most %(most)s names. Remove some and try again.",
                 MAX_ENTRANTS,
                 most=number(MAX_ENTRANTS),
             )

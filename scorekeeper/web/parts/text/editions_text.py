@@ -91,7 +91,7 @@ HOUSE_RULE_VALUES = {
     "every_zero": N_("to all, per side at 0"),
     "to_drivers": N_("to all with miles, per side at 0"),
     "play_on": N_("another hand decides"),
-    "stands": N_("stands"),
+    "stands": N_("stays a tie"),
     True: N_("allowed"),
     False: N_("not allowed"),
     None: N_("none"),
@@ -105,7 +105,7 @@ def rules_name(rules: Rules) -> str:
         parts.append(option_name(rules.option))
     name = ", ".join(parts)
     if rules.house_rules == (("tie", "stands"),):
-        return _("%(rules)s; a tie stands", rules=name)
+        return _("%(rules)s; a tie stays a tie", rules=name)
     return _("%(rules)s + house rules", rules=name) if rules.house_rules else name
 
 

@@ -15,7 +15,7 @@ _FACTS = {
     "without the extension": N_("Nobody called the extension"),
     "if %(side)s had called the extension": N_("%(side)s called the extension"),
     "with %(side)s at %(miles)s miles": N_("%(side)s had %(miles)s"),
-    "with other cards for %(side)s’s %(miles)s miles": N_("%(side)s had %(miles)s, uncounted"),
+    "with other cards for %(side)s’s %(miles)s miles": N_("%(side)s had %(miles)s, cards not counted"),
     "without the safe trip of %(side)s": N_("%(side)s played a 200"),
     "without delayed action": N_("The draw pile was not empty"),
     "with %(card)s among %(side)s’s safeties": N_("%(side)s has the %(card)s"),

@@ -49,10 +49,10 @@ def test_tie_breaks_can_be_put_in_any_order(night):
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ({"rank_wins": "1", "rank_spread": "1"}, "Two cannot have the same place."),
-        ({"rank_wins": "99"}, "please."),
-        ({"rank_wins": "first"}, "A whole number, please."),
-        ({"rounds": ""}, "A whole number, please."),
+        ({"rank_wins": "1", "rank_spread": "1"}, "Give each tie-break a place of its own."),
+        ({"rank_wins": "99"}, "Enter a number from 1 to 10."),
+        ({"rank_wins": "first"}, "Enter a whole number."),
+        ({"rounds": ""}, "Enter a whole number."),
         ({"tables": "8-fixed"}, "Winning Moves has no table of 8."),
     ],
 )
@@ -110,7 +110,9 @@ def test_a_draft_blocks_settings_that_change_its_tables(night, change):
     before = night.night
     page = night.post("/more/settings", settings_form(**change))
     assert page.status == 409
-    assert "Round 1 is drawn for the tables as they were" in page.words
+    assert (
+        "Round 1 was drawn with the old table settings. Publish its draft or delete it first." in page.words
+    )
     assert night.night == before
     night.done("/more/settings", settings_form(rounds="9"))
     night.done("/draw/drop", {"seen": night.seen})
@@ -158,8 +160,8 @@ def test_points_are_given_with_a_reason(night, typed, points, shown):
 @pytest.mark.parametrize(
     ("form", "message"),
     [
-        ({"who": "", "points": "1", "reason": "x"}, "Choose who it is about."),
-        ({"who": "99", "points": "1", "reason": "x"}, "Choose who it is about."),
+        ({"who": "", "points": "1", "reason": "x"}, "Choose who the points are for."),
+        ({"who": "99", "points": "1", "reason": "x"}, "Choose who the points are for."),
         ({"who": "1", "points": "many", "reason": "x"}, "How many table points?"),
         ({"who": "1", "points": "0", "reason": "x"}, "How many table points?"),
         ({"who": "1", "points": "21", "reason": "x"}, "How many table points?"),

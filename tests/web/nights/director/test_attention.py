@@ -228,11 +228,11 @@ def test_a_late_arrival_stops_the_release(night):
     state(night, "here", 5)
     page = release(night)
     assert page.status == 409
-    assert "Round 1 is not released yet" in page.words
+    assert "Round 1 is not published yet" in page.words
     assert "Eva Ek came after round 1 was drawn, and has no seat in it." in page.words
     assert night.night.draft is not None
     seat = since(page)[0]
-    assert "Sit down at table" in seat.words
+    assert "Seat at table 1" in seat.words
     assert night.director.submit(seat).status == 303
     assert seated(night.night.draft) == [1, 2, 3, 4, 5]
     assert release(night).status == 303
@@ -279,8 +279,8 @@ def test_the_log_keeps_what_a_release_overrode(night):
     assert night.director.submit(anyway(release(night))).status == 303
     assert seated(night.night.current) == [1, 2, 3, 4]
     log = night.get("/more/log").words
-    assert "Round 1 is released without a place for Eva Ek, who came after the draw." in log
-    assert "Round 1 is released with a place for Ann Archer, who is gone." in log
+    assert "Round 1 was published without a place for Eva Ek, who came after the draw." in log
+    assert "Round 1 was published with a place for Ann Archer, who is gone." in log
 
 
 def test_a_new_notice_stops_an_overriding_release(night):
@@ -303,7 +303,7 @@ def test_tables_that_have_not_reported_stop_the_release(night):
     assert "Round 1: table 2 has not reported." in page.words
     assert night.director.submit(anyway(page)).status == 303
     log = night.get("/more/log").words
-    assert "Round 2 is released before every table of round 1 has reported." in log
+    assert "Round 2 was published before every table of round 1 had reported." in log
 
 
 def test_a_result_corrected_since_the_draw_stops_the_release(ann):
@@ -349,7 +349,7 @@ def test_a_result_after_the_draw_stops_the_release(ann):
     assert "Table 2’s result came after round 2 was drawn: draw again?" in page.words
     assert night.director.submit(anyway(page)).status == 303
     log = night.get("/more/log").words
-    assert "Round 2 is released as drawn before every result of round 1 was there." in log
+    assert "Round 2 was published although it was drawn before every result of round 1 was there." in log
 
 
 def test_an_unlikely_result_stops_the_release_once(night):
@@ -361,7 +361,7 @@ def test_an_unlikely_result_stops_the_release_once(night):
     assert page.status == 409
     assert "Look again at round 1, table 1: 4,300 points in 1 hand." in page.words
     assert night.director.submit(anyway(page)).status == 303
-    told = "Round 2 is released before result 1 of round 1, table 1 was looked at again."
+    told = "Round 2 was published before result 1 of round 1, table 1 was looked at again."
     assert told in night.get("/more/log").words
 
 
@@ -374,7 +374,9 @@ def test_an_address_that_phones_cannot_reach_stops_the_first_release(night, monk
     assert "No phone can open the codes and links of this night." in page.words
     assert night.night.draft is not None
     assert night.director.submit(anyway(page)).status == 303
-    assert "Round 1 is released with codes and links that no phone can open." in night.get("/more/log").words
+    assert (
+        "Round 1 was published with codes and links that no phone can open." in night.get("/more/log").words
+    )
     report_all(night)
     night.draw()
     assert release(night).status == 303
@@ -404,7 +406,10 @@ def test_total_points_that_cannot_rank_stop_the_release(ann):
     assert page.status == 409
     assert told in page.words
     assert night.director.submit(anyway(page)).status == 303
-    assert "Round 1 is released although total points cannot rank" in night.get("/more/log").words
+    assert (
+        "Round 1 was published although total points cannot rank tables as different as these."
+        in night.get("/more/log").words
+    )
 
 
 def test_a_night_from_a_file_remembers_what_was_overridden(night, monkeypatch):
@@ -425,7 +430,9 @@ def test_a_notice_once_overridden_stops_no_later_release(night):
     report_all(night)
     night.draw()
     assert release(night).status == 303
-    assert night.get("/more/log").words.count("before every table of round 1 has reported") == 1
+    assert (
+        night.get("/more/log").words.count("was published before every table of round 1 had reported.") == 1
+    )
 
 
 def test_an_earlier_round_that_has_not_reported_stops_the_release(night):
@@ -440,7 +447,7 @@ def test_an_earlier_round_that_has_not_reported_stops_the_release(night):
     assert page.status == 409
     assert "Round 1: table 2 has not reported." in page.words
     assert night.director.submit(anyway(page)).status == 303
-    assert "Round 3 is released before every table of round 1 has reported." in night.get("/more/log").words
+    assert "Round 3 was published before every table of round 1 had reported." in night.get("/more/log").words
 
 
 def undo_step(page):
@@ -457,10 +464,10 @@ def test_overriding_a_forbidden_pair_logs_their_names(night):
     assert "should never be together" in page.words
     assert night.director.submit(anyway(page)).status == 303
     log = night.get("/more/log").words
-    assert re.search(r"Round 1 is released with .* at table 1, who should never be together\.", log)
+    assert re.search(r"Round 1 was published with .* at table 1, who should never be together\.", log)
 
 
 def test_a_draft_without_notices_is_released_at_once(night):
     night.draw()
     assert release(night).status == 303
-    assert "is released" not in night.get("/more/log").words
+    assert "was published" not in night.get("/more/log").words

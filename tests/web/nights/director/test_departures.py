@@ -37,12 +37,12 @@ def test_the_three_who_stay_restart_their_game(four):
     code = codes(four)[0]
     leaves(four, first)
     name = four.night.entrant(first).name
-    assert offered(four)[0] == f"Play on without {name}"
+    assert offered(four)[0] == f"Continue without {name}"
     four.done(f"{ONE}/play-on")
     assert result_of(four).sides == tuple((other,) for other in others)
     assert codes(four)[0] == code
     assert offered(four) == []
-    assert f"table 1 begins anew without {name}" in four.get("/more/log").words
+    assert f"table 1 starts over without {name}" in four.get("/more/log").words
 
 
 def test_a_player_who_left_gets_no_points_for_the_round(four, app):
@@ -61,7 +61,7 @@ def test_undo_takes_playing_on_back(four):
     leaves(four, before[0][0])
     four.done(f"{ONE}/play-on")
     undo = four.get(ONE).form("/late/undo")
-    assert "The table begins anew." in four.get(ONE).words
+    assert "The table starts over." in four.get(ONE).words
     assert four.director.submit(undo).status == 303
     assert result_of(four).sides == before
     assert offered(four) != []
@@ -147,14 +147,14 @@ def test_a_game_whose_result_counts_takes_no_further_hand(night, bob):
     before = bob.phone.get(f"{bob.game.path}/news").html
     as_it_stands(night)
     news = bob.phone.get(f"{bob.game.path}/news")
-    assert "The result stands as" not in before and "The result stands as" in news.words
+    assert "The result is" not in before and "The result is" in news.words
     for address in ("", "/hands/new"):
         page = bob.phone.get(bob.game.path + address)
         assert "1,500" in page.by_id("at-table").words
         assert not [form for form in page.forms if form.action.endswith("/hands/new")]
     refused = bob.phone.submit(entry, hand_form(bob.game.game.rules, B_WINS))
     assert refused.status == 409
-    assert "The result stands as" in refused.words and refused.offers(bob.path)
+    assert "The result is" in refused.words and refused.offers(bob.path)
     assert len(bob.game.hands) == 1
 
 
@@ -162,7 +162,7 @@ def test_a_result_taken_back_opens_the_game_again(night, bob):
     bob.game.score(A_WINS)
     as_it_stands(night)
     assert night.director.submit(night.get(ONE).form("/undo")).status == 303
-    assert "The result stands as" not in bob.phone.get(bob.game.path).words
+    assert "The result is" not in bob.phone.get(bob.game.path).words
     bob.game.score(B_WINS)
     assert len(bob.game.hands) == 2
 

@@ -47,11 +47,11 @@ def left(night):
 def test_the_desk_says_what_is_next(night):
     assert "First: who is here?" in night.get("/desk").words
     night.everybody_comes()
-    assert "8 are here. On to the draw of round 1" in night.get("/desk").words
+    assert "8 are here. Continue to the draw of round 1" in night.get("/desk").words
     night.draw()
     assert "Round 1 is drawn, and only directors see it." in night.get("/desk").words
     night.release()
-    assert "playing: 0 hands" in night.get("/desk").words
+    assert "playing: 0 hands so far" in night.get("/desk").words
 
 
 def test_the_clock_waits_for_its_start(clocked):
@@ -189,7 +189,7 @@ def test_an_unchanged_desk_is_answered_with_204(clocked):
 
 def test_a_night_is_finished_although_a_table_never_reported(night):
     night.everybody_comes().next_round()
-    assert "Finish the night already" in night.get("/desk").words
+    assert "End the night now" in night.get("/desk").words
     night.done("/finish", {"number": "1"})
     assert night.night.finished_at is not None
 
@@ -220,7 +220,7 @@ def test_a_reopened_night_goes_on_with_its_last_round(night, new_phone):
     assert phone.get(f"{game}/hands/new").status == 403
     night.done("/reopen")
     assert phone.get(f"{game}/hands/new").status == 200
-    assert "Round 1 goes on." in night.get("/more/log").words
+    assert "Round 1 reopened." in night.get("/more/log").words
 
 
 def test_a_table_of_an_earlier_round_that_never_reported_stays_in_sight(night):
@@ -235,12 +235,12 @@ def test_a_second_device_directs_by_the_link(night, passer_by):
     assert refused.status == 403
     assert "Only for directors" in refused.words
     page = passer_by.get("/nights/" + direct)
-    assert "Direct from this device" in page.words
+    assert "Run the night from this device" in page.words
     assert passer_by.get(night.path + "/desk").status == 403, "opening it changes nothing yet"
     assert page.headers["Referrer-Policy"] == "strict-origin"
     assert passer_by.post("/nights/" + direct).status == 303
     assert passer_by.get(night.path + "/desk").status == 200
-    assert "directs the night already" in passer_by.get("/nights/" + direct).words
+    assert "You already run this night on this device." in passer_by.get("/nights/" + direct).words
 
 
 def test_a_wrong_link_opens_nothing(night, passer_by):
@@ -258,7 +258,7 @@ def test_the_night_is_finished_and_goes_on(night):
     night.done("/finish")
     assert night.night.finished_at is not None
     assert night.night.current.closed_at is not None
-    assert "Results can be put right until" in night.get("/desk").words
+    assert "Results can be corrected until" in night.get("/desk").words
     night.done("/finish")
     night.done("/reopen")
     night.done("/reopen")
@@ -303,14 +303,14 @@ def test_finishing_early_says_what_is_left_out(night):
     night.everybody_comes().next_round()
     report(night, 1, 1)
     page = night.get("/desk")
-    assert "2 rounds are still to come. 1 table has no result. Finish it all the same" in page.words
+    assert "2 rounds are still to come. 1 table has no result. Finish it anyway" in page.words
     (fold,) = page.all("details", id="finish-early")
     assert "open" not in fold.attrs
     night.done("/finish", {"number": "1"})
     words = night.get("/desk").words
-    assert "Finished after round 1 of 3. Results can be put right" in words
+    assert "Finished after round 1 of 3. Results can be corrected until" in words
     assert "All rounds are played." not in words
-    assert "Not finished: round 1 goes on" in words
+    assert "Reopen round 1" in words
 
 
 def test_the_codes_are_on_the_desk_while_they_open_anything(night):

@@ -133,7 +133,7 @@ def test_another_directors_draw_meanwhile_counts(night, meanwhile, monkeypatch):
 
 
 def test_a_draw_cut_short_seats_everybody_and_says_so(night, monkeypatch):
-    said = "The best that was found in two seconds."
+    said = "This is the best draw found in two seconds. Draw again to try another."
     assert said not in night.follow_draw().words
     monkeypatch.setattr(draw_pages, "DRAW_SECONDS", -1)
     assert said in night.follow_draw(instead_of=night.seen).words
@@ -189,7 +189,7 @@ def test_releasing_twice_is_once(night):
     night.done("/draw/release", sent)
     night.done("/draw/release", sent)
     assert len(night.night.released) == 1
-    assert log_of(night).count("Round 1 released to the tables.") == 1
+    assert log_of(night).count("Round 1 published.") == 1
 
 
 def test_a_changed_draft_is_not_released_unseen(night):
@@ -198,7 +198,7 @@ def test_a_changed_draft_is_not_released_unseen(night):
     night.draw(instead_of=seen)
     page = night.post("/draw/release", {"seen": seen})
     assert page.status == 409
-    assert "The draft was changed meanwhile." in page.words
+    assert "The draft was changed in the meantime." in page.words
     assert night.night.draft is not None
 
 
@@ -237,7 +237,10 @@ def test_unavoidable_repeats_are_no_warning(ann):
 def test_the_choice_of_a_draw_says_what_each_kind_cannot_do(night):
     """With thirteen people at tables of four: the draw, its draft and the settings say it."""
     for page in (night.get("/draw"), night.draw().get("/draw"), night.get("/more/settings")):
-        assert "In a whist movement of 13 one sits out in each round" in page.words
+        assert (
+            "A whist movement of 13 makes one person sit out each round, and needs tables of one size."
+            in page.words
+        )
         assert "A round robin, everybody against everybody, is for tables of two" in page.words
 
 
@@ -287,7 +290,7 @@ def test_undo_brings_the_draft_before_a_redraw_back(night):
     assert night.director.submit(form).status == 303, "pressed twice"
     assert night.night.draft == locked
     assert undo_of(night.get("/draw")) is None
-    assert "The draft of round 1 is back as it was before." in log_of(night)
+    assert "The draft of round 1 was restored." in log_of(night)
     night.release()
     assert [table.sides for table in night.night.current.tables] == [table.sides for table in draft.tables]
 
@@ -297,7 +300,7 @@ def test_undo_brings_a_dropped_draft_back(night):
     draft = night.night.draft
     night.done("/draw/drop", {"seen": night.seen})
     page = night.get("/draw")
-    assert "The draft is thrown away. Undo" in page.words
+    assert "Draft deleted. Undo" in page.words
     form = undo_of(page)
     assert night.director.submit(form).status == 303
     assert night.night.draft == draft
@@ -465,7 +468,8 @@ def test_a_forbidden_pair_seated_by_hand_is_warned_of_at_the_top_and_at_its_tabl
     (stays, goes, *_others), moved = first.entrants, second.entrants[0]
     night.done("/people/never", {"first": stays, "other": moved})
     page = night.get("/draw")
-    assert "should never" not in page.words
+    warned = [*page.all("p", class_="note-line"), *page.all("p", class_="error")]
+    assert not any("should never" in line.words for line in warned)
     night.done("/draw/swap", {"seen": night.seen, "one": goes, "other": moved})
     page, at_first = night.get("/draw"), night.night.draft.tables[0].entrants
     names = [night.night.entrant(number).name for number in at_first if number in (stays, moved)]
@@ -636,7 +640,7 @@ def test_a_final_is_drawn_at_two_tables_of_four(ann, app):
         "Table 2: final",
         "Table 3",
     ]
-    assert page.words.count("the leaders, dealt to the tables of the final in turn") == 2
+    assert page.words.count("the leaders, shared out in turn among the tables of the final") == 2
     finalists = {number for table in final_tables(night.night.draft) for number in table.entrants}
     last = max(places[number] for number in finalists)
     assert all(places[number] >= last for number in places.keys() - finalists)
@@ -657,14 +661,14 @@ def test_the_release_names_a_leader_missing_from_the_final(ann, app):
     page = night.follow_draw(kind="final")
     ((out,),) = (item.entrants for item in open_at_release(night.night))
     names = [night.night.entrant(number).name for number in (out, sum(first) - out)]
-    said = "{} is among the first 4, and not in the final: never with {}.".format(*names)
+    said = "{} is among the first 4, and not in the final, to be kept apart from {}.".format(*names)
     assert any(said in line.words for line in page.all("p", class_="note-line"))
     (notice,) = page.all("ul", class_="notices")
     assert said in notice.words and notice.all("a")[0]["href"].endswith("/draw#table-1")
     stopped = night.post("/draw/release", {"seen": night.seen})
     assert stopped.status == 409 and said in stopped.words
     night.done("/draw/release", {"seen": night.seen, "over": overridden(night.night)})
-    logged = f"Round 2 is released with a final in which {names[0]}, among the first, does not play."
+    logged = f"Round 2 was published with a final in which {names[0]}, among the first, does not play."
     assert logged in night.get("/more/log").words
 
 
@@ -672,8 +676,8 @@ def test_the_draw_tells_what_a_final_is(ann, app):
     night = new_evening(ann, *THIRTEEN[:8]).everybody_comes().next_round()
     report(app, night.public_id)
     said = (
-        "A final seats the first of the standings at table 1, or at tables 1 and 2. What they make",
-        "people of one family or club may meet there, people who are never at one table do not.",
+        "A final seats the first of the standings at table 1, or at tables 1 and 2. Their results there",
+        "people of one family or club may meet there, people who should never be together do not.",
     )
     for page in (night.get("/draw"), night.follow_draw(kind="random"), night.get("/more/settings")):
         assert all(words in page.words for words in said)

@@ -25,7 +25,7 @@ def line(night, words):
 
 
 def test_the_log_names_the_device_of_a_director(night):
-    released = "Round 1 released to the tables."
+    released = "Round 1 published."
     assert line(night, released) == f"{released} Director, Ann's phone"
 
 

@@ -166,8 +166,8 @@ def test_a_file_sent_twice_makes_one_night(stranger, app):
         (b"", {}, "Choose a file first."),
         (b"Ann;Ben", {}, "Line 1: This is not JSON"),
         (b"[" * 100_000, {}, "nested too deeply"),
-        (write_night(A_FILE), {"pin": "12"}, "4 to 8 digits, please."),
-        (write_night(A_FILE), {"pin": "{x.__class__}"}, "4 to 8 digits, please."),
+        (write_night(A_FILE), {"pin": "12"}, "Enter 4 to 8 digits."),
+        (write_night(A_FILE), {"pin": "{x.__class__}"}, "Enter 4 to 8 digits."),
         (write_night(A_FILE).replace(b'"by_hand"', b'"{x}"'), {}, "Round 1: This must be one of"),
         (
             write_night(A_FILE).replace(b'"standing": "open"', b'"standing": 7'),
@@ -204,5 +204,5 @@ def test_the_refusal_names_the_place_in_the_file(stranger):
 def test_a_file_above_5_mb_is_refused(stranger, app):
     page = send_file(stranger, b" " * (MAX_UPLOAD_BYTES + 1))
     assert page.status == 413
-    assert "at most 5 MB" in page.words
+    assert "This file is too large: the limit for the file of a night is 5 MB here." in page.words
     assert rows_of(app)["nights"] == []

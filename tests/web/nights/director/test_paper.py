@@ -59,7 +59,7 @@ def test_a_draft_is_on_no_paper(night):
 def test_papers_before_the_first_round_are_blank_slips_and_standings(ann):
     night = new_evening(ann)
     page = night.get("/paper")
-    assert "come with the first round that is released" in page.words
+    assert "Table slips and lists for the wall appear here once the first round is published." in page.words
     for rest in ("/blank", "/standings"):
         assert page.offers(f"/paper{rest}") and night.get(f"/paper{rest}").status == 200
 
@@ -156,7 +156,7 @@ def test_a_slip_has_a_row_for_each_hand_and_side(night):
         assert len(rows[1].all("td")) == len(heads(slip)) - 2
         (result,) = slip.all("table", class_="result")
         assert len(result.all("tbody")[0].all("tr")) == len(table.sides)
-        for label in ("Hands won", "Coups fourrés", "Accepts it: signature", "Drop out?"):
+        for label in ("Hands won", "Coups fourrés", "Accepted by (signature)", "Drops out?"):
             assert label in result.words
 
 

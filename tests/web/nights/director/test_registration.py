@@ -42,7 +42,7 @@ def test_people_and_desk_link_to_registration(ann):
 
 @pytest.mark.parametrize(
     ("places", "said"),
-    [("", "A whole number, please."), ("0", "From 1 to 2000, please."), ("x", "A whole number, please.")],
+    [("", "Enter a whole number."), ("0", "Enter a number from 1 to 2000."), ("x", "Enter a whole number.")],
 )
 def test_an_impossible_number_of_places_is_refused(ann, places, said):
     night = new_evening(ann, "Old Hand")
@@ -52,7 +52,7 @@ def test_an_impossible_number_of_places_is_refused(ann, places, said):
 
 def test_the_page_lists_registrations_and_the_waiting_list(night):
     page = night.get("/registration")
-    assert "2 of 2 places taken · 1 waits" in page.words
+    assert "2 of 2 places taken · 1 waiting" in page.words
     assert [line["id"] for line in page.all("li") if line.attrs.get("id")] == [
         "registered-1",
         "registered-2",
@@ -63,7 +63,7 @@ def test_the_page_lists_registrations_and_the_waiting_list(night):
 
 def test_fewer_places_ask_first_naming_who_loses_one(night):
     page = night.post("/registration", {"places": "1", "open": "y"})
-    assert (page.status, "With that few places, these people lose theirs: Bob Baker." in page.words) == (
+    assert (page.status, "With so few places, these people lose theirs: Bob Baker." in page.words) == (
         409,
         True,
     )
@@ -111,7 +111,8 @@ def test_a_person_typed_in_by_the_director_takes_a_place(ann, passer_by):
     assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
     page = passer_by.get(path)
     assert (
-        "All 3 places are taken. 1 waits." in page.words and "1 more is on the director’s list." in page.words
+        "All 3 places are taken. 1 waiting." in page.words
+        and "1 more is on the director’s list." in page.words
     )
 
 
@@ -122,7 +123,7 @@ def test_people_typed_in_by_the_director_take_nobodys_place(night):
     assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
     for page in ("/registration", "/people"):
         assert "2 people over the number of places." in night.get(page).words
-    assert "4 of 2 places taken · 1 waits" in night.get("/registration").words
+    assert "4 of 2 places taken · 1 waiting" in night.get("/registration").words
     night.done("/people/state", {"who": "1", "state": "here"})
     assert "3 people over the number of places." in night.get("/people").words
     for number in (2, 3):

@@ -121,7 +121,10 @@ def test_each_kind_of_draw_says_which_numbers_it_takes(ann):
     assert "4, 8, 12, 16 … people at tables of four" in ann.get("/nights/new").words
     page = ann.post("/nights/new", night_form(*THIRTEEN, rounds=""))
     assert page.status == 422
-    assert "In a whist movement of 13 one sits out in each round" in page.words
+    assert (
+        "A whist movement of 13 makes one person sit out each round, and needs tables of one size."
+        in page.words
+    )
 
 
 def test_every_choice_of_the_form_is_stored(ann):
@@ -166,26 +169,36 @@ def test_people_can_be_added_later(ann):
             "Line 2: A pair is two names, and here are three or more: Ann, Cy, Bob.",
         ),
         ({"people": "Name;Never\nAnn;Zoé"}, "Zoé is not on this list."),
-        ({"people": "x" * 60_001}, "This list is too long."),
-        ({"rounds": ""}, "A whole number, please."),
-        ({"rounds": "100"}, "From 1 to 99, please."),
-        ({"rounds": "five"}, "A whole number, please."),
-        ({"hands": ""}, "A whole number, please."),
-        ({"round_of": "clock", "minutes": ""}, "A whole number, please."),
-        ({"minutes": "601"}, "From 1 to 600, please."),
-        ({"pin": "12"}, "4 to 8 digits, please."),
-        ({"pin": "１２３４"}, "4 to 8 digits, please."),
+        ({"people": "x" * 60_001}, "This list is too long. Remove some names and try again."),
+        ({"rounds": ""}, "Enter a whole number."),
+        ({"rounds": "100"}, "Enter a number from 1 to 99."),
+        ({"rounds": "five"}, "Enter a whole number."),
+        ({"hands": ""}, "Enter a whole number."),
+        ({"round_of": "clock", "minutes": ""}, "Enter a whole number."),
+        ({"minutes": "601"}, "Enter a number from 1 to 600."),
+        ({"pin": "12"}, "Enter 4 to 8 digits."),
+        ({"pin": "１２３４"}, "Enter 4 to 8 digits."),
         (
             {"tables": "4-none"},
-            "By Winning Moves, people at a table of 4 play in pairs. "
-            "Choose “4 at a table, new partners every round”, or another box.",
+            (
+                "With Winning Moves, people at a table of 4 play in pairs. Choose “4 at a table, new "
+                "partners every round”, or another box."
+            ),
         ),
         (
             {"tables": "4-rotating", "edition": "dujardin-2024"},
-            "By Dujardin 2024, people at a table of 4 play each for themselves. "
-            "Choose “4 at a table, each for themselves”, or another box.",
+            (
+                "With Dujardin 2024, people at a table of 4 play each for themselves. Choose “4 at a "
+                "table, each for themselves”, or another box."
+            ),
         ),
-        ({"tables": "6-rotating", "edition": "dujardin-2024"}, "choose tables of one size only"),
+        (
+            {"tables": "6-rotating", "edition": "dujardin-2024"},
+            (
+                "With Dujardin 2024, four people play each for themselves, so no pairs fit at a "
+                "smaller table. Choose tables of one size only."
+            ),
+        ),
         (
             {"tables": "8-fixed", "edition": "rules-summary"},
             "Rules summary has no table of 8. Choose another table, or another box.",

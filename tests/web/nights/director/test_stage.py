@@ -28,7 +28,7 @@ def shown_on(phone, night, bob):
 def test_an_announcement_is_on_every_page_until_it_is_taken_away(night, bob, passer_by):
     night.done("/announce", {"text": f"  {LINE} "})
     assert set(map(frozenset, shown_on(passer_by, night, bob).values())) == {frozenset({LINE})}
-    assert night.get("/desk").all("div", class_="announcement")[0].words == f"{LINE} Take it away"
+    assert night.get("/desk").all("div", class_="announcement")[0].words == f"{LINE} Remove it"
     assert f"Announced: {LINE}" in night.get("/more/log").words
     night.done("/announce", {"text": ""})
     assert not any(shown_on(passer_by, night, bob).values())

@@ -35,7 +35,7 @@ def correction(*totals, reason="added up wrongly", **more):
 
 def test_saving_a_result_leads_to_the_next_table(night):
     page = night.get(ONE)
-    assert "Save, and on to table 2" in page.words
+    assert "Save and go to table 2" in page.words
     page = night.done(ONE, numbers(1300, 1000))
     assert page.goes_to.endswith("/tables/1/2?done=1")
     page = night.director.follow(page)
@@ -134,7 +134,7 @@ def test_a_different_second_result_is_refused(night, bob, cy):
     cy.accept()
     page = night.post(ONE, numbers(1300, 1100))
     assert page.status == 409
-    assert "A result already counts." in page.words
+    assert "A result already counts. To change it, use “Correct this result” and give a reason." in page.words
     assert night.post(ONE, numbers(1300, 1000)).status == 303, "the same, sent once more"
     assert statuses_of(result_of(night)) == "confirmed"
 
@@ -159,7 +159,7 @@ def test_the_director_confirms_one_of_two_results(night, differ, bob):
     assert "accepted by the director" in bob.page.words
     page = night.post(f"{ONE}/confirm", {"version": "1"})
     assert page.status == 409
-    assert "To change it, correct it." in page.words
+    assert "Another result already counts. To change it, use “Correct this result”." in page.words
 
 
 def test_a_declined_result_cannot_be_accepted(night, differ, bob):
@@ -247,7 +247,7 @@ def test_undo_ends_with_the_next_step(night, bob):
     assert undo_at(night.get(ONE)) is None
     page = night.director.submit(form)
     assert page.status == 409
-    assert "That was changed meanwhile." in page.words
+    assert "This table changed in the meantime." in page.words
     assert result_of(night).confirmed.totals == (1300, 1000)
 
 
@@ -302,7 +302,7 @@ def test_a_correction_says_why_and_shows_what_it_changes(night, confirmed, app):
     before = rows_of(app)
     page = night.post(f"{ONE}/correct", correction(300, 1000, reason=" "))
     assert page.status == 422
-    assert "Say why: it stays with the result." in page.words
+    assert "Say why: the reason stays with the result." in page.words
     page = night.post(f"{ONE}/correct", correction(300, 1000))
     assert page.status == 200
     assert "2 places change" in page.words
@@ -350,7 +350,7 @@ def test_another_directors_correction_stops_mine(night, confirmed):
     night.done(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1"))
     page = night.post(f"{ONE}/correct", correction(1300, 1200, sure="y", instead_of="1"))
     assert page.status == 409
-    assert "The result was corrected meanwhile." in page.words
+    assert "The result was corrected in the meantime." in page.words
     assert result_of(night).confirmed.totals == (1300, 1100)
 
 
@@ -615,7 +615,7 @@ def test_extra_time_for_one_table_leaves_the_others(ann):
 def test_the_page_shows_the_code_and_counts_the_phones(night, code):
     page = night.get(ONE)
     assert code in page.words
-    assert "2 phones sit here." in page.words
+    assert "2 phones are at this table." in page.words
     assert page.all("svg") and f"/t/{code}" in page.html
 
 

@@ -29,7 +29,8 @@ def test_a_player_checks_in(night, passer_by):
     assert (page.status, page.goes_to) == (303, night.path)
     assert state(night) == "here"
     assert (
-        "Ann A. You are in. Your table is shown here when round 1 is drawn." in passer_by.follow(page).words
+        "Ann A. You’re checked in. Your table will appear here once round 1 is drawn."
+        in passer_by.follow(page).words
     )
     with night.director.app.app_context():
         (line, *_) = lines(find_night(night.public_id))
@@ -45,7 +46,7 @@ def test_the_search_finds_a_name_by_a_few_letters(night, passer_by):
     assert coming(page) == ["1"]
     page = passer_by.get(night.path + "/here", query_string={"find": "nobody"})
     assert not coming(page)
-    assert "Nobody of that name is missing." in page.by_id("coming").words
+    assert "Nobody of that name is still expected." in page.by_id("coming").words
     (form,) = page.all("form", class_="find")
     page = passer_by.get(form["hx-get"], htmx=True, query_string={"find": ""})
     assert len(coming(page)) == 13
@@ -121,7 +122,7 @@ def test_a_phone_speaks_for_one_person(night, passer_by):
     before = rows_of(night.director.app)
     page = come(night, passer_by, 2)
     assert page.status == 409
-    assert "A phone speaks for one person." in page.words
+    assert "One phone checks in one person." in page.words
     assert rows_of(night.director.app) == before
     assert coming(passer_by.get(night.path + "/here")) == ["1"], "to take it back, and nobody else"
 
@@ -138,8 +139,8 @@ def test_the_director_sees_a_check_in_by_phone_and_can_undo_it(night, passer_by)
     come(night, passer_by, 1)
     night.done("/people/state", {"who": "2", "state": "here"})
     page = night.get("/people")
-    assert "by own phone" in page.by_id("person-1").words
-    assert "by own phone" not in page.by_id("person-2").words
+    assert "by phone" in page.by_id("person-1").words
+    assert "by phone" not in page.by_id("person-2").words
     (tap,) = (
         form.by(form.submit_buttons[0])
         for form in page.forms
@@ -184,9 +185,9 @@ def test_a_late_check_in_joins_the_next_round(night, passer_by):
     night.done("/people/state", {"everybody": "y", "state": "here"})
     night.done("/people/state", {"who": "1", "state": "expected"})
     night.next_round()
-    assert "You are seated from round 2 on." in passer_by.get(night.path + "/here").words
+    assert "You’ll be seated from round 2 on." in passer_by.get(night.path + "/here").words
     come(night, passer_by)
-    assert "Here, and in from round 2 on." in passer_by.get(night.path).by_id("own").words
+    assert "You’re checked in and play from round 2 on." in passer_by.get(night.path).by_id("own").words
     night.draw()
     assert night.night.draft.table_of(1)
 

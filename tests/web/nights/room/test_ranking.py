@@ -165,7 +165,7 @@ def test_the_explanation_begins_with_the_final(ann, passer_by):
         return explanation.all("summary")[0].words, [item.words for item in explanation.all("li")]
 
     title, items = how()
-    assert (title, items[0][:12]) == ("How it ranks", "Table points")
+    assert (title, items[0][:12]) == ("How the ranking works", "Table points")
     night.next_round(kind="final")
     report(night.director.app, night.public_id)
     title, items = how()
@@ -173,7 +173,10 @@ def test_the_explanation_begins_with_the_final(ann, passer_by):
         1
     ].startswith("Table points")
     title, items = how(headers={"Accept-Language": "fr"})
-    assert (title, items[0][:24]) == ("Comment on classe", "Finale Qui a joué la fin")
+    assert (title, items[0]) == (
+        "Comment se fait le classement",
+        "Finale Les finalistes passent devant, selon leurs points de table en finale.",
+    )
 
 
 def finish(night):
@@ -183,7 +186,7 @@ def finish(night):
 
 def test_standings_are_provisional_while_they_can_be_corrected(night, passer_by, monkeypatch):
     page = passer_by.get(finish(played(night)).path + "/standings")
-    assert "Provisional: results can be put right until" in page.words
+    assert "Provisional: results can be corrected until" in page.words
     later = snapshot.now() + timedelta(minutes=31)
     monkeypatch.setattr(snapshot, "now", lambda: later)
     seen = page.by_id("version")["value"]
@@ -202,7 +205,7 @@ def test_the_first_three_stand_on_stones_when_the_night_is_over(night, passer_by
         line.all("bdi", class_="name")[0].words for line in lines(page) if place_of(line) <= 3
     ]
     words = passer_by.get(night.path).words
-    assert "Provisional: results can be put right until" in words and "Standings and podium" in words
+    assert "Provisional: results can be corrected until" in words and "Standings and podium" in words
 
 
 def test_a_night_without_results_has_no_podium(night, passer_by):

@@ -67,12 +67,12 @@ def test_the_page_of_the_link_registers_a_name(path, passer_by):
 
 
 def test_registrations_beyond_the_places_wait(phones, path, night):
-    assert [own(phone, path).split(" I cannot")[0] for phone in phones[:2]] == [
+    assert [own(phone, path).split(" I can’t")[0] for phone in phones[:2]] == [
         "Ann Archer You have place 1 of 2.",
         "Bob Baker You have place 2 of 2.",
     ]
-    assert own(phones[2], path).startswith("Cy Cole You are number 1 on the waiting list.")
-    assert "All 2 places are taken. 1 waits." in phones[2].get(path).words
+    assert own(phones[2], path).startswith("Cy Cole You’re number 1 on the waiting list.")
+    assert "All 2 places are taken. 1 waiting." in phones[2].get(path).words
     assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
 
 
@@ -102,20 +102,23 @@ def test_somebody_who_loses_their_place_is_told(a_moment, phones, path, night):
     night.done("/registration", {"places": "1", "open": "y", "anyway": "y"})
     a_moment()
     news = phones[1].get(path, htmx=True, query_string={"was": "in"})
-    assert "There are fewer places now. You are number 1 on the waiting list." in news.words
+    assert "There are fewer places now. You’re number 1 on the waiting list." in news.words
 
 
 def test_undoing_a_withdrawal_goes_to_the_end_of_the_list(phones, path, night):
     assert phones[1].post(path + "/withdraw").status == 303
     page = phones[1].get(path)
-    assert "You are not registered any more. Somebody has your place by now" in page.words
+    assert (
+        "You’re no longer registered. Somebody else has your place now: you’d be last on the waiting list."
+        in page.words
+    )
     assert not any("name" in form.fields for form in page.forms)
     assert phones[2].post(path + "/withdraw").status == 303
-    assert "Undo: I come after all" in phones[2].get(path).words
+    assert "Undo: I’m coming after all" in phones[2].get(path).words
     assert phones[2].post(path + "/back").status == 303
     assert told(night) == ["Ann Archer in", "Bob Baker withdrawn", "Cy Cole in"]
     assert phones[1].post(path + "/back").status == 303
-    assert own(phones[1], path).startswith("Bob Baker You are number 1 on the waiting list.")
+    assert own(phones[1], path).startswith("Bob Baker You’re number 1 on the waiting list.")
     for _ in range(2):
         assert phones[1].post(path + "/back").status == 303  # pressed twice
     assert told(night)[3:] == ["Bob Baker waiting"]
@@ -128,7 +131,7 @@ def test_an_old_withdrawal_offers_registering_again(phones, path, night):
         row.withdrawn_at -= timedelta(hours=1)
         db.session.commit()
     page = phones[0].post(path + "/back")
-    assert (page.status, "It is too late for that: register again." in page.words) == (409, True)
+    assert (page.status, "It’s too late for that. Register again." in page.words) == (409, True)
     (form,) = (form for form in page.forms if "name" in form.fields)
     assert form.fields["name"] == "Ann Archer"
     assert phones[0].submit(form, action=path).status == 303
@@ -153,7 +156,10 @@ def test_the_same_name_is_asked_about(phones, path, passer_by, night):
     for name in ("ann archer", "Old Hand"):
         page = register(passer_by, path, name)
         assert page.status == 422
-        assert f"{name} is on the list already. Somebody else? Then tick that below." in page.words
+        assert (
+            f"{name} is already on the list. For somebody else, tick “Somebody else of the same name”."
+            in page.words
+        )
         (form,) = (form for form in page.forms if "name" in form.fields)
         assert form.fields["name"] == name
     assert passer_by.submit(form, {"another": "y"}, action=path).status == 303
@@ -165,7 +171,7 @@ def test_the_same_name_is_asked_about(phones, path, passer_by, night):
     [
         ("", "A name is missing here."),
         (" \u200b", "A name is missing here."),
-        ("W" * 61, "At most 60 letters, please."),
+        ("W" * 61, "Enter at most 60 letters."),
     ],
 )
 def test_an_invalid_name_is_refused(path, passer_by, night, name, said):
@@ -185,7 +191,7 @@ def test_a_pair_takes_two_places_and_is_not_split(ann, new_phone):
     assert "A name is missing here." in register(passer_by, path, "Ivy", partner="").words
     assert "this is the same name" in register(passer_by, path, "Ivy", partner="IVY").words
     page = night.post("/registration", {"places": "3", "open": "y"})
-    assert (page.status, "A multiple of 2, please." in page.words) == (422, True)
+    assert (page.status, "Enter a multiple of 2." in page.words) == (422, True)
     page = night.post("/more/settings", dict(night_settings(night), tables="4-rotating"))
     assert page.status == 409
 
@@ -224,10 +230,10 @@ def test_an_old_link_says_that_it_was_renewed(phones, path, passer_by, night):
 
 def test_a_checked_in_person_cannot_withdraw(phones, path, night):
     night.done("/registration/1/here")
-    assert "You are here." in own(phones[0], path)
+    assert "You’re checked in." in own(phones[0], path)
     assert not any(form.action.endswith("/withdraw") for form in phones[0].get(path).forms)
     page = phones[0].post(path + "/withdraw")
-    assert (page.status, "You are here already: tell the director." in page.words) == (409, True)
+    assert (page.status, "You’re already checked in. Tell the director." in page.words) == (409, True)
 
 
 def test_a_device_above_its_quota_is_refused(path, passer_by, app, monkeypatch, night):
@@ -240,7 +246,7 @@ def test_a_device_above_its_quota_is_refused(path, passer_by, app, monkeypatch, 
     before = rows_of(app)
     page = passer_by.post(path, {"name": "Zoé", "form_key": "c" * 22})
     assert page.status == 429
-    assert "This device has reached its limit of registrations an hour: 1." in page.words
+    assert "The limit of registrations an hour on this device is reached: 1." in page.words
     assert 'value="Zoé"' in page.html
     assert rows_of(app) == before
 

@@ -200,7 +200,10 @@ def test_the_page_says_who_sits_out_or_joins_later(ann, passer_by):
     )
     assert "Sits out this round. counts as the average of the rounds played" in sits_out
     night.done("/people/add", {"people": "Zoe Zola", "here": "y"})
-    assert "from round 2 Here, and in from round 2 on." in seated(passer_by.get(night.path))["Zoe Z."].words
+    assert (
+        "from round 2 You’re checked in and play from round 2 on."
+        in seated(passer_by.get(night.path))["Zoe Z."].words
+    )
 
 
 def test_a_substitute_is_shown_at_the_seat(night, passer_by):
@@ -353,7 +356,7 @@ def test_the_standings_keep_the_places_back_while_the_podium_is_shown(ann, passe
         night.done("/podium", {"steps": str(steps)})
         page = passer_by.get(night.path + "/standings")
         assert ("Ann A." not in page.words) == kept
-        assert ("Show it to me now" in page.words) == kept
+        assert ("Show the standings now" in page.words) == kept
         assert "Ann A." in passer_by.get(night.path + "/standings?now=y").words
         assert "Ann Archer" in night.get("/standings").words, "the director decides"
         if kept:
@@ -369,8 +372,8 @@ def test_phones_keep_the_places_for_a_tap_while_the_podium_is_shown(ann, passer_
         night.done("/podium", {"steps": str(steps)})
         page = passer_by.get(night.path)
         assert ("The podium is being shown on the projector." in page.words) == (steps in (1, 2))
-        assert ("The places are kept for the podium." in page.words) == (steps == 0)
+        assert ("The places stay hidden until the podium." in page.words) == (steps == 0)
         assert bool(page.all("a", class_="top")) != kept
         assert any(name in page.words for name in ("Ann A.", "Ben B.", "Chloé C.")) != kept
         (link,) = (link for link in page.all("a", class_="button") if "/standings" in link["href"])
-        assert link.words == ("Show it to me now" if kept else "Standings and podium")
+        assert link.words == ("Show the standings now" if kept else "Standings and podium")

@@ -120,4 +120,4 @@ def test_a_phone_that_checks_in_sees_it_at_once(night, passer_by):
     passer_by.post(night.path + "/here", {"who": "1"})
     page = passer_by.get(night.path, htmx=True, query_string={"v": seen})
     assert page.status == 200
-    assert "You are in." in page.words
+    assert "You’re checked in." in page.words

@@ -108,7 +108,7 @@ def test_pages_of_the_game_offer_the_table_no_directors_action(whole_game, bob, 
     assert whole_game.get("/table").status == 403
     sharing = whole_game.get("/sharing")
     assert not [form for form in sharing.forms if "/links" in form.action]
-    assert "another phone scores by the code of the table" in sharing.words
+    assert "During the round, use the table’s code to keep score on another phone." in sharing.words
     assert sharing.offers(bob.path)
     home = bob.phone.get("/")
     assert home.offers(whole_game.path)
@@ -159,7 +159,7 @@ def test_the_code_of_a_table_reopens_its_deleted_game(left, who, whole_game, bob
     assert again.score(A_WINS).page().status == 200
     assert len(again.hands) == 2
     if left.get("deleted"):
-        assert "The game brought back." in again.get("/history").words
+        assert "The game was restored." in again.get("/history").words
 
 
 def test_sitting_down_twice_is_once(whole_game, bob):

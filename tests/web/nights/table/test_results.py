@@ -24,11 +24,11 @@ def test_a_games_result_is_reported_accepted_and_ranked(night, bob, cy):
     assert bob.of_the_game is None
     bob.game.score(A_WINS)
     assert "1 of 2 hands is played." in bob.page.words
-    assert "Report it all the same" in bob.page.words
+    assert "Send it anyway" in bob.page.words
     bob.game.score(B_WINS)
     assert "All 2 hands are played." in bob.page.words
     bob.report_the_game()
-    assert "You report" in bob.page.words
+    assert "Your result" in bob.page.words
     assert bob.of_the_game is None, "it waits for the other side"
     page = cy.phone.submit(cy.page.form("/accept"))
     assert page.status == 303
@@ -54,7 +54,7 @@ def test_a_hand_saved_meanwhile_stops_the_report(night, bob, cy):
     cy.game.score(B_WINS)
     page = bob.phone.submit(form)
     assert page.status == 409
-    assert "A hand was saved meanwhile" in page.words
+    assert "A hand was saved in the meantime." in page.words
     assert "1,700" in page.words
     assert not result_of(night).results
 
@@ -62,12 +62,12 @@ def test_a_hand_saved_meanwhile_stops_the_report(night, bob, cy):
 def test_a_changed_game_is_noticed_beside_its_result(night, bob, cy):
     bob.game.score(A_WINS, B_WINS)
     bob.report_the_game()
-    assert "something else now" not in bob.page.words
+    assert "now gives another result" not in bob.page.words
     bob.game.post(f"/hands/{bob.game.hands[0].id}/delete")
-    assert "The game says something else now" in bob.page.words
+    assert "The game now gives another result" in bob.page.words
     cy.accept()
-    assert "The game says something else now" in cy.page.words
-    assert "The game says something else now" in night.get("/tables/1/1").words
+    assert "The game now gives another result" in cy.page.words
+    assert "The game now gives another result" in night.get("/tables/1/1").words
 
 
 # --- accepting ---------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def test_different_results_stay_open_until_one_is_accepted(night, bob, cy):
     assert statuses_of(result_of(night)) == "open open"
     for page in (bob.page, cy.page):
         assert {"1,000", "1,100"} <= set(page.words.split())
-        assert "Look at both together." in page.words
+        assert "Compare the two results." in page.words
     assert "The sides have entered different results." in night.get("/desk").words
     assert bob.accept(version=2).status == 303
     assert statuses_of(result_of(night)) == "replaced confirmed"
@@ -98,21 +98,21 @@ def test_a_side_replaces_its_own_result(night, bob, cy):
     assert statuses_of(result_of(night)) == "replaced open"
     page = cy.accept(version=1)
     assert page.status == 409
-    assert "That was changed meanwhile." in page.words
+    assert "This table changed in the meantime." in page.words
     assert cy.accept(version=2).status == 303
     assert result_of(night).confirmed.totals == (1300, 1100)
 
 
 def test_both_sides_can_agree_on_one_phone(night, bob):
     bob.report(1300, 1000)
-    assert "The other side looks at it, and accepts here." in bob.page.words
+    assert "The other side checks the result and accepts it here." in bob.page.words
     (form,) = (form for form in bob.page.forms if form.action.endswith("/accept"))
     (button,) = form.element.all("button")
     assert bob.phone.submit(form, {"side": button["value"]}).status == 303
     result = result_of(night).confirmed
     assert (result.by, result.accepted_by, result.same_device) == (0, 1, True)
-    assert ". Both on the same side’s phone." in night.get("/tables/1/1").words
-    assert ". Both on the same side’s phone." in bob.page.words
+    assert ". Entered and accepted on the same side’s phone." in night.get("/tables/1/1").words
+    assert ". Entered and accepted on the same side’s phone." in bob.page.words
 
 
 def test_another_phone_of_the_side_cannot_accept_for_the_other(night, bob, code, new_phone):
@@ -120,7 +120,7 @@ def test_another_phone_of_the_side_cannot_accept_for_the_other(night, bob, code,
     bob.report(1300, 1000)
     page = partner.accept()
     assert page.status == 409
-    assert "Your side has entered this. Another side accepts it." in page.words
+    assert "Your side has sent this. Another side accepts it." in page.words
     assert not result_of(night).confirmed
     assert partner.accept(side="1").status == 303
     assert result_of(night).confirmed.same_device
@@ -179,7 +179,7 @@ def test_a_side_takes_its_own_result_back(night, bob, cy):
     bob.done("take-back", {"version": "1"})
     assert statuses_of(result_of(night)) == "replaced"
     assert cy.accept().status == 409
-    assert "taken back" not in bob.page.words
+    assert "withdrawn" not in bob.page.words
 
 
 @pytest.mark.parametrize("version", ["2", "0", "x", ""])
@@ -213,7 +213,7 @@ def test_a_different_result_after_confirmation_is_a_proposal(night, bob, cy, con
     assert not [form for form in cy.page.forms if form.action.endswith("/accept")]
     page = cy.accept(version=2)
     assert page.status == 409
-    assert "Another result counts already" in page.words
+    assert "Another result already counts." in page.words
     cy.report(1300, 1100)
     assert statuses_of(result_of(night)) == "confirmed open open", "both propose it; nothing counts yet"
     assert "Another result is proposed." in night.get("/desk").words
@@ -268,15 +268,15 @@ EIGHT = "At most 8 coups fourrés in 2 hands, all sides together: each has four 
 WRONG = [
     ("nothing", {}, "This is missing."),
     ("points missing", numbers(1300, ""), "This is missing."),
-    ("letters", numbers("1x00", 1000), "A whole number, please."),
-    ("no multiple of 25", numbers(1310, 1000), "A multiple of 25, please."),
-    ("below zero", numbers(-100, 1000), "From 0 to"),
+    ("letters", numbers("1x00", 1000), "Enter a whole number."),
+    ("no multiple of 25", numbers(1310, 1000), "Enter a multiple of 25."),
+    ("below zero", numbers(-100, 1000), "Enter a number from 0 to 9999999."),
     ("no hand", numbers(0, 0, hands=0), "Without a finished hand there is no result."),
-    ("hands without end", numbers(0, 0, hands=100), "From 1 to 99, please."),
+    ("hands without end", numbers(0, 0, hands=100), "Enter a number from 1 to 99."),
     ("more hands won than played", numbers(100, 50, won=(2, 1)), "More hands won than were played."),
     ("too many coups fourrés", numbers(100, 50, coups=(5, 4)), EIGHT),
     ("coups fourrés of a typing slip", numbers(100, 50, coups=(400, 0)), EIGHT),
-    ("coups fourrés below zero", numbers(100, 50, coups=(-1, 0)), "From 0 to 8, please."),
+    ("coups fourrés below zero", numbers(100, 50, coups=(-1, 0)), "Enter a number from 0 to 8."),
     ("hands won of a typing slip", numbers(100, 50, won=(100, 0)), "More hands won than were played."),
     (
         "a hand won without a point",
@@ -299,7 +299,7 @@ WRONG = [
         numbers(700, 300, coups=(0, 1)),
         "1 coup fourré alone makes 400 points.",
     ),
-    ("a number without end", numbers("9" * 300, 50), "A whole number, please."),
+    ("a number without end", numbers("9" * 300, 50), "Enter a whole number."),
 ]
 
 
@@ -364,10 +364,10 @@ def test_a_phone_cannot_fill_the_night_with_results(night, bob, monkeypatch):
 
 
 def test_a_call_for_the_director_is_shown_until_answered(night, bob, cy):
-    bob.done("call", {"reason": "We do not agree on a rule."})
+    bob.done("call", {"reason": "We don’t agree on a rule."})
     for page in (bob.page, cy.page):
         assert "The director has been called" in page.words
-    assert "Calls you. We do not agree on a rule." in night.get("/desk").words
+    assert "Calls you. We don’t agree on a rule." in night.get("/desk").words
     page = night.done("/tables/1/1/answered", {"stay": "y"})
     assert page.goes_to.endswith("/tables/1/1")
     assert "has been called" not in bob.page.words
@@ -406,7 +406,7 @@ def test_the_call_offers_the_rulebook_for_this_table(bob):
 
 def test_the_table_can_take_its_call_back(night, bob, cy):
     bob.done("call", {})
-    assert "Please come." in night.get("/desk").words
+    assert "Come to our table." in night.get("/desk").words
     cy.done("call/off")
     cy.done("call/off")
     assert result_of(night).calling is None

@@ -29,7 +29,7 @@ def test_a_typed_code_opens_its_table(typed, passer_by, code):
 def test_an_empty_code_is_refused(passer_by, night):
     page = passer_by.post("/t", {"code": " - "})
     assert page.status == 422
-    assert "Type the six letters and figures" in page.words
+    assert "Enter the six letters and figures of your table’s slip." in page.words
 
 
 @pytest.mark.parametrize("wrong", ["AAAAAA", "A", "x" * 2000, "%00", "%ED%A0%80", "🚗", "' OR 1=1 --", "ﬀ"])
@@ -117,7 +117,7 @@ def test_an_unknown_side_is_refused(side, code, passer_by, app):
 
 def test_a_phone_may_change_sides(bob, cy, app):
     assert bob.done("sit", {"side": "1"}).goes_to == bob.path
-    assert "This phone sits with" in bob.page.words
+    assert "This phone is with" in bob.page.words
     assert [row[2] for row in rows_of(app)[SeatRow.__tablename__]] == [1, 1]
 
 
@@ -151,7 +151,7 @@ def test_the_page_shows_names_as_they_are(ann, new_phone):
 
 def test_the_game_leads_to_its_table(night, code, bob, passer_by):
     assert f"/t/{code}" in bob.game.page().html
-    assert "Table 1: report, call the director" in bob.game.page().words
+    assert "Table 1: send the result, call the director" in bob.game.page().words
     assert f"/t/{code}" in night.director.get(bob.game.path).html, "the director sees it, too"
     assert code not in passer_by.get(bob.game.path).html
     bob.game.score(A_WINS, B_WINS)
@@ -200,7 +200,7 @@ def test_the_page_follows_results_and_time(bob, cy, night):
     cy.report(500, 600)
     page = follow(bob.phone, bob.path, version)
     assert page.status == 200
-    assert "accept it" in page.words
+    assert "Accept this result" in page.words
     version = seen(page)
     bob.game.score(A_WINS)
     assert follow(bob.phone, bob.path, version).status == 200
@@ -279,11 +279,11 @@ def test_the_other_phone_learns_of_a_hand_and_of_a_result(bob, cy):
     page = cy.game.page()
     bob.report_the_game()
     answer = news(cy, page)
-    assert "A result is reported: look at it" in answer.words
+    assert "Look at the result sent" in answer.words
     assert answer.offers(cy.path)
-    assert "A result is reported" in cy.game.page().words
+    assert "Look at the result sent" in cy.game.page().words
     cy.accept()
-    assert "A result is reported" not in news(cy, page).words
+    assert "Look at the result sent" not in news(cy, page).words
 
 
 def test_a_poll_of_game_and_table_takes_at_most_four_statements(bob, app):

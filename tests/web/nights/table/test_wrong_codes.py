@@ -47,7 +47,7 @@ def test_a_right_code_is_refused_after_too_many_wrong_ones(passer_by, code):
         passer_by.post(f"/t/{code}/sit", {"side": "0"}),
     ):
         assert page.status == 429
-        assert "Which code is on your table’s slip?" in page.words
+        assert "What is the code on your table’s slip?" in page.words
 
 
 def test_known_devices_behind_the_same_address_go_on(code, passer_by, stranger, bob):

@@ -69,7 +69,7 @@ def test_the_last_of_many_games_are_drawn():
 
 def test_the_form_has_a_sentence_and_a_table():
     chart = form_by_points("form", "Form", OUTINGS)
-    assert chart.says == "3 of 6 games won. Mean of the last 5: 4,050."
+    assert chart.says == "3 of 6 games won. Average of the last 5: 4,050."
     assert (chart.rows[0].head.words, chart.rows[0].figures) == ("1 · 1 Nov", ("2,100", "2,100", "–"))
     wins = form_by_wins("wins", "Games won", OUTINGS[:3])
     assert wins.says == "1 of 3 games won. Of the last 3: 33%."

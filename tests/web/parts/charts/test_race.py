@@ -133,7 +133,7 @@ def test_the_first_of_many_lines_are_drawn_and_the_table_has_all():
     chart = drawn(values)
     assert len(chart.inside("end-mark", "text")) == MOST_LINES
     chart = race("race", "The race", [Line(f"Player {place}", totals) for place, totals in enumerate(values)])
-    assert chart.note == "The first 8 of 10 are drawn; the figures have all."
+    assert chart.note == "The chart shows the first 8 of 10; the figures show all."
     assert [sign.line for sign in chart.columns] == [*range(MOST_LINES), None, None]
     assert len(chart.rows[0].figures) == 10 and len(chart.key) == MOST_LINES
     assert "Player 7 93" in chart.says and "Player 8" not in chart.says
