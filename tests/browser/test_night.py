@@ -211,7 +211,7 @@ def play(night):
         night.draw_and_release()
         night.from_paper(number)
     laptop.goto(night.evening.path + "/desk")
-    laptop.get_by_role("button", name="Finish the night").click()
+    laptop.get_by_role("button", name="End the night").click()
     laptop.get_by_role("link", name="Standings and podium").click()
     expect(laptop.get_by_text(re.compile("rovisional")).first).to_be_visible()
     names = [night.now.entrant(number).name for number, _key in ranking(night)]

@@ -49,7 +49,7 @@ def test_a_race_in_pairs_is_begun_scored_and_won(phone, note):
     receipt = open_hand(phone, 1)
     partner = receipt.locator("h2 bdi").first
     assert partner.evaluate("name => getComputedStyle(name).display") == "inline", "no column of its own"
-    expect(receipt).not_to_contain_text("Total")
+    expect(receipt).not_to_contain_text("Total so far")
     expect(receipt.get_by_role("row", name="Safeties Fuel Truck")).to_contain_text("100")
     expect(receipt.get_by_role("row", name="Coups fourrés Emergency Vehicle")).to_contain_text("200")
     note(f"a race in pairs: {hand.taps} taps from the game page to saved")

@@ -27,7 +27,7 @@ def test_the_race_has_the_totals_after_each_hand(table):
     ]
     (drawing,) = page.all("figure", id="race")[0].all("svg", class_="chart-drawing")
     assert [part.words for part in drawing.all("desc")] == [
-        "After 2 hands: Ann 2,400 and Bob 475. 5,000 win."
+        "After 2 hands: Ann 2,400 and Bob 475. 5,000 points win."
     ]
     assert len(drawing.all("g", class_="finish")) == 1
 

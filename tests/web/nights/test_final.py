@@ -68,9 +68,9 @@ def test_finishing_the_night_comes_first_after_the_final(ann, passer_by):
     report(ann.app, night.public_id)
     page = night.get("/desk")
     (step,) = page.all("section", class_="calm")
-    assert step.words.startswith("That was the final. Finish the night Draw round 3")
+    assert step.words.startswith("That was the final. End the night Draw round 3")
     (main,) = step.all("button")
-    assert main.words == "Finish the night" and "finish-early" not in page.html
+    assert main.words == "End the night" and "finish-early" not in page.html
     assert "Every table has reported. That was the final." in passer_by.get(night.path).words
     screens = passer_by.get(night.path + "/screen")
     assert "That was the final" in screens.words and "Standings" not in screens.words, "kept for the podium"

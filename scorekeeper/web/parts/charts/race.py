@@ -91,7 +91,7 @@ def _says(lines: Sequence[Line], steps: Steps, played: int, target: int | None) 
         )
     if not target:
         return says
-    wins = _("%(points)s win.", points=number(target))
+    wins = ngettext("%(points)s point wins.", "%(points)s points win.", target, points=number(target))
     return f"{says} {wins}"
 
 

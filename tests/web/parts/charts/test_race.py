@@ -85,7 +85,7 @@ def test_the_finish_lies_at_the_points_to_win():
 
 def test_the_race_has_a_sentence_and_a_table():
     chart = race("race", "The race", GAME, target=5000)
-    assert chart.says == "After 3 hands: Ann 5,275 and Bob 3,225. 5,000 win."
+    assert chart.says == "After 3 hands: Ann 5,275 and Bob 3,225. 5,000 points win."
     assert chart.corner == "Hand"
     assert [(sign.words, sign.line) for sign in chart.columns] == [("Ann", 0), ("Bob", 1)]
     assert [(row.head.words, row.figures) for row in chart.rows] == [
