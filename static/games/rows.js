@@ -56,22 +56,10 @@
   };
 
   // ... or a long press makes it a coup fourré at once.
-  const HOLD = 400;
-  let holding = null;
-  let held = false;
-  document.addEventListener("pointerdown", ({ target }) => {
-    clearTimeout(holding);
-    held = false;
-    const tile = entry()?.contains(target) && target.closest(".tile");
-    if (!tile || !hasOneZone()) return;
-    holding = setTimeout(() => {
-      held = true;
-      activate(tile.closest(".side-row"));
-      lay(tile, false, true);
-    }, HOLD);
+  window.scorekeeper.onHold(".scripted .one-zone .tile", (tile) => {
+    activate(tile.closest(".side-row"));
+    lay(tile, false, true);
   });
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
-  document.addEventListener("contextmenu", (event) => { if (event.target.closest?.(".one-zone .tile")) event.preventDefault(); });
 
   document.addEventListener("click", (event) => {
     const { target } = event;
@@ -84,7 +72,7 @@
     if (target.closest("[data-type]")) switchTyping();
     if (!tile || !hasOneZone()) return;
     event.preventDefault();
-    if (!held) setTimeout(() => turn(tile));  // the browser puts a tick back whose click is prevented
+    setTimeout(() => turn(tile));  // the browser puts a tick back whose click is prevented
   });
   document.addEventListener("focusin", ({ target }) => { if (entry()?.contains(target)) activate(target.closest(".side-row")); });
   document.addEventListener("change", ({ target }) => {

@@ -518,6 +518,7 @@ SCENES = (
     Scene("preview-impossible", "{three}/table", impossible_preview),
     Scene("game-odds", "{three}", open_odds),
     Scene("odds", "{partners}/odds"),
+    Scene("meanings", "{partners}/meanings"),
     Scene("odds-none", "{four}/odds", device="newcomer"),
     Scene("paper", "{partners}/paper"),
     Scene("paper-4", "{finished_by_four}/paper", device="newcomer"),

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tapping import HandEntry, expect_totals, open_hand
 from tests.browser.world import game_on
+from tests.builders import ACE
 
 NAMES = ("Ann", "Bob")
 # Chips whose words are cut or broken over lines.
@@ -125,3 +126,51 @@ def test_every_chip_is_read_in_full(used_phone, server, players, size, locale):
     assert not phone.evaluate(UNREADABLE, 2 if size[0] == 320 else 3)
     expect(HandEntry(phone).save_button).to_be_in_viewport(ratio=1)
     assert phone.evaluate("scrollY") == 0
+
+
+HOLDABLE = [
+    (".finish[data-failed]", "does not complete the longer trip, the other side scores 200 points"),
+    (".finish[data-safe] >> nth=0", "without having played a 200 scores 300 points more"),
+    (".finish[data-tick=pile_empty]", "after the draw pile has run out scores 300 points more"),
+]
+
+
+@pytest.mark.parametrize(("key", "says"), HOLDABLE)
+def test_holding_a_chip_says_what_it_means_and_presses_nothing(hand, key, says):
+    chip = hand.page.locator(key)
+    hand.hold(chip)
+    meaning = hand.page.locator(".meaning")
+    expect(meaning).to_contain_text(says)
+    expect(meaning).to_be_in_viewport(ratio=1)
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    hand.tap(chip)
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(meaning).to_have_count(0)
+
+
+def test_holding_the_coup_of_a_tile_says_what_it_is(hand):
+    coup = hand.tick(0, ACE, "coup")
+    hand.hold(coup)
+    expect(hand.page.locator(".meaning")).to_contain_text("that is the coup fourré")
+    expect(coup).not_to_be_checked()
+    hand.tap(coup)
+    expect(coup).to_be_checked()
+
+
+def test_the_focus_of_the_keyboard_says_what_a_chip_means(hand):
+    hand.page.keyboard.press("Tab")
+    hand.page.locator(".finish[data-failed]").focus()
+    expect(hand.page.locator(".meaning")).to_contain_text("does not complete the longer trip")
+    hand.page.locator(".keys-of-miles button").first.focus()
+    expect(hand.page.locator(".meaning")).to_have_count(0)
+
+
+def test_a_meaning_that_cannot_be_fetched_is_asked_for_again(hand, complaints):
+    hand.page.route("**/meanings", lambda route: route.abort())
+    chip = hand.page.locator(".finish[data-failed]")
+    hand.hold(chip)
+    expect(hand.page.locator(".meaning")).to_have_count(0)
+    hand.page.unroute("**/meanings")
+    hand.hold(chip)
+    expect(hand.page.locator(".meaning")).to_contain_text("does not complete the longer trip")
+    complaints.clear()

@@ -44,8 +44,8 @@ def assert_on_one_sheet(page):
 
 @pytest.mark.in_pocket
 @pytest.mark.journey(
-    "odds.show", "menu.show", "paper.of_game", "paper.blank_of_game", "rules_of_game.one_page_of_game",
-    "paper.blank", "rulebook.one_page",
+    "odds.show", "meanings.show", "menu.show", "paper.of_game", "paper.blank_of_game",
+    "rules_of_game.one_page_of_game", "paper.blank", "rulebook.one_page",
 )  # fmt: skip
 def test_a_game_leads_to_its_chances_and_its_paper(new_phone, server):
     page = new_phone()
@@ -53,6 +53,10 @@ def test_a_game_leads_to_its_chances_and_its_paper(new_phone, server):
     game = game_on(page, server, "Ann", "Bob", "Chloé", "Dev", hands=HANDS)
     page.goto(f"{game}/odds")
     expect(page.get_by_role("heading", name="How they are worked out")).to_be_visible()
+    page.goto(f"{game}/menu")
+    page.get_by_role("link", name="What the words mean").tap()
+    expect(page.get_by_role("link", name="Draw pile was empty")).to_contain_text("300 points more")
+    page.get_by_role("link", name="Back").tap()
     page.goto(f"{game}/menu")
     page.get_by_role("link", name="Print the score sheet and rules").tap()
     expect(page.get_by_role("row", name="Total so far").first).to_contain_text("3,900")

@@ -42,6 +42,9 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("/<any(wide, tall):shape>.svg", "drawing"),
         get("/<any(wide, tall):shape>.png", "image"),
     ),
+    lazy_pages(
+        "scorekeeper.web.games", "meanings", "meanings", "/games/<public_id>/meanings", get("", "show")
+    ),
     lazy_pages("scorekeeper.web.games", "odds", "odds", "/games/<public_id>/odds", get("", "show")),
     lazy_pages(
         "scorekeeper.web.games",

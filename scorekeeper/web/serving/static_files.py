@@ -21,6 +21,7 @@ FOLLOWING = (
 ENTERING = (
     "parts/keep-awake.js",
     "parts/vibrate.js",
+    "games/hold.js",
     "games/rows.js",
     "games/pad.js",
     "games/pad-arrows.js",
@@ -35,6 +36,7 @@ ENTERING = (
     "games/dealer.js",
     "games/keep-focus.js",
     "games/first-hand.js",
+    "games/meanings.js",
 )
 #: Bundles, each served as one file: for every page, for following a game, for entering a hand, for both.
 BUNDLES = {

@@ -1,0 +1,27 @@
+// A key of the pad, or the coup fourré of a tile, says what its word means while it is held or has the keyboard's focus. The
+// texts are those of the game's page of meanings, fetched once.
+(() => {
+  const KEYS = "#entry[data-game-page] .finish, #entry[data-game-page]:not(.one-zone) .tile [value=coup]";
+  const entry = () => document.getElementById("entry");
+  const meant = ({ dataset }) => dataset.tick ?? ["failed", "safe", "extension", "miles"].find((name) => name in dataset) ?? "coup";
+
+  let page = null;
+  const fetchPage = async () => {
+    const answer = await fetch(`${entry().dataset.gamePage}/meanings`);
+    return answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+  };
+
+  const hush = () => entry()?.querySelector(".meaning")?.remove();
+  const say = async (key) => {
+    hush();
+    entry().querySelector(".talk").insertAdjacentHTML("beforeend", '<p class="meaning" role="status">');
+    const line = entry().querySelector(".meaning");
+    page ||= await fetchPage().catch(() => null);  // without a network the next one asks again
+    line.textContent = page?.querySelector(`[data-of~=${meant(key)}]`)?.textContent;
+  };
+
+  window.scorekeeper.onHold(KEYS, say);
+  document.addEventListener("focusin", ({ target }) => { if (target.matches(KEYS) && target.matches(":focus-visible")) say(target); });
+  document.addEventListener("focusout", ({ target }) => { if (target.matches(KEYS)) hush(); });
+  for (const event of ["pointerdown", "change"]) document.addEventListener(event, hush);
+})();
