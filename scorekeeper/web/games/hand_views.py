@@ -210,6 +210,8 @@ def _conflict_page(
     """
     assert theirs is not None  # only a hand can have changed
     change = last_change_of(theirs)
+    entered = _receipts(game, mine)
+    saved = [] if theirs.deleted else _receipts(game, theirs.result)
     return render_template(
         "games/hand/meanwhile.html",
         game=game,
@@ -217,8 +219,11 @@ def _conflict_page(
         number=None if theirs.deleted else game.hands.index(theirs) + 1,
         by=device_name(change.device if change else None),
         same_hand=form.form_key.data == theirs.form_key,
-        mine=_receipts(game, mine),
-        saved=[] if theirs.deleted else _receipts(game, theirs.result),
+        mine=entered,
+        saved=saved,
+        differing_first=sorted(
+            range(len(entered)), key=lambda side: bool(saved) and saved[side] == entered[side]
+        ),
         side_by_side=side_by_side,
         sent=form.sent_again("csrf_token", "seen"),
         seen=last_change(game),

@@ -72,6 +72,15 @@ def test_of_two_hands_one_is_saved_and_the_other_phone_sees_both(table, ann, cla
     assert marked == [*anns[1:-1], *bobs_side[1:-1]], "every line that is not the same"
 
 
+def test_what_differs_comes_first(table, ann, bobs):
+    mine, action = filled(table, table.get("/hands/new"), hand(side(500, ACE), side(75, ROW)))
+    bobs.score(hand(side(500, ACE), side(75, ROW, coups=[ROW])))
+    page = ann.open("POST", action, data=mine)
+    assert [part.all("h2")[0].words for part in page.all("section", class_="both")] == ["B Bob", "A Ann"]
+    differs, *same = [row.words.split(" ")[0] for row in page.all("section", class_="both")[0].all("tr")][1:]
+    assert (differs, same) == ("Coups", ["Miles", "Safeties", "Total"])
+
+
 def test_every_value_entered_is_in_hidden_fields(ann, clash):
     mine, action = clash
     page = ann.open("POST", action, data=mine)

@@ -45,13 +45,13 @@ def receipt(rules: Rules, side: SideResult, scored: SideScore, caller: str) -> l
 def side_by_side(
     first: Sequence[ReceiptLine], second: Sequence[ReceiptLine]
 ) -> list[tuple[str, ReceiptLine | None, ReceiptLine | None]]:
-    """Two receipts of one side, item by item: the item's name and its line in each, None if a receipt lacks
-    it."""
+    """Two receipts of one side, item by item, those that differ first: the item's name and its line in each,
+    None if a receipt lacks it."""
     names = {line.item: line.name for line in (*first, *second)}
     by_item = [{line.item: line for line in lines} for lines in (first, second)]
-    return [
-        (names[item], by_item[0].get(item), by_item[1].get(item)) for item in items.ITEMS if item in names
-    ]
+    named = [item for item in items.ITEMS if item in names]
+    told = [(names[item], by_item[0].get(item), by_item[1].get(item)) for item in named]
+    return sorted(told, key=lambda item: item[1] == item[2])
 
 
 def item_name(item: str, rules: Rules, caller: str = "") -> str:
