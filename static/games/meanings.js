@@ -14,7 +14,7 @@
   const hush = () => entry()?.querySelector(".meaning")?.remove();
   const say = async (key) => {
     hush();
-    entry().querySelector(".talk").insertAdjacentHTML("beforeend", '<p class="meaning" role="status">');
+    entry().querySelector(".talk").insertAdjacentHTML("beforeend", '<div class="meaning" role="status">');
     const line = entry().querySelector(".meaning");
     page ||= await fetchPage().catch(() => null);  // without a network the next one asks again
     line.textContent = page?.querySelector(`[data-of~=${meant(key)}]`)?.textContent;

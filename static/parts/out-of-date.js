@@ -1,4 +1,4 @@
-// "Out of touch since 20:14": shown while the server does not answer; the next answer removes it.
+// "No connection since 20:14": shown while the server does not answer; the next answer removes it.
 (() => {
   const poller = document.querySelector("[data-poll]");
   const note = document.querySelector(".out-of-date");

@@ -225,7 +225,7 @@ def test_a_half_entered_hand_is_left_alone(used_phone, ann, game):
     hand.settle()
     bob.play(game, SECOND)
     expect(page.locator("#meanwhile")).to_contain_text(
-        "Hand 2 was saved on a computer in the meantime.", timeout=SOON
+        "Hand 2 was just saved on a computer. Save yours to compare the two.", timeout=SOON
     )
     expect_totals(page, NAMES, [800, 625])
     expect(hand.control(0, "miles")).to_have_value("300")
@@ -289,7 +289,7 @@ def test_a_page_without_answers_says_since_when_and_then_follows(phone, tmp_path
         game = ann.new_game(*NAMES)
         follow(phone, server.url + game)
         expect(note).to_be_hidden()
-    expect(note).to_have_text(re.compile(r"^Out of touch since \d\d?:\d\d.*\.$"))
+    expect(note).to_have_text(re.compile(r"^No connection since \d\d?:\d\d.*\.$"))
     with Server(tmp_path, port=int(port)) as server:
         ann.server, client = server, ann.client
         ann.client = server.app.test_client()

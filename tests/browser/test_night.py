@@ -149,8 +149,8 @@ def play(night):
     # Mia comes late, and says so by her own phone; she is in from round 2 on.
     mias.goto(night.evening.path)
     mias.get_by_role("link", name=re.compile("Check in")).tap()
-    mias.get_by_role("button", name=re.compile("I am here.*Mia M.")).tap()
-    expect(mias.get_by_text("in from round 2 on").first).to_be_visible()
+    mias.get_by_role("button", name=re.compile("I’m here.*Mia M.")).tap()
+    expect(mias.get_by_text("checked in and play from round 2 on").first).to_be_visible()
     laptop.goto(night.evening.path + "/people")
     expect(laptop.get_by_text("13 of 13 here")).to_be_visible()
     night.draw_and_release()
