@@ -72,6 +72,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "director.setup",
         "/nights/new",
         get("", "new"),
+        post("/arrange", "arrange"),
         post("/sample", "fill"),
         post("", "make"),
     ),

@@ -56,6 +56,7 @@ A_RESULT = {
 
 RULES = {
     "night_setup.new": free("GET", "/nights/new"),
+    "night_setup.arrange": free("POST", "/nights/new/arrange"),
     "night_setup.fill": free("POST", "/nights/new/sample"),
     "night_setup.make": free("POST", "/nights/new", 303, **night_form("Al", "Bo")),
     "night_room.show": free("GET", NIGHT),

@@ -14,6 +14,7 @@ FORMS = {
     "/games/new": new_game_form("Ann", "Bob"),
     "/games/new/arrange": new_game_form("Ann", "Bob"),
     "/nights/new": night_form(*THIRTEEN[:4]),
+    "/nights/new/arrange": {},
     "/nights/new/sample": {},
     "/nights/restore": {},
     "/import": {},

@@ -92,6 +92,14 @@ def new() -> ResponseReturnValue:
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 @read_only
 @begins
+def arrange() -> ResponseReturnValue:
+    """Show the form for what is chosen so far."""
+    return _page(NewNightForm())
+
+
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
+@read_only
+@begins
 def fill() -> ResponseReturnValue:
     """Fill the page with the people of a sample night, unless there are names already."""
     form = NewNightForm()

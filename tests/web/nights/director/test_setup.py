@@ -236,3 +236,13 @@ def test_hashing_a_pin_holds_no_transaction(ann, monkeypatch):
     night.done("/more/pin", {"pin": "4711", "new": "1234"})
     night.done("/more/renew", {"pin": "1234"})
     assert held == [False] * 3
+
+
+def test_the_folds_say_what_is_chosen(ann):
+    chosen = {"edition": "dujardin-2024", "kind": "night", "people": "Al", "rounds": "x"}
+    page = ann.submit(blank(ann), chosen, action="/nights/new/arrange")
+    (box,), (draw,) = page.all(id="night-box"), page.all(id="night-draw")
+    assert (box.words, draw.words) == ("Dujardin 2024", "the whole night at once: new people every round")
+    assert page.form("/nights/new").fields["people"] == "Al"
+    assert not page.all("p", class_="error"), "nothing is refused before the night is set up"
+    assert ann.submit(blank(ann), {"edition": "?", "kind": "?"}, action="/nights/new/arrange").status == 200
