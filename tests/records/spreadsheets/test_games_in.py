@@ -317,7 +317,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
             "miles",
             "Enter a whole number from 0 to 9,999, not seven.",
         ),
-        ("names,miles\nAnn,700\nBob,-25", 3, "miles", "A whole number"),
+        ("names,miles\nAnn,700\nBob,-25", 3, "miles", "Enter a whole number"),
         ("names,miles\nAnn,700\nBob,", 3, "miles", "The miles are missing. Enter 0 if the side laid none."),
         ("names,miles\nAnn,700\nBob,460", 3, "miles", "Bob cannot have 460 miles"),
         ("names,miles\nAnn,1000\nBob,475", 2, "miles", "Ann"),
@@ -329,7 +329,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
             "names,miles,safeties\nAnn,700,the ace\nBob,0,",
             2,
             "safeties",
-            "the ace is none of the four safeties",
+            "the ace is not one of the four safeties",
         ),
         (
             "names,miles,safeties,coups\nAnn,700,0,1\nBob,0,,",
@@ -339,7 +339,12 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
         ),
         ("names,miles,safe trip\nAnn,700,perhaps\nBob,0,", 2, "safe trip", "Enter yes or no, not perhaps."),
         ("names,miles,extension\nAnn,700,x\nBob,0,x", 3, "extension", "Only one side"),
-        ("names,miles,extension,box\nAnn,0,,dujardin-2024\nBob,1000,x,", 3, "extension", "Nobody can call"),
+        (
+            "names,miles,extension,box\nAnn,0,,dujardin-2024\nBob,1000,x,",
+            3,
+            "extension",
+            "nobody can call it",
+        ),
         ("hand,names,miles\n1,Ann,700", 2, "names", "A hand has a line for each side"),
         (
             "hand,names,miles\n1,Ann,700\n1,Bob,0\n2,Ann,700",
@@ -350,7 +355,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
         ("hand,names,miles\n1,Ann,700\n1,Bob,0\n2,Cy,700\n2,Bob,0", 4, "names", "Cy is no side of this game"),
         ("hand,names,miles\n1,Ann,7\n1,Bob,0\n1,Cy,0\n1,Di,0\n1,Eve,0", 2, "names", "two to four"),
         ("names,miles\nAnn,700\nANN,0", 2, "names", "Two players are called Ann."),
-        ("names,miles\nAnn & Bob,700\nCy,0", 3, "names", "Each side needs as many players"),
+        ("names,miles\nAnn & Bob,700\nCy,0", 3, "names", "Each side needs the same number of players"),
         (
             "names,miles\nAnn & Bob & Cy,700\nDi & Eve & Flo,0",
             2,
@@ -358,7 +363,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
             "the number of sides is 3, not 2",
         ),
         ("names,miles,box\nAnn,700,Ferrari\nBob,0,", 2, "box", "There is no box called Ferrari"),
-        ("date,names,miles\n03/04/1998,Ann,700\n,Bob,0", 2, "date", "03/04/1998 can be two days"),
+        ("date,names,miles\n03/04/1998,Ann,700\n,Bob,0", 2, "date", "03/04/1998 could be two different days"),
         ("date,names,miles\n31/02/1998,Ann,700\n,Bob,0", 2, "date", "There is no such day"),
         (
             "agreed,names,miles\npoints=1,Ann,700\n,Bob,0",
@@ -373,7 +378,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
             "names,points: miles,points: safeties\nAnn,700,150\nBob,0,",
             2,
             "points: safeties",
-            "each brings 100",
+            "each is worth 100",
         ),
         (f"names,miles\n{'x' * 61},700\nBob,0", 2, "names", "A name has 1 to 60 letters."),
         ('names,miles\n"Ann,700\nBob,0', 2, "names", "A hand has a line"),

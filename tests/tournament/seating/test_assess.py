@@ -138,7 +138,7 @@ ORACLES = {
     r"(\d+) pairs of them have met before": lambda at, pair, pairs: len(at.met_before) == int(pairs) > 3,
     r"all partners are new": lambda at, pair: not any(at.partnered[pair_of(side)] for side in at.sides),
     r".* are partners again": lambda at, pair: at.partnered[pair] and pair in map(pair_of, at.sides),
-    r"level on points": lambda at, pair: at.spread == 0,
+    r"tied on points": lambda at, pair: at.spread == 0,
     r"one point apart": lambda at, pair: at.spread == 1,
     r"(\d+) points apart": lambda at, pair, points: at.spread == int(points),
     r"a table of (\d+), .*": lambda at, pair, size: len(at.ids) == int(size) and not at.sitting_out,

@@ -250,7 +250,7 @@ def test_the_history_uses_the_hand_numbers_of_that_moment(table):
         ("/stop", {}, ["The game stopped early."]),
         ("/count-all", {"count_all": "yes"}, ["Hands after the end count."]),
         ("/rename", {"title": "Finale"}, ["Name of the game: – → Finale."]),
-        ("/tie", {}, ["A tie at the end: another hand decides → stands."]),
+        ("/tie", {}, ["A tie at the end: another hand decides → stays a tie."]),
     ],
 )
 def test_the_history_tells_what_the_table_decided(rest, form, sentences, table):
