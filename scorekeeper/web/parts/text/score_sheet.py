@@ -149,7 +149,7 @@ def _why(game: Game, added_up: Tally, outcome: Outcome, names: Sequence[str]) ->
                 )
             ]
         case "highest":
-            return [_("Several sides have %(points)s: the highest total wins.", points=target)]
+            return [_("Several sides have %(points)s or more: the highest total wins.", points=target)]
     others = [
         _("%(side)s needed %(points)s.", side=name, points=number(lacking))
         for name, lacking in zip(names, added_up.needs, strict=True)
