@@ -53,6 +53,7 @@ def test_a_night_is_directed_from_the_sample_to_a_correction(new_phone):
     press(laptop, "Save name and table")
     expect(laptop.get_by_role("link", name="Mia Martin")).to_be_visible()
     press(laptop, "Check everybody in")
+    expect(laptop.get_by_role("button", name="Undo")).to_be_focused()
     expect(laptop.get_by_text("13 of 13 here")).to_be_visible()
     for number in (1, 2):
         follow(laptop, re.compile("^Draw$"))
