@@ -1,11 +1,13 @@
-// The callouts of a first hand leave at the first miles: by then they have been followed. Their place stays, so that nothing
-// moves.
+// A callout of a first hand leaves once it was followed: with the first miles, that of the safeties with the first safety, too.
+// Its place stays, so that nothing moves.
 (() => {
+  const isGiven = ({ type, checked, value }) => type === "checkbox" ? checked : value;
   const leave = ({ target }) => {
     const entry = target.closest?.("#entry");
-    if (!entry) return;
-    const isFollowed = [...entry.querySelectorAll(".miles input")].some(({ value }) => value);
-    for (const callout of entry.querySelectorAll("[data-callout]")) callout.classList.toggle("followed", isFollowed);
+    for (const callout of entry?.querySelectorAll("[data-callout]") ?? []) {
+      const followed = [...entry.querySelectorAll(`.miles input, ${callout.dataset.callout}`)].some(isGiven);
+      callout.classList.toggle("followed", followed);
+    }
   };
   document.addEventListener("change", leave);
 })();

@@ -21,7 +21,8 @@
   };
 
   window.scorekeeper.onHold(KEYS, say);
-  document.addEventListener("focusin", ({ target }) => { if (target.matches(KEYS) && target.matches(":focus-visible")) say(target); });
-  document.addEventListener("focusout", ({ target }) => { if (target.matches(KEYS)) hush(); });
+  let focused = null;
+  document.addEventListener("focusin", ({ target }) => { if (target.matches(KEYS) && target.matches(":focus-visible")) say(focused = target); });
+  document.addEventListener("focusout", ({ target }) => { if (target === focused) hush(); });
   for (const event of ["pointerdown", "change"]) document.addEventListener(event, hush);
 })();

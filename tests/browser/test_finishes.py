@@ -148,6 +148,16 @@ def test_holding_a_chip_says_what_it_means_and_presses_nothing(hand, key, says):
     expect(meaning).to_have_count(0)
 
 
+def test_one_meaning_follows_another(hand):
+    """Also after the first key has got the focus, and above the button that saves."""
+    meaning = hand.page.locator(".meaning")
+    for key, says in HOLDABLE:
+        hand.hold(hand.page.locator(key))
+        expect(meaning).to_contain_text(says)
+    said, save = meaning.bounding_box(), hand.save_button.bounding_box()
+    assert said["y"] + said["height"] <= save["y"] + 1
+
+
 def test_holding_the_coup_of_a_tile_says_what_it_is(hand):
     coup = hand.tick(0, ACE, "coup")
     hand.hold(coup)

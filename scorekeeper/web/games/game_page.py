@@ -92,7 +92,8 @@ def _entry_shown(
 ) -> Mapping[str, Any]:
     """Template context of the hand being entered, of the next hand, or of none."""
     if page is None and parts["scoring"]:
-        flags = {**flags, "filled": taken_back is not None, "explained": _is_explained(parts)}
+        is_filled = taken_back is not None
+        flags = {**flags, "filled": is_filled, "explained": not is_filled and _is_explained(parts)}
         return entry_context(next_hand(parts["game"], taken_back), **flags)
     if page is None or (parts["closed"] and page.hand is None):
         return {"page": None}
