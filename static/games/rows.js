@@ -38,6 +38,9 @@
       tile.classList.toggle("is-coup", coup.checked);
       tile.classList.toggle("taken", owner.has(card) && owner.get(card) !== tile.closest(".side-row"));
     }
+    // Callouts of a first hand that were followed leave; their place stays, so that nothing moves.
+    entry().classList.toggle("begun", [...all()].some((row) => isCounted(row) || field(row, "miles").value));
+    entry().classList.toggle("laid", owner.size);
   };
 
   // --- a safety is played, a coup fourré, or neither: a tap on its zone, or in turn where the tile has a single zone ---

@@ -85,6 +85,7 @@ def test_each_page_passes_axe_and_fits_the_phone(phones, world, scene, language)
     faults += [f"dark: {fault}" for fault in violations(page, {"runOnly": ABOUT_COLOURS})]
     for width in WIDTHS:
         page.set_viewport_size(PHONE["viewport"] | {"width": width})
+        page.evaluate(DRAWN)
         faults += [f"{width} px: {fault}" for fault in (*page.evaluate(TOO_WIDE), *too_small(page))]
     page.evaluate(TYPE_TWICE_AS_LARGE)
     for width in (390, 320):

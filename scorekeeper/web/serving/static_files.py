@@ -35,7 +35,6 @@ ENTERING = (
     "games/draft.js",
     "games/dealer.js",
     "games/keep-focus.js",
-    "games/first-hand.js",
     "games/meanings.js",
 )
 #: Bundles, each served as one file: for every page, for following a game, for entering a hand, for both.
