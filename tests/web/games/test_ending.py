@@ -123,7 +123,9 @@ def test_the_highest_of_several_totals_above_the_goal_wins(ann):
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4550")
     table.score(LEVEL)
     assert table.outcome == Outcome((0,), "highest")
-    assert verdict(table.page()) == ["Ann wins with 5,100. Several sides have 5,000 or more: the highest total wins."]
+    assert verdict(table.page()) == [
+        "Ann wins with 5,100. Several sides have 5,000 or more: the highest total wins."
+    ]
 
 
 def test_the_highest_total_after_the_agreed_hands_wins(ann):
