@@ -162,3 +162,20 @@ def test_a_saved_result_is_shown_at_the_next_table(new_phone):
     expect(phone.locator("#total_0")).to_be_focused()
     expect(phone.get_by_text("Result entered.")).to_be_in_viewport(ratio=1)
     expect(phone.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+
+
+def test_a_folded_setting_says_what_was_chosen(used_phone):
+    page = used_phone()
+    page.goto("/nights/new")
+    box, draw = page.locator("#night-box"), page.locator("#night-draw")
+    expect(box).to_have_text("Winning Moves")
+    box.tap()
+    page.locator(".box", has_text="Dujardin 2024").tap()
+    expect(box).to_have_text("Dujardin 2024")
+    draw.tap()
+    page.get_by_label("How are the tables drawn?").select_option(label="by lot")
+    expect(draw).to_have_text("by lot")
+    page.get_by_label("Name of the night").fill("Finale")
+    press(page, "Set the night up")
+    expect(page.get_by_label("Name of the night")).to_have_value("Finale")  # refused: nobody plays yet
+    expect(box).to_have_text("Dujardin 2024")
