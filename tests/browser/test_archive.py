@@ -64,7 +64,7 @@ def test_a_game_put_away_is_found_again(script, evening, new_phone):
     device.lend_cookies_to(phone.context)
     phone.goto("/")
     row = phone.locator(".one-game", has_text=f"Game of {winner}")
-    row.get_by_label("Rename, put away or delete").tap()
+    row.get_by_label("Share, rename, put away or delete").tap()
     with phone.expect_event("load"):
         row.get_by_role("button", name="Put away").tap()
     expect(phone.get_by_role("status")).to_contain_text(f"Put away: Game of {winner}")
