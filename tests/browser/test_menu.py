@@ -128,6 +128,7 @@ def test_the_menu_offers_following_whatever_is_entered(page):
     page.get_by_role("button", name="400", exact=True).tap()
     open_menu(page)
     page.locator("#menu").get_by_role("link", name="Follow the hand card by card").tap()
+    expect(page.locator("[data-track][data-htmx-powered]")).to_be_attached()  # keeps a play before it is sent
     page.get_by_role("button", name="Roll").first.tap()
     page.get_by_role("link", name="Back", exact=True).tap()
     open_menu(page)
