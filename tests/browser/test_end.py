@@ -149,3 +149,12 @@ def test_a_watcher_is_led_to_the_rematch(used_phone, server):
     page.get_by_role("link", name="The rematch has started: watch it").tap(timeout=3_000)
     expect_totals(page, NAMES[:2], [0, 0])
     expect(page.get_by_text("You are watching.")).to_be_visible()
+
+
+def test_the_ways_out_of_a_tie_are_on_the_first_screen(used_phone, server):
+    phone = used_phone()
+    phone.set_viewport_size({"width": 390, "height": 664})
+    level = reported((600,), (600,), (25,))
+    phone.goto(game_on(phone, server, "Ann", "Bob", "Chloé", hands=[level], total_0="4400", total_1="4400"))
+    expect(phone.get_by_role("link", name="Play another hand")).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("button", name="Leave it as a tie")).to_be_in_viewport(ratio=1)
