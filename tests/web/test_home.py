@@ -62,7 +62,7 @@ def test_the_menu_has_a_door_to_everything(passer_by):
         assert passer_by.get(path).offers("/menu")
     menu = passer_by.get("/menu")
     doors = [link["href"] for link in menu.all("a", class_="door")]
-    assert len(doors) == 13
+    assert len(doors) == 14
     for door in doors:
         assert passer_by.get(door).status == 200, door
 
