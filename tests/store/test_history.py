@@ -15,7 +15,7 @@ from scorekeeper.store.games.games import (
     last_done_by,
     undo,
 )
-from scorekeeper.store.games.history import hand_id, last_change, record
+from scorekeeper.store.games.history import hand_id, last_change, record, state_after
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import games_of, games_with_records, last_changed_of, may_write
 from scorekeeper.store.models import Change, Device, Hand, now
@@ -254,9 +254,9 @@ def test_attaching_a_record_can_be_undone(values, stored, game, device):
     assert {column: getattr(hand_row, column) for column in values} == values
     undo(attached, device)
     assert {column: getattr(hand_row, column) for column in values} == was
-    bring_back(attached, device)
+    bring_back(attached.game, device, state_after(attached))
     assert {column: getattr(hand_row, column) for column in values} == values
-    bring_back(changes(game)[0], device)
+    bring_back(game, device, state_after(changes(game)[0]))
     assert {column: getattr(hand_row, column) for column in values} == was
 
 

@@ -22,6 +22,7 @@ from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games.exchange import every_game, game_entry
 from scorekeeper.store.games.games import NOT_UNDOABLE, bring_back, undo
+from scorekeeper.store.games.history import state_after
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import may_write
 from scorekeeper.store.keeping.backup import restore
@@ -189,9 +190,9 @@ def test_undo_still_works(games, device):
 
 
 def test_an_earlier_state_still_comes_back(games, device):
-    bring_back(change_of_kind(games[0], "hand_saved", 1), device)
+    bring_back(games[0], device, state_after(change_of_kind(games[0], "hand_saved", 1)))
     assert [hand.id for hand in games[0].hands] == [1, 2]
-    bring_back(change_of_kind(games[0], "dealer_chosen"), device)
+    bring_back(games[0], device, state_after(change_of_kind(games[0], "dealer_chosen")))
     assert totals(games)[0] == SCORES[0]
 
 
@@ -204,9 +205,9 @@ def test_an_old_hand_accepts_a_record(games, device):
     assert history_entries(game)[0].sentences == ["Hand 1: play-by-play attached."]
     undo(attached, device)
     assert hand.record is None
-    bring_back(attached, device)
+    bring_back(attached.game, device, state_after(attached))
     assert hand.record == A_RECORD
-    bring_back(change_of_kind(game, "dealer_chosen"), device)
+    bring_back(game, device, state_after(change_of_kind(game, "dealer_chosen")))
     assert (hand.record, totals(games[:2])) == (None, SCORES)
     assert history_entries(game)[0].sentences == [
         "An earlier state restored:",
@@ -254,9 +255,9 @@ def test_the_third_game_is_intact(third):
 
 
 def test_states_before_a_restore_still_come_back(third, device):
-    bring_back(change_of_kind(third, "misdeal"), device)
+    bring_back(third, device, state_after(change_of_kind(third, "misdeal")))
     assert (third.title, third.seats[2], third.next_dealer) == ("Fête d’été", "Zoé", 2)
-    bring_back(change_of_kind(third, "terms_changed"), device)
+    bring_back(third, device, state_after(change_of_kind(third, "terms_changed")))
     assert (third.title, third.seats[2], third.rules.points_to_win) == (None, "Zoë", 7000)
     assert third.hands[1].result.extension_called_by == 0
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.rules import Problem, Rules, problems
-from scorekeeper.store.change_log import Changed, undo_is_offered
+from scorekeeper.store.change_log import Changed, Values, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games import history
@@ -101,11 +101,11 @@ def undo(change: Change, device: Device) -> None:
         history.undo(change, device)
 
 
-def bring_back(change: Change, device: Device) -> None:
-    """Restore the game to its state right after `change`. Raises `Forbidden`, `Full`."""
-    check_game(change.game)
-    with keep_if_possible(change.game):
-        history.bring_back(change, device)
+def bring_back(game: Game, device: Device, state: Values) -> None:
+    """Restore a state of the game (`history.state_after`). Raises `Forbidden`, `Full`."""
+    check_game(game)
+    with keep_if_possible(game):
+        history.bring_back(game, device, state)
 
 
 class Forbidden(Exception):

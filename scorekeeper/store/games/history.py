@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, insert, update
+from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.exc import StaleDataError
 
@@ -139,22 +139,35 @@ def undo(change: Change, device: Device) -> Change:
     return undone
 
 
-def bring_back(change: Change, device: Device) -> None:
-    """Restore the game to its state right after `change`. This is a new change and overwrites no history.
+def state_after(change: Change) -> Values:
+    """What differed right after `change` from now, as JSON values: row -> column -> value.
 
-    Links stay, because who may write now does not belong to the score. Whether the game is deleted stays too.
+    Links are left out, because who may write now does not belong to the score; so is whether the game is
+    deleted.
+    """
+    back: dict[str, dict[str, Any]] = defaultdict(dict)
+    later = select(Change.before).where(Change.game_id == change.game_id, Change.id > change.id)
+    for before in db.session.scalars(later.order_by(Change.id.desc())):
+        for name, columns in before.items():
+            if not name.startswith("link:"):
+                back[name].update(columns)
+    back["game"].pop("deleted", None)
+    return back
+
+
+def bring_back(game: Game, device: Device, state: Values) -> None:
+    """Restore a state that `state_after` has read. This is a new change and overwrites no history.
+
     If the state is the present one, nothing is recorded.
     """
-    game = change.game
-    back: dict[str, dict[str, Any]] = defaultdict(dict)
-    for later in reversed(game.changes):
-        if later.id > change.id:
-            for name, columns in later.before.items():
-                if not name.startswith("link:"):
-                    back[name].update(columns)
-    back["game"].pop("deleted", None)
-    if not fits(game, back):
-        record(game, device, "brought_back", from_json(game, back))
+    if not fits(game, state):
+        record(game, device, "brought_back", from_json(game, state))
+
+
+def change_of(game: Game, change_id: int) -> Change | None:
+    """One of the game's changes, or None. Reads no other, because a game can have thousands."""
+    change = db.session.get(Change, change_id)
+    return change if change is not None and change.game_id == game.id else None
 
 
 def hand_id(change: Change) -> int | None:

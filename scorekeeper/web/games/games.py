@@ -8,6 +8,7 @@ from werkzeug import Response
 
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.games.games import undo as undo_change
+from scorekeeper.store.games.history import change_of
 from scorekeeper.store.games.rematches import begin_rematch, rematch_of
 from scorekeeper.store.models import Game
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
@@ -15,7 +16,7 @@ from scorekeeper.web.games.game_page import render_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
 from scorekeeper.web.parts.addresses.phone_url import reach
 from scorekeeper.web.parts.forms.rename import RenameForm
-from scorekeeper.web.serving.access import change_of, game_to_write, open_game
+from scorekeeper.web.serving.access import game_to_write, open_game
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.devices import ensure_device
 from scorekeeper.web.serving.quotas import count_towards

@@ -31,7 +31,7 @@ from scorekeeper.store.clubs.seasons import find_season
 from scorekeeper.store.database import will_write
 from scorekeeper.store.games.scorers import Access, access_at, may_write, note_use
 from scorekeeper.store.games.series import find_series
-from scorekeeper.store.models import Change, Device, Game, Hand, SeriesRow
+from scorekeeper.store.models import Device, Game, Hand, SeriesRow
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.directors import directs
 from scorekeeper.store.nights.nights import find_night
@@ -118,11 +118,6 @@ def hand_of(game: Game, hand_id: int, deleted_too: bool = False) -> Hand:
     """Return one of the game's hands, including deleted ones if `deleted_too`; or 404."""
     hands = game.all_hands if deleted_too else game.hands
     return or_404(next((hand for hand in hands if hand.id == hand_id), None))
-
-
-def change_of(game: Game, change_id: int) -> Change | None:
-    """One of the game's changes, or None."""
-    return next((change for change in game.changes if change.id == change_id), None)
 
 
 # --- nights ----------------------------------------------------------------------------------------

@@ -204,6 +204,15 @@ def test_an_older_change_of_something_else_can_still_be_undone(table, ann):
     assert table.totals == (500, 500)
 
 
+def test_a_change_of_another_game_is_not_found(table, ann):
+    table.score(A_1700)
+    other = ann.start("Cleo", "Dan")
+    number = table.game.changes[-1].id
+    assert other.post(f"/undo/{number}").status == 404
+    assert other.post(f"/history/{number}").status == 404
+    assert table.totals == (1700, 0)
+
+
 def test_a_hand_is_undone_though_somebody_chose_the_dealer_since(table, ann):
     table.score(LEVEL)
     (bar,) = bars(table.page())
