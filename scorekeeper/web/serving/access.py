@@ -22,7 +22,7 @@ else's (`people/access.py`).
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import abort, g
+from flask import abort
 
 from scorekeeper.store.club_models import ClubRow, MemberRow, SeasonRow
 from scorekeeper.store.clubs.clubs import find_club, find_league, holds
@@ -36,7 +36,7 @@ from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.directors import directs
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.rounds import round_of, table_of
-from scorekeeper.web.serving.devices import current_device, device_key
+from scorekeeper.web.serving.devices import current_device, device_key, found
 from scorekeeper.web.serving.throttle import wrong_try
 
 Row = TypeVar("Row")
@@ -83,7 +83,7 @@ def open_game(public_id: str, deleted_too: bool = False) -> Access:
     access = _at_address(access_at(public_id, device_key()))
     if access.game.deleted and not deleted_too:
         abort(404)
-    g.device = access.device  # saves `current_device` a statement
+    found(access.device)  # saves `current_device` a statement
     return access
 
 

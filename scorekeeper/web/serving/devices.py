@@ -42,11 +42,16 @@ def current_device() -> Device | None:
     """Return the requesting device, or None if it has never made or scored a game here."""
     if "device" not in g:
         key = device_key()
-        g.device = db.session.scalar(select(Device).where(Device.key_hash == hashed(key))) if key else None
-        if g.device is not None:
-            charge_to(hashed(key))
+        found(db.session.scalar(select(Device).where(Device.key_hash == hashed(key))) if key else None)
     device: Device | None = g.device
     return device
+
+
+def found(device: Device | None) -> None:
+    """Note the requesting device, the one of `device_key`, and charge it for the request."""
+    g.device = device
+    if device is not None:
+        charge_to(device.key_hash)
 
 
 def device_key() -> str:

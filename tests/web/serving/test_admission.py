@@ -383,6 +383,14 @@ def test_processor_time_is_charged_to_the_device_and_its_address(costs, ann, new
     assert (costs(device_of(ann)), costs("127.0.0.1")) == (2, 5)
 
 
+@pytest.mark.parametrize("rest", ["", "/hands/new", "/history", "/table"])
+def test_a_page_of_a_game_is_charged_to_its_scorer(table, costs, rest):
+    """Also in a process that has never seen this device."""
+    assert costs(device_of(table.phone)) is None
+    assert table.get(rest).status == 200
+    assert costs(device_of(table.phone)) == 1
+
+
 def test_an_unknown_token_is_no_device(costs, new_phone, ann):
     ann.start("Ann", "Bob")
     forger = new_phone()
