@@ -172,6 +172,12 @@ def begin_writing() -> None:
     will_write.set(True)
 
 
+def end_writing() -> None:
+    """Undo what the request has written, and let others write. From here on it only reads."""
+    db.session.rollback()
+    will_write.set(False)
+
+
 @contextmanager
 def writing() -> Iterator[None]:
     """Write in a separate transaction, whatever becomes of the request.

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect
 from werkzeug.routing import IntegerConverter
 
+from scorekeeper.store.database import end_writing
 from scorekeeper.web import home
 from scorekeeper.web.archive.blueprints import BLUEPRINTS as ARCHIVE
 from scorekeeper.web.bare_app import bare_app
@@ -52,7 +53,11 @@ class Scorekeeper(Flask):
         dispatch = super().dispatch_request
 
         def in_one_transaction() -> Response:
-            return committed(self.make_response(dispatch()))
+            try:
+                return committed(self.make_response(dispatch()))
+            except Exception:
+                end_writing()  # nobody waits for the page that says what went wrong
+                raise
 
         return try_again(in_one_transaction) if request.method == "POST" else in_one_transaction()
 

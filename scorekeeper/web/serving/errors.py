@@ -99,7 +99,6 @@ def _forbidden(error: Forbidden) -> ResponseReturnValue:
 
 
 def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
-    db.session.rollback()
     advice = _(
         "During the round, the table enters the hands. Only the director can change names, "
         "rules and phones, or end this game. Call the director from the table’s page."
@@ -113,7 +112,6 @@ def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
 
 
 def _result_counts(error: ResultCounts) -> ResponseReturnValue:
-    db.session.rollback()
     return render_template(
         "parts/error.html",
         title=_("This table already has a result"),
@@ -130,7 +128,6 @@ def result_stands(game: Game, totals: Sequence[int]) -> str:
 
 
 def _full(error: Full) -> ResponseReturnValue:
-    db.session.rollback()
     if error.of_a == "club":
         title = _("This club is full")
         advice = _("No more changes can be saved in this club. Continue in a new club.")
