@@ -6,6 +6,7 @@ from typing import NamedTuple
 from scorekeeper.rules.cards import CLASSIC, DISTANCES, SAFETIES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.items import CLAIMS
 from scorekeeper.rules.pack import fits_in_pack
 from scorekeeper.rules.race import arrived, biggest_last_card, past_target
 from scorekeeper.rules.voice import ENGLISH, Voice, default_side_names
@@ -16,8 +17,8 @@ class Problem(NamedTuple):
     """One reason why a hand cannot have happened.
 
     `code` is public (docs/formats.md). `side` is the index of the side it is about, or None. `facts` fill the
-    sentence: cards by name, sides by index, miles and players as numbers. `wording` selects one of the
-    sentences of a code.
+    sentence: cards by name, sides by index, miles and players as numbers, names of controls as sentences.
+    `wording` selects one of the sentences of a code.
     """
 
     code: str
@@ -130,7 +131,9 @@ def _claims(rules: Rules, hand: HandResult) -> list[Problem]:
     for index, side in enumerate(hand.sides):
         if side.claims and index != won_by(rules, hand):
             wording = "won" if rules.hand_winner == "most_miles" else ""
-            found.append(Problem("claim-without-trip", index, {"side": index}, wording))
+            # The widest claim: without it a narrower one that it implies can be turned off, too.
+            facts = {"side": index, "tick": Sentence(CLAIMS[side.claims[-1]].tick, {})}
+            found.append(Problem("claim-without-trip", index, facts, wording))
     if hand.draw_pile_empty and completed_by(rules, hand) is None:
         found.append(Problem("claim-without-trip", None, {}, "delayed"))
     elif hand.draw_pile_empty and rules.open_discards:

@@ -165,10 +165,10 @@ PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
             "cards cannot make that. Correct the cards, or set Extension to “no”."
         ),
         "claim-without-trip": N_(
-            "%(side)s did not complete the trip, so no safe trip. Turn off “No 200s”, or correct the miles."
+            "%(side)s did not complete the trip, so no safe trip. Turn off “%(tick)s”, or correct the miles."
         ),
         "claim-without-trip/won": N_(
-            "%(side)s did not win the hand, so no safe trip. Turn off “No 200s”, or correct the miles."
+            "%(side)s did not win the hand, so no safe trip. Turn off “%(tick)s”, or correct the miles."
         ),
         "claim-without-trip/delayed": N_(
             "Nobody completed the trip, so there is no delayed action. Turn off “Draw pile was empty”."

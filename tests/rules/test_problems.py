@@ -136,6 +136,13 @@ ALONE = [
         id="a safe trip at the old target",
     ),
     pytest.param(
+        "dujardin-classic", 2, hand(side(675).claiming(["safe_trip", "no_100s"]), side(0)),
+        "claim-without-trip", 0,
+        ("Ann did not complete the trip, so no safe trip. Turn off “No 200s, no 100s”, or correct "
+         "the miles."),
+        id="a trip without 100s that was not completed",
+    ),
+    pytest.param(
         "dujardin-2024", 2, hand(side(500, safe=True), side(525)),
         "claim-without-trip", 0,
         "Ann did not win the hand, so no safe trip. Turn off “No 200s”, or correct the miles.",
