@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import launch
-from tests.browser.phones import PHONE, Server, new_context
+from tests.browser.phones import PHONE, Complaints, Server, new_context
 from tests.browser.world import Device, reported
 from tests.builders import ACE, TANK
 
@@ -97,23 +97,23 @@ def short_game(scorer):
 @pytest.fixture(scope="session")
 def all_complaints():
     """The complaints of all pages, also of pages kept open for the next test."""
-    return []
+    return Complaints()
 
 
 @pytest.fixture
 def complaints(all_complaints):
     """Faults in the pages: console errors (what the CSP blocks is among them), uncaught exceptions,
-    requests that would have left this machine. A test that provokes one clears it."""
-    all_complaints.clear()
+    requests that would have left this machine. A test that provokes one allows it."""
+    all_complaints.forget()
     yield all_complaints
-    assert not all_complaints, "\n".join(all_complaints)
+    unexpected = all_complaints.unexpected()
+    assert not unexpected, "\n".join(unexpected)
 
 
 @pytest.fixture
 def timeouts_expected(complaints):
-    """Clears complaints about timeouts: the page's clock runs faster than the server answers."""
-    yield
-    complaints[:] = [complaint for complaint in complaints if "timeout" not in complaint]
+    """Allows timeouts: the page's clock runs faster than the server answers."""
+    complaints.allow("timeout")
 
 
 @pytest.fixture

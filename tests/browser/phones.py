@@ -20,6 +20,8 @@ PHONE = {
 }
 # Chromium logs a refused form as an error; to the app it is an answer like any other.
 REFUSALS = ("status of 409", "status of 422")
+#: What browsers say about a network that is switched off or held up.
+NETWORK = ("net::ERR_", "timeout")
 NO_ICON = "/favicon.ico"  # the browser asks for it when a file is opened instead of a page
 # htmx logs what the browser reports by itself: Chromium in one way, Firefox in two.
 SAID_TWICE = (
@@ -88,6 +90,26 @@ def without_icon(app):
         return []
 
     return answer
+
+
+class Complaints(list):
+    """Faults that pages showed, each one a sentence. A browser may tell of one late, so a test that provokes
+    some names their words beforehand or afterwards: complaints.allow("ERR_FAILED")."""
+
+    def __init__(self):
+        super().__init__()
+        self.allowed = []
+
+    def allow(self, *words):
+        """Expect complaints with any of these words, until the test ends."""
+        self.allowed += words
+
+    def unexpected(self):
+        return [text for text in self if not any(words in text for words in self.allowed)]
+
+    def forget(self):
+        self.clear()
+        self.allowed.clear()
 
 
 def new_context(browser, server, complaints, cdn="unreachable", **options):

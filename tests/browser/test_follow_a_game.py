@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Server
+from tests.browser.phones import NETWORK, Server
 from tests.browser.tapping import HandEntry, expect_totals, open_hand
 from tests.browser.world import Device, reported
 from tests.builders import ACE
@@ -283,6 +283,7 @@ def test_the_age_of_a_page_is_told_in_french(new_phone, ann, game):
 
 def test_a_page_without_answers_says_since_when_and_then_follows(phone, tmp_path, complaints):
     """The server itself is stopped, and started again with its data."""
+    complaints.allow(*NETWORK)
     note = phone.locator(".out-of-date")
     with Server(tmp_path) as server:
         ann, port = Device(server), server.url.rpartition(":")[2]
@@ -298,7 +299,6 @@ def test_a_page_without_answers_says_since_when_and_then_follows(phone, tmp_path
         expect(phone.locator("#hand-1")).to_be_visible(timeout=2 * SOON)
         expect(note).to_be_hidden()
         phone.goto("about:blank")
-    complaints.clear()  # of the browser, about the network
 
 
 def test_a_silent_server_counts_as_out_of_touch(watcher, game):

@@ -12,6 +12,7 @@ from scorekeeper.store.nights.reading import read_night
 from scorekeeper.store.nights.rounds import current_of
 from scorekeeper.web.nights.room import room, snapshot
 from tests.browser.big_screens import cut_names, on_every_screen, unreadable
+from tests.browser.phones import NETWORK
 from tests.browser.test_every_page import TOO_WIDE
 from tests.browser.world import Device, reported
 from tests.web.nights.evening import THIRTEEN, night_form, overridden
@@ -193,6 +194,7 @@ def test_a_hidden_page_does_not_poll(phone, night, timeouts_expected):
 
 
 def test_a_page_without_answers_says_since_when(phone, night, complaints):
+    complaints.allow(*NETWORK)
     night.come().next_round()
     phone.clock.install()
     phone.goto(night.path)
@@ -202,14 +204,13 @@ def test_a_page_without_answers_says_since_when(phone, night, complaints):
     phone.context.set_offline(True)
     phone.clock.run_for(8_000)
     expect(note).to_have_text(re.compile(r"No connection since \d\d?:\d\d"))
-    complaints.clear()  # the browser's own about the network
     phone.context.set_offline(False)
     phone.clock.run_for(8_000)
     expect(note).to_be_hidden()
-    complaints.clear()
 
 
 def test_a_phone_with_a_wrong_clock_shows_the_right_one(phone, night, complaints):
+    complaints.allow(*NETWORK)
     night.come().next_round()
     night.clock("start")
     phone.clock.install(time="2001-01-01T12:00:00")
@@ -226,7 +227,6 @@ def test_a_phone_with_a_wrong_clock_shows_the_right_one(phone, night, complaints
     phone.clock.run_for(6 * 60_000)
     expect(clock).to_have_text(re.compile(r"\s*0:00\s+time is up"))
     expect(announced).to_contain_text("time is up")
-    complaints.clear()  # the browser's own about the network
 
 
 def test_a_phone_that_slept_shows_the_right_clock(phone, night):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Server, hold, new_context
+from tests.browser.phones import NETWORK, Server, hold, new_context
 from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.world import Device, game_on
 from tests.builders import ACE
@@ -36,11 +36,8 @@ def network(complaints):
     def switch(page, on):
         page.context.set_offline(not on)
 
-    yield switch
-    off = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_FAILED", "timeout")
-    in_the_middle = ("ERR_CONNECTION_RESET", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_EMPTY_RESPONSE")
-    expected = off + in_the_middle
-    complaints[:] = [text for text in complaints if not any(each in text for each in expected)]
+    complaints.allow(*NETWORK)
+    return switch
 
 
 def open_game(page, game):
@@ -83,6 +80,7 @@ def test_a_hand_saved_offline_is_sent_when_the_network_is_back(phone, game, netw
 
 def test_a_hand_without_room_is_tried_less_often_and_by_a_tap(phone, game, complaints):
     """Three times a minute, not twenty."""
+    complaints.allow("status of 507")
     phone.clock.install()
     open_game(phone, game)
     tries = []
@@ -98,10 +96,10 @@ def test_a_hand_without_room_is_tried_less_often_and_by_a_tap(phone, game, compl
     phone.get_by_role("button", name="Try again").tap()
     expect_totals(phone, NAMES, [600, 425])
     expect(phone.locator("#kept")).to_be_hidden()
-    complaints.clear()
 
 
 def test_try_again_stays_while_a_try_is_on_its_way(phone, game, complaints):
+    complaints.allow("status of 507", *NETWORK)
     open_game(phone, game)
     phone.route(SAVE, lambda route: route.fulfill(status=507, body="no room"))
     enter(phone, 600, 425).save()
@@ -115,7 +113,6 @@ def test_try_again_stays_while_a_try_is_on_its_way(phone, game, complaints):
     expect(again).to_be_visible(timeout=1)
     held[0].abort()
     phone.unroute(SAVE)
-    complaints.clear()
 
 
 def test_late_sums_are_not_shown_for_the_next_hand(phone, game, network):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.big_screens import cut_names, on_every_screen, unreadable
+from tests.browser.phones import NETWORK
 from tests.browser.test_every_page import ABOUT_COLOURS, AXE_SCRIPT, TOO_WIDE, violations
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
@@ -160,6 +161,7 @@ def test_the_screen_turns_without_script(new_phone, game):
 
 
 def test_a_lost_connection_is_told_in_large_letters(new_phone, game, complaints):
+    complaints.allow(*NETWORK)
     page = new_phone(**TELEVISION)
     page.clock.install()
     page.goto(f"{game}/screen")
@@ -182,4 +184,3 @@ def test_a_lost_connection_is_told_in_large_letters(new_phone, game, complaints)
     page.context.set_offline(False)
     page.clock.run_for(8_000)
     expect(note).to_be_hidden()
-    complaints.clear()  # the browser's own about the network

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.records.plays import read_records
 from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
+from tests.browser.phones import NETWORK
 from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of, open_menu
 from tests.browser.world import game_on
 from tests.builders import DATA
@@ -173,6 +174,7 @@ def test_two_taps_discard_a_forbidden_card(phone, track):
 
 
 def test_taps_behind_a_forbidden_one_wait_and_go_on(phone, track, complaints):
+    complaints.allow(*NETWORK)
     phone.context.set_offline(True)
     for card in ("roll", "100", "50"):  # the 100 is Bob's, who has no Roll
         track.card(card)
@@ -181,7 +183,6 @@ def test_taps_behind_a_forbidden_one_wait_and_go_on(phone, track, complaints):
     phone.get_by_role("button", name="It was discarded").tap()
     track.is_answered()
     expect(track.message).to_contain_text("Ann plays a 50, now at 50 miles.")
-    complaints.clear()
 
 
 def test_undo_leads_back_to_the_deal(phone, track):
@@ -248,6 +249,7 @@ def test_a_reload_keeps_the_plays(phone, track):
 
 
 def test_a_reload_keeps_a_caught_play(phone, track, complaints):
+    complaints.allow(*NETWORK)
     phone.context.set_offline(True)
     for card in ("roll", "100", "50"):
         track.card(card)
@@ -257,10 +259,10 @@ def test_a_reload_keeps_a_caught_play(phone, track, complaints):
     expect(phone.get_by_role("alert")).to_contain_text("Bob: 100")
     phone.get_by_role("button", name="It was discarded").tap()
     expect(track.message).to_contain_text("Ann plays a 50, now at 50 miles.")
-    complaints.clear()
 
 
 def test_taps_are_kept_without_a_network(phone, track, complaints):
+    complaints.allow(*NETWORK)
     track.card("roll")
     track.is_answered()
     phone.context.set_offline(True)
@@ -273,10 +275,10 @@ def test_taps_are_kept_without_a_network(phone, track, complaints):
     track.is_answered()
     expect(track.message).to_contain_text("Ann plays a 100, now at 100 miles.")
     expect(notice).to_be_hidden()
-    complaints.clear()
 
 
 def test_taps_without_a_network_survive_a_reload(phone, track, complaints):
+    complaints.allow(*NETWORK)
     track.card("roll")
     track.is_answered()
     phone.route("**/track?*tap=*", lambda route: route.abort())
@@ -285,10 +287,10 @@ def test_taps_without_a_network_survive_a_reload(phone, track, complaints):
     phone.unroute("**/track?*tap=*")
     phone.reload()
     expect(track.message).to_contain_text("Bob discards a 25.")
-    complaints.clear()
 
 
 def test_undo_removes_a_tap_before_it_is_sent(phone, track, complaints):
+    complaints.allow(*NETWORK)
     phone.context.set_offline(True)
     undo = phone.get_by_role("button", name="Undo the last play")
     track.card("roll")
@@ -298,10 +300,10 @@ def test_undo_removes_a_tap_before_it_is_sent(phone, track, complaints):
     phone.context.set_offline(False)
     track.is_answered()
     expect(track.message).to_contain_text("Ann plays the Right of Way.")
-    complaints.clear()
 
 
 def test_three_steps_are_undone_without_a_network(phone, track, complaints):
+    complaints.allow(*NETWORK)
     for card in ("roll", "25"):
         track.card(card)
     phone.get_by_role("button", name="It was discarded").tap()
@@ -314,10 +316,10 @@ def test_three_steps_are_undone_without_a_network(phone, track, complaints):
     phone.context.set_offline(False)
     track.is_answered()
     expect(track.message).to_contain_text("The cards are dealt.")
-    complaints.clear()
 
 
 def test_an_impossible_tap_loses_no_other(phone, track, complaints):
+    complaints.allow(*NETWORK)
     phone.context.set_offline(True)
     track.card("roll")
     track.discard("25")
@@ -328,10 +330,10 @@ def test_an_impossible_tap_loses_no_other(phone, track, complaints):
     expect(phone.get_by_role("alert")).to_contain_text("a coup fourré is made with a safety")
     phone.get_by_role("button", name="Undo", exact=True).tap()
     expect(track.message).to_contain_text("Ann plays a 75, now at 75 miles.")
-    complaints.clear()
 
 
 def test_a_caught_play_taken_back_offline_survives_a_reload(phone, track, complaints):
+    complaints.allow(*NETWORK)
     phone.context.set_offline(True)
     for card in ("roll", "100", "50"):
         track.card(card)
@@ -343,11 +345,11 @@ def test_a_caught_play_taken_back_offline_survives_a_reload(phone, track, compla
     phone.unroute("**/track?*tap=*")
     phone.reload()
     expect(phone.get_by_role("alert")).to_contain_text("Bob: 50")
-    complaints.clear()
 
 
 def test_a_captive_portal_loses_no_tap(phone, track, complaints):
     """Such as a hotel's login page."""
+    complaints.allow(*NETWORK)
     track.card("roll")
     track.is_answered()
     portal = {"status": 200, "content_type": "text/html", "body": "<html><p>Welcome</p></html>"}
@@ -356,7 +358,6 @@ def test_a_captive_portal_loses_no_tap(phone, track, complaints):
     expect(phone.locator("#not-sent")).to_contain_text("x 25")
     phone.unroute("**/track?*tap=*")
     expect(track.message).to_contain_text("Bob discards a 25.")
-    complaints.clear()
 
 
 def test_enter_on_a_choice_takes_nothing_back(phone, track):
@@ -429,6 +430,7 @@ def test_a_step_back_survives_a_reload_of_an_older_address(phone, track):
 
 
 def test_nothing_is_saved_while_a_tap_is_on_its_way(phone, game, track, complaints):
+    complaints.allow(*NETWORK)
     won = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
     phone.goto(f"{game}/track?plays={';'.join(won)}&dealer=1")
     save = phone.get_by_role("button", name="Save hand 1")
@@ -438,7 +440,6 @@ def test_nothing_is_saved_while_a_tap_is_on_its_way(phone, game, track, complain
     expect(save).to_be_hidden()
     phone.context.set_offline(False)
     expect(track.message).to_contain_text("calls the extension")
-    complaints.clear()
 
 
 def test_an_old_page_of_the_browser_shows_the_newest_plays(phone, game, track):
