@@ -182,29 +182,34 @@ class HandEntry(Finger):
 
     def report(self, hand, way="keys"):
         """Enter a whole hand of the format mille-bornes-hand/1, one side after the other."""
-        caller, target, further = hand["extension_called_by"], *self._targets(hand)
+        caller, target, further = hand["extension_called_by"], *self.targets(hand)
         reached = further if caller is not None else target
         for index, side in enumerate(hand["sides"]):
             for card in side["safeties"]:
                 self.safety(index, card, coup=card in side["coups_fourres"])
+            self.report_miles(index, side, reached, way)
             completed = side["miles"] == reached
-            safe = side["safe_trip"] and way != "cards"
-            chip = self.page.locator(f'.finish[data-miles="{reached}"][data-safe]')
-            if completed and (way == "keys" or (safe and chip.count())):
-                self.finish(index, reached, safe=safe and chip.count() > 0)
-            else:
-                counted = {"without_200s": side["safe_trip"]} if way == "cards" else {}
-                self.miles(index, side["miles"], way, **counted)
-            if safe and not (completed and chip.count()):
-                self.claim(index, "no_200s")
             pays = self.control(0, "pile_empty").count()
             if completed and hand["draw_pile_empty"] and pays:
                 self.claim(index, "pile_empty")
         if caller is not None and self.page.locator("#extension").input_value() != str(caller):
             self.extension(caller)
 
+    def report_miles(self, index, side, reached, way="keys"):
+        """Enter the miles of a side, and its safe trip. `reached`: the miles of a completed trip."""
+        completed = side["miles"] == reached
+        safe = side["safe_trip"] and way != "cards"
+        chip = self.page.locator(f'.finish[data-miles="{reached}"][data-safe]')
+        if completed and (way == "keys" or (safe and chip.count())):
+            self.finish(index, reached, safe=safe and chip.count() > 0)
+        else:
+            counted = {"without_200s": side["safe_trip"]} if way == "cards" else {}
+            self.miles(index, side["miles"], way, **counted)
+        if safe and not (completed and chip.count()):
+            self.claim(index, "no_200s")
+
     @staticmethod
-    def _targets(hand):
+    def targets(hand):
         from scorekeeper.rules import EDITIONS
 
         rules = EDITIONS[hand["edition"]].rules(hand["players"])

@@ -59,10 +59,10 @@ def side_names(game):
     return [" & ".join(names[side::sides]) for side in range(sides)]
 
 
-def tap_in(phone, game, note, ways=("keys",)):
+def tap_in(player, game, note, ways=("keys",)):
     """Tap in a whole game and compare the totals with the file. Returns the taps of each hand, from the
     game's page to the save."""
-    player, names, taps = Player(phone), side_names(game), []
+    phone, names, taps = player.page, side_names(game), []
     player.start(game["names"], box=game["hands"][0]["edition"])
     expect_totals(phone, names, [0] * len(names))
     for number, (hand, score) in enumerate(zip(game["hands"], game["scores"], strict=True), start=1):
@@ -90,13 +90,13 @@ def tap_in(phone, game, note, ways=("keys",)):
     ids=["four, some cards counted", "three, miles typed"],
 )
 def test_a_game_of_the_file_is_tapped_in(phone, game, ways, note):
-    tap_in(phone, game, note, ways)
+    tap_in(Player(phone), game, note, ways)
 
 
 def test_all_games_of_the_file_take_few_taps(phone, note):
     """Sides of two to four, by the keys, on a phone whose browser leaves 664 pixels: nothing is scrolled."""
     phone.set_viewport_size({"width": 390, "height": 664})
-    taps = [count for game in GAMES for count in tap_in(phone, game, note)]
+    taps = [count for game in GAMES for count in tap_in(Player(phone), game, note)]
     note(f"{len(taps)} hands: median {median(taps)} taps (at most 9), most {max(taps)} (at most 13)")
     assert median(taps) <= 9
     assert max(taps) <= 13

@@ -67,7 +67,7 @@ def test_games_scored_offline_are_there_the_next_day(playwright, host, profile, 
     with browser_of(playwright, profile, base_url=host.url) as context:
         page = context.new_page()
         for game in GAMES[:3]:
-            tap_in(page, game, note)
+            tap_in(Player(page), game, note)
         totals = GAMES[2]["scores"][-1]["total"]
     with browser_of(playwright, profile, base_url=host.url) as context:
         page = context.new_page()
