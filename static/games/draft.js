@@ -41,7 +41,7 @@
     const isOfThisForm = draft && new Map(draft).get("form_key") === begun.elements.form_key.value;
     if (newer !== undefined || refused !== undefined || (filled !== undefined && !isOfThisForm)) drafts.set(key(), snapshot());
     else if (draft && String(draft) !== String(snapshot())) restore(draft);
-    if ("newer" in begun.dataset && location.search) history.replaceState(history.state, "", location.pathname);
+    if (newer !== undefined && location.search) history.replaceState(history.state, "", location.pathname);
   };
 
   // Deletes drafts that are no longer valid, but keeps those behind hands that wait to be sent.

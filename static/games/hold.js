@@ -1,6 +1,6 @@
 // A long press does something else than a tap: the click at its end does nothing.
 (() => {
-  const HOLD = 400;
+  const HOLD = 500;
   const acts = [];
   window.scorekeeper.onHold = (selector, act) => acts.push([selector, act]);
 

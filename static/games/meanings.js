@@ -21,8 +21,13 @@
   };
 
   window.scorekeeper.onHold(KEYS, say);
+  // The keyboard passes four coups fourrés in a row: the first one says it.
   let focused = null;
-  document.addEventListener("focusin", ({ target }) => { if (target.matches(KEYS) && target.matches(":focus-visible")) say(focused = target); });
+  document.addEventListener("focusin", ({ target }) => {
+    if (!target.matches(KEYS) || !target.matches(":focus-visible")) return;
+    if (!focused || meant(focused) !== meant(target)) say(target);
+    focused = target;
+  });
   document.addEventListener("focusout", ({ target }) => { if (target === focused) hush(); });
   for (const event of ["pointerdown", "change"]) document.addEventListener(event, hush);
 })();

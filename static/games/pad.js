@@ -25,17 +25,14 @@
   // A key for every sum of miles short of the furthest trip, two hundreds to a row of eight. If they do not fit, there are
   // keys of hundreds, and keys of the rest.
   const lay = () => {
-    for (const rest of [0, 25, 50, 75]) {
-      const key = Object.assign(document.createElement("button"), { type: "button", textContent: `+${String(rest).padStart(2, "0")}` });
-      key.dataset.rest = rest;
-      entry().querySelector(".keys-of-rest").append(key);
-    }
-    for (let miles = 0; miles < furthest(); miles += 25) {
-      const key = Object.assign(document.createElement("button"), { type: "button", textContent: miles });
-      key.dataset.miles = miles;
+    const add = (place, name, miles, text) => {
+      const key = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+      key.dataset[name] = miles;
       key.classList.toggle("full", miles % 100 === 0);
-      pad().append(key);
-    }
+      place.append(key);
+    };
+    for (const rest of [0, 25, 50, 75]) add(entry().querySelector(".keys-of-rest"), "rest", rest, `+${rest || "00"}`);
+    for (let miles = 0; miles < furthest(); miles += 25) add(pad(), "miles", miles, miles);
   };
 
   const isPressed = (row, key) => {

@@ -18,8 +18,7 @@
     if (!row || row === active()) return;
     for (const other of all()) {
       other.classList.toggle("active", other === row);
-      if (other === row) other.setAttribute("aria-current", "true");
-      else other.removeAttribute("aria-current");
+      other.setAttribute("aria-current", other === row);
     }
     last = entry().querySelector(".dock").dataset.side = row.dataset.side;
     notify("row");

@@ -109,7 +109,7 @@
   const sendKept = async (item) => {
     const answer = await outbox.empty(item);
     if (!answer) return answer;  // another try is on its way, and tells how it ended
-    failures = answer?.status >= 500 ? failures + 1 : 0;
+    failures = answer.status >= 500 ? failures + 1 : 0;
     next = Date.now() + (failures ? Math.min(AGAIN * 2 ** failures, AT_MOST) : 0);
     return answer;
   };

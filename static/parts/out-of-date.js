@@ -10,7 +10,7 @@
     if (note.hidden === !isOutOfDate) return;
     note.hidden = !isOutOfDate;
     const time = new Date(answered).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    note.textContent = isOutOfDate ? note.dataset.says.replace("{when}", time) : "";
+    note.textContent = note.dataset.says.replace("{when}", time);
   };
   poller.addEventListener("poll:due", () => {
     waitsSince ??= Date.now();

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.phones import NETWORK
 from tests.browser.tapping import HandEntry, expect_totals, open_hand
 from tests.browser.world import game_on
-from tests.builders import ACE
+from tests.builders import ACE, TANK
 
 NAMES = ("Ann", "Bob")
 # Chips whose words are cut or broken over lines.
@@ -175,7 +176,20 @@ def test_the_focus_of_the_keyboard_says_what_a_chip_means(hand):
     expect(hand.page.locator(".meaning")).to_have_count(0)
 
 
+def test_the_focus_passes_four_coups_fourres_and_one_says_what_it_is(hand):
+    coups = [hand.tick(0, card, "coup") for card in (ACE, TANK)]
+    hand.page.keyboard.press("Tab")
+    coups[0].focus()
+    expect(hand.page.locator(".meaning")).to_contain_text("that is the coup fourré")
+    coups[1].focus()
+    expect(hand.page.locator(".meaning")).to_have_count(0)
+    hand.page.locator(".finish[data-failed]").focus()
+    coups[1].focus()
+    expect(hand.page.locator(".meaning")).to_contain_text("that is the coup fourré")
+
+
 def test_a_meaning_that_cannot_be_fetched_is_asked_for_again(hand, complaints):
+    complaints.allow(*NETWORK)
     hand.page.route("**/meanings", lambda route: route.abort())
     chip = hand.page.locator(".finish[data-failed]")
     hand.hold(chip)
@@ -183,4 +197,3 @@ def test_a_meaning_that_cannot_be_fetched_is_asked_for_again(hand, complaints):
     hand.page.unroute("**/meanings")
     hand.hold(chip)
     expect(hand.page.locator(".meaning")).to_contain_text("does not complete the longer trip")
-    complaints.clear()

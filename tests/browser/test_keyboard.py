@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.test_night_room import Night
 from tests.browser.world import game_on, reported
-from tests.builders import ACE, TANK
+from tests.builders import ACE, PROOF, TANK
 from tests.web.nights.evening import THIRTEEN
 
 NAMES = ("Ann", "Bob")
@@ -27,13 +27,15 @@ MOST_STOPS = 60
 
 
 class Keyboard:
-    """Reaches controls without a pointer."""
+    """Reaches controls without a pointer, and counts."""
 
     def __init__(self, page):
         self.page = page
+        self.presses = 0
 
     def press(self, key):
         self.page.keyboard.press(key)
+        self.presses += 1
 
     def go_to(self, control, key="Tab"):
         for _ in range(MOST_STOPS):
@@ -61,7 +63,8 @@ def page(request, new_phone, server):
 
 def test_the_keyboard_saves_and_undoes_a_hand(page):
     hand, keyboard = HandEntry(page), Keyboard(page)
-    keyboard.go_to(hand.tick(0, TANK, "coup"))
+    keyboard.go_to(hand.tick(0, ACE, "played"))
+    keyboard.go_to(hand.tick(0, TANK, "coup"), "ArrowRight")
     keyboard.press("Space")
     expect(hand.tick(0, TANK, "coup")).to_be_checked()
     keyboard.go_to(hand.control(0, "miles"), "Shift+Tab")
@@ -107,6 +110,43 @@ def test_the_keyboard_saves_and_undoes_a_hand(page):
     page.keyboard.type("775")
     keyboard.press("Enter")
     expect_totals(page, NAMES, [1175, 775])
+
+
+def test_the_reference_hand_takes_few_presses(page, server, note):
+    page.goto(game_on(page, server, "Ann", "Bob", "Chloé", "Dev"))
+    hand, keyboard = HandEntry(page), Keyboard(page)
+    hand.control(0, "miles").focus()  # a save leaves it there
+    keyboard.press("ArrowDown")
+    keyboard.go_to(page.locator(".finish[data-safe]"), "ArrowRight")
+    keyboard.press("Space")
+    keyboard.press("Escape")
+    keyboard.go_to(hand.tick(0, ACE, "played"))
+    keyboard.press("Space")
+    keyboard.go_to(hand.tick(0, TANK, "coup"), "ArrowRight")
+    keyboard.press("Space")
+    keyboard.go_to(hand.control(1, "miles"))
+    for digit in "725":
+        keyboard.press(digit)
+    keyboard.go_to(hand.tick(1, ACE, "played"))
+    keyboard.go_to(hand.tick(1, PROOF, "played"), "ArrowRight")
+    keyboard.press("Space")
+    keyboard.press("Enter")
+    expect_totals(page, ["Ann & Chloé", "Bob & Dev"], [2200, 825])
+    note(f"the reference hand by keyboard: {keyboard.presses} presses (at most 25)")
+    assert keyboard.presses <= 25
+
+
+def test_the_safeties_of_a_row_are_one_stop_of_the_tab_key(page):
+    hand, keyboard = HandEntry(page), Keyboard(page)
+    keyboard.go_to(hand.tick(0, ACE, "played"))
+    keyboard.press("End")
+    expect(hand.zones(0, "right_of_way")[1]).to_be_focused()
+    keyboard.press("Tab")
+    expect(hand.control(1, "miles")).to_be_focused()
+    keyboard.press("Shift+Tab")
+    expect(hand.tick(0, ACE, "played")).to_be_focused()
+    keyboard.press("Escape")
+    expect(hand.control(0, "miles")).to_be_focused()
 
 
 def test_the_pad_is_one_stop_of_the_tab_key(page):

@@ -24,7 +24,7 @@ ENTERING = (
     "games/hold.js",
     "games/rows.js",
     "games/pad.js",
-    "games/pad-arrows.js",
+    "games/arrows.js",
     "games/counting.js",
     "games/refusal.js",
     "games/game-page.js",
