@@ -2,7 +2,7 @@
 // the row that was focused last: the down arrow leads from a row's miles to the pad, and Escape leads back.
 (() => {
   const PARTS = "button:enabled, input";
-  const bars = () => document.querySelectorAll("#entry [role=toolbar]");
+  const bars = () => document.querySelectorAll("#entry :is(.pad, .tiles)");
   const parts = (bar) => [...bar.querySelectorAll(PARTS)].filter(window.scorekeeper.isShown);
   const start = (bar) => parts(bar).find((part) => part.matches("[aria-pressed=true], :checked")) ?? parts(bar)[0];
 

@@ -13,6 +13,7 @@ from scorekeeper.store import db
 from scorekeeper.store.games import exchange
 from scorekeeper.store.games.exchange import every_game, game_entry, new_games
 from scorekeeper.store.games.games import bring_back, find_game
+from scorekeeper.store.games.history import state_after
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import may_write
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
@@ -127,7 +128,7 @@ def test_an_imported_game_says_which_of_its_hands_have_a_record(app_in_context, 
             ["Hand 1: play-by-play removed."],
             ["The game was imported from a file.", *sentences],
         ]
-    bring_back(game.changes[0], device)
+    bring_back(game, device, state_after(game.changes[0]))
     assert [hand_row.record for hand_row in game.hands] == [A_RECORD, A_RECORD]
 
 
@@ -135,7 +136,7 @@ def test_an_imported_game_can_be_played_and_restored(app_in_context, device):
     (game,) = import_games([entry(A_HAND)], device)
     save_hand(game, device, "k" * 22, 1, A_HAND)
     assert len(game.hands) == 2
-    bring_back(game.changes[0], device)
+    bring_back(game, device, state_after(game.changes[0]))
     assert [hand_row.result for hand_row in game.hands] == [A_HAND]
 
 
