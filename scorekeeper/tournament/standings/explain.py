@@ -173,7 +173,8 @@ def _head_to_head(context: RankingContext, line: Line) -> Iterator[Sentence]:
 
 def _byes(context: RankingContext, unit: str) -> Iterator[Sentence]:
     for number in context.results.sat_out.get(unit, ()):
-        name = next((name for name in context.order if TIE_BREAKS[name].is_summed), None)
+        summed = (name for name in context.order if TIE_BREAKS[name].is_summed and TIE_BREAKS[name].in_byes)
+        name = next(summed, None)
         if name is None:
             yield Sentence(
                 N_("You sat out round %(round)s. This ranking does not count that round."), {"round": number}

@@ -71,7 +71,8 @@ def round_values(rounds: Sequence[RoundOutcome], name: str) -> dict[tuple[int, s
             for index, side in enumerate(table.sides):
                 value = tie_break.per_round(table, index)
                 values |= {(number, unit): value for unit in side.units}
-        values |= {(number, unit): tie_break.value_of_bye(results, unit) for unit in round_.sat_out}
+        if tie_break.in_byes:
+            values |= {(number, unit): tie_break.value_of_bye(results, unit) for unit in round_.sat_out}
     return values
 
 

@@ -1,9 +1,9 @@
 """Named tie-breaks, each a small function. More is always better.
 
-Most have a value per round and are summed. For all of these, a bye counts as the unit's own average of its
-rounds played, and a missed round as 0. A unit that had a bye and has not yet played gets the middle value of
-a table (1 table point, no difference, a fair share), or 0 if the tie-break has no such middle. A unit that
-left and is no longer ranked still counts as an opponent.
+Most have a value per round and are summed. In these, a bye counts as the unit's own average of its rounds
+played, and a missed round as 0. A unit that had a bye and has not yet played gets the middle value of a table
+(1 table point, no difference, a fair share), or 0 if the tie-break has no such middle. Hands won and coups
+fourrés are counted, so a bye has none. A unit that left and is no longer ranked still counts as an opponent.
 """
 
 from collections import defaultdict
@@ -185,13 +185,14 @@ class TieBreak:
 
     Exactly one function computes it: `per_round`, summed over the rounds; `per_night`, for a unit; or
     `among_tied`, for the units still tied, because it depends on who they are. `bye_value`: the value of a
-    bye before the first round played, for `per_round`.
+    bye before the first round played, for `per_round`. `in_byes`: a bye has a value at all.
     """
 
     title: str
     description: str
     per_round: Callable[[TableOutcome, int], Fraction] | None = None
     bye_value: int = 0
+    in_byes: bool = True
     per_night: Callable[[NightResults, str], Fraction | None] | None = None
     among_tied: Callable[[NightResults, Sequence[str]], Mapping[str, Fraction | None]] | None = None
 
@@ -211,7 +212,7 @@ class TieBreak:
     def value_of_bye(self, results: NightResults, unit: str) -> Fraction:
         """Return the value of a bye of `unit`: its average, or `bye_value` before its first table."""
         seats = results.played.get(unit)
-        if not seats or not self.per_round:
+        if not seats or not self.per_round or not self.in_byes:
             return Fraction(self.bye_value)
         return _mean(self.per_round(*seat) for seat in seats)
 
@@ -241,8 +242,10 @@ _TIE_BREAKS: Final[dict[str, TieBreak]] = {
         ),
         per_night=opponents,
     ),
-    "hands_won": TieBreak(N_("Hands won"), N_("The hands that you won."), hands_won),
-    "coups_fourres": TieBreak(N_("Coups fourrés"), N_("The coups fourrés that you played."), coups_fourres),
+    "hands_won": TieBreak(N_("Hands won"), N_("The hands that you won."), hands_won, in_byes=False),
+    "coups_fourres": TieBreak(
+        N_("Coups fourrés"), N_("The coups fourrés that you played."), coups_fourres, in_byes=False
+    ),
     "wins": TieBreak(
         N_("Tables won"),
         N_("1 for each round in which nobody at your table had more; people who tie share it."),

@@ -56,6 +56,8 @@ VALUES_OF_A_ROUND = {
     "hands_won": lambda table, side: side.hands_won,
     "coups_fourres": lambda table, side: side.coups_fourres,
 }
+#: What is counted at tables: a bye has none.
+COUNTED = ("hands_won", "coups_fourres")
 #: Value of a bye before the first round played, if not 0.
 VALUES_OF_A_BYE = {"table_points": 1, "share": 1}
 
@@ -109,6 +111,8 @@ class PlainRanking:
 
     def average(self, name, unit):
         """The value of a bye."""
+        if name in COUNTED:
+            return 0
         played = [VALUES_OF_A_ROUND[name](*seat) for seat in self.seats(unit)]
         return Fraction(sum(played)) / len(played) if played else VALUES_OF_A_BYE.get(name, 0)
 

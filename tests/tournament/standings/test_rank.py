@@ -21,11 +21,12 @@ from tests.tournament.standings.builders import night, places, table, values
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("table_points", 4), ("difference", 200), ("hands_won", 4), ("coups_fourres", 2), ("wins", 2),
+    [("table_points", 4), ("difference", 200), ("hands_won", 2), ("coups_fourres", 1), ("wins", 2),
      ("total", 1600), ("share", 2 * (F(5, 4) + F(6, 7))), ("spread", 200)],
 )  # fmt: skip
 def test_a_bye_counts_as_the_units_average(name, expected):
-    """Two rounds played and two sat out: everything that is summed counts twice."""
+    """Two rounds played and two sat out: points count twice; hands and coups fourrés are those that were
+    played."""
     rounds = night(
         [table("a 500 1 1", "b 300 2 0")],
         ["a", table("b 1 1 1", "c 2 2 2")],
@@ -39,6 +40,15 @@ def test_a_bye_counts_as_the_units_average(name, expected):
 def test_a_bye_before_any_round_counts_as_the_middle(name):
     expected = 1 if name in ("table_points", "share") else 0
     assert values(night(["a", table("b 500 3 1", "c 300 1 1")]), "a", name) == [expected]
+
+
+def test_coups_fourres_of_a_bye_rank_nobody_first():
+    """a and b have equal points and difference; a sat out once, b played one more coup fourré."""
+    first = [table("a 500 1 1", "c 300"), table("b 500 1 1", "d 300")]
+    rounds = night(first, ["a", table("b 500 1 1", "d 300"), "c"])
+    for counted in ("coups_fourres", "hands_won"):
+        ranked = places(rounds, "a b c d", "table_points", "difference", counted)
+        assert ranked == "1 b, 2 a, 3 c, 3 d"
 
 
 def test_a_bye_changes_neither_first_nor_last():
