@@ -1,11 +1,16 @@
 """A director's way through a night on a laptop, by the links on the pages, from setting up to the log."""
 
 import re
+from time import monotonic
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.nights.at_table import numbers
+from scorekeeper.store.nights.nights import find_night
+from scorekeeper.store.nights.rounds import current_of
+from tests.browser.test_night_room import STRUCK, Night
+from tests.builders_web import Phone
+from tests.web.nights.at_table import FOUR, AtTable, numbers
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 
@@ -179,3 +184,67 @@ def test_a_folded_setting_says_what_was_chosen(used_phone):
     press(page, "Set the night up")
     expect(page.get_by_label("Name of the night")).to_have_value("Finale")  # refused: nobody plays yet
     expect(box).to_have_text("Dujardin 2024")
+
+
+def test_the_bar_the_title_and_the_gong_tell_what_tables_do(new_phone, server, note):
+    night = Night(server, *FOUR, tables="2-none", hands="2").come().next_round()
+    laptop = new_phone(**LAPTOP)
+    night.director.lend_cookies_to(laptop.context)
+    laptop.add_init_script(STRUCK)
+    laptop.goto(f"{night.path}/people")
+    strip, ring = laptop.locator(".attention-strip"), laptop.get_by_role("button", name=re.compile("^Ring"))
+    ring.click()
+    expect(ring).to_have_attribute("aria-pressed", "true")
+    one, other, second = (AtTable(Phone(server.app), *at) for at in places(night))
+    steps = [
+        (lambda: one.report(900, 400), "the result of table 1 is not accepted yet", 3),
+        (lambda: other.report(900, 500), "the sides have entered different results", 3),
+        (lambda: second.done("call", {"reason": "A card is missing"}), "Table 2 calls you", 4),
+    ]
+    for step, words, count in steps:
+        laptop.evaluate("struck = []")
+        begun = monotonic()
+        step()
+        expect(strip.get_by_text(words).first).to_be_attached()
+        expect(laptop).to_have_title(re.compile(rf"^\({count}\) "))
+        note(f"{words}: on the bar and in the title after {monotonic() - begun:.1f} s (asked for 2)")
+        assert laptop.evaluate("struck.length") == 1
+    laptop.goto(f"{night.path}/desk")
+    laptop.locator("#attention-line").click()
+    follow(laptop, re.compile("Table 2 calls you"))
+    expect(ring).to_have_attribute("aria-pressed", "true")
+    expect(laptop.get_by_role("heading", name="This table calls you")).to_be_in_viewport()
+    laptop.locator("#attention-line").click()
+    follow(laptop, re.compile("different results"))
+    sent = laptop.get_by_role("heading", name=re.compile("^Sent by"))
+    expect(sent).to_have_count(2)
+    for heading in sent.all():
+        expect(heading).to_be_in_viewport()
+
+
+def codes(night):
+    """The codes of the tables of the newest round."""
+    with night.app.app_context():
+        return [table.code for table in current_of(find_night(night.public_id)).tables]
+
+
+def places(night):
+    """Code and side of three phones: two at the first table, one at the second."""
+    first, second = codes(night)
+    return (first, 0), (first, 1), (second, 0)
+
+
+def test_a_director_accepts_all_results_with_a_tap(new_phone, server):
+    night = Night(server, *FOUR, tables="2-none", hands="2").come().next_round()
+    phone = new_phone()
+    night.director.lend_cookies_to(phone.context)
+    for code in codes(night):
+        AtTable(Phone(server.app), code, 0).report(900, 400)
+    phone.goto(f"{night.path}/desk")
+    phone.locator("#attention-line").tap()
+    phone.locator("#attention-items").get_by_role("link", name=re.compile("not accepted yet")).tap()
+    accept = phone.get_by_role("button", name="Accept all 2 results that wait")
+    expect(accept).to_be_in_viewport(ratio=1)
+    accept.tap()
+    expect(phone.get_by_text("Every table of round 1 has reported.")).to_be_in_viewport()
+    expect(phone.locator(".desk-tables .is-done")).to_have_count(2)

@@ -64,6 +64,9 @@ _OVERRIDDEN: Final[Mapping[AttentionKind, str]] = MappingProxyType(
         "ranking": "released_unranked",
         "result": "released_doubtful",
         "unreported": "released_early",
+        "waiting": "released_unaccepted",
+        "disagree": "released_unaccepted",
+        "proposed": "released_unaccepted",
         "unreachable": "released_unreachable",
     }
 )

@@ -17,6 +17,11 @@ from scorekeeper.store.nights.log import DIRECTOR, log
 
 #: Facts that an undo's log line copies from the line it undoes.
 _FACTS: Final = ("round", "table", "version", "who")
+#: Kinds of a director's steps with tables of the current round.
+_AT_DESK: Final = (
+    *("answered", "answer_undone", "accepted", "step_undone", "table_idle", "idle_undone"),
+    *("table_added", "table_removed", "released", "round_deleted", "closed"),
+)
 
 
 def last_step(night: NightRow, kinds: Sequence[str], *where: Any) -> LogRow | None:
@@ -28,6 +33,11 @@ def last_step(night: NightRow, kinds: Sequence[str], *where: Any) -> LogRow | No
     values = undefer(LogRow.before), undefer(LogRow.after)
     line = db.session.scalar(these.options(*values).order_by(LogRow.id.desc()).limit(1))
     return line if line is not None and _is_offered(night, line) else None
+
+
+def last_at_desk(night: NightRow) -> LogRow | None:
+    """The director's last step that the desk can undo. A later step that it cannot undo ends the offer."""
+    return last_step(night, _AT_DESK, LogRow.by == DIRECTOR)
 
 
 def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | None, kind: str) -> None:

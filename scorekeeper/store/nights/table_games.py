@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import func, insert, select, update
+from sqlalchemy.orm import selectinload
 
 from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.rules import Rules
@@ -144,6 +145,17 @@ def hands_at_tables(round_: RoundRow) -> dict[int, int]:
         .group_by(TableRow.number)
     )
     return dict(db.session.execute(query).tuples().all())
+
+
+def games_at(round_: RoundRow, numbers: Sequence[int]) -> dict[int, Game]:
+    """Table number -> its game with all hands, for these tables of a round. Deleted games are left out."""
+    if not numbers:
+        return {}
+    query = select(TableRow.number, Game).join(TableRow.game).options(selectinload(Game.all_hands))
+    of_tables = query.where(
+        TableRow.round_id == round_.id, TableRow.number.in_(numbers), Game.deleted.is_(False)
+    )
+    return dict(db.session.execute(of_tables).tuples().all())
 
 
 def last_change_at_tables(round_: RoundRow) -> int:

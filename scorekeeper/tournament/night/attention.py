@@ -11,6 +11,7 @@ from scorekeeper.tournament.night.late_arrivals import (
     empty_seats,
     free_table,
     never_together,
+    own_table,
     round_on,
     unseated_entrants,
 )
@@ -26,11 +27,29 @@ from scorekeeper.tournament.night.progress import (
     results_after_draft,
     unit_id,
 )
-from scorekeeper.tournament.night.result_attention import doubtful_results, missing_reports, overdue_reports
+from scorekeeper.tournament.night.result_attention import (
+    calls,
+    differing_results,
+    doubtful_results,
+    missing_reports,
+    overdue_reports,
+    waiting_results,
+)
 from scorekeeper.tournament.seating.finals import left_out
 
 #: Kinds that stop a release only once in a night. A director who overrides the item is not asked again.
-_ONCE_A_NIGHT: Final[tuple[AttentionKind, ...]] = ("format", "ranking", "result", "unreported", "unreachable")
+_ONCE_A_NIGHT: Final[tuple[AttentionKind, ...]] = (
+    "format",
+    "ranking",
+    "result",
+    "unreported",
+    "waiting",
+    "disagree",
+    "proposed",
+    "unreachable",
+)
+#: Kinds about reports without which a round is not complete.
+_OPEN_REPORTS: Final[tuple[AttentionKind, ...]] = ("unreported", "waiting", "disagree")
 
 
 def attention_items(
@@ -43,16 +62,18 @@ def attention_items(
     """
     if is_final(night, now):
         return ()
-    results = chain(doubtful_results(night), overdue_reports(night, now))
+    reports = chain(doubtful_results(night), waiting_results(night), overdue_reports(night, now))
     if night.finished_at is not None:
-        return tuple(results)
+        return (*differing_results(night), *reports)
     return (
+        *calls(night),
+        *differing_results(night),
         *_of_draft(night),
         *_without_seat(night, begun),
         *_empty_seats(night),
         *_withdrawn(night),
         *_format(night),
-        *results,
+        *reports,
         *(() if reachable else (_UNREACHABLE,)),
     )
 
@@ -71,7 +92,9 @@ def open_at_release(
     items = (
         *_of_draft(night),
         *_format(night),
+        *differing_results(night),
         *doubtful_results(night),
+        *waiting_results(night),
         *missing_reports(night),
         *(() if reachable else (_UNREACHABLE,)),
     )
@@ -81,7 +104,7 @@ def open_at_release(
 def _stops_once(night: Night, item: Attention) -> bool:
     current = round_on(night)
     closing = current is not None and item.place is not None and item.place[0] == current.number
-    return item.kind in _ONCE_A_NIGHT and not (item.kind == "unreported" and closing)
+    return item.kind in _ONCE_A_NIGHT and not (item.kind in _OPEN_REPORTS and closing)
 
 
 _UNREACHABLE: Final = Attention(
@@ -192,7 +215,13 @@ def _without_seat(night: Night, begun: Collection[int]) -> Iterator[Attention]:
             text = N_("%(who)s is here without a seat: table %(table)s has not begun.")
             facts = {"who": named([entrant]), "table": table}
             yield Attention("unseated", Sentence(text, facts), (entrant,), (current.number, table))
-    if waiting and any(table.confirmed is None for table in current.tables):
+    if not any(table.confirmed is None for table in current.tables):
+        return
+    together = [number for side in own_table(night) or () for number in side]
+    if not set(together).isdisjoint(waiting):
+        text = N_("%(who)s are here without a seat: they could be a table.")
+        yield Attention("own_table", Sentence(text, {"who": named(together)}), tuple(together))
+    elif waiting:
         yield _wait_for_next_round(night, waiting)
 
 

@@ -10,6 +10,10 @@ from scorekeeper.tournament.phrases import people
 
 #: Kinds of items, by place: items about the draft are fixed on its page, those about a seat at its table.
 AttentionKind = Literal[
+    "call",
+    "disagree",
+    "proposed",
+    "waiting",
     "late",
     "departed",
     "outdated",
@@ -17,6 +21,7 @@ AttentionKind = Literal[
     "never",
     "final",
     "unseated",
+    "own_table",
     "empty_seat",
     "withdrawn",
     "format",

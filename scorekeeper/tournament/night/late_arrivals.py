@@ -1,8 +1,10 @@
 """Late arrivals and empty seats: who can still sit down where, in the current round and in a draft."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
+from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.draft_by_hand import arrange_sides
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.tournament.night.next_round import (
@@ -22,15 +24,25 @@ def round_on(night: Night) -> NightRound | None:
 
 
 def unseated_entrants(night: Night) -> tuple[int, ...]:
-    """Return the entrants who are here but at no table of the current round. Includes those with a bye."""
+    """Return the entrants who are here but at no table of the current round. Includes those with a bye, but
+    not those who play for somebody else."""
     round_ = night.current
     if round_ is None:
         return ()
+    stand_ins = _stand_ins(night, round_.number)
     return tuple(
         entrant.number
         for entrant in night.entrants
-        if entrant.state == "here" and round_.table_of(entrant.number) is None
+        if entrant.state == "here"
+        and round_.table_of(entrant.number) is None
+        and stand_ins.isdisjoint(map(person_key, entrant.names))
     )
+
+
+def _stand_ins(night: Night, number: int) -> frozenset[str]:
+    """The names of the substitutes who play in a round, as keys."""
+    substitutes = (each for entrant in night.entrants for each in entrant.substitutes)
+    return frozenset(person_key(each.name) for each in substitutes if each.plays_in(number))
 
 
 def empty_seats(night: Night) -> dict[int, int]:
@@ -59,6 +71,23 @@ def free_table(night: Night, entrant: int, begun: Collection[int]) -> int | None
     return None
 
 
+def own_table(night: Night) -> Sides | None:
+    """Return the sides of a table of people without a seat in the current round, or None.
+
+    As many as can play, in the order of the list.
+    """
+    waiting = unseated_entrants(night) if round_on(night) else ()
+    for count in range(len(waiting), 1, -1):
+        sides = arrange_sides(waiting[:count], night.settings)
+        if sides is not None and is_table(night, sides) and not _some_never(night, waiting[:count]):
+            return sides
+    return None
+
+
+def _some_never(night: Night, entrants: Sequence[int]) -> bool:
+    return any(never_together(night, *pair) for pair in combinations(entrants, 2))
+
+
 def is_table(night: Night, sides: Sides) -> bool:
     """True if the night's edition and settings allow these sides."""
     rules = rules_at(night, sides)
@@ -66,15 +95,28 @@ def is_table(night: Night, sides: Sides) -> bool:
 
 
 def seating_options(night: Night, table: NightTable, entrant: int) -> Iterator[Sides]:
-    """Yield the ways to add an entrant to the table, the best first.
+    """Yield the ways to seat an entrant at the table, the best first.
 
-    Three players with rotating partners become two pairs, new ones if possible. The edition may not allow
-    such a table. `table_rules` tells.
+    If somebody has left the table, the entrant takes their seat. Else three players with rotating partners
+    become two pairs, new ones if possible. The edition may not allow such a table. `table_rules` tells.
     """
+    gone = [left for left, number in empty_seats(night).items() if number == table.number]
+    if gone:
+        yield from (_instead_of(left, entrant, table) for left in gone if _are_as_many(night, left, entrant))
+        return
     partners = night.settings.partners
     if partners == "rotating" and [len(side) for side in table.sides] == [1, 1, 1]:
         yield _as_two_pairs(night, table, entrant)
     yield (*table.sides, (entrant,))
+
+
+def _instead_of(gone: int, entrant: int, table: NightTable) -> Sides:
+    return tuple(tuple(entrant if number == gone else number for number in side) for side in table.sides)
+
+
+def _are_as_many(night: Night, *entrants: int) -> bool:
+    """True if these are all single players, or all pairs."""
+    return len({len(entrant.names) for entrant in night.entrants if entrant.number in entrants}) == 1
 
 
 def _as_two_pairs(night: Night, table: NightTable, entrant: int) -> Sides:

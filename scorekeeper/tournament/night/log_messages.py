@@ -95,6 +95,9 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "released_early": N_(
             "Round %(round)s was published before every table of round %(of)s had reported."
         ),
+        "released_unaccepted": N_(
+            "Round %(round)s was published before the result of round %(of)s, table %(table)s was accepted."
+        ),
         "released_never": N_(
             "Round %(round)s was published with %(who)s at table %(table)s, who should never be together."
         ),
@@ -117,6 +120,8 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "left_undone": N_("Round %(round)s: table %(table)s starts over with %(who)s."),
         "table_idle": N_("Round %(round)s: no game at table %(table)s. Gone: %(who)s. The others sit out."),
         "idle_undone": N_("Round %(round)s: a game at table %(table)s after all."),
+        "table_added": N_("Round %(round)s: table %(table)s added, with %(who)s."),
+        "table_removed": N_("Round %(round)s: the added table %(table)s removed again."),
         "closed": N_("Round %(round)s closed."),
         "opened_again": N_("Round %(round)s reopened."),
         "round_deleted": N_("Round %(round)s deleted. It was: %(what)s"),

@@ -70,6 +70,10 @@ class Substitute:
     last: int | None = None
     place: int = 0
 
+    def plays_in(self, number: int) -> bool:
+        """True if the substitute plays in round `number`."""
+        return self.first <= number and (self.last is None or number <= self.last)
+
 
 @dataclass(frozen=True)
 class Entrant:
@@ -97,7 +101,7 @@ class Entrant:
         """Return the names of those who play in round `number`, including substitutes."""
         names = list(self.names)
         for substitute in self.substitutes:
-            if substitute.first <= number and (substitute.last is None or number <= substitute.last):
+            if substitute.plays_in(number):
                 names[substitute.place] = substitute.name
         return tuple(names)
 

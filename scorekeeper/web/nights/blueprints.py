@@ -127,6 +127,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         post("/tables/<row_id:round_number>/<row_id:number>/time", "give_time"),
         post("/tables/<row_id:round_number>/<row_id:number>/answered", "answered"),
         post("/answered/undo", "undo_answered"),
+        post("/tables/<row_id:number>/accept", "accept_results"),
         post("/finish", "finish"),
         post("/reopen", "reopen"),
         get("/direct/<token>", "offer"),
@@ -207,6 +208,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "director.seating",
         "/nights/<public_id>/tables",
         post("/<row_id:round_number>/<row_id:number>/late/undo", "undo"),
+        post("/<row_id:round_number>/together", "seat_together"),
+        post("/together/undo", "undo_together"),
     ),
     _pages(
         "night_rounds",

@@ -48,3 +48,12 @@ def round_of(number, *tables, kind="standing", drawn_from=(), **more):
 def night(*rounds, people=4, **more):
     entrants = tuple(Entrant(number, (f"P{number}",), state="here") for number in range(1, people + 1))
     return Night(replace(USUAL, **more), entrants, rounds)
+
+
+def with_states(evening, **states):
+    """The night with some entrants in other states: with_states(evening, away=(1, 2))."""
+    state_of = {number: state for state, numbers in states.items() for number in numbers}
+    entrants = tuple(
+        replace(entrant, state=state_of.get(entrant.number, entrant.state)) for entrant in evening.entrants
+    )
+    return replace(evening, entrants=entrants)

@@ -10,22 +10,21 @@ from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.night.next_round import assess_round
 from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, DrawRequest, Unit
-from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table
+from tests.tournament.night.builders import (
+    SEVEN_PM,
+    entered,
+    night,
+    round_of,
+    table,
+    with_states,
+)
 
 RIGHT = entered(700, 500)
+OPEN = entered(700, 500, status="open")
 
 
 def said(evening, now=SEVEN_PM, **more):
     return [(item.kind, str(item.sentence)) for item in attention_items(evening, now, **more)]
-
-
-def with_states(evening, **states):
-    """The night with some entrants in other states: with_states(evening, away=(1, 2))."""
-    state_of = {number: state for state, numbers in states.items() for number in numbers}
-    entrants = tuple(
-        replace(entrant, state=state_of.get(entrant.number, entrant.state)) for entrant in evening.entrants
-    )
-    return replace(evening, entrants=entrants)
 
 
 def draft(number, *tables, **more):
@@ -151,6 +150,11 @@ def test_names_people_who_wait_for_the_next_round():
     assert said(evening, begun={1, 2}) == [("unseated", told)]
     two = night(PLAYED, people=6)
     assert said(two, begun={1, 2}) == [
+        ("own_table", "5 and 6 are here without a seat: they could be a table.")
+    ]
+    never = replace(two.entrants[4], never=frozenset({6}))
+    apart = replace(two, entrants=(*two.entrants[:4], never, two.entrants[5]))
+    assert said(apart, begun={1, 2}) == [
         ("unseated", "5 and 6 are here without a seat, and play from round 2 on.")
     ]
     assert said(two, begun={1}) == [
@@ -198,14 +202,22 @@ def test_names_only_impossible_results_of_earlier_rounds():
     assert result[1].startswith("Look again at round 2, table 1")
 
 
-def test_names_the_last_table_and_late_tables():
+def test_names_tables_that_others_wait_for():
+    """Whether or not they have time left."""
     clock = Clock(timedelta(minutes=45), started_at=SEVEN_PM)
     last = round_of(1, table(1, 1, 2, results=[RIGHT]), table(2, 3, 4))
     of_the_last = [("unreported", "Round 1: table 2 has not reported.")]
     assert said(night(last)) == of_the_last
-    assert said(night(replace(last, clock=replace(clock, started_at=None)))) == of_the_last
-    assert said(night(replace(last, clock=clock))) == [], "it has time left"
-    assert said(night(replace(last, clock=clock)), SEVEN_PM + timedelta(minutes=45)) == of_the_last
+    assert said(night(replace(last, clock=clock))) == of_the_last
+    waits = replace(last, tables=(table(1, 1, 2, results=[OPEN]), last.tables[1]))
+    assert said(night(waits)) == [
+        ("waiting", "Round 1: the result of table 1 is not accepted yet."),
+        *of_the_last,
+    ]
+
+
+def test_names_tables_that_are_late_by_the_clock():
+    clock = Clock(timedelta(minutes=45), started_at=SEVEN_PM)
     both = night(replace(PLAYED, clock=clock))
     in_time, over = SEVEN_PM + timedelta(minutes=44), SEVEN_PM + timedelta(minutes=45)
     assert said(both, in_time) == []
@@ -224,6 +236,37 @@ def test_names_missing_reports_of_earlier_rounds_and_finished_nights():
     over = replace(with_states(night(closed), away=(1,)), finished_at=SEVEN_PM)
     assert [kind for kind, _text in said(over, reachable=False)] == ["unreported"]
     assert said(over, SEVEN_PM + timedelta(minutes=30)) == [], "the standings are final"
+
+
+def test_names_a_table_that_calls():
+    calling = replace(PLAYED.tables[1], calling=SEVEN_PM)
+    evening = night(replace(PLAYED, tables=(PLAYED.tables[0], calling)))
+    assert said(evening) == [("call", "Table 2 calls you.")]
+    why = replace(calling, called_for="A card is missing")
+    evening = night(replace(PLAYED, tables=(PLAYED.tables[0], why)))
+    (item,) = attention_items(evening, SEVEN_PM)
+    assert (str(item.sentence), item.place) == ("Table 2 calls you: A card is missing", (1, 2))
+    over = replace(evening, finished_at=SEVEN_PM)
+    assert "call" not in [kind for kind, _text in said(over)]
+
+
+def test_names_results_that_differ_before_those_that_wait():
+    other = replace(entered(500, 700, version=2), status="open")
+    differ, wait = table(2, 3, 4, results=[OPEN, other]), table(1, 1, 2, results=[OPEN])
+    evening = night(round_of(1, wait, differ))
+    assert said(evening) == [
+        ("disagree", "Round 1, table 2: the sides have entered different results."),
+        ("waiting", "Round 1: the result of table 1 is not accepted yet."),
+    ]
+    assert said(replace(evening, finished_at=SEVEN_PM)) == said(evening)
+    proposed = round_of(1, ONE.tables[0], table(2, 3, 4, results=[RIGHT, other]))
+    assert said(night(proposed)) == [("proposed", "Round 1, table 2: another result is proposed.")]
+
+
+def test_counts_many_results_that_wait():
+    tables = [table(number, 2 * number - 1, 2 * number, results=[OPEN]) for number in range(1, 8)]
+    evening = night(round_of(1, *tables), people=14)
+    assert said(evening) == [("waiting", "Round 1: 7 results are not accepted yet.")]
 
 
 def test_counts_many_tables_without_a_report():
@@ -354,6 +397,18 @@ def test_a_release_stops_for_results_and_addresses():
     assert [item.key for item in open_at_release(night(closed, replace(ONE, number=2), three))] == [
         "unreported:1:1"
     ]
+
+
+def test_a_release_tells_results_not_accepted_from_tables_that_have_not_reported():
+    other = replace(entered(500, 700, version=2), status="open")
+    tables = (
+        table(1, 1, 2, results=[OPEN]),
+        table(2, 3, 4, results=[OPEN, other]),
+        table(3, 5, 6),
+    )
+    three = draft(2, *tables, kind="random")
+    keys = [item.key for item in open_at_release(night(round_of(1, *tables), three, people=6))]
+    assert keys == ["disagree:1:2:2", "waiting:1:1:1", "unreported:1:3"]
 
 
 @pytest.mark.parametrize(

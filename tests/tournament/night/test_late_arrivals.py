@@ -9,12 +9,19 @@ from scorekeeper.tournament.night.late_arrivals import (
     empty_seats,
     free_table,
     late_seats,
+    own_table,
     place_in_draft,
     seating_options,
     unseated_entrants,
 )
 from scorekeeper.tournament.night.model import Substitute
-from tests.tournament.night.builders import SEVEN_PM, night, round_of, table
+from tests.tournament.night.builders import (
+    SEVEN_PM,
+    night,
+    round_of,
+    table,
+    with_states,
+)
 
 THREE = table(1, 1, 2, 3)
 ROWS = [
@@ -46,6 +53,46 @@ def test_prefers_new_pairs(before, expected):
     past = [round_of(number, table(1, pair, (7, 8))) for number, pair in enumerate(before, 1)]
     evening = night(*past, round_of(9, THREE), people=9, partners="rotating")
     assert next(seating_options(evening, THREE, 9)) == expected
+
+
+@pytest.mark.parametrize(
+    ("at", "away", "expected"),
+    [
+        (table(1, 1, 2), (2,), [((1,), (9,))]),
+        (table(1, (1, 2), (3, 4)), (3,), [((1, 2), (9, 4))]),
+        (table(1, 1, 2, 3), (1, 3), [((9,), (2,), (3,)), ((1,), (2,), (9,))]),
+    ],
+    ids=["a table of two", "a pair", "two left"],
+)
+def test_who_comes_late_takes_the_seat_of_somebody_who_left(at, away, expected):
+    evening = with_states(night(round_of(1, at), people=9, partners="rotating"), away=away)
+    assert list(seating_options(evening, at, 9)) == expected
+
+
+def test_a_pair_takes_no_single_seat():
+    evening = with_states(night(round_of(1, table(1, 1, 2)), people=4), away=(2,))
+    pair = replace(evening.entrants[3], names=("P4", "Q4"))
+    evening = replace(evening, entrants=(*evening.entrants[:3], pair))
+    assert list(seating_options(evening, evening.current.tables[0], 4)) == []
+
+
+def test_people_without_a_seat_are_a_table():
+    round_ = round_of(1, table(1, 1, 2), sitting_out=(3,))
+    assert own_table(night(round_, people=4)) == ((3,), (4,))
+    assert own_table(night(round_, people=3)) is None
+    assert own_table(with_states(night(round_, people=4), away=(4,))) is None
+    assert own_table(night(round_, people=5, partners="rotating", seats=4)) == ((3,), (4,), (5,))
+    assert own_table(night(replace(round_, closed_at=SEVEN_PM), people=4)) is None
+    apart = changed(night(round_, people=4), 3, never=frozenset({4}))
+    assert own_table(apart) is None
+
+
+def test_an_empty_seat_is_a_free_table():
+    evening = with_states(
+        night(round_of(1, table(1, 1, 2), table(2, 3, 4)), people=5, one_size=True), away=(4,)
+    )
+    assert free_table(evening, 5, begun=()) == 2
+    assert free_table(evening, 5, begun=(2,)) is None
 
 
 def test_finds_people_without_a_seat():

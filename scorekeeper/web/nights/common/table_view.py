@@ -126,7 +126,7 @@ def view_of(row: TableRow, in_full: bool = False) -> TableView:
         table=table,
         players=players_at(night, table.sides, round_.number, in_full),
         game=game,
-        game_result=_game_result(game, table),
+        game_result=game_result(game, table),
         clock=None if round_.closed_at else clock_state(round_, table),
     )
 
@@ -158,7 +158,8 @@ def _values(row: TableRow, whole: bool = False) -> tuple[Night, NightRound, Nigh
     return night, round_, table
 
 
-def _game_result(game: Game | None, table: NightTable) -> GameResult | None:
+def game_result(game: Game | None, table: NightTable) -> GameResult | None:
+    """The result of a table's game; None before the first hand, or if the table has other sides now."""
     if game is None or game.rules.sides != len(table.sides):
         return None
     result = result_of_game(game.rules, [hand.result for hand in game.hands], game.terms)

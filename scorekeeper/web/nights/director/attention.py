@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -46,6 +47,11 @@ class Strip:
     @property
     def version(self) -> str:
         return hashed(repr(self.notices))[:12]
+
+    @property
+    def keys(self) -> str:
+        """The keys of the notices, separated by spaces."""
+        return " ".join(notice.key for notice in self.notices)
 
     def about(self, entrant: int) -> list[Notice]:
         """The notices about an entrant."""
@@ -93,6 +99,17 @@ def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[
     return [Notice(item.key, say(item), _address(row.public_id, item), item.entrants) for item in items]
 
 
+#: Kind of item about a table -> the part of the table's page that fixes it.
+_ANCHORS: Final = {
+    "call": "call",
+    "disagree": "reports",
+    "proposed": "reports",
+    "result": "reports",
+    "unseated": "joins",
+    "empty_seat": "gone",
+}
+
+
 def _address(night: str, item: Attention) -> str:
     """The address of the page that fixes an item."""
     if item.kind in ("never", "final") and item.place is not None:
@@ -102,9 +119,11 @@ def _address(night: str, item: Attention) -> str:
         return url_for("night_draw.show", public_id=night, item=hashed(item.key)[:8], _anchor="since")
     if item.kind == "withdrawn":
         return _to_somebody("night_registration.show", night, "entrant", item.entrants[0])
+    if item.kind in ("waiting", "own_table"):
+        return url_for("night_desk.show", public_id=night, _anchor=item.kind)
     if item.place is not None:
         round_number, number = item.place
-        anchor = {"unseated": "joins", "empty_seat": "gone"}.get(item.kind)
+        anchor = _ANCHORS.get(item.kind)
         return url_for(
             "night_tables.show", public_id=night, round_number=round_number, number=number, _anchor=anchor
         )

@@ -1,39 +1,55 @@
 """The director's desk: the next step, the tables that need something, the clock, announcements, the
 podium."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 
 from flask import abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from werkzeug import Response
-from wtforms import BooleanField, IntegerField, SelectField
-from wtforms.validators import InputRequired, NumberRange
+from wtforms import BooleanField, IntegerField, SelectField, StringField
+from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS
 from scorekeeper.store.faults import fault_in_sight
-from scorekeeper.store.models import now
-from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
-from scorekeeper.store.nights import directors, idle_tables, nights, round_clock, rounds, stage, tables
+from scorekeeper.store.models import Device, Game, now
+from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, TableRow
+from scorekeeper.store.nights import (
+    added_tables,
+    directors,
+    idle_tables,
+    nights,
+    results,
+    round_clock,
+    rounds,
+    stage,
+    steps,
+    tables,
+)
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.store.nights.table_games import hands_at_tables, last_change_at_tables
+from scorekeeper.store.nights.table_games import games_at, hands_at_tables, last_change_at_tables
 from scorekeeper.store.steady_time import steady_now
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.tournament.night.podium import PLACES
+from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.names import names_of
+from scorekeeper.web.nights.common.table_view import game_result, is_same, problems_of, view_of
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
+from scorekeeper.web.nights.director.seating import waiting_together
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.table_news import clock_state
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.serving.access import may_direct, night_to_direct, night_to_see, released_round, table_in
 from scorekeeper.web.serving.devices import ensure_device
 from scorekeeper.web.serving.faults import fault_on_page
+from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.text_form import TextForm
 
 #: Most minutes added or removed at once.
@@ -46,12 +62,13 @@ MAX_MINUTES = 60
 @dataclass(frozen=True)
 class TableState:
     """A table on the desk and what it waits for. `hands` is the number of hands in its game. `code` opens its
-    page until the round is `over`."""
+    page until the round is `over`. `by_game` is the game's result, if another one waits to be accepted."""
 
     table: NightTable
     hands: int
     code: str | None
     over: bool
+    by_game: GameResult | None = None
 
     @property
     def state(self) -> str:
@@ -71,7 +88,7 @@ def show(public_id: str) -> ResponseReturnValue:
     return _page(row)
 
 
-def _page(row: NightRow, no_pin: str = "") -> str:
+def _page(row: NightRow, no_pin: str = "", refusal: str = "") -> str:
     night, current = night_of(row), rounds.current_of(row)
     number = current.number if current else None
     return render_template(
@@ -91,13 +108,26 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         clock=clock_state(night.current),
         ends=progress.correction_ends(night),
         final=progress.is_final(night, now()),
-        answered=tables.last_answer(row),
-        idle=idle_tables.idle_last(row),
+        together=waiting_together(night),
         announcement=AnnouncementForm(formdata=None, text=row.announcement),
         next_place=_next_place(row, night),
         no_pin=no_pin,
+        refusal=refusal,
+        **_last_step(row),
         fault=fault_on_page(),
     )
+
+
+def _last_step(row: NightRow) -> dict[str, LogRow | None]:
+    """The director's last step at the desk, by what the page calls it."""
+    step = steps.last_at_desk(row)
+    kind = step.kind if step else ""
+    return {
+        "answered": step if kind == "answered" else None,
+        "accepted": step if kind == "accepted" else None,
+        "idle": idle_tables.idle_last(row) if kind == "table_idle" else None,
+        "added": added_tables.added_last(row) if kind == "table_added" else None,
+    }
 
 
 def _next_place(row: NightRow, night: Night) -> int | None:
@@ -122,16 +152,72 @@ def states_of(night: Night, round_row: RoundRow) -> list[TableState]:
     hands, over = hands_at_tables(round_row), round_row.closed_at is not None
     codes = {} if over else {table.number: table.code for table in round_row.tables}
     released = next(released for released in night.released if released.number == round_row.number)
-    return [
+    states = [
         TableState(table, hands.get(table.number, 0), codes.get(table.number), over)
         for table in released.tables
     ]
+    games = games_at(round_row, [state.table.number for state in states if state.state == "open"])
+    return [replace(state, by_game=_other_than(games.get(state.table.number), state)) for state in states]
+
+
+def _other_than(game: Game | None, state: TableState) -> GameResult | None:
+    """The result of a table's game, if the one that waits differs."""
+    by_game = game_result(game, state.table)
+    return by_game if by_game is not None and not is_same(by_game, state.table.open[0]) else None
 
 
 def _unlisted_rounds(night: Night) -> list[int]:
     """The rounds whose tables the desk does not list: earlier ones, or all after the end."""
     over = night.finished_at is not None
     return [round_.number for round_ in night.released if over or round_ is not night.current]
+
+
+# --- results that wait -----------------------------------------------------------------------------
+
+
+class AcceptForm(TextForm):
+    """The results to accept: tables and versions, such as "3:1 4:2"."""
+
+    results = StringField(validators=[InputRequired(), Regexp(r"^\d+:\d+( \d+:\d+)*$")])
+
+    @property
+    def versions(self) -> dict[int, int]:
+        """Table number -> version of its result."""
+        pairs = (pair.split(":") for pair in (self.results.data or "").split())
+        return {int(table): int(version) for table, version in pairs}
+
+
+def accept_results(public_id: str, number: int) -> ResponseReturnValue:
+    """Accept results that the desk showed as waiting: all, or none if one has changed since."""
+    row, device = night_to_direct(public_id)
+    round_row, form = released_round(row, number), AcceptForm()
+    if not form.validate_on_submit():
+        abort(400)
+    if progress.is_final(night_of(row), now()):
+        return _page(row, refusal=_("The standings are final. Accept the result on its table’s page.")), 409
+    left = [
+        table
+        for table, version in form.versions.items()
+        if not _accept(row, device, table_in(round_row, table), version)
+    ]
+    if left:
+        numbers = voice().comma_list([str(table) for table in left])
+        refusal = _("Nothing was accepted: at table %(tables)s the result has changed.", tables=numbers)
+        return _page(row, refusal=refusal), 409
+    return _to_desk(row)
+
+
+def _accept(row: NightRow, device: Device, table: TableRow, version: int) -> bool:
+    """Accept this version of a table's result, if it alone waits there and is possible. True if it counts."""
+    result = next((each for each in table.results if each.version == version), None)
+    if result is not None and result.status == "confirmed":  # pressed twice
+        return True
+    view = view_of(table)
+    if [each.version for each in view.results] != [version] or problems_of(view, view.results[0]):
+        return False
+    if result is not None:
+        results.accept(row, result, device, None)
+    return True
 
 
 # --- the clock -------------------------------------------------------------------------------------

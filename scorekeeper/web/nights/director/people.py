@@ -30,7 +30,7 @@ from scorekeeper.tournament.night.progress import awaits_draw, next_round_number
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.attention import attention_of
 from scorekeeper.web.nights.director.log import StepForm
-from scorekeeper.web.nights.director.seating import first_round, rename_at, waiting_table
+from scorekeeper.web.nights.director.seating import first_round, rename_at, unseated, waiting_table
 from scorekeeper.web.parts.finding import found, sorted_by_name, typed_letters
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField, WholeNumberField
 from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
@@ -174,19 +174,30 @@ class SubstituteForm(TextForm):
     place = SelectField(_l("for"), coerce=int, default=0)
     first = WholeNumberField(1, 99, label=_l("from round"))
     rounds = WholeNumberField(1, 99, label=_l("for how many (empty: all)"))
+    at_table = BooleanField()
 
-    def __init__(self, entrant: Entrant, first_round: int, listed: Iterable[str], **options: Any) -> None:
-        """`first_round`: the next round in which a substitute can play; `listed`: names on the night's
-        list."""
+    def __init__(
+        self,
+        entrant: Entrant,
+        first_round: int,
+        listed: Iterable[str],
+        waiting: Iterable[str] = (),
+        **options: Any,
+    ) -> None:
+        """`first_round`: the next round in which a substitute can play; `listed`: names on the night's list;
+        `waiting`: those of them who have no seat in that round. `at_table`: sent from the table's page."""
         super().__init__(first=first_round, **options)
         self._listed = {person_key(name) for name in listed}
+        self._waiting = {person_key(name) for name in waiting}
         self.place.choices = list(enumerate(entrant.names))
         self._entrant, self._first_round = entrant, first_round
 
     def validate_name(self, field: NameField) -> None:
         if not field.data:
             raise ValidationError(_("A name is missing here."))
-        if person_key(field.data) in self._listed:  # otherwise they would count twice and might get two seats
+        key = person_key(field.data)
+        stands_in = key in self._waiting and (self.first.data, self.rounds.data) == (self._first_round, 1)
+        if key in self._listed and not stands_in:  # otherwise they would count twice and might get two seats
             raise ValidationError(
                 _(
                     "%(name)s is on the list of this night: give them a seat as a late arrival, or take "
@@ -320,14 +331,17 @@ def substitute(public_id: str, number: int) -> ResponseReturnValue:
     form = _substitute_form(row, night, number)
     if not form.validate_on_submit():
         return _person_page(row, entrant, substitution=form), 422
-    added = form.substitute()
+    added, at_table = form.substitute(), waiting_table(row, night, number)
     if added not in entrant.substitutes:  # else pressed twice
-        at_table = waiting_table(row, night, number)
         entrants.add_substitute(row, device, entrant, added)
         if at_table is not None:
             rename_at(at_table, night, night_of(row), device)
     if added.first <= next_round_number(night) <= (added.last or 99):
         entrants.set_state(row, device, [entrant], "here")
+    if form.at_table.data and at_table is not None:
+        round_number, table = at_table.round.number, at_table.number
+        there = url_for("night_tables.show", public_id=public_id, round_number=round_number, number=table)
+        return redirect(there, code=303)
     return redirect(url_for(".person", public_id=public_id, number=number), code=303)
 
 
@@ -473,4 +487,5 @@ def _person_page(
 
 def _substitute_form(row: NightRow, night: Night, number: int, **options: Any) -> SubstituteForm:
     listed = [name for entrant in night.entrants for name in entrant.names]
-    return SubstituteForm(_known(night, number), first_round(row, night, number), listed, **options)
+    waiting = [name for entrant in unseated(night) for name in entrant.names]
+    return SubstituteForm(_known(night, number), first_round(row, night, number), listed, waiting, **options)

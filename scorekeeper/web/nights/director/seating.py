@@ -7,6 +7,7 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
+from wtforms import StringField
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import EDITIONS
@@ -14,13 +15,13 @@ from scorekeeper.rules.words import and_list, verbatim
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow, TableRow
-from scorekeeper.store.nights import idle_tables, late, rounds
+from scorekeeper.store.nights import added_tables, idle_tables, late, rounds
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import TableGame, hands_at_tables
 from scorekeeper.tournament.night import late_arrivals
 from scorekeeper.tournament.night.departures import Departure, departure_from
 from scorekeeper.tournament.night.late_arrivals import Sides, empty_seats, never_together, round_on
-from scorekeeper.tournament.night.model import Night, NightRound, NightTable
+from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.night.settings import table_rules
@@ -29,6 +30,7 @@ from scorekeeper.web.nights.common.table_view import TableView
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.serving.access import night_to_direct, released_round, table_in
 from scorekeeper.web.serving.language import voice
+from scorekeeper.web.serving.text_form import TextForm
 
 
 class NoSuchTable(Exception):
@@ -80,13 +82,14 @@ def _game_with(night: Night, round_number: int, number: int, sides: Sides) -> Ta
 
 @dataclass(frozen=True)
 class Way:
-    """A late arrival who can join: the table's new sides and its game. `apart` names the people there with
-    whom they may never sit."""
+    """A late arrival who can join: the table's new sides and its game. `instead_of` names who has left the
+    seat, if somebody has; `apart` names the people there with whom they may never sit."""
 
     entrant: int
     name: str
     sides: Sides
     game: TableGame
+    instead_of: str | None
     apart: tuple[str, ...]
 
 
@@ -114,8 +117,10 @@ def joining(view: TableView) -> Joining | None:
             cannot.append(names[entrant])
         else:
             sides, game = way
-            apart = tuple(names[other] for other in table.entrants if never_together(night, entrant, other))
-            ways.append(Way(entrant, names[entrant], sides, game, apart))
+            seated = [number for side in sides for number in side]
+            left = next((names[number] for number in table.entrants if number not in seated), None)
+            apart = tuple(names[other] for other in seated if never_together(night, entrant, other))
+            ways.append(Way(entrant, names[entrant], sides, game, left, apart))
     return Joining(ways, cannot)
 
 
@@ -138,16 +143,53 @@ def unplayable(view: TableView) -> str:
     return _("With this box a table of %(players)s is full.", players=players)
 
 
+# --- a table for those who wait --------------------------------------------------------------------
+
+
+class OwnTableForm(TextForm):
+    """The people whom the page showed, as numbers separated by spaces."""
+
+    who = StringField()
+
+
+def waiting_together(night: Night) -> tuple[int, ...]:
+    """The people without a seat who can be a table of their own in the current round."""
+    return tuple(number for side in late_arrivals.own_table(night) or () for number in side)
+
+
+def seat_together(public_id: str, round_number: int) -> ResponseReturnValue:
+    """Make a table of those who wait. If others wait by now, nothing is done."""
+    row, device = night_to_direct(public_id)
+    round_, night = released_round(row, round_number), night_of(row)
+    sides = late_arrivals.own_table(night)
+    seen = [str(number) for number in waiting_together(night)]
+    if sides and round_ is rounds.current_of(row) and OwnTableForm().who.data == " ".join(seen):
+        game = _game_with(night, round_number, added_tables.next_number(round_), sides)
+        added_tables.add_table(row, device, round_, sides, game)
+    return _to_desk(public_id)
+
+
+def undo_together(public_id: str) -> ResponseReturnValue:
+    """Remove the table that was added last."""
+    row, device = night_to_direct(public_id)
+    line = added_tables.added_last(row)
+    if line is not None and line.id == StepForm().step.data:
+        added_tables.remove_table(row, device, line)
+    return _to_desk(public_id)
+
+
 # --- departures ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Left:
-    """A departure in words. `leavers`: number -> name of the people who are gone; `stayed`: names."""
+    """A departure in words. `leavers`: number -> name of the people who are gone; `stayed`: names; `waiting`:
+    names of those without a seat, who can play on for each."""
 
     departure: Departure
     leavers: Mapping[int, str]
     stayed: Sequence[str]
+    waiting: Sequence[str]
     can_sit_out: bool
 
 
@@ -161,8 +203,15 @@ def left_table(view: TableView) -> Left | None:
         departure,
         {number: names[number] for number in departure.gone},
         [names[number] for number in departure.stayed],
+        [entrant.name for entrant in unseated(view.night) if len(entrant.names) == 1],
         idle_tables.can_sit_out(view.row),
     )
+
+
+def unseated(night: Night) -> list[Entrant]:
+    """The entrants who are here without a seat in the current round."""
+    numbers = late_arrivals.unseated_entrants(night)
+    return [entrant for entrant in night.entrants if entrant.number in numbers]
 
 
 def in_a_row(names: Iterable[str]) -> str:

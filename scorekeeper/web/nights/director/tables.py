@@ -1,5 +1,6 @@
 """The director's page of a table: the entered results, the confirmed one, and corrections."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -7,7 +8,7 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
-from wtforms import IntegerField
+from wtforms import BooleanField, IntegerField
 
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import writing
@@ -102,26 +103,38 @@ def decline(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     return _to(table)
 
 
+class UndoForm(StepForm):
+    """The step to undo. `to_desk`: sent from the desk."""
+
+    to_desk = BooleanField()
+
+
 @asks_pin
 def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Undo the director's last step with this table's results."""
     row, table, device = _table(public_id, round_number, number)
+    form = UndoForm()
     wrong = wrong_pin_if_final(row)
     if wrong:
         return _page(row, view_of(table, in_full=True), wrong), 403
     try:
-        results.undo_step(row, table, device, StepForm().step.data)
+        results.undo_step(row, table, device, form.step.data)
     except Changed:
         refusal = _("This table changed in the meantime. This is how it is now.")
         return _page(row, view_of(table, in_full=True), refusal), 409
-    return _to(table)
+    return (
+        redirect(url_for("night_desk.show", public_id=public_id), code=303)
+        if form.to_desk.data
+        else _to(table)
+    )
 
 
 # --- corrections -----------------------------------------------------------------------------------
 
 
 def correct(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Show the confirmed result for correction; with `version`, filled with that entered result."""
+    """Show the confirmed result for correction; with `version`, filled with that entered result; with `swap`,
+    with each side's figures at the other."""
     row, table, _device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
     if view.table.confirmed is None:
@@ -131,8 +144,18 @@ def correct(public_id: str, round_number: int, number: int) -> ResponseReturnVal
         (result for result in view.table.results if result.version == version), view.table.confirmed
     )
     form = form_of(view, CorrectionForm)(formdata=None)
-    form.show(wanted)
+    form.show(_swapped(wanted) if "swap" in request.args else wanted)
     return _correct_page(row, view, form)
+
+
+def _swapped(result: TableResult) -> TableResult:
+    """The result with the figures of its sides in the opposite order."""
+    return replace(
+        result,
+        totals=result.totals[::-1],
+        hands_won=result.hands_won[::-1],
+        coups_fourres=result.coups_fourres[::-1],
+    )
 
 
 @asks_pin

@@ -40,6 +40,10 @@ def notices(page):
     return [link.words for link in links(page)]
 
 
+def title(page):
+    return page.all("title")[0].words
+
+
 def links(page):
     """The links of the notices; a single notice is the strip itself."""
     alone, listed = (page.by_id(name).all("a") for name in ("attention-alone", "attention-items"))
@@ -103,6 +107,43 @@ def test_several_notices_are_counted_in_one_line(night):
     page = night.get("/desk")
     assert len(notices(page)) == 3
     assert page.by_id("attention-line").words.startswith("3 ")
+
+
+def test_the_title_counts_what_needs_attention(night):
+    night.next_round()
+    assert title(night.get("/people")) == "Club night"
+    state(night, "away", 1, 2)
+    for rest in PAGES:
+        assert title(night.get(rest)).startswith("(2) "), rest
+
+
+def test_notices_of_tables_lead_to_what_they_are_about(ann, new_phone):
+    night = duels(ann)
+    one, other = (AtTable(new_phone(), codes(night)[0], side) for side in (0, 1))
+    one.report(900, 400)
+    first, last = links(night.get("/desk"))
+    assert (first.words, first["href"]) == (
+        "Round 1: the result of table 1 is not accepted yet.",
+        f"{night.path}/desk#waiting",
+    )
+    assert last.words == "Round 1: table 2 has not reported."
+    other.report(900, 500)
+    AtTable(new_phone(), codes(night)[1], 0).done("call", {"reason": "A card is missing"})
+    call, differ, *_rest = links(night.get("/desk"))
+    assert (call.words, call["href"]) == (
+        "Table 2 calls you: A card is missing",
+        f"{night.path}/tables/1/2#call",
+    )
+    assert (differ.words, differ["href"]) == (
+        "Round 1, table 1: the sides have entered different results.",
+        f"{night.path}/tables/1/1#reports",
+    )
+    for notice, anchor in ((call, "call"), (differ, "reports")):
+        page = night.director.get(notice["href"].partition("#")[0])
+        assert page.by_id(anchor) is not None
+        assert not [field for field in page.all("input") if "autofocus" in field.attrs], (
+            "it would scroll past"
+        )
 
 
 def test_the_list_says_who_needs_attention_at_their_lines(night):
@@ -184,7 +225,7 @@ def test_an_unlikely_result_is_noticed(night):
     night.done("/tables/1/2", numbers(1300, 1000, hands=1, won=(1, 0)))
     (notice,) = links(night.get("/people"))
     assert notice.words == "Look again at round 1, table 1: 4,300 points in 1 hand."
-    assert notice["href"] == f"{night.path}/tables/1/1"
+    assert notice["href"] == f"{night.path}/tables/1/1#reports"
 
 
 def test_a_format_that_does_not_fit_the_number_is_noticed(ann):

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.store import change_log
 from scorekeeper.tournament.files.night import read_night
+from scorekeeper.tournament.night.late_arrivals import unseated_entrants
 from scorekeeper.tournament.night.progress import night_standings
 from tests.builders_web import hand_form
 from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
@@ -43,6 +44,35 @@ def test_the_three_who_stay_restart_their_game(four):
     assert codes(four)[0] == code
     assert offered(four) == []
     assert f"table 1 starts over without {name}" in four.get("/more/log").words
+
+
+@pytest.fixture
+def waiting(ann):
+    """Two tables of two, and Eve who sits out."""
+    return new_evening(ann, *SEVEN[:5], tables="2-none", one_size="y").everybody_comes().next_round()
+
+
+def test_somebody_who_waits_takes_the_seat_of_somebody_who_left(waiting):
+    left, stayed = result_of(waiting).entrants
+    (out,) = waiting.night.current.sitting_out
+    leaves(waiting, left)
+    gone, name = (waiting.night.entrant(number).name for number in (left, out))
+    assert offered(waiting)[0] == f"{name} takes the seat of {gone}"
+    waiting.done(f"{ONE}/late", {"who": str(out)})
+    assert sorted(result_of(waiting).entrants) == sorted((stayed, out))
+    assert waiting.night.current.sitting_out == ()
+    assert offered(waiting) == []
+
+
+def test_undo_takes_the_seat_back(waiting):
+    before = result_of(waiting).sides
+    (out,) = waiting.night.current.sitting_out
+    leaves(waiting, before[0][0])
+    waiting.done(f"{ONE}/late", {"who": str(out)})
+    (undo,) = [form for form in waiting.get(ONE).forms if form.action.endswith("/late/undo")]
+    assert waiting.director.submit(undo).status == 303
+    assert result_of(waiting).sides == before
+    assert waiting.night.current.sitting_out == (out,)
 
 
 def test_a_player_who_left_gets_no_points_for_the_round(four, app):
@@ -131,6 +161,97 @@ def test_a_substitute_takes_the_seat_at_a_table_that_goes_on(night, bob):
     night.done(f"/people/{gone}/substitute", {"name": "Zoé", "first": "1"})
     assert offered(night) == []
     assert "Zoé" in bob.phone.get(bob.game.path).words
+
+
+def test_somebody_who_waits_plays_on_for_somebody_who_left(waiting, new_phone):
+    """For this round: the points are those of who left, and who plays on needs no seat."""
+    (out,) = waiting.night.current.sitting_out
+    gone = result_of(waiting).entrants[0]
+    name = waiting.night.entrant(out).name
+    AtTable(new_phone(), codes(waiting)[0], 0).game.score(A_WINS)
+    leaves(waiting, gone)
+    words = f"{name} plays on for {waiting.night.entrant(gone).name}"
+    assert words in offered(waiting)
+    form = next(form for form in waiting.get(ONE).forms if form.words == words)
+    assert waiting.director.submit(form).goes_to == f"{waiting.path}{ONE}"
+    night = waiting.night
+    assert night.entrant(gone).players_in(1) == (name,)
+    assert night.entrant(gone).players_in(2) != (name,)
+    assert unseated_entrants(night) == ()
+    assert offered(waiting) == []
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"first": "1"}, {"first": "2", "rounds": "1"}, {"first": "1", "rounds": "2"}]
+)
+def test_somebody_on_the_list_is_no_substitute_for_longer(waiting, new_phone, more):
+    (out,) = waiting.night.current.sitting_out
+    gone = result_of(waiting).entrants[0]
+    AtTable(new_phone(), codes(waiting)[0], 0).game.score(A_WINS)
+    leaves(waiting, gone)
+    sent = {"name": waiting.night.entrant(out).name, **more}
+    page = waiting.post(f"/people/{gone}/substitute", sent)
+    assert page.status == 422
+    assert "is on the list of this night" in page.words
+
+
+# --- a table of those who wait -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_wait(waiting):
+    """Two tables have begun; Eve or another sits out, and Zoe comes late."""
+    waiting.done("/people/add", {"people": "Zoe Zander", "here": "y"})
+    return waiting
+
+
+def together(night):
+    return [form for form in night.get("/desk").forms if form.action.endswith("/together")]
+
+
+def test_those_who_wait_are_made_a_table(two_wait, new_phone):
+    for code in codes(two_wait):
+        AtTable(new_phone(), code, 0).game.score(A_WINS)
+    (form,) = together(two_wait)
+    (out,) = two_wait.night.current.sitting_out
+    words = (
+        two_wait.get("/desk").by_id("attention-items").words
+        + two_wait.get("/desk").by_id("attention-alone").words
+    )
+    assert "are here without a seat: they could be a table." in words
+    assert two_wait.director.submit(form).goes_to == f"{two_wait.path}/desk"
+    assert sorted(two_wait.night.current.table(3).entrants) == sorted((out, 6))
+    assert two_wait.night.current.sitting_out == ()
+    assert AtTable(new_phone(), codes(two_wait)[2], 0).game is not None
+    assert together(two_wait) == []
+    two_wait.director.submit(form)
+    assert len(two_wait.night.current.tables) == 3, "pressed twice"
+
+
+def test_a_table_of_those_who_waited_is_removed_again(two_wait):
+    sitting_out = two_wait.night.current.sitting_out
+    two_wait.director.submit(together(two_wait)[0])
+    (undo,) = [form for form in two_wait.get("/desk").forms if form.action.endswith("/together/undo")]
+    for _press in range(2):
+        assert two_wait.director.submit(undo).status == 303
+    assert len(two_wait.night.current.tables) == 2
+    assert two_wait.night.current.sitting_out == sitting_out
+    assert "the added table 3 removed again" in two_wait.get("/more/log").words
+
+
+def test_an_added_table_that_has_begun_stays(two_wait, new_phone):
+    two_wait.director.submit(together(two_wait)[0])
+    (undo,) = [form for form in two_wait.get("/desk").forms if form.action.endswith("/together/undo")]
+    AtTable(new_phone(), codes(two_wait)[2], 0).game.score(A_WINS)
+    two_wait.director.submit(undo)
+    assert len(two_wait.night.current.tables) == 3
+
+
+def test_a_table_of_people_who_no_longer_wait_is_not_made(two_wait):
+    (form,) = together(two_wait)
+    leaves(two_wait, 6)
+    two_wait.director.submit(form)
+    assert len(two_wait.night.current.tables) == 2
 
 
 def as_it_stands(night):

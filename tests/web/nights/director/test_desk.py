@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.store.nights import rounds
-from tests.web.nights.at_table import AtTable, codes, numbers
+from tests.web.nights.at_table import A_WINS, AtTable, codes, duels, numbers
 from tests.web.nights.evening import THIRTEEN, new_evening
 
 
@@ -339,11 +339,11 @@ def test_a_correction_before_the_last_draw_is_not_noticed(ann):
 
 def test_a_call_is_seen_on_every_page_of_the_desk(night, new_phone):
     night.everybody_comes().next_round()
-    assert not night.get("/people").all(class_="calls-count")
+    assert "calls you" not in night.get("/people").words
     AtTable(new_phone(), codes(night)[0], 0).done("call", {"reason": "Come"})
     for page in ("/people", "/paper", "/more", "/desk"):
-        (count,) = night.get(page).all(class_="calls-count")
-        assert count.words == "1 table calls"
+        (strip,) = night.get(page).all("aside", class_="attention-strip")
+        assert "Table 1 calls you: Come" in strip.words
 
 
 def test_the_desk_names_somebody_gone_with_a_seat(night):
@@ -375,3 +375,90 @@ def test_a_clock_follows_where_its_page_does(clocked, new_phone):
         assert page.all(class_="clock")
         live = [clock for part in page.all(class_="live") for clock in part.all(class_="clock")]
         assert len(live) == len(page.all(class_="clock"))
+
+
+# --- results that wait -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reported(ann, new_phone):
+    """Two tables; side A of each has reported 900 to 400."""
+    night = duels(ann)
+    for code in codes(night):
+        AtTable(new_phone(), code, 0).report(900, 400)
+    return night
+
+
+def forms_to_accept(page):
+    return {form.words: form for form in page.forms if form.action.endswith("/accept")}
+
+
+def test_the_desk_accepts_one_result_that_waits(reported):
+    forms = forms_to_accept(reported.get("/desk"))
+    assert set(forms) == {"Accept all 2 results that wait", "Accept"}
+    page = reported.done("/tables/1/accept", {"results": "1:1"})
+    assert [table.confirmed is not None for table in reported.night.current.tables] == [True, False]
+    page = reported.director.follow(page)
+    assert "Table 1: result confirmed. Undo" in page.words
+    assert set(forms_to_accept(page)) == {"Accept"}
+
+
+def test_the_desk_accepts_all_results_that_wait(reported):
+    form = forms_to_accept(reported.get("/desk"))["Accept all 2 results that wait"]
+    for _press in range(2):
+        assert reported.director.submit(form).goes_to == f"{reported.path}/desk"
+    results = [table.confirmed for table in reported.night.current.tables]
+    assert [(result.totals, result.accepted_by) for result in results] == [((900, 400), None)] * 2
+
+
+def test_an_acceptance_is_undone_at_the_desk(reported):
+    page = reported.director.follow(reported.done("/tables/1/accept", {"results": "1:1 2:1"}))
+    (undo,) = [form for form in page.forms if form.action.endswith("/undo")]
+    assert reported.director.submit(undo).goes_to == f"{reported.path}/desk"
+    assert [table.confirmed is None for table in reported.night.current.tables] == [False, True]
+
+
+def test_a_result_that_differs_from_its_game_is_named_first(ann, new_phone):
+    night = duels(ann, hands="1")
+    for code in codes(night):
+        at_table = AtTable(new_phone(), code, 0)
+        at_table.game.score(A_WINS)
+        at_table.report(900, 400, hands=1)
+    page = night.get("/desk")
+    waiting = page.by_id("waiting").words
+    assert waiting == (
+        "Table 1: its game gives another result. Table 2: its game gives another result. "
+        "Accept all 2 results that wait"
+    )
+    assert "The game gives another result: 1,500 – 300." in page.by_id("table-1").words
+
+
+@pytest.mark.parametrize("results", ["2:1", "1:1 2:1"])
+def test_a_result_that_has_changed_is_not_accepted_nor_any_other(reported, results, new_phone):
+    AtTable(new_phone(), codes(reported)[1], 0).report(950, 400)
+    page = reported.post("/tables/1/accept", {"results": results})
+    assert page.status == 409
+    assert "Nothing was accepted: at table 2 the result has changed." in page.words
+    assert not any(table.confirmed for table in reported.night.current.tables)
+
+
+@pytest.mark.parametrize("sent", [{}, {"results": ""}, {"results": "1"}, {"results": "1:1;2:1"}])
+def test_an_unreadable_acceptance_is_refused(reported, sent):
+    assert reported.post("/tables/1/accept", sent).status == 400
+    assert reported.post("/tables/1/accept", {"results": "9:1"}).status == 404
+
+
+def test_results_that_differ_are_not_accepted_at_the_desk(reported, new_phone):
+    AtTable(new_phone(), codes(reported)[0], 1).report(900, 500)
+    page = reported.get("/desk")
+    assert "The sides have entered different results." in page.by_id("table-1").words
+    assert [form.fields["results"] for form in forms_to_accept(page).values()] == ["2:1"]
+    assert reported.post("/tables/1/accept", {"results": "1:1"}).status == 409
+
+
+def test_final_standings_take_no_acceptance_at_the_desk(reported):
+    reported.done("/finish", {"number": "1"})
+    reported.long_finished()
+    page = reported.post("/tables/1/accept", {"results": "1:1"})
+    assert page.status == 409
+    assert reported.night.current.table(1).confirmed is None

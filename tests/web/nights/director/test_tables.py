@@ -346,6 +346,20 @@ def test_a_proposal_fills_the_form_of_the_correction(night, confirmed, bob):
     assert "corrected" in [row[4] for row in rows_of(night.director.app)["night_log"]]
 
 
+def test_a_correction_can_swap_the_two_sides(night, confirmed):
+    page = night.get(f"{ONE}/correct")
+    (swap,) = [link for link in page.all("a") if link.words == "Swap the two sides"]
+    swapped = night.director.get(swap["href"])
+    before, after = (opened.form("/correct").fields for opened in (page, swapped))
+    for name in ("total", "won", "coups"):
+        assert (after[f"{name}_0"], after[f"{name}_1"]) == (before[f"{name}_1"], before[f"{name}_0"])
+    assert before["total_0"] != before["total_1"]
+    (back,) = [link for link in swapped.all("a") if link.words == "Swap the two sides"]
+    assert night.director.get(back["href"]).form("/correct").fields == before
+    refused = night.post(f"{ONE}/correct", numbers(1300, 1000))
+    assert "Swap the two sides" not in refused.words, "a link would lose what was typed"
+
+
 def test_another_directors_correction_stops_mine(night, confirmed):
     night.done(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1"))
     page = night.post(f"{ONE}/correct", correction(1300, 1200, sure="y", instead_of="1"))
