@@ -22,6 +22,8 @@ PHONE = {
 REFUSALS = ("status of 409", "status of 422")
 #: What browsers say about a network that is switched off or held up.
 NETWORK = ("net::ERR_", "timeout")
+#: What they say of a page that answers what was tapped before it was loaded again.
+NO_TAP = ("Blocked call to navigator.vibrate",)
 NO_ICON = "/favicon.ico"  # the browser asks for it when a file is opened instead of a page
 # htmx logs what the browser reports by itself: Chromium in one way, Firefox in two.
 SAID_TWICE = (

@@ -283,7 +283,7 @@ def test_the_age_of_a_page_is_told_in_french(new_phone, ann, game):
 
 def test_a_page_without_answers_says_since_when_and_then_follows(phone, tmp_path, complaints):
     """The server itself is stopped, and started again with its data."""
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, "asked the internet for http://127.0.0.1:")
     note = phone.locator(".out-of-date")
     with Server(tmp_path) as server:
         ann, port = Device(server), server.url.rpartition(":")[2]

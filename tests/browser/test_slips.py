@@ -11,6 +11,7 @@ from tests.browser.test_score_a_game import GAMES, Player, tap_in
 
 #: Of a hundred taps: how many land beside their target, and how many come twice.
 BESIDE, TWICE = 6, 4
+OF_TWO_THREE_FOUR = GAMES[0], GAMES[2], GAMES[7]
 #: How far beyond the edge of its target a tap lands, in pixels.
 BEYOND = 4
 # Beside them a tap does nothing, or leads away, which is seen at once.
@@ -117,11 +118,10 @@ class ClumsyPlayer(Player):
         return entry
 
 
-def test_slips_cost_taps_and_no_points(used_phone, note):
-    """The nine games of the file, again: every total is right."""
-    phone = used_phone()
-    phone.set_viewport_size({"width": 390, "height": 664})
+def test_slips_cost_taps_and_no_points(new_phone, note):
+    """Games of two, three and four sides: every total is right. (All nine take 29 slips and 45 taps more.)"""
+    phone = new_phone(viewport={"width": 390, "height": 664})
     player = ClumsyPlayer(phone, random.Random(36))
-    taps = [count for game in GAMES for count in tap_in(player, game, note)]
+    taps = [count for game in OF_TWO_THREE_FOUR for count in tap_in(player, game, note)]
     note(f"{player.slips} slips in {sum(taps)} taps: median {median(taps)} taps a hand, most {max(taps)}")
-    assert player.slips > 20
+    assert player.slips > 5

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.records.plays import read_records
 from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
-from tests.browser.phones import NETWORK
+from tests.browser.phones import NETWORK, NO_TAP
 from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of, open_menu
 from tests.browser.world import game_on
 from tests.builders import DATA
@@ -174,7 +174,7 @@ def test_two_taps_discard_a_forbidden_card(phone, track):
 
 
 def test_taps_behind_a_forbidden_one_wait_and_go_on(phone, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     phone.context.set_offline(True)
     for card in ("roll", "100", "50"):  # the 100 is Bob's, who has no Roll
         track.card(card)
@@ -249,7 +249,7 @@ def test_a_reload_keeps_the_plays(phone, track):
 
 
 def test_a_reload_keeps_a_caught_play(phone, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     phone.context.set_offline(True)
     for card in ("roll", "100", "50"):
         track.card(card)
@@ -262,7 +262,7 @@ def test_a_reload_keeps_a_caught_play(phone, track, complaints):
 
 
 def test_taps_are_kept_without_a_network(phone, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     track.card("roll")
     track.is_answered()
     phone.context.set_offline(True)
@@ -278,7 +278,7 @@ def test_taps_are_kept_without_a_network(phone, track, complaints):
 
 
 def test_taps_without_a_network_survive_a_reload(phone, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     track.card("roll")
     track.is_answered()
     phone.route("**/track?*tap=*", lambda route: route.abort())
@@ -290,7 +290,7 @@ def test_taps_without_a_network_survive_a_reload(phone, track, complaints):
 
 
 def test_undo_removes_a_tap_before_it_is_sent(phone, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     phone.context.set_offline(True)
     undo = phone.get_by_role("button", name="Undo the last play")
     track.card("roll")
@@ -303,7 +303,7 @@ def test_undo_removes_a_tap_before_it_is_sent(phone, track, complaints):
 
 
 def test_three_steps_are_undone_without_a_network(phone, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     for card in ("roll", "25"):
         track.card(card)
     phone.get_by_role("button", name="It was discarded").tap()
@@ -319,7 +319,7 @@ def test_three_steps_are_undone_without_a_network(phone, track, complaints):
 
 
 def test_an_impossible_tap_loses_no_other(phone, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     phone.context.set_offline(True)
     track.card("roll")
     track.discard("25")
@@ -333,7 +333,7 @@ def test_an_impossible_tap_loses_no_other(phone, track, complaints):
 
 
 def test_a_caught_play_taken_back_offline_survives_a_reload(phone, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     phone.context.set_offline(True)
     for card in ("roll", "100", "50"):
         track.card(card)
@@ -349,7 +349,7 @@ def test_a_caught_play_taken_back_offline_survives_a_reload(phone, track, compla
 
 def test_a_captive_portal_loses_no_tap(phone, track, complaints):
     """Such as a hotel's login page."""
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     track.card("roll")
     track.is_answered()
     portal = {"status": 200, "content_type": "text/html", "body": "<html><p>Welcome</p></html>"}
@@ -430,7 +430,7 @@ def test_a_step_back_survives_a_reload_of_an_older_address(phone, track):
 
 
 def test_nothing_is_saved_while_a_tap_is_on_its_way(phone, game, track, complaints):
-    complaints.allow(*NETWORK)
+    complaints.allow(*NETWORK, *NO_TAP)
     won = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
     phone.goto(f"{game}/track?plays={';'.join(won)}&dealer=1")
     save = phone.get_by_role("button", name="Save hand 1")
