@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.draft_by_hand import arrange_sides
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.tournament.night.next_round import (
@@ -35,14 +34,14 @@ def unseated_entrants(night: Night) -> tuple[int, ...]:
         for entrant in night.entrants
         if entrant.state == "here"
         and round_.table_of(entrant.number) is None
-        and stand_ins.isdisjoint(map(person_key, entrant.names))
+        and stand_ins.isdisjoint(entrant.names)
     )
 
 
 def _stand_ins(night: Night, number: int) -> frozenset[str]:
-    """The names of the substitutes who play in a round, as keys."""
+    """The names of the substitutes who play in a round."""
     substitutes = (each for entrant in night.entrants for each in entrant.substitutes)
-    return frozenset(person_key(each.name) for each in substitutes if each.plays_in(number))
+    return frozenset(each.name for each in substitutes if each.plays_in(number))
 
 
 def empty_seats(night: Night) -> dict[int, int]:

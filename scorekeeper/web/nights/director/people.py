@@ -188,7 +188,7 @@ class SubstituteForm(TextForm):
         `waiting`: those of them who have no seat in that round. `at_table`: sent from the table's page."""
         super().__init__(first=first_round, **options)
         self._listed = {person_key(name) for name in listed}
-        self._waiting = {person_key(name) for name in waiting}
+        self._waiting = {person_key(name): name for name in waiting}
         self.place.choices = list(enumerate(entrant.names))
         self._entrant, self._first_round = entrant, first_round
 
@@ -215,10 +215,12 @@ class SubstituteForm(TextForm):
             )
 
     def substitute(self) -> Substitute:
-        """The substitute of a valid form."""
+        """The substitute of a valid form. Somebody on the list goes by the name that stands there."""
         first, rounds = self.first.data or self._first_round, self.rounds.data
         last = None if rounds is None else min(99, first + rounds - 1)
-        return Substitute(name=self.name.data or "", first=first, last=last, place=self.place.data)
+        typed = self.name.data or ""
+        name = self._waiting.get(person_key(typed), typed)
+        return Substitute(name=name, first=first, last=last, place=self.place.data)
 
 
 # --- the views -------------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ def test_somebody_who_waits_plays_on_for_somebody_who_left(waiting, new_phone):
     words = f"{name} plays on for {waiting.night.entrant(gone).name}"
     assert words in offered(waiting)
     form = next(form for form in waiting.get(ONE).forms if form.words == words)
-    assert waiting.director.submit(form).goes_to == f"{waiting.path}{ONE}"
+    assert waiting.director.submit(form, {"name": name.upper()}).goes_to == f"{waiting.path}{ONE}"
     night = waiting.night
     assert night.entrant(gone).players_in(1) == (name,)
     assert night.entrant(gone).players_in(2) != (name,)
