@@ -14,6 +14,7 @@ from scorekeeper.tournament.night.late_arrivals import (
     own_table,
     round_on,
     unseated_entrants,
+    who_can_sit,
 )
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.next_round import departed_from, missing_from_draft
@@ -69,8 +70,8 @@ def attention_items(
         *calls(night),
         *differing_results(night),
         *_of_draft(night),
+        *_empty_seats(night, begun),
         *_without_seat(night, begun),
-        *_empty_seats(night),
         *_withdrawn(night),
         *_format(night),
         *reports,
@@ -197,24 +198,28 @@ def _about(entrants: Sequence[int], kind: AttentionKind, text: Text, **facts: ob
 
 
 def _without_seat(night: Night, begun: Collection[int]) -> Iterator[Attention]:
-    """Yield everybody without a seat:
+    """Yield everybody without a seat who is not offered an emptied one:
 
     first those who can still join a table of the current round, then those who play from the next round on.
     """
     current = round_on(night)
     if current is None or night.draft is not None:
         return
+    offered = _offered_seats(night, begun)
     waiting = []
     for entrant in unseated_entrants(night):
-        if entrant in current.sitting_out:
+        if entrant in current.sitting_out or entrant in offered:
             continue
-        table = free_table(night, entrant, begun)
-        if table is None:
+        free = free_table(night, entrant, begun)
+        if free is None:
             waiting.append(entrant)
         else:
-            text = N_("%(who)s is here without a seat: table %(table)s has not begun.")
-            facts = {"who": named([entrant]), "table": table}
-            yield Attention("unseated", Sentence(text, facts), (entrant,), (current.number, table))
+            text = N_(
+                "%(who)s is here without a seat: table %(table)s has not begun. "
+                "It would become a table of %(players)s."
+            )
+            facts = {"who": named([entrant]), "table": free.number, "players": free.players}
+            yield Attention("unseated", Sentence(text, facts), (entrant,), (current.number, free.number))
     if not any(table.confirmed is None for table in current.tables):
         return
     together = [number for side in own_table(night) or () for number in side]
@@ -223,6 +228,14 @@ def _without_seat(night: Night, begun: Collection[int]) -> Iterator[Attention]:
         yield Attention("own_table", Sentence(text, {"who": named(together)}), tuple(together))
     elif waiting:
         yield _wait_for_next_round(night, waiting)
+
+
+def _offered_seats(night: Night, begun: Collection[int]) -> set[int]:
+    """Return one entrant for each emptied seat that somebody can take."""
+    offered: set[int] = set()
+    for able in who_can_sit(night, begun).values():
+        offered.update([entrant for entrant in able if entrant not in offered][:1])
+    return offered
 
 
 def _wait_for_next_round(night: Night, waiting: Sequence[int]) -> Attention:
@@ -241,13 +254,21 @@ def _wait_for_next_round(night: Night, waiting: Sequence[int]) -> Attention:
     return _about(waiting, "unseated", text)
 
 
-def _empty_seats(night: Night) -> Iterator[Attention]:
-    current = round_on(night)
+def _empty_seats(night: Night, begun: Collection[int]) -> Iterator[Attention]:
+    """Yield the seats that somebody has left, with those who can take them."""
+    current, able = round_on(night), who_can_sit(night, begun)
     for entrant, table in empty_seats(night).items():
-        text = N_("%(who)s is gone, and has a seat at table %(table)s.")
-        facts = {"who": named([entrant]), "table": table}
+        waiting = able.get(entrant, ())
+        text: Text = N_("%(who)s is gone, and has a seat at table %(table)s.")
+        facts: dict[str, object] = {"who": named([entrant]), "table": table}
+        if waiting:
+            text = N_("%(who)s has left table %(table)s. Without a seat: %(waiting)s.")
+            facts["waiting"] = named(waiting)
+        if len(waiting) > MAX_NAMED:
+            text = N_("%(who)s has left table %(table)s. %(waiting)s people have no seat.")
+            facts["waiting"] = len(waiting)
         place = (current.number, table) if current else None
-        yield Attention("empty_seat", Sentence(text, facts), (entrant,), place)
+        yield Attention("empty_seat", Sentence(text, facts), (entrant, *waiting), place)
 
 
 def _withdrawn(night: Night) -> Iterator[Attention]:

@@ -56,17 +56,46 @@ def empty_seats(night: Night) -> dict[int, int]:
     return {number: table.number for number, table in seats.items() if table and table.confirmed is None}
 
 
-def free_table(night: Night, entrant: int, begun: Collection[int]) -> int | None:
+def who_can_sit(night: Night, begun: Collection[int]) -> dict[int, list[int]]:
+    """Return leaver -> the entrants without a seat who can take theirs, late arrivals first.
+
+    `begun`: numbers of the tables that have scored a hand. There only a single player can play on for
+    another.
+    """
+    current, seats = round_on(night), empty_seats(night)
+    if current is None or not seats:
+        return {}
+    waiting = sorted(unseated_entrants(night), key=lambda entrant: entrant in current.sitting_out)
+    reported = {table.number for table in current.tables if table.results}
+    can_sit = {}
+    for left, table in seats.items():
+        leaver = night.entrant(left)
+        single = leaver is not None and len(leaver.names) == 1
+        is_closed = table in reported or (table in begun and not single)
+        can_sit[left] = [] if is_closed else [each for each in waiting if _are_as_many(night, left, each)]
+    return can_sit
+
+
+class FreeTable(NamedTuple):
+    """A table that can take one more, and its number of players then."""
+
+    number: int
+    players: int
+
+
+def free_table(night: Night, entrant: int, begun: Collection[int]) -> FreeTable | None:
     """Return the first table of the current round that can take one more, or None.
 
-    `begun`: numbers of the tables that have scored a hand.
+    A table with an emptied seat takes nobody more. `begun`: numbers of the tables that have scored a hand.
     """
-    current = round_on(night)
-    waiting = current.tables if current else ()
-    for table in waiting:
-        ways = seating_options(night, table, entrant)
-        if table.number not in begun and not table.results and any(is_table(night, way) for way in ways):
-            return table.number
+    current, emptied = round_on(night), {*empty_seats(night).values()}
+    for table in current.tables if current else ():
+        if table.number in begun or table.number in emptied or table.results:
+            continue
+        for sides in seating_options(night, table, entrant):
+            rules = rules_at(night, sides)
+            if rules is not None and is_table(night, sides):
+                return FreeTable(table.number, rules.players)
     return None
 
 

@@ -135,9 +135,12 @@ def test_counts_many_results_after_the_draft():
     assert said(evening) == [("newer", "7 results came after round 2 was drawn: draw again?")]
 
 
+JOINS_TWO = "is here without a seat: table 2 has not begun. It would become a table of 3."
+
+
 def test_offers_a_table_that_has_not_begun():
     evening = night(PLAYED, people=5)
-    assert said(evening, begun={1}) == [("unseated", "5 is here without a seat: table 2 has not begun.")]
+    assert said(evening, begun={1}) == [("unseated", f"5 {JOINS_TWO}")]
     assert said(with_states(evening, expected=(5,))) == []
     by_hand = night(replace(PLAYED, sitting_out=(5,)), people=5)
     assert said(by_hand) == [], "a bye is no seat forgotten"
@@ -158,8 +161,8 @@ def test_names_people_who_wait_for_the_next_round():
         ("unseated", "5 and 6 are here without a seat, and play from round 2 on.")
     ]
     assert said(two, begun={1}) == [
-        ("unseated", "5 is here without a seat: table 2 has not begun."),
-        ("unseated", "6 is here without a seat: table 2 has not begun."),
+        ("unseated", f"5 {JOINS_TWO}"),
+        ("unseated", f"6 {JOINS_TWO}"),
     ]
     last = night(PLAYED, people=5, rounds=1)
     assert said(last, begun={1, 2}) == [("unseated", "5 is here without a seat, and the last round is on.")]
@@ -176,6 +179,27 @@ def test_offers_no_table_of_a_size_that_the_box_lacks():
 def test_names_people_who_left_their_table():
     evening = with_states(night(PLAYED), away=(3,))
     assert said(evening) == [("empty_seat", "3 is gone, and has a seat at table 2.")]
+
+
+def test_offers_an_emptied_seat_before_any_other_table():
+    evening = with_states(night(PLAYED, people=6), away=(3,))
+    assert said(evening) == [
+        ("empty_seat", "3 has left table 2. Without a seat: 5 and 6."),
+        ("unseated", "6 is here without a seat: table 1 has not begun. It would become a table of 3."),
+    ]
+    by_hand = with_states(night(replace(PLAYED, sitting_out=(5,)), people=5), away=(3,))
+    assert said(by_hand) == [("empty_seat", "3 has left table 2. Without a seat: 5.")]
+
+
+def test_counts_many_who_can_take_a_seat():
+    evening = with_states(night(PLAYED, people=10), away=(3,))
+    assert said(evening)[0] == ("empty_seat", "3 has left table 2. 6 people have no seat.")
+
+
+def test_offers_no_seat_where_a_result_waits():
+    reported = round_of(1, table(1, 1, 2), table(2, 3, 4, results=[OPEN]))
+    evening = with_states(night(reported, people=5), away=(3,))
+    assert ("empty_seat", "3 is gone, and has a seat at table 2.") in said(evening, begun={1, 2})
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from scorekeeper.tournament.night.late_arrivals import (
     place_in_draft,
     seating_options,
     unseated_entrants,
+    who_can_sit,
 )
 from scorekeeper.tournament.night.model import Substitute
 from tests.tournament.night.builders import (
@@ -87,12 +88,27 @@ def test_people_without_a_seat_are_a_table():
     assert own_table(apart) is None
 
 
-def test_an_empty_seat_is_a_free_table():
-    evening = with_states(
-        night(round_of(1, table(1, 1, 2), table(2, 3, 4)), people=5, one_size=True), away=(4,)
-    )
-    assert free_table(evening, 5, begun=()) == 2
-    assert free_table(evening, 5, begun=(2,)) is None
+def test_a_table_with_an_emptied_seat_takes_nobody_more():
+    evening = night(round_of(1, table(1, 1, 2), table(2, 3, 4)), people=5)
+    assert free_table(evening, 5, begun={1}) == (2, 3)
+    assert free_table(with_states(evening, away=(4,)), 5, begun={1}) is None
+    one_size = night(round_of(1, table(1, 1, 2), table(2, 3, 4)), people=5, one_size=True)
+    assert free_table(one_size, 5, begun={1}) is None
+
+
+def test_late_arrivals_come_before_those_who_sit_out():
+    evening = with_states(night(round_of(1, table(1, 1, 2), sitting_out=(3,)), people=4), away=(2,))
+    assert who_can_sit(evening, begun=()) == {2: [4, 3]}
+    assert who_can_sit(evening, begun={1}) == {2: [4, 3]}
+    assert who_can_sit(night(round_of(1, table(1, 1, 2)), people=3), begun=()) == {}
+
+
+def test_pairs_take_seats_of_pairs_before_the_first_hand():
+    evening = with_states(night(round_of(1, table(1, 1, 2)), people=3), away=(2,))
+    paired = [replace(entrant, names=(*entrant.names, "Q")) for entrant in evening.entrants]
+    pairs = replace(evening, entrants=tuple(paired))
+    assert who_can_sit(pairs, begun=()) == {2: [3]}
+    assert who_can_sit(pairs, begun={1}) == {2: []}
 
 
 def test_finds_people_without_a_seat():
@@ -148,8 +164,8 @@ def test_uses_the_seats_of_people_who_left_first():
 
 def test_finds_the_first_free_table_that_has_not_begun():
     evening = night(round_of(1, table(1, 1, 2), table(2, 3, 4)), people=5)
-    assert free_table(evening, 5, begun=()) == 1
-    assert free_table(evening, 5, begun={1}) == 2
+    assert free_table(evening, 5, begun=()) == (1, 3)
+    assert free_table(evening, 5, begun={1}) == (2, 3)
     assert free_table(evening, 5, begun={1, 2}) is None
     assert free_table(night(people=5), 5, begun=()) is None
     alike = night(round_of(1, table(1, 1, 2)), people=3, one_size=True)

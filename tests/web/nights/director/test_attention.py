@@ -176,7 +176,9 @@ def test_a_notice_of_a_late_arrival_leads_to_a_table_that_has_not_begun(night, n
     AtTable(new_phone(), codes(night)[0], 0).game.score(A_WINS)
     state(night, "here", 5)
     (notice,) = links(night.get("/desk"))
-    assert notice.words == "Eva Ek is here without a seat: table 2 has not begun."
+    assert (
+        notice.words == "Eva Ek is here without a seat: table 2 has not begun. It would become a table of 3."
+    )
     assert notice["href"] == f"{night.path}/tables/1/2#joins"
     night.done("/tables/1/2/late", {"who": "5"})
     assert notices(night.get("/desk")) == []
