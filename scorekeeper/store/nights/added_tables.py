@@ -7,11 +7,10 @@ from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import history
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, SeatRow, TableRow
-from scorekeeper.store.nights.late import has_begun
 from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.rounds import current_of, table_of
 from scorekeeper.store.nights.steps import last_step
-from scorekeeper.store.nights.table_games import TableGame, open_tables
+from scorekeeper.store.nights.table_games import TableGame, has_begun, open_tables
 from scorekeeper.tournament.night.late_arrivals import Sides
 
 #: The last line of these kinds decides whether a table can be removed: only if it is a "table_added".

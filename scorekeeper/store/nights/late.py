@@ -17,9 +17,6 @@ from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.table_games import TableGame, open_tables
 from scorekeeper.tournament.night.late_arrivals import Sides
 
-#: Kind of a line about a table that started over -> the kind of line that undoes it.
-_UNDONE = {"seated_late": "seat_undone", "left_table": "left_undone"}
-
 
 def seat_late(
     night: NightRow, device: Device, table: TableRow, sides: Sides, game: TableGame, entrant: int
@@ -43,33 +40,17 @@ def play_without(
     flush()
 
 
-def has_begun(table: TableRow) -> bool:
-    """True if it is too late to join the table's game: it has a hand or a result."""
-    return table.game is None or bool(table.game.hands) or bool(table.results)
-
-
-def reseated_last(night: NightRow, table: TableRow) -> LogRow | None:
-    """The log line of who last joined or left the table, while its undo is offered.
-
-    That ends when the table has a hand or a result, or the round is over.
-    """
-    number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
-    here = number == table.number, round_number == table.round.number
-    line = steps.last_step(night, (*_UNDONE, *_UNDONE.values()), *here)
-    return None if has_begun(table) or table.round.closed_at is not None else line
-
-
 def sides_before(table: TableRow, line: LogRow) -> Sides:
     """The sides of the table before somebody joined or left."""
     return tuple(map(tuple, (line.before or {})[key_of(table)]["sides"]))
 
 
 def undo_reseating(night: NightRow, device: Device, table: TableRow, line: LogRow, game: TableGame) -> None:
-    """Restore the table to its state before the people in this log line joined or left."""
+    """Restore the table to its state before the people in this log line, its last step, joined or left."""
     if line.facts.get("sat_out"):
         table.round.sitting_out = (*table.round.sitting_out, *line.facts["who"])
     sides = sides_before(table, line)
-    steps.undo(night, device, line, line.id, _UNDONE[line.kind])
+    steps.undo_at_table(night, table, device, line.id)
     _begin_anew(night, table, device, sides, game)
     flush()
 

@@ -10,9 +10,8 @@ from scorekeeper.limits import MAX_RESULTS, MAX_RESULTS_BY_SIDES
 from scorekeeper.store.change_log import key_of, stored
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.night_models import LogRow, NightRow, ResultRow, TableRow
-from scorekeeper.store.nights import steps
-from scorekeeper.store.nights.log import DIRECTOR, OF_ENTRIES, Step, log, table_author
+from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
+from scorekeeper.store.nights.log import DIRECTOR, Step, log, table_author
 from scorekeeper.store.nights.tables import Closed, seat_of
 from scorekeeper.tournament.night.model import TableResult
 
@@ -193,19 +192,7 @@ def _facts(row: ResultRow) -> dict[str, Any]:
     }
 
 
-# --- the director's last step with a table's results ----------------------------------------------
-
-
-def last_step_at(night: NightRow, table: TableRow) -> LogRow | None:
-    """The director's last step with this table's results, while its undo is offered."""
-    number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
-    here = number == table.number, round_number == table.round.number
-    return steps.last_step(night, OF_ENTRIES, *here)
-
-
-def undo_step(night: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
-    """Restore the results to their state before this step. Raises `Changed`."""
-    steps.undo(night, device, last_step_at(night, table), step_id, "step_undone")
+# --- the steps of directors ------------------------------------------------------------------------
 
 
 def _standing(night: NightRow, table: TableRow) -> dict[str, dict[str, Any]]:

@@ -12,15 +12,27 @@ from sqlalchemy.orm import undefer
 from scorekeeper.store.change_log import Changed, bring_back, fits, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import LogRow, NightRow
+from scorekeeper.store.night_models import LogRow, NightRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.table_games import has_begun
 
 #: Facts that an undo's log line copies from the line it undoes.
 _FACTS: Final = ("round", "table", "version", "who")
-#: Kinds of a director's steps with tables of the current round.
+#: Kind of a director's step with a table -> the kind of the line that undoes it.
+_UNDONE: Final = {
+    **dict.fromkeys(("entered", "accepted", "declined", "corrected"), "step_undone"),
+    "answered": "answer_undone",
+    "seated_late": "seat_undone",
+    "left_table": "left_undone",
+}
+#: The steps that start a table's game over. They can be undone until it has a hand.
+RESEATING: Final = ("seated_late", "left_table")
+#: Kinds of lines about one table. The last of them decides what can be undone there.
+_AT_TABLE: Final = (*_UNDONE, *set(_UNDONE.values()), "taken_back", "called_off")
+#: Kinds of steps with the tables of the current round.
 _AT_DESK: Final = (
-    *("answered", "answer_undone", "accepted", "step_undone", "table_idle", "idle_undone"),
-    *("table_added", "table_removed", "released", "round_deleted", "closed"),
+    *(*_UNDONE, *set(_UNDONE.values()), "table_idle", "idle_undone", "table_added", "table_removed"),
+    *("released", "round_deleted", "closed"),
 )
 
 
@@ -38,6 +50,28 @@ def last_step(night: NightRow, kinds: Sequence[str], *where: Any) -> LogRow | No
 def last_at_desk(night: NightRow) -> LogRow | None:
     """The director's last step that the desk can undo. A later step that it cannot undo ends the offer."""
     return last_step(night, _AT_DESK, LogRow.by == DIRECTOR)
+
+
+def last_at_table(night: NightRow, table: TableRow) -> LogRow | None:
+    """The director's last step with this table, while its undo is offered."""
+    number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
+    line = last_step(night, _AT_TABLE, number == table.number, round_number == table.round.number)
+    if (
+        line is not None
+        and line.kind in RESEATING
+        and (has_begun(table) or table.round.closed_at is not None)
+    ):
+        return None
+    return line
+
+
+def undo_at_table(night: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
+    """Undo the director's last step with this table. Raises `Changed`.
+
+    After a step of `RESEATING` the table's game must start over (`late.undo_reseating`).
+    """
+    line = last_at_table(night, table)
+    undo(night, device, line, step_id, _UNDONE[line.kind] if line is not None else "")
 
 
 def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | None, kind: str) -> None:

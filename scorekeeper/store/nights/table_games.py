@@ -34,6 +34,11 @@ class TableGame:
     count_all: bool = False
 
 
+def has_begun(table: TableRow) -> bool:
+    """True if it is too late to join the table's game: it has a hand or a result."""
+    return table.game is None or bool(table.game.hands) or bool(table.results)
+
+
 def open_tables(games: Mapping[int, TableGame]) -> None:
     """Create a game for each of these tables, by table id, with a link for its phones.
 

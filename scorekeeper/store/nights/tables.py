@@ -11,8 +11,7 @@ from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.games import history
 from scorekeeper.store.games.scorers import join
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
-from scorekeeper.store.night_models import DirectorRow, LogRow, NightRow, RoundRow, SeatRow, TableRow
-from scorekeeper.store.nights import steps
+from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, Step, log, table_author
 from scorekeeper.store.nights.table_games import make_codes_and_links
 
@@ -170,16 +169,3 @@ def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> 
             facts = {"round": table.round.number, "table": table.number}
             log(night, device, DIRECTOR, "answered", Step(before, after), **facts)
     flush()
-
-
-def last_answer(night: NightRow) -> LogRow | None:
-    """The log line of the last call answered, while its undo is offered.
-
-    That ends when the table calls again or the round is closed.
-    """
-    return steps.last_step(night, ("called_off", "answered", "answer_undone"))
-
-
-def undo_answer(night: NightRow, device: Device, step_id: int | None) -> None:
-    """Let the table in this log line wait for the director again. Raises `Changed`."""
-    steps.undo(night, device, last_answer(night), step_id, "answer_undone")

@@ -69,6 +69,11 @@ def _round_outcome(round_: NightRound) -> RoundOutcome:
     )
 
 
+def rounds_reported(night: Night) -> int:
+    """Return the number of rounds with a confirmed result."""
+    return sum(any(table.confirmed for table in round_.tables) for round_ in night.released)
+
+
 def _finalists(round_: NightRound) -> tuple[str, ...]:
     """Return the units in a final. Empty for other rounds."""
     return tuple(unit_id(number) for table in final_tables(round_) for number in table.entrants)

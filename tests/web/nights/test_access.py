@@ -70,7 +70,6 @@ RULES = {
     "night_desk.give_time": desk("POST", f"{TABLE}/time", minutes="5"),
     "night_desk.answered": desk("POST", f"{TABLE}/answered"),
     "night_desk.accept_results": desk("POST", f"{NIGHT}/tables/2/accept", 409, results="1:9"),
-    "night_desk.undo_answered": desk("POST", f"{NIGHT}/answered/undo", 409, step="0"),
     "night_desk.finish": desk("POST", f"{NIGHT}/finish"),
     # The link lets anybody look and register; only the phone with a place can withdraw it.
     "night_register.show": free("GET", "/register/{register}"),
@@ -122,7 +121,6 @@ RULES = {
         **A_RESULT,
     ),
     "night_tables.seat_late": desk("POST", f"{TABLE}/late", 409, who="9"),
-    "night_late.undo": desk("POST", f"{TABLE}/late/undo", step="0"),
     "night_late.seat_together": desk("POST", f"{NIGHT}/tables/2/together", who="0"),
     "night_late.undo_together": desk("POST", f"{NIGHT}/tables/together/undo", step="0"),
     "night_people.undo_removal": desk("POST", f"{NIGHT}/people/back", 409, step="0"),

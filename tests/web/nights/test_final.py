@@ -106,7 +106,7 @@ def test_the_final_is_named_until_the_night_ends(night, passer_by):
     report(night.director.app, night.public_id)
     assert "Final Round 2 of 2" in marks(passer_by.get(night.path), "h2")
     night.done("/finish")
-    assert "All rounds are played." in marks(passer_by.get(night.path), "h2")
+    assert "The night is over." in marks(passer_by.get(night.path), "h2")
 
 
 def test_no_other_round_is_a_final(ann, passer_by):

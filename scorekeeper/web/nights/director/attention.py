@@ -30,12 +30,13 @@ from scorekeeper.web.serving.language import voice
 @dataclass(frozen=True)
 class Notice:
     """An item of the strip in words, with the address of the page that fixes it. `entrants` are the numbers
-    of the people it concerns."""
+    of the people it concerns. `calm`: nothing is wrong, and time may settle it."""
 
     key: str
     text: str
     address: str
     entrants: tuple[int, ...] = ()
+    calm: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,14 @@ def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[
     def say(item: Attention) -> str:
         return voice().say(with_names(item.sentence, lambda unit: names.get(int(unit), unit)))
 
-    return [Notice(item.key, say(item), _address(row.public_id, item), item.entrants) for item in items]
+    return [
+        Notice(item.key, say(item), _address(row.public_id, item), item.entrants, item.kind in _CALM)
+        for item in items
+    ]
 
 
+#: Kinds of items about tables that play or wait for nobody but the director.
+_CALM: Final = ("unreported", "waiting")
 #: Kind of item about a table -> the part of the table's page that fixes it.
 _ANCHORS: Final = {
     "call": "call",

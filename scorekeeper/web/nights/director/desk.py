@@ -40,7 +40,6 @@ from scorekeeper.tournament.night.podium import PLACES
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.common.table_view import game_result, is_same, problems_of, view_of
-from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.seating import waiting_together
 from scorekeeper.web.parts.forms.names import NameField
@@ -123,8 +122,7 @@ def _last_step(row: NightRow) -> dict[str, LogRow | None]:
     step = steps.last_at_desk(row)
     kind = step.kind if step else ""
     return {
-        "answered": step if kind == "answered" else None,
-        "accepted": step if kind == "accepted" else None,
+        "at_table": step if kind in ("accepted", "answered") else None,
         "idle": idle_tables.idle_last(row) if kind == "table_idle" else None,
         "added": added_tables.added_last(row) if kind == "table_added" else None,
     }
@@ -286,13 +284,6 @@ def answered(public_id: str, round_number: int, number: int) -> ResponseReturnVa
     table = table_in(released_round(row, round_number), number)
     tables.answer_call(row, [table], device)
     return _back_from(table, AnsweredForm().stay.data)
-
-
-def undo_answered(public_id: str) -> ResponseReturnValue:
-    """Reopen the call that was ended last, because no director has been there."""
-    row, device = night_to_direct(public_id)
-    tables.undo_answer(row, device, StepForm().step.data)
-    return _to_desk(row)
 
 
 # --- the end of the night --------------------------------------------------------------------------

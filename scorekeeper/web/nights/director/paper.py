@@ -292,7 +292,7 @@ def standings(public_id: str) -> ResponseReturnValue:
         names=names_of(night),
         titles={name: _(TIE_BREAKS[name].title) for name in deciding_order(ranked.order)},
         values=_values,
-        reported=len([round_ for round_ in night.released if round_.tables]),
+        reported=progress.rounds_reported(night),
         missing=len(list(night.unreported_tables())),
         final=progress.is_final(night, now()),
         refused=ranked.refused and voice().say(ranked.refused),

@@ -14,10 +14,10 @@ from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import and_list, verbatim
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import NightRow, TableRow
+from scorekeeper.store.night_models import LogRow, NightRow, TableRow
 from scorekeeper.store.nights import added_tables, idle_tables, late, rounds
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.store.nights.table_games import TableGame, hands_at_tables
+from scorekeeper.store.nights.table_games import TableGame, hands_at_tables, has_begun
 from scorekeeper.tournament.night import late_arrivals
 from scorekeeper.tournament.night.departures import Departure, departure_from
 from scorekeeper.tournament.night.late_arrivals import Sides, empty_seats, never_together, round_on
@@ -222,7 +222,7 @@ def in_a_row(names: Iterable[str]) -> str:
 def play_on(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Restart the table without the people who are gone. A request that no longer fits does nothing."""
     row, table, device, departure = _departure(public_id, round_number, number)
-    if departure is not None and departure.sides is not None and not late.has_begun(table):
+    if departure is not None and departure.sides is not None and not has_begun(table):
         game = _game_with(night_of(row), round_number, number, departure.sides)
         late.play_without(row, device, table, departure.sides, game, departure.gone)
     return _to_table(public_id, round_number, number)
@@ -248,15 +248,9 @@ def undo_sitting_out(public_id: str) -> ResponseReturnValue:
     return _to_desk(public_id)
 
 
-def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Undo the last joining or leaving at a table, unless the table has begun since."""
-    row, device = night_to_direct(public_id)
-    table = table_in(released_round(row, round_number), number)
-    line = late.reseated_last(row, table)
-    if line is not None and line.id == StepForm().step.data:
-        game = _game_with(night_of(row), round_number, number, late.sides_before(table, line))
-        late.undo_reseating(row, device, table, line, game)
-    return _to_table(public_id, round_number, number)
+def game_before(night: Night, table: TableRow, line: LogRow) -> TableGame:
+    """The game of the table before somebody joined or left."""
+    return _game_with(night, table.round.number, table.number, late.sides_before(table, line))
 
 
 def _departure(

@@ -14,9 +14,10 @@ from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, TableRow
-from scorekeeper.store.nights import late, results, tables
+from scorekeeper.store.nights import late, results, steps, tables
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of, seen_now
+from scorekeeper.store.nights.table_games import has_begun
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightTable, TableResult
 from scorekeeper.tournament.seating.model import BY_RESULTS
@@ -32,7 +33,7 @@ from scorekeeper.web.nights.common.table_view import (
 )
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
-from scorekeeper.web.nights.director.seating import joining, unplayable
+from scorekeeper.web.nights.director.seating import game_before, joining, unplayable
 from scorekeeper.web.parts.addresses.phone_url import phone_url
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.serving.access import night_to_direct, released_round, table_in
@@ -111,14 +112,14 @@ class UndoForm(StepForm):
 
 @asks_pin
 def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Undo the director's last step with this table's results."""
+    """Undo the director's last step with this table."""
     row, table, device = _table(public_id, round_number, number)
     form = UndoForm()
     wrong = wrong_pin_if_final(row)
     if wrong:
         return _page(row, view_of(table, in_full=True), wrong), 403
     try:
-        results.undo_step(row, table, device, form.step.data)
+        _undo(row, table, device, form.step.data)
     except Changed:
         refusal = _("This table changed in the meantime. This is how it is now.")
         return _page(row, view_of(table, in_full=True), refusal), 409
@@ -127,6 +128,14 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
         if form.to_desk.data
         else _to(table)
     )
+
+
+def _undo(row: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
+    line = steps.last_at_table(row, table)
+    if line is not None and line.id == step_id and line.kind in steps.RESEATING:
+        late.undo_reseating(row, device, table, line, game_before(night_of(row), table, line))
+    else:
+        steps.undo_at_table(row, table, device, step_id)
 
 
 # --- corrections -----------------------------------------------------------------------------------
@@ -144,7 +153,11 @@ def correct(public_id: str, round_number: int, number: int) -> ResponseReturnVal
         (result for result in view.table.results if result.version == version), view.table.confirmed
     )
     form = form_of(view, CorrectionForm)(formdata=None)
-    form.show(_swapped(wanted) if "swap" in request.args else wanted)
+    if "swap" in request.args:
+        form.show(_swapped(wanted))
+        form.reason.data = _("The sides were swapped.")
+    else:
+        form.show(wanted)
     return _correct_page(row, view, form)
 
 
@@ -211,7 +224,7 @@ def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnV
     way = next((way for way in joins.ways if way.entrant == entrant), None) if joins else None
     with writing():
         row, table, device = _table(public_id, round_number, number)
-        if way is not None and seen_now(row).but_for_results == seen and not late.has_begun(table):
+        if way is not None and seen_now(row).but_for_results == seen and not has_begun(table):
             late.seat_late(row, device, table, way.sides, way.game, way.entrant)
             return _to(table)
     row, table, _device = _table(public_id, round_number, number)
@@ -281,10 +294,8 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         after=others[at + 1] if at + 1 < len(others) else None,
         missing=missing,
         done=_done(view),
-        step_of=lambda number: results.last_step_at(row, table_in(view.row.round, number)),
-        answered=tables.last_answer(row),
+        last_step=lambda number: steps.last_at_table(row, table_in(view.row.round, number)),
         joins=joining(view),
-        seated=late.reseated_last(row, view.row),
         unplayable=unplayable,
         is_last=view.round is view.night.current,
     )

@@ -171,6 +171,7 @@ def standings(public_id: str) -> ResponseReturnValue:
         kept_back=snapshot.podium_on and not in_full and "now" not in request.args,
         came=_checked_in_by_this_phone(snapshot.row),
         over=is_over(snapshot.night),
+        reported=progress.rounds_reported(snapshot.night),
         ends=progress.correction_ends(snapshot.night),
         lists=snapshot.part(("ranking", in_full, part.page), lambda: _ranking(snapshot, part, in_full)),
     )

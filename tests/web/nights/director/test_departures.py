@@ -69,7 +69,7 @@ def test_undo_takes_the_seat_back(waiting):
     (out,) = waiting.night.current.sitting_out
     leaves(waiting, before[0][0])
     waiting.done(f"{ONE}/late", {"who": str(out)})
-    (undo,) = [form for form in waiting.get(ONE).forms if form.action.endswith("/late/undo")]
+    (undo,) = [form for form in waiting.get(ONE).forms if form.action.endswith("/undo")]
     assert waiting.director.submit(undo).status == 303
     assert result_of(waiting).sides == before
     assert waiting.night.current.sitting_out == (out,)
@@ -90,7 +90,7 @@ def test_undo_takes_playing_on_back(four):
     before = result_of(four).sides
     leaves(four, before[0][0])
     four.done(f"{ONE}/play-on")
-    undo = four.get(ONE).form("/late/undo")
+    undo = four.get(ONE).form("/undo")
     assert "The table starts over." in four.get(ONE).words
     assert four.director.submit(undo).status == 303
     assert result_of(four).sides == before

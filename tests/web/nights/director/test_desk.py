@@ -303,7 +303,7 @@ def test_finishing_early_says_what_is_left_out(night):
     night.everybody_comes().next_round()
     report(night, 1, 1)
     page = night.get("/desk")
-    assert "2 rounds are still to come. 1 table has no result. Finish it anyway" in page.words
+    assert "2 rounds are still to come. 1 table has no result. Who sits there has no points" in page.words
     (fold,) = page.all("details", id="finish-early")
     assert "open" not in fold.attrs
     night.done("/finish", {"number": "1"})
@@ -416,6 +416,14 @@ def test_an_acceptance_is_undone_at_the_desk(reported):
     (undo,) = [form for form in page.forms if form.action.endswith("/undo")]
     assert reported.director.submit(undo).goes_to == f"{reported.path}/desk"
     assert [table.confirmed is None for table in reported.night.current.tables] == [False, True]
+
+
+def test_a_later_step_elsewhere_ends_the_undo_at_the_desk(reported):
+    reported.done("/tables/1/accept", {"results": "1:1"})
+    assert "Table 1: result confirmed. Undo" in reported.get("/desk").words
+    reported.done("/tables/1/2", numbers(500, 600))
+    page = reported.get("/desk")
+    assert [form for form in page.forms if form.action.endswith("/undo")] == []
 
 
 def test_a_result_that_differs_from_its_game_is_named_first(ann, new_phone):

@@ -251,6 +251,18 @@ def test_undo_ends_with_the_next_step(night, bob):
     assert result_of(night).confirmed.totals == (1300, 1000)
 
 
+def test_only_the_last_step_at_a_table_is_undone(night, bob):
+    night.done(ONE, numbers(1300, 1000))
+    night.done(f"{ONE}/undo", undo_at(night.get(ONE)).fields)
+    bob.done("call", {"reason": "Please"})
+    night.done(f"{ONE}/answered", {"stay": "y"})
+    page = night.get(ONE)
+    (bar,) = page.all("form", class_="undo")
+    assert bar.words == "Call dealt with. Undo"
+    fields = [field for field in page.all("input") if "autofocus" in field.attrs]
+    assert fields == [], "the page stays at its top, where the step is told"
+
+
 def test_a_result_of_another_table_leaves_the_undo(night):
     night.done(ONE, numbers(1300, 1000))
     night.done("/tables/1/2", numbers(500, 600))
@@ -346,16 +358,21 @@ def test_a_proposal_fills_the_form_of_the_correction(night, confirmed, bob):
     assert "corrected" in [row[4] for row in rows_of(night.director.app)["night_log"]]
 
 
+def figures_of(page):
+    return {name: value for name, value in page.form("/correct").fields.items() if name != "csrf_token"}
+
+
 def test_a_correction_can_swap_the_two_sides(night, confirmed):
     page = night.get(f"{ONE}/correct")
     (swap,) = [link for link in page.all("a") if link.words == "Swap the two sides"]
     swapped = night.director.get(swap["href"])
-    before, after = (opened.form("/correct").fields for opened in (page, swapped))
+    before, after = map(figures_of, (page, swapped))
     for name in ("total", "won", "coups"):
         assert (after[f"{name}_0"], after[f"{name}_1"]) == (before[f"{name}_1"], before[f"{name}_0"])
     assert before["total_0"] != before["total_1"]
+    assert (before["reason"], after["reason"]) == ("", "The sides were swapped.")
     (back,) = [link for link in swapped.all("a") if link.words == "Swap the two sides"]
-    assert night.director.get(back["href"]).form("/correct").fields == before
+    assert figures_of(night.director.get(back["href"])) == before
     refused = night.post(f"{ONE}/correct", numbers(1300, 1000))
     assert "Swap the two sides" not in refused.words, "a link would lose what was typed"
 
@@ -507,7 +524,7 @@ def test_undo_takes_a_seat_back(night, bob, app):
     before = result_of(night)
     eva = come_late(night, "Eva Ek")
     night.done(f"{ONE}/late", {"who": str(eva)})
-    undo = night.get(ONE).form("/late/undo")
+    undo = night.get(ONE).form("/undo")
     assert night.director.submit(undo).status == 303
     assert result_of(night).sides == before.sides
     assert "Eva Ek" in night.get(ONE).words, "and may sit elsewhere"
@@ -520,11 +537,11 @@ def test_undo_takes_a_seat_back(night, bob, app):
 def test_a_seat_cannot_be_undone_after_a_hand(night, bob, app):
     eva = come_late(night, "Eva Ek")
     night.done(f"{ONE}/late", {"who": str(eva)})
-    undo = night.get(ONE).form("/late/undo")
+    undo = night.get(ONE).form("/undo")
     AtTable(bob.phone, bob.code, 2).game.score(hand(side(100), side(200), side(0)))
     assert "Seated here." not in night.get(ONE).words
     before = rows_of(app)
-    assert night.director.submit(undo).status == 303
+    assert night.director.submit(undo).status == 409
     assert rows_of(app) == before
 
 
@@ -535,7 +552,7 @@ def test_undo_of_a_seat_restores_sitting_out(ann):
     night.release()
     night.done(f"{ONE}/late", {"who": str(out)})
     assert night.night.current.sitting_out == ()
-    assert night.director.submit(night.get(ONE).form("/late/undo")).status == 303
+    assert night.director.submit(night.get(ONE).form("/undo")).status == 303
     assert night.night.current.sitting_out == (out,)
 
 
@@ -545,9 +562,9 @@ def test_seats_at_two_tables_are_undone_separately(night):
     night.done(f"{ONE}/late", {"who": str(finn)})
     night.done(f"{two}/late", {"who": str(eva)})
     assert (result_of(night).sides[2:], result_of(night, table=2).sides[2:]) == (((finn,),), ((eva,),))
-    assert night.director.submit(night.get(ONE).form("/late/undo")).status == 303
+    assert night.director.submit(night.get(ONE).form("/undo")).status == 303
     assert (result_of(night).sides[2:], result_of(night, table=2).sides[2:]) == ((), ((eva,),))
-    assert night.director.submit(night.get(two).form("/late/undo")).status == 303
+    assert night.director.submit(night.get(two).form("/undo")).status == 303
     assert result_of(night, table=2).sides[2:] == ()
 
 
@@ -557,9 +574,9 @@ def test_undo_takes_back_the_last_of_two_seats(ann):
     night.done(f"{ONE}/late", {"who": str(eva)})
     night.done(f"{ONE}/late", {"who": str(finn)})
     assert result_of(night).sides[2:] == ((eva,), (finn,))
-    assert night.director.submit(night.get(ONE).form("/late/undo")).status == 303
+    assert night.director.submit(night.get(ONE).form("/undo")).status == 303
     assert result_of(night).sides[2:] == ((eva,),)
-    assert not [form for form in night.get(ONE).forms if form.action.endswith("/late/undo")], "one step"
+    assert not [form for form in night.get(ONE).forms if form.action.endswith("/undo")], "one step"
 
 
 def test_seating_one_who_sat_out_leaves_the_other_out(ann):
@@ -570,7 +587,7 @@ def test_seating_one_who_sat_out_leaves_the_other_out(ann):
     night.release()
     night.done(f"{ONE}/late", {"who": str(first)})
     assert night.night.current.sitting_out == (second,)
-    assert night.director.submit(night.get(ONE).form("/late/undo")).status == 303
+    assert night.director.submit(night.get(ONE).form("/undo")).status == 303
     assert sorted(night.night.current.sitting_out) == sorted((first, second))
 
 

@@ -356,7 +356,7 @@ def test_the_standings_keep_the_places_back_while_the_podium_is_shown(ann, passe
         night.done("/podium", {"steps": str(steps)})
         page = passer_by.get(night.path + "/standings")
         assert ("Ann A." not in page.words) == kept
-        assert ("Show the standings now" in page.words) == kept
+        assert ("See the places before the podium" in page.words) == kept
         assert "Ann A." in passer_by.get(night.path + "/standings?now=y").words
         assert "Ann Archer" in night.get("/standings").words, "the director decides"
         if kept:
@@ -376,4 +376,4 @@ def test_phones_keep_the_places_for_a_tap_while_the_podium_is_shown(ann, passer_
         assert bool(page.all("a", class_="top")) != kept
         assert any(name in page.words for name in ("Ann A.", "Ben B.", "Chloé C.")) != kept
         (link,) = (link for link in page.all("a", class_="button") if "/standings" in link["href"])
-        assert link.words == ("Show the standings now" if kept else "Standings and podium")
+        assert link.words == ("See the places before the podium" if kept else "Standings and podium")

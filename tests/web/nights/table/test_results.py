@@ -376,9 +376,9 @@ def test_a_call_for_the_director_is_shown_until_answered(night, bob, cy):
 @pytest.mark.parametrize("rest", ["/desk", "/tables/1/1"])
 def test_undo_restores_a_call_answered_by_mistake(rest, night, bob):
     bob.done("call", {"reason": "Please"})
-    assert not [form for form in night.get(rest).forms if form.action.endswith("/answered/undo")]
+    assert not [form for form in night.get(rest).forms if form.action.endswith("/undo")]
     night.done("/tables/1/1/answered")
-    undo = night.get(rest).form("/answered/undo")
+    undo = night.get(rest).form("/undo")
     assert night.director.submit(undo).status == 303
     assert "Calls you. Please" in night.get("/desk").words
     assert "The director has been called" in bob.page.words
@@ -387,7 +387,7 @@ def test_undo_restores_a_call_answered_by_mistake(rest, night, bob):
     assert rows_of(night.director.app) == before, "pressed twice"
     night.done("/tables/1/1/answered")
     bob.done("call", {"reason": "Once more"})
-    assert not [form for form in night.get(rest).forms if form.action.endswith("/answered/undo")]
+    assert not [form for form in night.get(rest).forms if form.action.endswith("/undo")]
 
 
 def test_calling_twice_is_once(night, bob, app):
