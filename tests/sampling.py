@@ -1,6 +1,6 @@
 """Samples of tests with many cases.
 
-`make test` runs only the samples. `make coverage`, and therefore .ci/run, runs every case.
+Only `make test-slow` runs every case; the other targets, and therefore .ci/run, run samples.
 
 A sample has six cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
 are marked `rest`. Tests of the rules keep every case unless they have that mark, because everything depends

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="there is no ma
 
 
 def make(*arguments, path=None, **environment):
-    of_the_make_outside = ("MAKE", "MFLAGS", "PROFILE", "MEASURE")
+    of_the_make_outside = ("MAKE", "MFLAGS", "MEASURE")
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith(of_the_make_outside)
     }
@@ -85,7 +85,7 @@ def test_says_that_the_port_is_taken_and_names_another(tmp_path):
 # --- the sets of tests ------------------------------------------------------------------------------
 
 SETS = ("test", "test-browser", "test-engines", "test-pocket", "test-slow")
-MARKS = ("browser", "journey", "pocket", "slow", "hypothesis")
+MARKS = ("browser", "journey", "pocket", "slow", "rest", "hypothesis")
 
 
 def pytest_commands(target):
@@ -123,7 +123,7 @@ def test_every_test_is_run_by_one_target():
     for borne in product((False, True), repeat=len(MARKS)):
         marks = {mark for mark, is_borne in zip(MARKS, borne, strict=True) if is_borne}
         run_by = [target for target, expression in chosen.items() if expression.evaluate(marks.__contains__)]
-        if "slow" in marks:
+        if marks & {"slow", "rest"}:
             assert run_by == ["test-slow"], marks
         else:
             first = "test-browser" if "browser" in marks and "journey" not in marks else "test"
@@ -131,13 +131,12 @@ def test_every_test_is_run_by_one_target():
             assert run_by == [first] + ["test-slow"] * ("hypothesis" in marks), marks
 
 
-@pytest.mark.parametrize(("target", "profile"), [("test", "fast"), ("test-slow", "slow")])
-def test_each_target_has_its_hypothesis_profile(target, profile):
-    assert f"--hypothesis-profile={profile} " in pytest_command(target)
-    assert profile in PROFILES
+def test_only_the_slow_tests_try_many_examples():
+    assert "--hypothesis-profile=slow " in pytest_command("test-slow") and "slow" in PROFILES
+    assert "--hypothesis-profile" not in pytest_command("test")
 
 
-def test_ci_runs_all_but_the_slow_tests():
+def test_ci_runs_every_target_but_the_slow_one():
     script = (CHECKOUT / ".ci" / "run").read_text("utf-8")
     commands = re.findall(r"^make (.*)$", script, re.MULTILINE)
     assert [command.split()[0] for command in commands] == [
@@ -149,7 +148,6 @@ def test_ci_runs_all_but_the_slow_tests():
         "lint",
     ]
     assert all(command.endswith("</dev/null") for command in commands), "nobody is there to answer"
-    assert "PROFILE=ci" in commands[0] and "ci" in PROFILES
     measured = pytest_command("coverage").split()
     assert [part for part in measured if not part.startswith("--cov")] == pytest_command("test").split()
 
