@@ -172,9 +172,12 @@ def test_a_tie_stands_when_the_table_says_so(tied, ann):
     assert tied.outcome == Outcome((0, 1), "highest")
     assert verdict(tied.page()) == ["A tie: Ann and Bob have 5,100 each. The table left it as a tie."]
     assert facts(tied.page()) == [
-        "Deciding hand Hand 1 A Ann +500 B Bob +500",
+        "Last hand Hand 1 A Ann +500 B Bob +500",
         "Best hand 500 A Ann hand 1 B Bob hand 1",
     ]
+    (sides,) = tied.page().all("ol", class_="sides")
+    assert sides.words.count("tied") == 2 and "won" not in sides.words
+    assert not tied.page().all("g", class_="branch"), "nobody wears laurels"
     assert tied.kinds == ["hand_saved", "terms_changed"]
     assert dict(tied.game.rules.house_rules) == {"tie": "stands"}
     assert "Winning Moves; a tie stays a tie" in tied.page().words

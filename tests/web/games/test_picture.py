@@ -115,7 +115,7 @@ def test_an_unfinished_game_says_so(table):
     table.score(hand(side(500), side(475)))
     shown = told(table)
     assert (shown.headline, shown.going_on) == ("Ann leads with 1,000.", "Still in play: 2 hands so far")
-    assert [total.needed for total in shown.totals] == ["needs 4,000", "needs 4,025"]
+    assert [total.note for total in shown.totals] == ["needs 4,000", "needs 4,025"]
     assert not shown.facts
 
 
@@ -131,6 +131,7 @@ def test_a_tie_that_stands_has_both_letters(ann):
     table.post("/tie")
     shown = told(table)
     assert (shown.headline, shown.ahead) == ("A tie: Ann and Bob have 500 each.", (0, 1))
+    assert [(total.won, total.note) for total in shown.totals] == [(False, "tied")] * 2
 
 
 def test_a_race_is_told_in_miles(ann):

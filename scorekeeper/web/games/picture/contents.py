@@ -92,8 +92,7 @@ def _totals_so_far(game: Game, added_up: Tally) -> list[FinalTotal]:
             1 + sum(other > total for other in added_up.totals),
             total,
             won=False,
-            beaten=False,
-            needed=_("needs %(points)s", points=number(lacking))
+            note=_("needs %(points)s", points=number(lacking))
             if lacking and game.hands_to_play is None
             else "",
         )

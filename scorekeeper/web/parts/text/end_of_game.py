@@ -18,15 +18,14 @@ MOST_NAMED: Final = 3
 
 @dataclass(frozen=True)
 class FinalTotal:
-    """A side's final total and its place. The side `won`, was `beaten` (it reached the goal but has fewer
-    points), or `needed` more; `needed` is "" if points decided nothing."""
+    """A side's total and its place, with a `note`: "won", "tied", "beaten" (it reached the goal but has fewer
+    points), or what it needed. The note is "" if there is nothing to say. `won`: alone."""
 
     side: int
     place: int
     points: int
     won: bool
-    beaten: bool
-    needed: str
+    note: str
 
 
 @dataclass(frozen=True)
@@ -66,26 +65,33 @@ def end_of_game(game: Game, added_up: Tally, called: Sequence[str] = ()) -> EndO
 
 
 def _totals(added_up: Tally, outcome: Outcome) -> list[FinalTotal]:
-    by_points = outcome.reason in ("reached", "highest")
     totals = [
         FinalTotal(
             side,
             1 + sum(other > total for other in added_up.totals),
             total,
-            won=side in outcome.winners,
-            beaten=by_points and not lacking and side not in outcome.winners,
-            needed=_("needed %(points)s", points=number(lacking)) if by_points and lacking else "",
+            won=outcome.winners == (side,),
+            note=_note(outcome, side, lacking),
         )
         for side, (total, lacking) in enumerate(zip(added_up.totals, added_up.needs, strict=True))
     ]
     return sorted(totals, key=lambda total: total.place)
 
 
+def _note(outcome: Outcome, side: int, lacking: int) -> str:
+    if side in outcome.winners:
+        return _("won") if len(outcome.winners) == 1 else _("tied")
+    if outcome.reason not in ("reached", "highest"):
+        return ""
+    return _("needed %(points)s", points=number(lacking)) if lacking else _("beaten")
+
+
 def _facts(added_up: Tally, outcome: Outcome) -> list[Fact]:
     facts = []
     if added_up.decided_by is not None:
         scores = added_up.rows[added_up.decided_by - 1].scores
-        title = _("Last hand") if outcome.reason == "hands_played" else _("Deciding hand")
+        decided = len(outcome.winners) == 1 and outcome.reason != "hands_played"
+        title = _("Deciding hand") if decided else _("Last hand")
         winners = [(side, f"+{number(scores[side].total)}") for side in outcome.winners]
         facts.append(Fact(title, _("Hand %(number)s", number=added_up.decided_by), winners))
     if added_up.best_hands:
