@@ -1,5 +1,6 @@
 """Administration of a night: links, adjustments of points, its season, the PIN, deletion."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -36,11 +37,13 @@ from scorekeeper.web.serving.text_form import TextForm
 
 
 class PointsField(StringField):
-    """Signed table points, in halves, thirds or sixths; `points` is None if they cannot be read."""
+    """Signed table points, in halves, thirds or sixths: -1, +2/3, 1,5 or 1 ½. `points` is None if they cannot
+    be read."""
 
     @property
     def points(self) -> Fraction | None:
-        typed = (self.data or "").strip().replace("−", "-").replace(",", ".").replace("½", ".5")
+        typed = (self.data or "").strip().replace(",", ".")
+        typed = re.sub(r"^[−–]\s*", "-", re.sub(r"\s*½", ".5", typed))
         try:
             points = Fraction(typed) if len(typed) < 12 and "e" not in typed.lower() else None
         except (ValueError, ZeroDivisionError):

@@ -146,6 +146,8 @@ def test_pairs_and_single_players_cannot_be_exchanged(ann, tables, other, people
         ("−0,5", Fraction(-1, 2), "−½"),
         ("1/3", Fraction(1, 3), "+⅓"),
         ("½", Fraction(1, 2), "+½"),
+        ("1\u202f½", Fraction(3, 2), "+1½"),
+        ("–\u00a01 ½", Fraction(-3, 2), "−1½"),
     ],
 )
 def test_points_are_given_with_a_reason(night, typed, points, shown):
