@@ -98,7 +98,7 @@ PARTS_OF_TOURNAMENT = {
     "fractions": {"fractions"},
     "seating": {"phrases", "fractions", "seating"},
     "standings": {"phrases", "fractions", "standings"},
-    "night": {"phrases", "fractions", "seating", "standings", "night"},
+    "night": {"names", "phrases", "fractions", "seating", "standings", "night"},
     "season": {"names", "phrases", "fractions", "standings", "night", "season"},
     "files": {"phrases", "fractions", "seating", "standings", "night", "season", "files"},
 }

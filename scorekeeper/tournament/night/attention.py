@@ -265,7 +265,11 @@ def _empty_seats(night: Night, begun: Collection[int]) -> Iterator[Attention]:
             text = N_("%(who)s has left table %(table)s. Without a seat: %(waiting)s.")
             facts["waiting"] = named(waiting)
         if len(waiting) > MAX_NAMED:
-            text = N_("%(who)s has left table %(table)s. %(waiting)s people have no seat.")
+            text = NN_(
+                "%(who)s has left table %(table)s. %(waiting)s person has no seat.",
+                "%(who)s has left table %(table)s. %(waiting)s people have no seat.",
+                "waiting",
+            )
             facts["waiting"] = len(waiting)
         place = (current.number, table) if current else None
         yield Attention("empty_seat", Sentence(text, facts), (entrant, *waiting), place)

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from scorekeeper.tournament.names import name_key
+
 Key = TypeVar("Key")
 
 
@@ -27,22 +29,24 @@ def _shortened(name: str, letters: int) -> str:
 
 
 def _ambiguous(shown: Mapping[Key, str]) -> list[Key]:
-    counts = Counter(name.casefold() for name in shown.values())
-    return [key for key, name in shown.items() if counts[name.casefold()] > 1]
+    counts = Counter(map(name_key, shown.values()))
+    return [key for key, name in shown.items() if counts[name_key(name)] > 1]
 
 
 def _with_numbers(shown: Mapping[Key, str]) -> dict[Key, str]:
-    counts = Counter(name.casefold() for name in shown.values())
+    keys = {key: name_key(name) for key, name in shown.items()}
+    counts = Counter(keys.values())
     seen: Counter[str] = Counter()
     taken = set(counts)
     numbered = {}
     for key, name in shown.items():
-        if counts[name.casefold()] > 1:
-            seen[name.casefold()] += 1
-            while f"{name} ({seen[name.casefold()]})".casefold() in taken:
-                seen[name.casefold()] += 1
-            name = f"{name} ({seen[name.casefold()]})"
-            taken.add(name.casefold())
+        same = keys[key]
+        if counts[same] > 1:
+            seen[same] += 1
+            while f"{same} ({seen[same]})" in taken:
+                seen[same] += 1
+            name = f"{name} ({seen[same]})"
+            taken.add(name_key(name))
         numbered[key] = name
     return numbered
 

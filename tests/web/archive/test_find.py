@@ -49,6 +49,13 @@ def test_the_search_finds_matching_games_only(ann):
     assert nothing.offers("/find")
 
 
+@pytest.mark.parametrize("typed", ["o'brien", "O’Brien", "jean-paul", "Jean–Paul O´Brien"])
+def test_the_search_finds_a_name_however_it_is_typed(ann, typed):
+    ann.start("Jean‐Paul O’Brien", "Bob")
+    ann.start("Jean Paul", "Cy")
+    assert "1 game found" in ann.get("/find", query_string={"find": typed}).words
+
+
 def test_a_search_for_a_month_leads_to_the_calendar(ann):
     ann.start("René", "Bob")
     page = ann.get("/find?find=December+2025")

@@ -444,11 +444,12 @@ def _pair(a: int, b: int) -> tuple[int, int]:
     return min(a, b), max(a, b)
 
 
-def _duplicate_names(night: Night) -> list[str]:
-    """Names that occur more than once in the night."""
+def _duplicate_names(night: Night) -> list[tuple[str, int]]:
+    """Names that occur more than once in the night, each as it was written first, and how often."""
     names = [name for entrant in night.entrants for name in entrant.names]
     counts = Counter(map(name_key, names))
-    return sorted({name for name in names if counts[name_key(name)] > 1})
+    first = {name_key(name): name for name in reversed(names)}
+    return sorted((first[key], count) for key, count in counts.items() if count > 1)
 
 
 # --- a person's page -------------------------------------------------------------------------------

@@ -93,10 +93,10 @@ def test_names_of_every_kind_are_kept(ann):
 
 
 def test_people_of_one_name_are_numbered(ann):
-    night = new_evening(ann, "Ann Archer", "ann archer", "Bob")
+    night = new_evening(ann, "Pat O'Brien", "Bob", "pat O’Brien", "Pat\u00a0O‘Brien")
     page = night.get("/people")
-    assert "Two people have the same name" in page.words
-    assert "Ann Archer (1)" in page.words and "ann archer (2)" in page.words
+    assert "3 people are called Pat O'Brien: a number tells them apart." in page.words
+    assert "Pat O'Brien (1)" in page.words and "pat O’Brien (2)" in page.words
 
 
 def send_list(phone, night, data):

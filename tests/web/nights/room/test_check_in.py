@@ -52,6 +52,13 @@ def test_the_search_finds_a_name_by_a_few_letters(night, passer_by):
     assert len(coming(page)) == 13
 
 
+@pytest.mark.parametrize("typed", ["o'b", "O’Brien", "jean-p", "Jean–Paul"])
+def test_the_search_finds_a_name_however_it_is_typed(ann, passer_by, typed):
+    night = new_evening(ann, "Ann", "Jean‐Paul O'Brien")
+    page = passer_by.get(night.path + "/here", query_string={"find": typed})
+    assert coming(page) == ["2"]
+
+
 def test_a_long_list_is_split_into_parts(night, passer_by, monkeypatch):
     monkeypatch.setattr(room, "PEOPLE", 5)
     whole = [str(number) for number in range(1, 14)]
