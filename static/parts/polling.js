@@ -14,6 +14,7 @@
       timer = setTimeout(ask, HTMX_COMES);
       return;
     }
+    if (hasSlept()) seeNothing();
     poller.dispatchEvent(new Event("poll:due"));
     askLater();
     if (!waiting) poller.dispatchEvent(new Event("poll"));
@@ -22,15 +23,18 @@
     clearTimeout(timer);
     timer = setTimeout(ask, interval * (.8 + .4 * Math.random()));
   };
-  // The page may be old, so poll as if it had seen nothing.
-  const askForAll = () => {
+  // The page may be old, so the next poll asks as if it had seen nothing.
+  const seeNothing = () => {
     const version = document.getElementById("version");
     if (version) version.value = "";
     waiting = false;
+  };
+  const askForAll = () => {
+    seeNothing();
     ask();
   };
 
-  // In a sleeping phone the page's own time may stop, but the time of day goes on.
+  // In a sleeping device the page's own time may stop, but the time of day goes on.
   const offset = () => Date.now() - performance.now();
   let offsetOfNews = offset();
   const hasSlept = () => Math.abs(offset() - offsetOfNews) > 2000;
@@ -49,7 +53,6 @@
   });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) clearTimeout(timer);
-    else if (hasSlept()) askForAll();
     else ask();
   });
   addEventListener("online", ask);

@@ -229,7 +229,8 @@ def test_a_phone_with_a_wrong_clock_shows_the_right_one(phone, night, complaints
     expect(announced).to_contain_text("time is up")
 
 
-def test_a_phone_that_slept_shows_the_right_clock(phone, night):
+@pytest.mark.parametrize("woken_by", ["visibilitychange", "nothing, so by the next poll"])
+def test_a_device_that_slept_shows_the_right_clock(phone, night, woken_by):
     night.come().next_round()
     night.clock("start")
     phone.goto(night.path)
@@ -240,7 +241,7 @@ def test_a_phone_that_slept_shows_the_right_clock(phone, night):
         "const now = Date.now; Date.now = () => now() + 600_000;"
     )
     with phone.expect_response(lambda answer: answer.status == 200):
-        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        phone.evaluate(f"document.dispatchEvent(new Event('{woken_by}'))")
     expect(phone.locator(".clock")).to_have_text(re.compile(r"\s*49:\d\d\s*"))
 
 
