@@ -284,6 +284,19 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
     assert page.locator(".is-by_table .column > ul > li:not(:empty)").count() == tables
 
 
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+def test_the_projector_says_beside_the_seats_that_the_clock_is_paused(new_phone, night, locale):
+    night.come().next_round()
+    night.clock("start")
+    night.clock("pause")
+    page = new_phone(viewport={"width": 1280, "height": 720}, device_scale_factor=1, locale=locale)
+    page.goto(f"{night.path}/screen?still=1")
+    seats = page.locator(".page.is-by_name")
+    expect(seats.locator(".clock small")).to_have_text({"en-US": "paused", "fr-FR": "en pause"}[locale])
+    expect(seats.locator(".clock small")).to_be_visible()
+    assert seats.locator("h1").evaluate("it => it.scrollWidth - it.clientWidth") <= 0, "the title is whole"
+
+
 #: As long as an announcement may be.
 LONG_LINE = ("The soup is served. " * 7).strip()
 CUT = "it => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight].filter((more) => more > 1)"
