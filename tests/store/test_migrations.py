@@ -74,6 +74,7 @@ def test_upgrading_again_changes_nothing(fresh):
     assert phone.get("/").all(class_="one-game")
 
 
+@pytest.mark.sqlite("the kept databases are files of SQLite")
 def test_names_with_a_typed_apostrophe_are_found_after_an_upgrade(tmp_path):
     file = load(DATA / "database-0021.sql", tmp_path / DATABASE_FILE)
     with closing(sqlite3.connect(file)) as old, old:
