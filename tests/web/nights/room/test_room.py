@@ -364,6 +364,14 @@ def test_the_standings_keep_the_places_back_while_the_podium_is_shown(ann, passe
             assert "Ann A." not in news.words, "nor does a page that stands open"
 
 
+def test_standings_of_a_night_that_ended_without_a_result_say_no_round(ann, passer_by):
+    night = new_evening(ann, *THIRTEEN[:4], tables="2-none").everybody_comes().next_round()
+    assert "Round 1 is being played." in passer_by.get(night.path + "/standings").words
+    night.done("/finish", {"number": "1"})
+    words = passer_by.get(night.path + "/standings").words
+    assert "is being played" not in words and "after 1 round" not in words
+
+
 def test_phones_keep_the_places_for_a_tap_while_the_podium_is_shown(ann, passer_by):
     night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
     report(ann.app, night.public_id)
