@@ -5,8 +5,6 @@ from typing import Final
 
 #: Characters that join letters or emoji. At either end, or where nothing is joined, they are invisible.
 UNSEEN: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-
-
 #: Every apostrophe and hyphen that keyboards and spreadsheets make -> the plain one.
 _PLAIN: Final = str.maketrans(dict.fromkeys("‘’‛ʼʹ′´`＇", "'") | dict.fromkeys("‐‑‒–—−﹣－", "-"))
 

@@ -28,11 +28,12 @@ _UNDONE: Final = {
 #: The steps that start a table's game over. They can be undone until it has a hand.
 RESEATING: Final = ("seated_late", "left_table")
 #: Kinds of lines about one table. The last of them decides what can be undone there.
-_AT_TABLE: Final = (*_UNDONE, *set(_UNDONE.values()), "taken_back", "called_off")
+_AT_TABLE: Final = (*_UNDONE, *_UNDONE.values(), "taken_back", "called_off")
 #: Kinds of steps with the tables of the current round.
 _AT_DESK: Final = (
-    *(*_UNDONE, *set(_UNDONE.values()), "table_idle", "idle_undone", "table_added", "table_removed"),
-    *("released", "round_deleted", "closed"),
+    *_UNDONE,
+    *_UNDONE.values(),
+    *("table_idle", "idle_undone", "table_added", "table_removed", "released", "round_deleted", "closed"),
 )
 
 
@@ -56,13 +57,8 @@ def last_at_table(night: NightRow, table: TableRow) -> LogRow | None:
     """The director's last step with this table, while its undo is offered."""
     number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
     line = last_step(night, _AT_TABLE, number == table.number, round_number == table.round.number)
-    if (
-        line is not None
-        and line.kind in RESEATING
-        and (has_begun(table) or table.round.closed_at is not None)
-    ):
-        return None
-    return line
+    starts_over = line is not None and line.kind in RESEATING
+    return None if starts_over and (has_begun(table) or table.round.closed_at is not None) else line
 
 
 def undo_at_table(night: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
