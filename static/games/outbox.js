@@ -138,33 +138,32 @@
     const isRefused = answer.status >= 400 && answer.status < 500 && isOurPage(text);
     return { status: answer.status, version, text, isSaved: answer.ok && version !== null, isRefused };
   };
-  const sendAll = async (wanted) => {
-    let answer = null;
+  // Resolves to the answers that came, each with its item.
+  const sendAll = async () => {
+    const answers = [];
     for (const game of games()) {
       for (let item = waiting(game)[0]; item && !item.refused && isFree(item); item = waiting(game)[0]) {
-        const came = await send(item);
-        if (!wanted || isSame(item, wanted)) answer = came;
-        if (!came.isSaved && !came.isRefused) break;
-        if (came.isRefused) change(item, { refused: true });
+        await last;  // it is on the disk now, so its save has joined this try
+        const answer = await send(item);
+        answers.push({ item, answer });
+        if (!answer.isSaved && !answer.isRefused) break;
+        if (answer.isRefused) change(item, { refused: true });
         else {
           takeOut(item);
-          tellOthers(game, came.version, item);
-          document.dispatchEvent(new CustomEvent("scorekeeper:sent", { detail: { game, item, version: came.version } }));
+          tellOthers(game, answer.version, item);
+          document.dispatchEvent(new CustomEvent("scorekeeper:sent", { detail: { game, item, version: answer.version } }));
         }
       }
     }
-    return answer;
+    return answers;
   };
-  // Sends waiting items in order. Resolves to the answer to `wanted`, if it has come, else to the last one.
-  let sending = false;
+  // Sends waiting items in order; whoever asks during a try joins it. Resolves to the answer to `wanted`, or without it to the
+  // last one; to undefined if none came.
+  let trying = null;
   const empty = async (wanted) => {
-    if (sending) return null;
-    sending = true;
-    try {
-      return await sendAll(wanted);
-    } finally {
-      sending = false;
-    }
+    trying = trying ?? sendAll().finally(() => { trying = null; });
+    const answers = (await trying).filter(({ item }) => !wanted || isSame(item, wanted));
+    return answers.pop()?.answer;
   };
 
   window.scorekeeper.outbox = { whenKnown, reload, games, waiting, add, has, takeOut, change, tellOthers, empty };

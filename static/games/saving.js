@@ -48,7 +48,10 @@
     }
     part.elements.form_key.value = crypto.getRandomValues(new Uint32Array(6)).join("").slice(0, 32);
     if (part.elements.extension) part.elements.extension.selectedIndex = 0;
-    for (const gained of part.querySelectorAll(".gained")) gained.textContent = "--";
+    for (const gained of part.querySelectorAll(".gained")) {
+      gained.textContent = "--";
+      gained.parentElement.replaceChildren(gained);  // no warning, no claim
+    }
     document.getElementById("talk").replaceChildren();
     notify("emptied");
   };
@@ -108,7 +111,7 @@
   let next = 0;
   const sendKept = async (item) => {
     const answer = await outbox.empty(item);
-    if (!answer) return answer;  // another try is on its way, and tells how it ended
+    if (!answer) return answer;
     failures = answer.status >= 500 ? failures + 1 : 0;
     next = Date.now() + (failures ? Math.min(AGAIN * 2 ** failures, AT_MOST) : 0);
     return answer;

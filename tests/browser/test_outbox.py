@@ -143,6 +143,19 @@ def test_the_line_of_a_kept_hand_is_not_the_next_ones(phone, game, network):
     hand.expect_sums(75, None)
 
 
+def test_the_warnings_of_a_kept_hand_are_not_the_next_ones(phone, game, network):
+    open_game(phone, game)
+    hand = enter(phone, 600, 425)
+    hand.safety(0, ACE)
+    hand.safety(1, ACE)
+    warnings = phone.locator(".side-row .warn")
+    expect(warnings).to_have_count(2)
+    network(phone, on=False)
+    hand.save()
+    expect(kept(phone, 1)).to_be_visible()
+    expect(warnings).to_have_count(0)
+
+
 def test_the_next_hand_can_be_entered_while_one_waits(phone, game, network):
     open_game(phone, game)
     network(phone, on=False)

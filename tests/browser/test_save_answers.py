@@ -139,6 +139,25 @@ def test_a_safety_at_two_sides_is_given_to_one_with_a_tap(hand):
     expect(hand.tick(1, ACE, "played")).not_to_be_checked()
 
 
+def impossible(hand):
+    hand.miles(0, 300)
+    hand.safety(0, ACE)
+    hand.miles(1, 475)
+    hand.safety(1, ACE)
+    hand.settle()
+
+
+def test_a_refusal_reaches_the_form_if_another_try_sent_the_hand(hand):
+    """Hands that wait are sent every few seconds: that try may take a hand whose save has just begun."""
+    impossible(hand)
+    hand.page.evaluate("""() => {
+      document.querySelector("#entry .save-line .main").click();
+      dispatchEvent(new Event("online"));
+    }""")
+    expect_refused(hand, "Ann and Bob both have Driving Ace: there is only one.", row=0)
+    expect(hand.page.locator("#kept")).to_be_hidden()
+
+
 # A reason with broken words, or a way out that is cut.
 NOT_READ = """() => [...document.querySelectorAll("#talk :is(.why span, .ways-out span)")].filter((text) => {
   const pen = document.createElement("canvas").getContext("2d");
