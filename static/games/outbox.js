@@ -132,20 +132,19 @@
   };
   const send = async (item) => {
     const came = await ask(item);
-    if (!came) return {};
+    if (!came) return { item };
     const { answer, text } = came;
     const version = answer.headers.get("X-Game-Version");
     const isRefused = answer.status >= 400 && answer.status < 500 && isOurPage(text);
-    return { status: answer.status, version, text, isSaved: answer.ok && version !== null, isRefused };
+    return { item, status: answer.status, version, text, isSaved: answer.ok && version !== null, isRefused };
   };
-  // Resolves to the answers that came, each with its item.
   const sendAll = async () => {
     const answers = [];
     for (const game of games()) {
       for (let item = waiting(game)[0]; item && !item.refused && isFree(item); item = waiting(game)[0]) {
         await last;  // it is on the disk now, so its save has joined this try
         const answer = await send(item);
-        answers.push({ item, answer });
+        answers.push(answer);
         if (!answer.isSaved && !answer.isRefused) break;
         if (answer.isRefused) change(item, { refused: true });
         else {
@@ -161,9 +160,9 @@
   // last one; to undefined if none came.
   let trying = null;
   const empty = async (wanted) => {
-    trying = trying ?? sendAll().finally(() => { trying = null; });
-    const answers = (await trying).filter(({ item }) => !wanted || isSame(item, wanted));
-    return answers.pop()?.answer;
+    trying ??= sendAll().finally(() => { trying = null; });
+    const answers = await trying;
+    return answers.filter(({ item }) => !wanted || isSame(item, wanted)).pop();
   };
 
   window.scorekeeper.outbox = { whenKnown, reload, games, waiting, add, has, takeOut, change, tellOthers, empty };

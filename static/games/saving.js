@@ -111,9 +111,10 @@
   let next = 0;
   const sendKept = async (item) => {
     const answer = await outbox.empty(item);
-    if (!answer) return answer;
-    failures = answer.status >= 500 ? failures + 1 : 0;
-    next = Date.now() + (failures ? Math.min(AGAIN * 2 ** failures, AT_MOST) : 0);
+    if (answer) {
+      failures = answer.status >= 500 ? failures + 1 : 0;
+      next = Date.now() + (failures ? Math.min(AGAIN * 2 ** failures, AT_MOST) : 0);
+    }
     return answer;
   };
 

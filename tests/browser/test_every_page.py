@@ -64,7 +64,7 @@ def phones(browser, world):
         context.close()
 
 
-@pytest.mark.sampled(70)
+@pytest.mark.sampled(44)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "scene",

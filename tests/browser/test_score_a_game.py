@@ -93,6 +93,7 @@ def test_a_game_of_the_file_is_tapped_in(phone, game, ways, note):
     tap_in(Player(phone), game, note, ways)
 
 
+@pytest.mark.slow
 def test_all_games_of_the_file_take_few_taps(phone, note):
     """Sides of two to four, by the keys, on a phone whose browser leaves 664 pixels: nothing is scrolled."""
     phone.set_viewport_size({"width": 390, "height": 664})

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.paths import PACKAGE
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, records_in
@@ -39,6 +40,8 @@ from scorekeeper.web.serving.marks import read_only, takes_a_file
 
 #: Number of stored records offered at once.
 MOST_KEPT = 20
+#: The record behind “Watch an example”: 3,700 points in 25 actions.
+EXAMPLE = PACKAGE / "examples" / "3700-points.mb"
 
 
 @dataclass(frozen=True)
@@ -163,7 +166,8 @@ def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:
 
 
 def _page(form: RecordForm, reasons: Sequence[str] = ()) -> str:
-    return render_template("play/replays/paste.html", form=form, reasons=reasons, kept=_kept())
+    example = replay_address(EXAMPLE.read_bytes())
+    return render_template("play/replays/paste.html", form=form, reasons=reasons, kept=_kept(), example=example)
 
 
 def _kept() -> list[tuple[Game, int, Hand]]:

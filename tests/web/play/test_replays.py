@@ -54,6 +54,13 @@ def test_a_pasted_record_opens_at_the_deal(phone):
     assert "89 cards to draw" in answer.words  # two players leave five hazards in the box
 
 
+def test_the_example_is_a_whole_legal_hand(phone):
+    (example,) = [link for link in phone.get("/replay").all("a") if link.text == "Watch an example"]
+    first = phone.get(example["href"])
+    assert "Ann begins." in first.words and "0 / 25" in first.words
+    assert "The hand is over." in phone.get(example["href"].replace("at=0", "at=25")).words
+
+
 def test_an_uploaded_file_is_preferred_to_pasted_text(phone):
     file = (BytesIO((NAMED + "A roll\n").encode()), "hand.mb")
     answer = pasted(phone, "something else", file=file)
