@@ -33,10 +33,11 @@ class LineError(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The lines that are not empty, with their numbers, and the error that ends them."""
+    """The lines that are not empty, with their numbers; the error that ends them; what separates cells."""
 
     lines: list[tuple[int, Cells]]
     errors: list[LineError]
+    separator: str
 
 
 def read_sheet(text: str, tidied: Callable[[str], str], names_columns: Callable[[Cells], bool]) -> Sheet:
@@ -46,8 +47,9 @@ def read_sheet(text: str, tidied: Callable[[str], str], names_columns: Callable[
     told = _SEPARATOR_LINE.match(lines)
     lines = lines[told.end() :] if told else lines
     before = 1 if told else 0
-    rows = csv.reader(io.StringIO(lines), delimiter=told[1] if told else _separator(lines, names_columns))
-    sheet, start = Sheet([], []), before + 1
+    separator = told[1] if told else _separator(lines, names_columns)
+    rows = csv.reader(io.StringIO(lines), delimiter=separator)
+    sheet, start = Sheet([], [], separator), before + 1
     try:
         for cells in rows:
             if any(tidied(cell) for cell in cells):

@@ -4,8 +4,12 @@ Each line is a person or a pair. A name is enough; more columns, separated by ta
 partner (of a fixed pair), club or family, whom never to sit with, and table. A first line of column names
 gives the columns and their order, first and last names apart if it says so; without it they are name,
 (partner,) club. A line "sep=;" before it, as Excel has it, names the separator.
+
+Of a list that names no columns, marks such as "1." or "•" and lines such as "Waiting:" are left out. A single
+line with three names or more, between commas, is as many lines.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
@@ -14,7 +18,9 @@ from scorekeeper.records.spreadsheets.cells import unescape_formula
 from scorekeeper.records.spreadsheets.sheet import LineError, Sheet, read_sheet
 from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.files.people_columns import (
+    Cells,
     Layout,
+    is_no_name,
     layout_of,
     named_columns,
     split_pair,
@@ -23,6 +29,10 @@ from scorekeeper.tournament.files.people_columns import (
 
 #: Separator in the column "never".
 BETWEEN_NAMES: Final = "|"
+#: Number or sign before an item of a list, which a tab may follow. (A date is none.)
+_MARK: Final = re.compile(r"^[ \t]*(?:\d{1,3}[.)](?!\d)|[-–—*•·▪◦‣](?=\s))[ \t]*", re.MULTILINE)
+#: So many names on a single line are no name with columns.
+_NAMES_ON_A_LINE: Final = 3
 
 
 class Person(NamedTuple):
@@ -43,7 +53,7 @@ class PeopleList(NamedTuple):
 
 def read_layout(text: str, pairs: bool, tidied: Callable[[str], str]) -> Layout:
     """Read the columns of a list. Parameters as those of `read_people`."""
-    return layout_of([cells for _line, cells in _read_sheet(text, tidied).lines], pairs, tidied)
+    return _layout(_read_sheet(text, pairs, tidied), pairs, tidied)
 
 
 def read_people(
@@ -56,23 +66,60 @@ def read_people(
     """Read a list of people, and collect the errors of the lines that cannot be read.
 
     `pairs`: each line must have two names. `tidied`: function that cleans a name for display. `columns`: the
-    names of the columns, "" for one that is left out, if somebody has chosen them; `headed`: True if the
-    first line is none of the people.
+    names of the columns, "" for one that is left out, if somebody has chosen them; where each line has people
+    beside each other, several are "name". `headed`: True if the first line is none of the people.
     """
-    sheet = _read_sheet(text, tidied)
-    layout = layout_of([cells for _line, cells in sheet.lines], pairs, tidied)
+    sheet = _read_sheet(text, pairs, tidied)
+    layout = _layout(sheet, pairs, tidied)
     if not columns and not layout.uncertain:
         columns, headed = layout.columns, bool(layout.headings)
     found = PeopleList([], list(sheet.errors))
     for line, cells in sheet.lines[1 if headed else 0 :]:
         usual = columns or usual_columns(cells, pairs)
-        named = dict(zip(usual, map(unescape_formula, cells), strict=False))
-        _read_line(named, cells[len(usual) :], line, pairs, tidied, found)
+        named = list(zip(usual, map(unescape_formula, cells), strict=False))
+        for person in _beside_each_other(named):
+            _read_line(person, cells[len(usual) :], line, pairs, tidied, found)
     return found
 
 
-def _read_sheet(text: str, tidied: Callable[[str], str]) -> Sheet:
-    return read_sheet(text, tidied, lambda cells: named_columns(cells, tidied) is not None)
+def _read_sheet(text: str, pairs: bool, tidied: Callable[[str], str]) -> Sheet:
+    def names_columns(cells: Cells) -> bool:
+        return named_columns(cells, tidied) is not None
+
+    sheet = read_sheet(text, tidied, names_columns)
+    if sheet.lines and names_columns(sheet.lines[0][1]):
+        return sheet
+    sheet = read_sheet(_MARK.sub("", text), tidied, names_columns)
+    lines = [(line, cells) for line, cells in sheet.lines if not _is_title([tidied(cell) for cell in cells])]
+    if len(lines) == 1 and sheet.separator == ",":
+        ((line, cells),) = lines
+        if _are_people([name for name in map(tidied, cells) if name], pairs):
+            lines = [(line, [name]) for name in cells if tidied(name)]
+    return sheet._replace(lines=lines)
+
+
+def _are_people(names: Sequence[str], pairs: bool) -> bool:
+    return (
+        len(names) >= _NAMES_ON_A_LINE
+        and not any(map(is_no_name, names))
+        and (not pairs or all(len(split_pair(name)) == 2 for name in names))
+    )
+
+
+def _is_title(cells: Cells) -> bool:
+    """Return True for a line such as "Waiting:"."""
+    return cells[0].endswith(":") and not any(cells[1:])
+
+
+def _layout(sheet: Sheet, pairs: bool, tidied: Callable[[str], str]) -> Layout:
+    return layout_of([cells for _line, cells in sheet.lines], pairs, tidied, sheet.separator)
+
+
+def _beside_each_other(cells: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    """The people of a line, one for each name."""
+    names = [cell for column, cell in cells if column == "name" and cell.strip()]
+    common = dict(cells)
+    return [common | {"name": name} for name in names] or [common]
 
 
 def _read_line(

@@ -17,6 +17,28 @@ _BETWEEN_PARTNERS: Final = re.compile(r"\s*[&/+]\s*|\s+(?:and|et)\s+", re.IGNORE
 _NAMES: Final = frozenset(("name", "first", "last"))
 #: A date as forms on the web write it, with a time after it or without.
 _DATE: Final = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b")
+_YES_OR_NO: Final = frozenset(
+    (
+        "yes",
+        "no",
+        "y",
+        "n",
+        "x",
+        "true",
+        "false",
+        "ok",
+        "oui",
+        "non",
+        "o",
+        "vrai",
+        "faux",
+        "✓",
+        "✔",
+        "✗",
+        "✘",
+        "-",
+    )
+)
 #: Values of a column that are shown to whoever has to say what it is.
 _SAMPLES: Final = 3
 
@@ -37,23 +59,27 @@ class Layout(NamedTuple):
     uncertain: bool = False
 
 
-def layout_of(rows: Sequence[Cells], pairs: bool, tidied: Callable[[str], str]) -> Layout:
-    """Return the columns of a list of such rows. `pairs`: each line has two names."""
+def layout_of(rows: Sequence[Cells], pairs: bool, tidied: Callable[[str], str], separator: str) -> Layout:
+    """Return the columns of a list of such rows, as `separator` divides them. `pairs`: each line has two
+    names."""
+    spaced = all(cell[:1].isspace() for cells in rows for cell in cells[1:])
     rows = [tuple(map(tidied, cells)) for cells in rows]
     if not rows:
         return Layout((), ())
     columns = named_columns(rows[0], tidied)
-    if columns is not None:
+    if columns is not None and not _is_no_club(columns, rows[1:]):
         return Layout(tuple(rows[0]), columns)
-    headed = _has_headings(rows)
+    headed = columns is not None or _has_headings(rows)
     people = rows[1 if headed else 0 :]
     most = max(len(_without_empty_end(cells)) for cells in rows)
     values = [list(filter(None, column)) for column in islice(zip_longest(*people, fillvalue=""), most)]
     values += [[]] * (most - len(values))
     usual = usual_columns(rows[0], pairs)
-    if not headed and most <= len(usual) and not (most > 1 and any(map(_is_no_name, chain(*values)))):
+    if not headed and most == 2 and not pairs and _may_be_last_and_first(values, separator):
+        usual = ("last", "first") if separator == "," and spaced and _are_words(values[0]) else usual
+    elif not headed and most <= len(usual) and not (most > 1 and any(map(is_no_name, chain(*values)))):
         return Layout((), ())
-    guess = _guessed(rows[0]) if headed else _dealt(usual, values)
+    guess = _guessed(rows[0], values) if headed else _dealt(usual, values)
     return Layout(
         headings=_widened(rows[0], most) if headed else (),
         columns=_widened(guess, most),
@@ -94,12 +120,14 @@ def _are_numbered(cells: Cells) -> bool:
     return all(cell[-1:].isdigit() for cell in cells)
 
 
-def _guessed(headings: Cells) -> tuple[str, ...]:
-    """Return for each heading its likeliest column, none twice; an unknown one is the name if no other is."""
+def _guessed(headings: Cells, values: Sequence[Cells]) -> tuple[str, ...]:
+    """Return for each heading its likeliest column, none twice; an unknown one is the name if no other is. A
+    column of yes and no is no club."""
     columns: list[str] = []
-    for heading in headings:
+    for heading, cells in zip(headings, values, strict=False):
         free = (column for column in guessed_columns(heading) if column not in columns)
-        columns.append(next(free, ""))
+        column = next(free, "")
+        columns.append("" if column == "club" and _are_no_names(cells) else column)
     columns = [*_one_name(columns)]
     unknown = (place for place, heading in enumerate(headings) if heading and not is_heading(heading))
     place = next(unknown, None)
@@ -111,14 +139,44 @@ def _guessed(headings: Cells) -> tuple[str, ...]:
 def _dealt(usual: Sequence[str], values: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return the usual columns in their order, but "" where most values are no names."""
     left = iter(usual)
-    no_names = (2 * sum(map(_is_no_name, column)) > len(column) for column in values)
-    return tuple("" if no_name else next(left, "") for no_name in no_names)
+    return tuple("" if _are_no_names(column) else next(left, "") for column in values)
 
 
-def _is_no_name(cell: str) -> bool:
-    """Return True for an e-mail address, a date, or a number such as a telephone's."""
+def _are_no_names(cells: Cells) -> bool:
+    """Return True if most cells are no names."""
+    return 2 * sum(map(is_no_name, cells)) > len(cells)
+
+
+def _is_no_club(columns: Sequence[str], people: Sequence[Cells]) -> bool:
+    """Return True if the column of clubs says yes or no."""
+    cells = (cell for line in people for column, cell in zip(columns, line, strict=False) if column == "club")
+    clubs = [*filter(None, cells)]
+    return bool(clubs) and all(map(is_yes_or_no, clubs))
+
+
+def _may_be_last_and_first(values: Sequence[Sequence[str]], separator: str) -> bool:
+    """Return True if two columns may be the parts of a name: "Smith, Ann". A semicolon is for clubs, as the
+    forms say."""
+    return separator == "," or (separator == "\t" and all(map(_are_words, values)))
+
+
+def _are_words(cells: Sequence[str]) -> bool:
+    return all(len(cell.split()) == 1 for cell in cells)
+
+
+def is_yes_or_no(cell: str) -> bool:
+    return cell.casefold() in _YES_OR_NO
+
+
+def is_no_name(cell: str) -> bool:
+    """Return True for yes or no, an e-mail address, a date, or a number such as a telephone's."""
     digits = any(letter.isdigit() for letter in cell)
-    return "@" in cell or bool(_DATE.match(cell)) or (digits and not any(map(str.isalpha, cell)))
+    return (
+        is_yes_or_no(cell)
+        or "@" in cell
+        or bool(_DATE.match(cell))
+        or (digits and not any(map(str.isalpha, cell)))
+    )
 
 
 def _one_name(columns: Sequence[str]) -> tuple[str, ...]:

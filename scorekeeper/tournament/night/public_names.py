@@ -1,12 +1,14 @@
-"""Names for public pages: the first name and an initial."""
+"""Names for public pages: the first name and an initial. A team's name stands whole."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from scorekeeper.tournament.names import name_key
 
 Key = TypeVar("Key")
+#: Words with which teams' names begin, and hardly anybody's.
+_OF_TEAMS: Final = frozenset(("les", "the", "los", "team", "équipe", "equipe", "club", "famille", "family"))
 
 
 def public_names(names: Mapping[Key, str], in_full: bool = False) -> dict[Key, str]:
@@ -24,6 +26,8 @@ def _shortened(name: str, letters: int) -> str:
     first, *rest = name.split()
     if not rest:
         return first
+    if first.casefold() in _OF_TEAMS:
+        return name
     last = rest[-1]
     return f"{first} {last[:letters]}." if letters < len(last) else f"{first} {last}"
 

@@ -167,7 +167,9 @@ def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:
 
 def _page(form: RecordForm, reasons: Sequence[str] = ()) -> str:
     example = replay_address(EXAMPLE.read_bytes())
-    return render_template("play/replays/paste.html", form=form, reasons=reasons, kept=_kept(), example=example)
+    return render_template(
+        "play/replays/paste.html", form=form, reasons=reasons, kept=_kept(), example=example
+    )
 
 
 def _kept() -> list[tuple[Game, int, Hand]]:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.tournament.files.people import Person, read_people
+from scorekeeper.tournament.files.people_columns import is_yes_or_no
 from scorekeeper.web.parts.forms.names import tidied
 
 
@@ -39,6 +40,15 @@ def read(text, pairs=False):
         ("Nom;Prénom;Famille\nBrun;Anne;Brun", [Person(("Anne Brun",), "Brun")]),
         ("Ann and Bob\nCy & Di", [Person(("Ann and Bob",)), Person(("Cy & Di",))]),
         ("W" * 60, [Person(("W" * 60,))]),
+        ("1. Ann Brown\n2) Bob\n 3.Cy", [Person(("Ann Brown",)), Person(("Bob",)), Person(("Cy",))]),
+        ("- Ann\n• Bob;Lyon\n– Di", [Person(("Ann",)), Person(("Bob",), "Lyon"), Person(("Di",))]),
+        ("•\tAnn Brown\n*\tBob;Lyon", [Person(("Ann Brown",)), Person(("Bob",), "Lyon")]),
+        ("-Ann\n1.5 Bob", [Person(("-Ann",)), Person(("1.5 Bob",))]),
+        ("Tonight:\nAnn\n\nWaiting:\n1. Bob", [Person(("Ann",)), Person(("Bob",))]),
+        ("En attente :\nAnn", [Person(("Ann",))]),
+        ("Ann, Bob Brown, Cy", [Person(("Ann",)), Person(("Bob Brown",)), Person(("Cy",))]),
+        ("Here: Ann, Bob, Cy", [Person(("Here: Ann",)), Person(("Bob",)), Person(("Cy",))]),
+        ("Name\n1. Ann\nHere:", [Person(("1. Ann",)), Person(("Here:",))]),
         ("", []),
         (" \n\u200b\n", []),
     ],
@@ -60,6 +70,12 @@ def test_players(text, people):
         ("Partner,Name\nBob,Ann", [Person(("Ann", "Bob"))]),
         ("Name;Partner\nAnn;Bob\nCy & Di;", [Person(("Ann", "Bob")), Person(("Cy", "Di"))]),
         ("Name;Partner\n;Ann & Bob", [Person(("Ann", "Bob"))]),
+        (
+            "Ann & Bob, Cy et Di, Eve/Flo",
+            [Person(("Ann", "Bob")), Person(("Cy", "Di")), Person(("Eve", "Flo"))],
+        ),
+        ("Ann, Bob, Lyon", [Person(("Ann", "Bob"), "Lyon")]),
+        ("1. Ann & Bob\n2. Cy & Di", [Person(("Ann", "Bob")), Person(("Cy", "Di"))]),
     ],
 )
 def test_pairs(text, people):
@@ -122,7 +138,11 @@ names = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_
 )
 
 
-@given(st.lists(st.tuples(names.filter(bool), names), min_size=1, max_size=6), st.sampled_from("\t;,"))
+#: A column of yes and no is no club.
+clubs = names.filter(lambda club: not is_yes_or_no(club))
+
+
+@given(st.lists(st.tuples(names.filter(bool), clubs), min_size=1, max_size=6), st.sampled_from("\t;,"))
 def test_what_a_spreadsheet_saves_comes_back(rows, separator):
     out = io.StringIO()
     csv.writer(out, delimiter=separator).writerows([("Name", "Club"), *rows])

@@ -43,6 +43,8 @@ def layout(text, pairs=False):
         ("First and last name, please;E-mail\nAnn Brown;a@x", ("name", "")),
         ("N°;Nom;Prénom\n1;Brun;Anne", ("", "last", "first")),
         ("First\nAnn", ("first",)),
+        ("Name;Club\nAnn;yes\nBob;no", ("name", "")),
+        ("Name;Club member?\nAnn;oui\nBob;non", ("name", "")),
         ("Club\nAnn", ("club",)),
     ],
 )
@@ -66,6 +68,13 @@ def test_what_is_guessed_from_a_line_of_headings(text, columns):
         ("01/11/2026 7:03 PM;Ann", ("", "name")),
         ("Ann;Lyon\nBob;Lille\nCy;69", ("name", "club")),
         ("Somebody;Somewhere;Sometime\nAnn;Lyon;1", ("name", "club", "")),
+        ("Smith, Ann\nLefèvre, Élodie", ("last", "first")),
+        ("Ann Brown, Lyon\nBob, Lille", ("name", "club")),
+        ("Ann Brown,Lyon\nBob,Lille", ("name", "club")),
+        ("Smith\tAnn\nBrown\tBob", ("name", "club")),
+        ("Ann;yes\nBob;no", ("name", "")),
+        ("Ann;Oui;Lyon\nBob;Non;Lille", ("name", "", "club")),
+        ("Ann\t✓\nBob\t", ("name", "")),
     ],
 )
 def test_what_is_guessed_without_headings(text, columns):
@@ -89,6 +98,8 @@ def test_what_is_guessed_without_headings(text, columns):
         "Ann;Club de Lyon",
         "James Last and Gary Player",
         "ann@club.example\nbob@club.example",
+        "Ann Brown\tLyon",
+        "Ann, Bob, Cy",
         "1\n2\n3",
     ],
 )
@@ -171,3 +182,17 @@ def test_samples_and_columns_agree(text, pairs):
     if asked.uncertain:
         assert len(asked.samples) == len(asked.columns)
         assert len(asked.headings) in (0, len(asked.columns))
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "people"),
+    [
+        ("Smith, Ann\nLefèvre, Élodie", ("last", "first"), ["Ann Smith", "Élodie Lefèvre"]),
+        ("Ann, Bob\nCy, Di", ("name", "name"), ["Ann", "Bob", "Cy", "Di"]),
+        ("Ann, Bob", ("name", "name"), ["Ann", "Bob"]),
+        ("Ann, Bob\nCy,", ("name", "name"), ["Ann", "Bob", "Cy"]),
+    ],
+)
+def test_a_list_is_read_by_the_columns_that_somebody_chose(text, columns, people):
+    found, errors = read_people(text, False, tidied, columns)
+    assert ([person.names for person in found], errors) == ([(name,) for name in people], [])

@@ -21,6 +21,8 @@ from scorekeeper.tournament.night.public_names import public_names
         (["Ann de Brown", "Ann Brown"], ["Ann Brown (1)", "Ann Brown (2)"]),
         (["Sammy Davis Jr.", "Sammy Wayne Jr."], ["Sammy Jr. (1)", "Sammy Jr. (2)"]),
         (["Élodie Ng", "علي حسن", "🚗🏁"], ["Élodie N.", "علي ح.", "🚗🏁"]),
+        (["Les gagnants", "Team Brown", "Équipe de Lyon"], ["Les gagnants", "Team Brown", "Équipe de Lyon"]),
+        (["Ledger Brown", "Teamoana Brun"], ["Ledger B.", "Teamoana B."]),
         ([], []),
     ],
     ids=lambda names: "+".join(names) if isinstance(names, list) else None,

@@ -16,9 +16,9 @@ from scorekeeper.tournament.files.people_columns import split_pair
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.season.model import SINCE
-from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField
 from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
-from scorekeeper.web.parts.forms.people_list import PeopleListForm
+from scorekeeper.web.parts.forms.people_list import ListFileField, PeopleListForm
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.text_form import TextForm
 
@@ -45,9 +45,7 @@ class MemberListForm(PeopleListForm):
         ],
         render_kw=_NEW_LIST,
     )
-    file = UploadField(
-        _l("or a list from a spreadsheet (CSV)"), render_kw={"accept": ".csv,.txt,text/csv,text/plain"}
-    )
+    file = ListFileField()
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -109,7 +107,7 @@ class AddMembersForm(MemberListForm):
 
     def validate_people(self, field: TextAreaField) -> None:
         super().validate_people(field)
-        if not self.names():
+        if not self.names() and not self.file.is_refused:
             raise ValidationError(_("A name is missing here."))
 
 

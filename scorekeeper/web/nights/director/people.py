@@ -32,9 +32,9 @@ from scorekeeper.web.nights.director.attention import attention_of
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.seating import first_round, rename_at, unseated, waiting_table
 from scorekeeper.web.parts.finding import found, sorted_by_name, typed_letters
-from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField, WholeNumberField
+from scorekeeper.web.parts.forms.fields import HiddenIntegerField, WholeNumberField
 from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
-from scorekeeper.web.parts.forms.people_list import PeopleListForm
+from scorekeeper.web.parts.forms.people_list import ListFileField, PeopleListForm
 from scorekeeper.web.parts.forms.person_field import PersonField
 from scorekeeper.web.parts.live_regions import unchanged
 from scorekeeper.web.parts.pagination import page_with, part_of
@@ -69,9 +69,7 @@ class AddPeopleForm(PeopleListForm):
         _l("One name a line; after a semicolon the club or family"),
         render_kw={"rows": 3, "autocomplete": "off"},
     )
-    file = UploadField(
-        _l("or a list from a spreadsheet (CSV)"), render_kw={"accept": ".csv,.txt,text/csv,text/plain"}
-    )
+    file = ListFileField()
     here = BooleanField(_l("Already here"))
 
     def __init__(self, pairs: bool, listed: int = 0, **options: Any) -> None:
@@ -85,7 +83,7 @@ class AddPeopleForm(PeopleListForm):
 
     def validate_people(self, field: TextAreaField) -> None:
         self.check_list(field, self.pairs, self.listed)
-        if not self.entrants():
+        if not self.entrants() and not self.file.is_refused:
             raise ValidationError(_("A name is missing here."))
 
     def entrants(self) -> list[Entrant]:

@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
-from wtforms import BooleanField, Field, FieldList, SelectField
+from wtforms import BooleanField, Field, FieldList, SelectField, ValidationError
 
 from scorekeeper.limits import MAX_ENTRANTS
 from scorekeeper.tournament.files.people import Person, read_layout, read_people
@@ -18,7 +18,7 @@ from scorekeeper.tournament.files.people_columns import Layout
 from scorekeeper.tournament.names import name_key
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.web.parts.forms.encoding import GuessedTextForm
-from scorekeeper.web.parts.forms.fields import refuse
+from scorekeeper.web.parts.forms.fields import UploadField, refuse
 from scorekeeper.web.parts.forms.names import tidied
 from scorekeeper.web.serving.language import number, voice
 
@@ -34,6 +34,37 @@ COLUMN_NAMES = {
 }
 
 
+#: The first bytes of .xlsx, .ods and .numbers, of .xls, and of PDF.
+_NO_TEXT = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
+
+
+class ListFileField(UploadField):
+    """A list of people in a text file. A workbook is refused in words."""
+
+    def __init__(self, **options: Any) -> None:
+        accept = ".csv,.txt,.xlsx,.xls,.ods,text/csv,text/plain"
+        super().__init__(_l("or a list from a spreadsheet (CSV)"), render_kw={"accept": accept}, **options)
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        super().process_formdata(valuelist)
+        self.is_refused = self.data.startswith(_NO_TEXT)
+        if self.is_refused:
+            self.data = b""
+
+    def pre_validate(self, form: Any) -> None:
+        if self.is_refused:
+            raise ValidationError(
+                _(
+                    "This file is not CSV. In Excel choose “Save as”, in Google Sheets “Download”, then CSV, "
+                    "and choose that file here."
+                )
+            )
+
+    def process_data(self, value: Any) -> None:
+        super().process_data(value)
+        self.is_refused = False
+
+
 class PeopleListForm(GuessedTextForm):
     """A form with a list of people. `layout` holds the list's columns if the page has to ask what they
     mean."""
@@ -47,7 +78,7 @@ class PeopleListForm(GuessedTextForm):
         layout = read_layout(field.data or "", pairs, tidied)
         if layout.uncertain:
             self.layout = layout
-            self._check_columns(layout, field)
+            self._check_columns(layout, field, pairs)
         _entrants, problems = self.entrants_in(field.data, pairs, listed)
         if problems:
             refuse(field, problems)
@@ -60,13 +91,13 @@ class PeopleListForm(GuessedTextForm):
         columns = [column.data or "" for column in self.columns] if uncertain else ()
         return read_entrants(text or "", pairs, listed, columns, self.headed.data)
 
-    def _check_columns(self, layout: Layout, field: Field) -> None:
+    def _check_columns(self, layout: Layout, field: Field, pairs: bool) -> None:
         chosen = Counter(column.data for column in self.columns if column.data)
         if len(self.columns) != len(layout.columns):
             self._show_guess(layout)
             refuse(field, [_("Choose below what each column of this list is, then press the button again.")])
         for column, times in chosen.items():
-            if times > 1:
+            if times > 1 and (pairs or column != "name"):
                 refuse(field, [_("Two columns cannot both be %(column)s.", column=COLUMN_NAMES[column])])
         if chosen.keys().isdisjoint(("name", "first", "last")):
             refuse(field, [_("Choose the column with the names.")])

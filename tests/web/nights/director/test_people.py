@@ -117,6 +117,33 @@ def test_a_list_from_a_spreadsheet_is_read(ann, encoding):
     assert (zoe.name, zoe.club, zoe.table) == ("Zoé Lœuf", "Orléans", 3)
 
 
+@pytest.mark.parametrize("start", [b"PK\x03\x04\x14\0", b"\xd0\xcf\x11\xe0\xa1", b"%PDF-1.7"])
+def test_a_workbook_is_refused_in_words(ann, start):
+    night = new_evening(ann, "Ann")
+    page = send_list(ann, night, start + b"Zoe\nBob\n" + bytes(range(256)))
+    assert page.status == 422
+    assert "This file is not CSV. In Excel choose “Save as”" in page.words
+    assert "A name is missing here." not in page.words
+    assert [entrant.name for entrant in night.night.entrants] == ["Ann"]
+
+
+def test_last_and_first_names_are_asked_about(ann):
+    night = new_evening(ann, "Ann")
+    page = night.post("/people/add", {"people": "Smith, Ann\nLefèvre, Élodie"})
+    assert "Choose below what each column of this list is" in page.words
+    assert ann.submit(page.form("/people/add")).status == 303
+    assert [entrant.name for entrant in night.night.entrants] == ["Ann", "Ann Smith", "Élodie Lefèvre"]
+    assert not any(entrant.club for entrant in night.night.entrants)
+
+
+def test_two_columns_may_both_be_names(ann):
+    night = new_evening(ann, "Ann")
+    page = night.post("/people/add", {"people": "Bob, Cy\nDi, Eve"})
+    page = ann.submit(page.form("/people/add"), {"columns-0": "name", "columns-1": "name"})
+    assert page.status == 303
+    assert [entrant.name for entrant in night.night.entrants] == ["Ann", "Bob", "Cy", "Di", "Eve"]
+
+
 def test_a_wrongly_guessed_encoding_can_be_corrected(ann):
     night = new_evening(ann, "Ann")
     page = send_list(ann, night, "Yılmaz\nBob\n".encode("cp1254"))
