@@ -171,23 +171,24 @@ def _planned_tables(
         tables = movements.next_movement_round(request, movement)
         yield _search_tables(request, wanted, keep_going) if tables is None else tables
     elif whole_night.can_plan(len(request.units), wanted):
-        yield from _night_tables(request, wanted, keep_going)
+        yield from _night_tables(request, wanted)
     else:
         yield _search_tables(request, wanted, keep_going)
 
 
-def _night_tables(request: DrawRequest, rounds: int, keep_going: KeepGoing) -> Iterator[_Tables]:
-    """Yield the tables of all rounds of a night planned together."""
+def _night_tables(request: DrawRequest, rounds: int) -> Iterator[_Tables]:
+    """Yield the tables of all rounds of a night planned together, whatever the clock says."""
     costs = DrawCosts(request, rounds=rounds)
     if not costs.slots:
         yield from [()] * rounds  # nobody is there
         return
 
-    def round_by_round() -> list[Seating]:
-        in_turn = _draw_rounds(replace(request, kind="random", rounds=rounds), _NO_MOVEMENT, keep_going)
+    def round_by_round(seed: int) -> list[Seating]:
+        one_by_one = replace(request, kind="random", rounds=rounds, seed=seed)
+        in_turn = _draw_rounds(one_by_one, _NO_MOVEMENT, without_end)
         return [costs.seating_of(drawn.seating(), drawn.sitting_out) for drawn in in_turn]
 
-    for splits in whole_night.plan_night(costs, rounds, round_by_round, keep_going):
+    for splits in whole_night.plan_night(costs, rounds, round_by_round):
         slots = zip(costs.slots, splits, strict=True)
         yield _with_ids(costs, [split for slot, split in slots if slot.kind != "out"])
 

@@ -1,4 +1,7 @@
-"""Plans a whole night together, regardless of points: who meets whom over all its rounds."""
+"""Plans a whole night together, regardless of points: who meets whom over all its rounds.
+
+Steps limit the search, and never a clock: the same request gives the same plan on any machine, however busy.
+"""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -7,7 +10,6 @@ from typing import Final
 
 from scorekeeper.tournament.seating import designs
 from scorekeeper.tournament.seating.costs import DrawCosts, Seating, Weights
-from scorekeeper.tournament.seating.model import KeepGoing, without_end
 from scorekeeper.tournament.seating.partnerships import Split, choose_sides
 from scorekeeper.tournament.seating.search_state import SearchState, gather_fixed, seatings_by_lot
 
@@ -17,6 +19,8 @@ _MAX_SEATS: Final = 400
 #: Steps of each search: this many for each seat of the night, up to a limit.
 _STEPS_A_SEAT: Final = 300
 _STEPS: Final = 30_000
+#: Nights drawn round by round from which the search starts.
+_IN_TURN: Final = 4
 #: Random starts: at most this many, and this many without improvement.
 _RESTARTS: Final = 6
 _IN_VAIN: Final = 3
@@ -37,26 +41,25 @@ def can_plan(units: int, rounds: int) -> bool:
 def plan_night(
     costs: DrawCosts,
     rounds: int,
-    round_by_round: Callable[[], list[Seating]],
-    keep_going: KeepGoing = without_end,
+    round_by_round: Callable[[int], list[Seating]],
 ) -> list[list[Split]]:
     """Return the sides by round and by slot of the draw. Units that sit out form one side.
 
-    The plan never costs or repeats more than `round_by_round()`. That is called unless a design fits.
+    `round_by_round`: draws a night from a seed; it is called unless a design fits. The plan never costs or
+    repeats more than such nights.
     """
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/night")
-    best = _search_plan(costs, rounds, round_by_round, dice, keep_going)
+    best = _search_plan(costs, rounds, round_by_round, dice)
     return choose_sides(costs, _late_repeats(costs, best.rounds), dice)
 
 
 def _search_plan(
     costs: DrawCosts,
     rounds: int,
-    round_by_round: Callable[[], list[Seating]],
+    round_by_round: Callable[[int], list[Seating]],
     dice: random.Random,
-    keep_going: KeepGoing,
 ) -> SearchState:
-    """Search from designs, from the night drawn round by round, and from random rounds.
+    """Search from designs, from nights drawn round by round, and from random rounds.
 
     Return the best plan.
     """
@@ -64,7 +67,7 @@ def _search_plan(
 
     def search(begun: Sequence[Seating], hot: float) -> SearchState:
         state = SearchState(costs, [*begun, *seatings_by_lot(costs, begun, rounds - len(begun), dice)])
-        _anneal(state, dice, steps, hot, keep_going)
+        _anneal(state, dice, steps, hot)
         return state
 
     plans = []
@@ -73,8 +76,9 @@ def _search_plan(
             plans.append(search(begun, _COLD))
             if not any(plans[-1].all_conflicts()):
                 return plans[-1]
-    in_turn = SearchState(costs, round_by_round())
-    plans += [in_turn, search(in_turn.rounds, _COLD)]
+    seed = costs.request.seed
+    in_turn = [SearchState(costs, round_by_round(seed + number)) for number in range(_IN_TURN)]
+    plans += [*in_turn, *(search(night.rounds, _COLD) for night in in_turn)]
     in_vain, least = 0, min(plan.cost() for plan in plans)
     for _ in range(_RESTARTS):
         plans.append(search([], _HOT))
@@ -83,7 +87,7 @@ def _search_plan(
         least = min(least, cost)
         if in_vain == _IN_VAIN or not any(plans[-1].all_conflicts()):
             break
-    most = sum(in_turn.repeats)
+    most = min(sum(night.repeats) for night in in_turn)
     return min([plan for plan in plans if sum(plan.repeats) <= most], key=SearchState.cost)
 
 
@@ -190,9 +194,7 @@ def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
 # --- simulated annealing -----------------------------------------------------------------------------
 
 
-def _anneal(
-    state: SearchState, dice: random.Random, steps: int, hot: float, keep_going: KeepGoing = without_end
-) -> None:
+def _anneal(state: SearchState, dice: random.Random, steps: int, hot: float) -> None:
     """Improve the rounds by at most `steps` random swaps. Leaves the best state found.
 
     This is simulated annealing: a swap that costs more is made with the probability exp(-cost / temperature).
@@ -208,8 +210,6 @@ def _anneal(
     cost = best = 0
     kept = state.snapshot()
     for temperature in _temperatures(state.costs.weights, steps, hot):
-        if not keep_going():
-            break
         number, a, b = int(dice.random() * rounds), int(dice.random() * units), int(dice.random() * units)
         if state.slot_of[number][a] == state.slot_of[number][b]:
             continue
