@@ -22,6 +22,9 @@
     if (!target.closest("[data-which-box]")) return;
     ofThisTab.set(KEY, fields().filter((field) => !isTick(field) || field.checked).map(({ name, value }) => [name, value]));
   });
+  // The way back from a game that this form began passes by it: an empty form would look as if the game were lost.
+  form.addEventListener("submit", () => history.replaceState("begun", ""));
+  addEventListener("pageshow", () => { if (history.state === "begun") history.back(); });
   // (The browser's Back button may restore the page as it was.)
   addEventListener("pageshow", () => ofThisTab.remove(KEY));
   const kept = ofThisTab.get(KEY);

@@ -126,6 +126,20 @@ def test_two_names_and_one_tap_start_a_game(phone):
     assert player.taps == before + 1
 
 
+def test_back_from_a_new_game_leads_to_the_start_page(phone):
+    """An empty form would look as if the game were lost."""
+    phone.goto("/")
+    phone.get_by_role("link", name="New game").first.tap()
+    player = Player(phone)
+    player.type(seat(phone, 1), "Ann")
+    player.type(seat(phone, 2), "Bob")
+    phone.get_by_role("button", name="Start the game").tap()
+    expect(phone.locator("#entry")).to_be_visible()
+    phone.go_back()
+    expect(phone).to_have_url(re.compile(r"/$"))
+    expect(phone.get_by_text("Ann").first).to_be_visible()
+
+
 def test_names_used_before_are_tapped_in(phone):
     player = Player(phone)
     player.start(["Ann", "Bob"])
