@@ -15,12 +15,13 @@ from scorekeeper.store.models import Change, Game, Hand
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, claims_always_shown, hand_form
 from scorekeeper.web.games.hand_page import HandPage, hand_page
+from scorekeeper.web.games.history_text import behind, told_in_short
 from scorekeeper.web.games.link_preview import link_preview
 from scorekeeper.web.games.marked_line import line_saved_elsewhere, marked_line
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
 from scorekeeper.web.parts.addresses.phone_url import reach
 from scorekeeper.web.parts.phone_drafts import draft_key, draft_names
-from scorekeeper.web.parts.text.change_messages import undo_text, undone_text
+from scorekeeper.web.parts.text.change_messages import undo_text
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.language import voice
 
@@ -42,9 +43,9 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
         marked=marked,
         drafts=draft_names(game, shown.device) if shown.mine else [],
         undo=offered.undo,
-        undo_text=(marked and marked.text) or (offered.done and undo_text(offered.done)),
+        undo_text=(marked and marked.text) or _told(offered.done),
         redo=offered.redo,
-        undone_text=offered.done and undone_text(offered.done),
+        undone_text=_("Undone: %(what)s", what=_told(offered.done)),
         taken_back=offered.taken_back,
         **_entry_shown(parts, page, offered.taken_back, entry),
     )
@@ -66,25 +67,23 @@ class _Offered(NamedTuple):
 _NOTHING: Final = _Offered()
 
 
+def _told(done: Change | None) -> str:
+    """What was done, for the bar that takes it back: of a hand as in the history, with its number."""
+    if done is None:
+        return ""
+    return (done.kind in ("hand_edited", "hand_deleted") and told_in_short(done)) or undo_text(done)
+
+
 def _undo_offered(shown: ShownGame) -> _Offered:
     last = last_done_by(shown.device, shown.game) if shown.mine and shown.device else None
     if last is None:
         return _NOTHING
-    done, is_undone = _behind(last)
+    done, is_undone = behind(last)
     if not is_undone:
         return _Offered(undo=last, done=done)
     if hand := taken_back_hand(last, shown.game):
         return _Offered(taken_back=hand)
     return _Offered(redo=last, done=done)
-
-
-def _behind(change: Change) -> tuple[Change, bool]:
-    """The change behind an undo, or behind the undo of an undo; and whether it is undone now."""
-    undone_by = {undone.undone_by_id: undone for undone in change.game.changes if undone.undone_by_id}
-    is_undone = False
-    while change.kind == "undone" and change.id in undone_by:
-        change, is_undone = undone_by[change.id], not is_undone
-    return change, is_undone
 
 
 def _entry_shown(

@@ -23,8 +23,9 @@ Notes = Mapping[object, Sequence[Note]]
 
 @dataclass(frozen=True)
 class Panel:
-    """One side's row. `before` is its total before this hand, `gained` its points for the hand (None while
-    there is no score). `undecided` are the extra points it gets if the others end up without miles."""
+    """One side's row. `before` is its total before this hand; `gained` its points for the hand, None while
+    there is no score; `saved` its points for the hand as saved, if that is corrected. `undecided` are the
+    extra points it gets if the others end up without miles."""
 
     index: int
     name: str
@@ -32,6 +33,7 @@ class Panel:
     before: int
     miles: int | None
     gained: int | None
+    saved: int | None
     undecided: int
     lines: Sequence[ReceiptLine]
     notes: Sequence[Note]
@@ -139,13 +141,15 @@ def hand_page(
     entered = entered or form.entered()
     notes = _notes(entered.problems, rules, names)
     before, counts = _totals_before(game, hand)
+    saved = _saved_points(game, hand)
     return HandPage(
         game=game,
         form=form,
         hand=hand,
         number=len(game.hands) + 1 if hand is None else game.hands.index(hand) + 1,
         panels=[
-            _panel(form, entered, names, index, before[index], notes[index]) for index in range(rules.sides)
+            _panel(form, entered, names, index, before[index], saved[index], notes[index])
+            for index in range(rules.sides)
         ],
         notes=notes["hand"],
         ways=[
@@ -198,6 +202,7 @@ def _panel(
     names: Sequence[str],
     index: int,
     before: int,
+    saved: int | None,
     notes: Sequence[Note],
 ) -> Panel:
     side_form, side = form.sides[index], entered.result.sides[index]
@@ -210,6 +215,7 @@ def _panel(
         before=before,
         miles=None if index in entered.missing else side.miles,
         gained=scored.total if scored else None,
+        saved=saved,
         undecided=entered.undecided[index],
         lines=receipt(form.rules, side, scored, caller) if scored else (),
         notes=[*notes, *map(Note, _field_errors(side_form))],
@@ -225,6 +231,13 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
         return added_up.totals, game.count_all or not decided
     place = game.hands.index(hand)
     return (added_up.rows[place - 1].totals if place else start), added_up.rows[place].counts
+
+
+def _saved_points(game: Game, hand: Hand | None) -> Sequence[int | None]:
+    """Each side's points for a saved hand; None each for a new one."""
+    if hand is None:
+        return (None,) * game.rules.sides
+    return [scored.total for scored in tally_of(game).rows[game.hands.index(hand)].scores]
 
 
 def _notes(found: Sequence[Problem], rules: Rules, names: Sequence[str]) -> Notes:

@@ -22,7 +22,16 @@ from scorekeeper.web.serving.language import voice
 #: Kinds of changes that create a hand.
 _FIRST_KINDS = ("hand_saved", "imported")
 #: Kinds of changes with a sentence of their own, which comes before those of the rows.
-_KINDS_TOLD = ("game_made", "undone", "brought_back", "imported", "misdeal", "rematch_made", "name_forgotten")
+_KINDS_TOLD = (
+    "game_made",
+    "undone",
+    "redone",
+    "brought_back",
+    "imported",
+    "misdeal",
+    "rematch_made",
+    "name_forgotten",
+)
 #: The event of an undo that removes one hand, told in one sentence.
 _HAND_TAKEN_BACK = "hand_taken_back"
 #: Shown for a missing value.
@@ -64,6 +73,21 @@ def history_entries(game: Game, told: Collection[Change] | None = None) -> list[
     return entries[::-1]
 
 
+def behind(change: Change) -> tuple[Change, bool]:
+    """The change behind an undo, or behind the undo of an undo; and whether it is undone by that."""
+    undone_by = {undone.undone_by_id: undone for undone in change.game.changes if undone.undone_by_id}
+    is_undone = False
+    while change.kind == "undone" and change.id in undone_by:
+        change, is_undone = undone_by[change.id], not is_undone
+    return change, is_undone
+
+
+def told_in_short(change: Change) -> str:
+    """The change in one sentence of the history; empty if that has several."""
+    (entry,) = history_entries(change.game, [change])
+    return entry.sentences[0] if len(entry.sentences) == 1 else ""
+
+
 def _first_states(game: Game) -> dict[int, dict[str, Any]]:
     """Each hand's state before the history begins: deleted, with the result and record it was first saved
     with. (The earliest version logged a result only when it changed, and an imported hand has neither.)"""
@@ -101,6 +125,8 @@ def _numbers(change: Change, hands: Hands) -> dict[int, int]:
 
 def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
     kind = _HAND_TAKEN_BACK if _takes_a_hand_back(change) else change.kind
+    if change.kind == "undone" and not behind(change)[1]:
+        kind = "redone"
     if kind in _KINDS_TOLD:
         yield event(kind)
     yield from _link_events(game, change)

@@ -58,8 +58,10 @@ def meanings(rules: Rules) -> Iterator[Meaning]:
 
 
 def _word(rules: Rules, item: str) -> str:
-    claim = ITEMS[item].claim
-    return _(claim.tick) if claim else item_name(item, rules)
+    """The word of the key; where the score has another one, with it."""
+    claim, name = ITEMS[item].claim, item_name(item, rules)
+    key = _(claim.tick) if claim else name
+    return key if key == name else _("%(key)s (%(name)s)", key=key, name=name)
 
 
 def _said(rules: Rules, item: str, number: str) -> str:

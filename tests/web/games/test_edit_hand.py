@@ -120,11 +120,18 @@ def test_the_preview_adds_to_the_totals_before_that_hand(htmx, table, app):
         f"/hands/{saved.id}/check", hand_form(table.game.rules, hand(side(100), side(200))), htmx=htmx
     )
     assert page.status == 200
-    assert [page.by_id(f"gained-{index}").words for index in (0, 1)] == ["+100", "+200"]
+    assert [page.by_id(f"gained-{index}").words for index in (0, 1)] == ["+100 −400", "+200 −300"]
     assert bool(page.forms) != htmx
     if not htmx:
         assert totals_before(page) == ["Ann 1,700", "Bob 0"]
     assert rows_of(app) == before
+
+
+def test_an_unchanged_correction_shows_no_difference(table):
+    table.score(A_1700)
+    form = hand_form(table.game.rules, A_1700)
+    page = table.post(f"/hands/{table.hands[0].id}/check", form, htmx=True)
+    assert [page.by_id(f"gained-{index}").words for index in (0, 1)] == ["+1,700", "+0"]
 
 
 def test_the_first_hand_adds_to_points_from_paper(ann):

@@ -323,6 +323,16 @@ def test_the_history_tells_an_undo(table):
     assert last(table) == ["Undone:", "Name of the game: Finale → –."]
 
 
+def test_the_history_tells_a_redo(table):
+    table.score(FIRST)
+    table.post("/rename", {"title": "Finale"})
+    table.undo_last()
+    table.undo_last()
+    assert last(table) == ["Redone:", "Name of the game: – → Finale."]
+    table.undo_last()
+    assert last(table) == ["Undone:", "Name of the game: Finale → –."]
+
+
 def test_the_history_tells_a_games_deletion_and_return(table, ann):
     table.post("/delete")
     (bar,) = (form for form in ann.get("/").forms if "/undo/" in form.action)

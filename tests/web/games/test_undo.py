@@ -142,6 +142,17 @@ def test_what_was_undone_is_said_and_can_be_redone(kind, table):
     assert "Undone" not in bar.words and bar.words.endswith(" Undo")
 
 
+def test_the_bar_names_the_hand(table):
+    table.score(A_1700, LEVEL, LEVEL)
+    KINDS["hand_deleted"](table)
+    number = 1 + [saved.deleted for saved in table.game.all_hands].index(True)
+    (bar,) = bars(table.page())
+    assert bar.words == f"Hand {number} deleted. Undo"
+    table.undo_last()
+    (bar,) = bars(table.page())
+    assert bar.words == f"Undone: Hand {number} deleted. Redo"
+
+
 def later(table, by):
     """Lets `by` go past since the game's last change."""
     with table.phone.app.app_context():

@@ -34,6 +34,7 @@ _UNDO_BAR_OTHERWISE = N_("Done.")
 _HISTORY = {
     "game_made": N_("The game begins."),
     "undone": N_("Undone:"),
+    "redone": N_("Redone:"),
     "brought_back": N_("An earlier state restored:"),
     "imported": N_("The game was imported from a file."),
     "misdeal": N_("A misdeal."),
@@ -70,11 +71,6 @@ _HISTORY = {
 def event(kind: str, **facts: object) -> Sentence:
     """The history's sentence for an event."""
     return Sentence(_HISTORY[kind], facts)
-
-
-def undone_text(change: Change) -> str:
-    """The sentence of the bar that offers to redo `change`."""
-    return voice().say(Sentence(N_("Undone: %(what)s"), {"what": undo_text(change)}))
 
 
 def undo_text(change: Change) -> str:
