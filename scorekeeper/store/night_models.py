@@ -17,7 +17,7 @@ from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.secrets import new_token, secret_address
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.night.clock import Clock
-from scorekeeper.tournament.night.model import Settings, Substitute
+from scorekeeper.tournament.night.model import PlannedTable, Settings, Substitute
 
 #: By round and table, a version of its result.
 VersionByTable = Mapping[tuple[int, int], int]
@@ -25,6 +25,13 @@ VersionByTable = Mapping[tuple[int, int], int]
 
 def _load_sides(stored: list[list[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, stored))
+
+
+def _load_plan(stored: list[list[dict[str, Any]]]) -> tuple[tuple[PlannedTable, ...], ...]:
+    return tuple(
+        tuple(PlannedTable(table["number"], _load_sides(table["sides"])) for table in round_)
+        for round_ in stored
+    )
 
 
 class NightRow(Model):
@@ -167,6 +174,9 @@ class RoundRow(Model):
         JsonColumn(night_json.ENTRANT_NUMBERS, load=tuple), default=()
     )
     drawn_from: Mapped[VersionByTable] = mapped_column(JsonColumn(night_json.DRAWN_VERSIONS), default=dict)
+    plan: Mapped[tuple[tuple[PlannedTable, ...], ...]] = mapped_column(
+        JsonColumn(night_json.PLAN, load=_load_plan), default=(), server_default="[]"
+    )
     cut_short: Mapped[bool] = mapped_column(default=False, server_default=false())
     released_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]

@@ -47,6 +47,14 @@ def evening(used_phone, server):
     return start
 
 
+@pytest.mark.journey("night_paper.plan")
+def test_the_tables_to_come_of_forty_take_two_sheets(evening):
+    page, paper = evening(*(f"Player{number} X" for number in range(40)), kind="night", rounds="10")
+    page.goto(f"{paper}/plan")
+    assert sheets(page, prefer_css_page_size=True) <= 2
+    expect(page.locator("tbody tr")).to_have_count(40)
+
+
 @pytest.mark.journey(
     "night_paper.slips", "night_paper.by_name", "night_paper.by_table", "night_paper.standings",
     "night_paper.blank",

@@ -51,6 +51,7 @@ from scorekeeper.tournament.night.model import (
     NightAdjustment,
     NightRound,
     NightTable,
+    PlannedTable,
     Settings,
     Substitute,
     TableResult,
@@ -223,6 +224,8 @@ CLOCK: Final = json_object(
 )
 
 SIDES: Final = listed(listed(ENTRANT_NUMBER, 1, 2), 2, MAX_SIDES)
+PLANNED_TABLE: Final = json_object(PlannedTable, number=TABLE_NUMBER, sides=SIDES)
+PLAN: Final = listed(listed(PLANNED_TABLE, 0, MAX_TABLES), 0, MAX_ROUNDS)
 _SIDE: Final = optional(Codec(lambda value: value.integer(0, len(value.around("sides")) - 1)))
 
 RESULT: Final = json_object(

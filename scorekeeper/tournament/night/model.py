@@ -173,12 +173,21 @@ class NightTable:
 
 
 @dataclass(frozen=True)
+class PlannedTable:
+    """A table of a round that was planned in advance."""
+
+    number: int
+    sides: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
 class NightRound:
     """A drawn round. It is a draft until it is released to the tables.
 
     `kind`: how it was drawn, or "by_hand" once somebody changed the tables. `request`: the request it was
     drawn from, without the history. `drawn_from`: by round and table, the version of the result that counted
-    at the draw. Empty if it follows a plan made before the first round.
+    at the draw. Empty if it follows a plan of the whole night. `plan`: the tables of this round as planned,
+    and those of the rounds after it; empty without such a plan.
     """
 
     number: int
@@ -190,6 +199,7 @@ class NightRound:
     released_at: datetime | None = None
     closed_at: datetime | None = None
     clock: Clock | None = None
+    plan: tuple[tuple[PlannedTable, ...], ...] = ()
 
     def table(self, number: int) -> NightTable | None:
         """Return the table with this number, or None."""

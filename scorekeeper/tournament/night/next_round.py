@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from types import MappingProxyType
 
 from scorekeeper.limits import MAX_PLACES, MAX_ROUNDS, MAX_TABLES
 from scorekeeper.rules.words import N_, NN_
-from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable, Settings
+from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable, PlannedTable, Settings
 from scorekeeper.tournament.night.progress import (
     confirmed_versions,
     next_round_number,
@@ -86,11 +85,11 @@ def seating_history(night: Night) -> History:
     return tuple(tuple(_unit_sides(table) for table in round_.tables) for round_ in night.released)
 
 
-def _unit_sides(table: NightTable) -> tuple[Side, ...]:
+def _unit_sides(table: NightTable | PlannedTable) -> tuple[Side, ...]:
     return tuple(tuple(map(unit_id, side)) for side in table.sides)
 
 
-def _draw_table(table: NightTable) -> Table:
+def _draw_table(table: NightTable | PlannedTable) -> Table:
     return Table(table.number, _unit_sides(table))
 
 
@@ -133,8 +132,8 @@ def draw_next_round(
     """Draw the next round, as well as possible while `keep_going()`.
 
     A movement or a plan of the whole night is continued if the same entrants are here. Otherwise `seed`
-    starts a new one for the remaining rounds. Raises `ImpossibleDraw` for more rounds, places or tables than
-    a night can have.
+    starts a new one for the remaining rounds. Planning takes the same steps on any machine: no clock ends it.
+    Raises `ImpossibleDraw` for more rounds, places or tables than a night can have.
     """
     _check_room(night)
     draft = _draw_round(night, seed, kind or night.settings.kind, locked, keep_going, final_tables)
@@ -175,33 +174,50 @@ def _draw_round(
     if kind in PLANNED_KINDS and begun and not locked:
         seed = begun[0].request.seed
     request = draw_request(night, seed, kind, locked, final_tables=final_tables)
-    planned = _planned_round(night, request, keep_going) if kind == "night" and not locked else None
-    if planned is not None:  # because the plan was made before any result
-        return replace(draft_round(night, request, planned), drawn_from=MappingProxyType({}))
     left = max(1, night.settings.rounds - len(night.released))
+    if kind == "night" and not locked and can_plan(len(request.units), left):
+        return _planned_round(night, request, left)
     return draft_round(night, request, draw_first(replace(request, rounds=left), keep_going))
 
 
-def _planned_round(night: Night, request: DrawRequest, keep_going: KeepGoing) -> Round | None:
-    """Return the next round of the night's plan, which was made at its first round.
+def _planned_round(night: Night, request: DrawRequest, left: int) -> NightRound:
+    """Return the next round of the night's plan, or the first of a new one for the `left` rounds."""
+    plan = _rest_of_plan(night, request)
+    drawn_from = night.current.drawn_from if night.current and plan else confirmed_versions(night)
+    if not plan:
+        rounds = draw(replace(request, rounds=left)).rounds
+        plan = tuple(tuple(map(_planned_table, drawn.tables)) for drawn in rounds)
+    tables = [_draw_table(table) for table in plan[0]]
+    seated = assess(replace(request, rounds=left), [(table.number, table.sides) for table in tables])
+    return replace(draft_round(night, request, seated), plan=plan, drawn_from=drawn_from)
 
-    None if a later round departed from that plan (somebody came, left or was moved), or if the night is too
-    large for a plan.
+
+def coming_rounds(night: Night) -> tuple[tuple[PlannedTable, ...], ...]:
+    """Return the tables of the rounds to come, as planned for those who are here; empty without a plan."""
+    planned = night.current is not None and night.current.plan[1:]
+    return _rest_of_plan(night, draw_request(night, seed=0, kind="night")) if planned else ()
+
+
+def _rest_of_plan(night: Night, request: DrawRequest) -> tuple[tuple[PlannedTable, ...], ...]:
+    """Return the rounds of the plan after the last one.
+
+    Empty if the last round departed from it (somebody was moved), or if people or wishes have changed since.
     """
-    done = [round_ for round_ in night.released if round_.kind == "night"]
-    if len(done) < len(night.released):
-        return None
-    rounds = max(night.settings.rounds, len(done) + 1)
-    first = done[0].request if done else request
-    if not can_plan(len(first.units), rounds):
-        return None
-    plan = draw(replace(first, rounds=rounds, history=(), locked=()), keep_going).rounds
-    here = {unit_id(entrant.number) for entrant in _present(night)}
-    as_planned = all(
-        {table.sides for table in planned.tables} == set(map(_unit_sides, played.tables))
-        for planned, played in zip(plan, done, strict=False)
-    )
-    return plan[len(done)] if as_planned and here == {unit.id for unit in first.units} else None
+    last = night.current
+    if last is None or not last.plan:
+        return ()
+    as_planned = {table.sides for table in last.plan[0]} == {table.sides for table in last.tables}
+    return last.plan[1:] if as_planned and _asked(last.request) == _asked(request) else ()
+
+
+def _asked(request: DrawRequest) -> tuple[object, ...]:
+    """What a plan depends on besides the seating so far."""
+    wishes = frozenset((unit.id, unit.apart, unit.never, unit.table) for unit in request.units)
+    return request.seats, request.partners, request.one_size, wishes
+
+
+def _planned_table(table: Table) -> PlannedTable:
+    return PlannedTable(table.number, tuple(tuple(map(int, side)) for side in table.sides))
 
 
 def draft_round(night: Night, request: DrawRequest, seated: Round) -> NightRound:

@@ -226,6 +226,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("/blank", "blank"),
         get("/names/<row_id:number>", "by_name"),
         get("/tables/<row_id:number>", "by_table"),
+        get("/plan", "plan"),
         get("/standings", "standings"),
     ),
     _files,

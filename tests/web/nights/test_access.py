@@ -146,6 +146,7 @@ RULES = {
     "night_paper.blank": desk("GET", f"{NIGHT}/paper/blank"),
     "night_paper.by_name": desk("GET", f"{NIGHT}/paper/names/2"),
     "night_paper.by_table": desk("GET", f"{NIGHT}/paper/tables/2"),
+    "night_paper.plan": desk("GET", f"{NIGHT}/paper/plan", 404),  # this night is not planned
     "night_paper.standings": desk("GET", f"{NIGHT}/paper/standings"),
     "night_files.people": desk("GET", f"{NIGHT}/files/people.csv"),
     "night_files.seating": desk("GET", f"{NIGHT}/files/seating.csv"),

@@ -198,7 +198,7 @@ def draw(public_id: str) -> ResponseReturnValue:
         return _page(row, [voice().say(error.sentence)]), 422
     if not drawn.tables:
         return _page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
-    return _keep(public_id, drawn, form, cut_short=monotonic() >= until)
+    return _keep(public_id, drawn, form, cut_short=monotonic() >= until and not drawn.plan)
 
 
 def _keep(public_id: str, drawn: NightRound, form: DrawForm, cut_short: bool) -> ResponseReturnValue:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import render_template
+from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
@@ -18,6 +18,7 @@ from scorekeeper.store.nights.table_games import rules_at_tables
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.next_round import coming_rounds
 from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.tournament.standings.explain import deciding_order
 from scorekeeper.tournament.standings.model import Line
@@ -62,7 +63,12 @@ def show(public_id: str) -> ResponseReturnValue:
     night = night_of(row)
     rounds = [round_.number for round_ in reversed(night.released)]
     return render_template(
-        "nights/director/paper.html", row=row, night=night, here_now="paper", rounds=rounds
+        "nights/director/paper.html",
+        row=row,
+        night=night,
+        here_now="paper",
+        rounds=rounds,
+        is_planned=bool(coming_rounds(night)),
     )
 
 
@@ -272,6 +278,34 @@ def _seats(night: Night, round_: NightRound) -> Iterator[Seat]:
     players = players_at(night, [entrants for _table, _side, entrants in sides], round_.number)
     for (table, side, _entrants), names in zip(sides, players, strict=True):
         yield from (Seat(name, table, side) for name in names)
+
+
+# --- the rounds to come ----------------------------------------------------------------------------
+
+
+def plan(public_id: str) -> ResponseReturnValue:
+    """Show the table of everybody in each round of the night's plan that is still to come."""
+    row, _device = night_to_direct(public_id)
+    night = night_of(row)
+    coming = coming_rounds(night)
+    if night.current is None or not coming:
+        abort(404)
+    table_of = [
+        {number: table.number for table in round_ for side in table.sides for number in side}
+        for round_ in coming
+    ]
+    names, here = names_of(night), [each.number for each in night.entrants if each.state == "here"]
+    lines = [(names[number], [tables.get(number) for tables in table_of]) for number in here]
+    lines.sort(key=lambda line: (person_key(line[0]), line[0]))
+    return render_template(
+        "nights/director/plan.html",
+        row=row,
+        night=night,
+        here_now="paper",
+        rounds=range(night.current.number + 1, night.current.number + 1 + len(coming)),
+        lines=lines,
+        size=next((size for most, size in STANDINGS_TYPES if len(lines) <= most), ""),
+    )
 
 
 # --- the standings ---------------------------------------------------------------------------------

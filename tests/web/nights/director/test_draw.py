@@ -147,6 +147,13 @@ def test_a_draw_cut_short_seats_everybody_and_says_so(night, monkeypatch):
     assert said not in night.get("/draw").words
 
 
+def test_a_plan_is_not_cut_short(ann, monkeypatch):
+    monkeypatch.setattr(draw_pages, "DRAW_SECONDS", -1)
+    night = new_evening(ann, *THIRTEEN, kind="night", rounds="3").everybody_comes()
+    assert "This is the best draw found in two seconds." not in night.follow_draw().words
+    assert len(night.night.draft.plan) == 3
+
+
 def test_a_large_draft_comes_in_parts(night, monkeypatch):
     """Each form leads back to the part in which it stands."""
     monkeypatch.setattr(draw_pages, "TABLES_A_PAGE", 2)

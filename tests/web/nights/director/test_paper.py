@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.store import db
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.paper import TABLES_A_PAGE
 from tests.builders import rules
 from tests.score_sheets import sheet_of
@@ -39,6 +40,37 @@ def tables_of(night):
 def test_only_directors_print(night, rest, stranger):
     assert night.get(f"/paper{rest}").status == 200
     assert stranger.get(f"{night.path}/paper{rest}").status == 403
+
+
+def test_the_tables_to_come_are_printed_while_a_plan_holds(ann):
+    night = (
+        new_evening(ann, *THIRTEEN[:9], kind="night", tables="3-none", rounds="4")
+        .everybody_comes()
+        .next_round()
+    )
+    assert night.get("/paper").offers("/paper/plan")
+    page = night.get("/paper/plan")
+    assert [heading.words for heading in page.all("th", scope="col")] == [
+        "Name",
+        "Round 2",
+        "Round 3",
+        "Round 4",
+    ]
+    printed = {row.all("th")[0].words: [cell.words for cell in row.all("td")] for row in page.all("tr")[1:]}
+    assert len(printed) == 9
+    night.next_round()
+    names = names_of(night.night)
+    for table in night.night.current.tables:
+        for number in table.entrants:
+            assert printed[names[number]][0] == str(table.number)
+    night.done("/people/state", {"who": "3", "state": "away"})
+    assert not night.get("/paper").offers("/paper/plan")
+    assert night.get("/paper/plan").status == 404
+
+
+def test_other_draws_have_no_tables_to_come(night):
+    assert not night.get("/paper").offers("/paper/plan")
+    assert night.get("/paper/plan").status == 404
 
 
 @pytest.mark.parametrize("rest", ["/slips/{}", "/names/{}", "/tables/{}"])
