@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, or_, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.rules import HandResult, Rules
@@ -13,6 +13,7 @@ from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game, Hand, Scorer, now
+from scorekeeper.store.night_models import ResultRow, TableRow
 from scorekeeper.store.people.finding import games_beside
 from scorekeeper.store.search_text import has_text, player_pattern, word_patterns
 
@@ -21,6 +22,11 @@ State = Literal["any", "finished", "going_on", "archived"]
 #: True for a game that the device archived, unless somebody has played on since.
 _ARCHIVED: Final = and_(
     Scorer.archived_at.is_not(None), or_(Game.finished, Game.changed_at <= Scorer.archived_at)
+)
+
+#: True for a game of a table whose result counts, typed from paper perhaps: nobody goes on with it.
+_REPORTED: Final = exists().where(
+    TableRow.game_id == Game.id, ResultRow.table_id == TableRow.id, ResultRow.status == "confirmed"
 )
 
 #: Orders of a list: last begun first, last changed first.
@@ -127,12 +133,15 @@ def _is_one_of(games: Collection[int]) -> ColumnElement[bool]:
 
 
 def on_start_page(device: Device, going_on: int, finished: int) -> tuple[list[Game], list[Game]]:
-    """The games that the device has not archived, with their hands, the last changed first.
+    """The games that the device has not archived, with their hands, the last changed first. Without those
+    that never finished because their table has a result.
 
     At most `going_on` unfinished and `finished` finished games.
     """
     in_order = func.row_number().over(partition_by=Game.finished, order_by=_LAST_CHANGED)
-    numbered = of_held_games(device, Game.id, Game.finished, in_order.label("number")).where(~_ARCHIVED)
+    numbered = of_held_games(device, Game.id, Game.finished, in_order.label("number")).where(
+        ~_ARCHIVED, or_(Game.finished, ~_REPORTED)
+    )
     rows = numbered.subquery()
     most = case((rows.c.finished.is_(True), finished), else_=going_on)
     ids = select(rows.c.id).where(rows.c.number <= most)

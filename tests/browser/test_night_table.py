@@ -66,6 +66,24 @@ def test_results_from_paper_are_entered_without_a_mouse(night, new_phone, server
         assert (result.totals, result.hands_won, result.coups_fourres) == ((1300, 1000), (1, 1), (2, 0))
 
 
+def test_an_error_goes_with_the_field_that_was_mended(night, new_phone, server, complaints):
+    """Two empty fields of a side have one error in common, which stays until both are filled."""
+    complaints.allow("status of 422")
+    page = new_phone()
+    lend(night.director, page, server)
+    page.goto(f"{night.path}/tables/1/1")
+    for name, number in (("hands", 2), ("total_0", 1300), ("total_1", 1000), ("won_1", 1), ("coups_1", 0)):
+        page.locator(f"#{name}").fill(str(number))
+    page.locator("#coups_1").press("Enter")
+    missing = page.get_by_text("This is missing.")
+    expect(missing).to_be_visible()
+    page.locator("#won_0").fill("1")
+    expect(missing).to_be_visible()
+    page.locator("#coups_0").fill("0")
+    expect(missing).to_be_hidden()
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
 def test_a_save_does_not_make_the_clock_go_faster(server, used_phone, timeouts_expected):
     """Half a minute has passed on the page, which must not be counted twice."""
     night = duels(Phone(server.app), minutes="50")

@@ -322,6 +322,13 @@ def test_the_start_page_leads_to_the_table(passer_by, night):
     assert night.director.get("/").offers(f"{night.path}/desk")
 
 
+def test_a_game_reported_from_paper_is_not_to_go_on_with(bob, night):
+    assert bob.phone.get("/").offers(bob.game.path)
+    night.done("/tables/1/1", numbers(1300, 1000))
+    assert not bob.phone.get("/").offers(bob.game.path)
+    assert bob.game.page().status == 200
+
+
 # --- what the table plays by --------------------------------------------------------------------------
 
 OTHER_RULES = [
