@@ -4,14 +4,15 @@ Only `make test-slow` runs every case; the other targets, and therefore .ci/run,
 
 A sample has six cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
 are marked `rest`. Tests of the rules keep every case unless they have that mark, because everything depends
-on the scores and the tests are fast. On PostgreSQL, samples run, and every case of tests marked
-`both_databases`.
+on the scores and the tests are fast. On PostgreSQL the samples are smaller: each case says the same about the
+database. Every case of tests marked `both_databases` runs there.
 """
 
 import math
 from collections import defaultdict
 
 CASES = 6
+CASES_ON_POSTGRESQL = 2
 WHOLE = "tests/rules/"
 
 
@@ -30,6 +31,8 @@ def mark_the_rest(items):
 
 
 def _size(item):
+    if item.config.getoption("--postgresql"):
+        return CASES_ON_POSTGRESQL
     if mark := item.get_closest_marker("sampled"):
         return mark.args[0]
     return math.inf if item.nodeid.startswith(WHOLE) else CASES
