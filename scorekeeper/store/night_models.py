@@ -175,7 +175,7 @@ class RoundRow(Model):
     )
     drawn_from: Mapped[VersionByTable] = mapped_column(JsonColumn(night_json.DRAWN_VERSIONS), default=dict)
     plan: Mapped[tuple[tuple[PlannedTable, ...], ...]] = mapped_column(
-        JsonColumn(night_json.PLAN, load=_load_plan), default=(), server_default="[]"
+        JsonColumn(night_json.PLAN, load=_load_plan), default=()
     )
     cut_short: Mapped[bool] = mapped_column(default=False, server_default=false())
     released_at: Mapped[datetime | None]

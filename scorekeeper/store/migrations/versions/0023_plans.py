@@ -10,7 +10,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("night_rounds", sa.Column("plan", sa.JSON(), server_default="[]", nullable=False))
+    with op.batch_alter_table("night_rounds") as rounds:
+        rounds.add_column(sa.Column("plan", sa.JSON(), server_default="[]", nullable=False))
+    with op.batch_alter_table("night_rounds") as rounds:
+        rounds.alter_column("plan", server_default=None)  # it was for the rows that there are
 
 
 def downgrade() -> None:
