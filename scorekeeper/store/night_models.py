@@ -198,6 +198,7 @@ class TableRow(Model):
     round_id: Mapped[int] = mapped_column(ForeignKey("night_rounds.id"))
     number: Mapped[int]
     sides: Mapped[tuple[tuple[int, ...], ...]] = mapped_column(JsonColumn(night_json.SIDES, load=_load_sides))
+    final: Mapped[bool] = mapped_column(default=False, server_default=false())
     locked: Mapped[bool] = mapped_column(default=False)
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"), index=True)

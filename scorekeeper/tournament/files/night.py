@@ -6,7 +6,7 @@
                    "state": "here", "substitutes": []}],
      "rounds": [{"number": 1, "kind": "random", "request": {"format": "mille-bornes-seating/1", ...},
                  "sitting_out": [], "drawn_from": [], "released_at": "...", "closed_at": null, "clock": null,
-                 "tables": [{"number": 1, "sides": [[1, 3], [2, 4]], "extra": 0,
+                 "tables": [{"number": 1, "sides": [[1, 3], [2, 4]], "final": false, "extra": 0,
                              "results": [{"version": 1, "totals": [2300, 1150], "hands": 4, ...}],
                              "game": null}]}],
      "adjustments": [{"entrant": 1, "points": "-1/2", "reason": "...", "at": "..."}],
@@ -15,9 +15,9 @@
                       "registered": [{"number": 1, "names": ["Ann"], "at": "...", "withdrawn_at": null,
                                       "past_list": false, "entrant": 1}]}}
 
-Every key must be there, but for `registration`, which a night has that people can register for. `request`
-is what the round was drawn from, without the rounds before it. `game` is a game of `mille-bornes-games/1`, or
-null. A log entry has the facts of its sentence in `log_messages.py`. Drafts, codes, links, the PIN, who is
+Every key must be there, but for the `final` of a table and for `registration`, which a night has that people
+can register for. `request` is what the round was drawn from, without the rounds before it. `game` is a game
+of `mille-bornes-games/1`, or null. A log entry has the facts of its sentence in `log_messages.py`. Drafts, codes, links, the PIN, who is
 calling the director and which phone registered are not in it: a night that is read in gets new codes and
 links. Moments are in UTC.
 """

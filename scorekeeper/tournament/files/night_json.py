@@ -35,6 +35,7 @@ from scorekeeper.records.codecs import (
     listed,
     name,
     named,
+    not_required,
     optional,
     whole,
 )
@@ -248,6 +249,7 @@ TABLE: Final = json_object(
     NightTable,
     number=TABLE_NUMBER,
     sides=SIDES,
+    final=not_required(FLAG),
     extra=_duration(),
     results=listed(RESULT, 0, MAX_RESULTS_IN_FILE),
     game=ELSEWHERE,  # night.py

@@ -143,14 +143,15 @@ class TableResult:
 class NightTable:
     """A table of a round.
 
-    `sides`: numbers of entrants by side. `locked`: it stays when the draft is drawn again. `extra`: time
-    given only to this table. `calling`: the moment since which it has been calling the director.
-    `called_for`: the reason.
+    `sides`: numbers of entrants by side. `final`: it was drawn as a table of the final, whoever sits there
+    now. `locked`: it stays when the draft is drawn again. `extra`: time given only to this table. `calling`:
+    the moment since which it has been calling the director. `called_for`: the reason.
     """
 
     number: int
     sides: tuple[tuple[int, ...], ...]
     results: tuple[TableResult, ...] = ()
+    final: bool = False
     locked: bool = False
     extra: timedelta = timedelta()
     calling: datetime | None = None

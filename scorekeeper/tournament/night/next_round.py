@@ -16,6 +16,7 @@ from scorekeeper.tournament.night.progress import (
 )
 from scorekeeper.tournament.seating.assess import assess
 from scorekeeper.tournament.seating.draw import draw, draw_first
+from scorekeeper.tournament.seating.finals import tables_of_final
 from scorekeeper.tournament.seating.manual import manual_round
 from scorekeeper.tournament.seating.model import (
     BY_PLACE,
@@ -223,19 +224,22 @@ def _planned_table(table: Table) -> PlannedTable:
 def draft_round(night: Night, request: DrawRequest, seated: Round) -> NightRound:
     """Return a drawn round as the next draft of the night."""
     locked = {table.number for table in request.locked}
+    final = {table.number for table in tables_of_final(request, seated.tables, lambda table: table.units)}
     return NightRound(
         number=next_round_number(night),
         kind=request.kind,
         request=replace(request, history=(), locked=()),
-        tables=tuple(_night_table(table, table.number in locked) for table in seated.tables),
+        tables=tuple(
+            _night_table(table, table.number in final, table.number in locked) for table in seated.tables
+        ),
         sitting_out=tuple(map(int, seated.sitting_out)),
         drawn_from=confirmed_versions(night),
     )
 
 
-def _night_table(table: Table, locked: bool) -> NightTable:
+def _night_table(table: Table, final: bool, locked: bool) -> NightTable:
     sides = tuple(tuple(map(int, side)) for side in table.sides)
-    return NightTable(table.number, sides, locked=locked)
+    return NightTable(table.number, sides, final=final, locked=locked)
 
 
 def assess_round(night: Night, drawn: NightRound) -> Round:
@@ -255,9 +259,10 @@ def assess_round(night: Night, drawn: NightRound) -> Round:
         request, units=tuple(replace(unit, never=never.get(unit.id, unit.never)) for unit in units)
     )
     tables = [_draw_table(table) for table in drawn.tables]
+    final = [table.number for table in drawn.tables if table.final]
     if drawn.kind == "by_hand":
-        return manual_round(request, tables, [unit_id(number) for number in drawn.sitting_out])
-    return assess(request, [(table.number, table.sides) for table in tables])
+        return manual_round(request, tables, [unit_id(number) for number in drawn.sitting_out], final)
+    return assess(request, [(table.number, table.sides) for table in tables], final=final)
 
 
 def missing_from_draft(night: Night) -> tuple[int, ...]:

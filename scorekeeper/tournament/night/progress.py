@@ -80,8 +80,11 @@ def _finalists(round_: NightRound) -> tuple[str, ...]:
 
 
 def final_tables(round_: NightRound) -> tuple[NightTable, ...]:
-    """Return the tables of a final, where the leaders sit. Empty for other rounds."""
+    """Return the tables of a final: those drawn as such, or else where the leaders sit. Empty for other
+    rounds."""
     tables = sorted(round_.tables, key=lambda table: table.number)
+    if round_.request.kind == "final" and (marked := [table for table in tables if table.final]):
+        return tuple(marked)
     found = tables_of_final(round_.request, tables, lambda table: map(unit_id, table.entrants))
     return tuple(sorted(found, key=lambda table: table.number))
 

@@ -40,10 +40,12 @@ def assess(
     tables: Iterable[NumberedTable],
     notes: Iterable[Sentence] = (),
     manual: bool = False,
+    final: Collection[int] = (),
 ) -> Round:
     """Return these tables as a round of the request. Units at none of them sit out.
 
-    `manual`: a director made the tables.
+    `manual`: a director made the tables. `final`: the numbers of a final's tables; without them the leaders
+    show which they are.
     """
     numbered = sorted(tables)
     costs = DrawCosts(request, by_standing=request.kind == "standing")
@@ -65,7 +67,7 @@ def assess(
         repeats=_count_repeats(costs, groups),
         partner_repeats=partners,
         cost=_total_cost(costs, [sides for _, sides in numbered], out),
-        notes=(*_forbidden(seated), *notes, *_shortcomings(costs, numbered, groups, out), *repeated),
+        notes=(*_forbidden(seated), *notes, *_shortcomings(costs, numbered, groups, out, final), *repeated),
         remarks=remarks,
     )
 
@@ -117,7 +119,11 @@ def _forbidden(tables: Iterable[Table]) -> Iterator[Sentence]:
 
 
 def _shortcomings(
-    costs: DrawCosts, tables: Sequence[NumberedTable], groups: Sequence[Sequence[int]], out: Sequence[str]
+    costs: DrawCosts,
+    tables: Sequence[NumberedTable],
+    groups: Sequence[Sequence[int]],
+    out: Sequence[str],
+    final: Collection[int],
 ) -> Iterator[Sentence]:
     """Yield a note for each unmet wish, in the order of the objective. Without those of `_forbidden`."""
     if not tables and out:
@@ -125,15 +131,20 @@ def _shortcomings(
         if len(out) == 1:
             text = N_("%(people)s is alone: there is nobody to play with.")
         yield Sentence(text, {"people": people(out)})
-    yield from _left_out(costs, groups)
+    marked = [group for (number, _), group in zip(tables, groups, strict=True) if number in final]
+    finals = marked or tables_of_final(
+        costs.request, groups, lambda group: [costs.ids[unit] for unit in group]
+    )
+    yield from _left_out(costs, finals)
     yield from _misplaced(costs, tables)
     yield from _repeated_byes(costs, out)
-    yield from _relatives(costs, groups)
+    yield from _relatives(costs, groups, finals)
 
 
-def _relatives(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Sentence]:
+def _relatives(
+    costs: DrawCosts, groups: Sequence[Sequence[int]], final: Sequence[Sequence[int]]
+) -> Iterator[Sentence]:
     """Yield notes about families and clubs at one table. At tables of a final they name the people."""
-    final = _final(costs, groups)
     for group in final:
         for family in _families(costs, group):
             text = N_("%(people)s should be kept apart, and meet in the final: there the places decide.")
@@ -148,15 +159,10 @@ def _relatives(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Se
         yield Sentence(relatives, {"count": together})
 
 
-def _left_out(costs: DrawCosts, groups: Sequence[Sequence[int]]) -> Iterator[Sentence]:
+def _left_out(costs: DrawCosts, final: Iterable[Sequence[int]]) -> Iterator[Sentence]:
     """Yield who is missing from the final although their place qualifies them, and who plays instead."""
-    final = [[costs.ids[unit] for unit in group] for group in _final(costs, groups)]
-    yield from (leader.sentence for leader in left_out(costs.request, final))
-
-
-def _final(costs: DrawCosts, groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
-    """Return the tables of a final. Empty for other rounds."""
-    return tables_of_final(costs.request, groups, lambda group: [costs.ids[unit] for unit in group])
+    playing = [[costs.ids[unit] for unit in group] for group in final]
+    yield from (leader.sentence for leader in left_out(costs.request, playing))
 
 
 def _families(costs: DrawCosts, group: Sequence[int]) -> list[list[int]]:

@@ -17,17 +17,24 @@ class UnplayableTables(ValueError):
         super().__init__(" ".join(map(str, reasons)))
 
 
-def manual_round(request: DrawRequest, tables: Sequence[Table], sitting_out: Collection[str] = ()) -> Round:
+def manual_round(
+    request: DrawRequest,
+    tables: Sequence[Table],
+    sitting_out: Collection[str] = (),
+    final: Collection[int] = (),
+) -> Round:
     """Return the tables as a round of the request, with warnings in `notes`.
 
-    `sitting_out`: units left out on purpose. Raises `UnplayableTables` if a unit is unknown or at two tables,
-    if two tables have the same number, or if a table has sides that no game allows.
+    `sitting_out`: units left out on purpose. `final`: as in `assess`.
+
+    Raises `UnplayableTables` if a unit is unknown or at two tables, if two tables have the same number, or if
+    a table has sides that no game allows.
     """
     faults = list(_faults(request, tables))
     if faults:
         raise UnplayableTables(faults)
     numbered = [(table.number, table.sides) for table in tables]
-    return assess(request, numbered, _warnings(request, tables, sitting_out), manual=True)
+    return assess(request, numbered, _warnings(request, tables, sitting_out), manual=True, final=final)
 
 
 def _faults(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.next_round import draw_next_round
+from scorekeeper.tournament.seating.model import Unit
 from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table
 
 
@@ -143,6 +144,20 @@ def test_a_plan_of_the_whole_night_uses_no_results():
     assert progress.correction_effects(after, 1, 1, entered(500, 1000)).drawn == ()
     with_another = replace(evening, entrants=night(people=7).entrants)
     assert draw_next_round(with_another, seed=1).drawn_from == {(1, 1): 1, (1, 2): 1}
+
+
+@pytest.mark.parametrize(("marked", "final"), [((), [1]), ((2,), [2])], ids=["not marked", "table 2 marked"])
+def test_the_final_is_where_the_leader_sits_unless_a_table_is_marked(marked, final):
+    """Files and rounds of earlier days have no mark."""
+    units = tuple(Unit(str(number), points=10 - number) for number in range(1, 5))
+    tables = [
+        replace(table(number, *sides), final=number in marked) for number, sides in ((1, (1, 2)), (2, (3, 4)))
+    ]
+    drawn = round_of(2, *tables, kind="final")
+    drawn = replace(drawn, request=replace(drawn.request, units=units))
+    assert [each.number for each in progress.final_tables(drawn)] == final
+    other = replace(drawn, request=replace(drawn.request, kind="random"))
+    assert progress.final_tables(other) == ()
 
 
 def test_a_whist_movement_has_its_own_byes():

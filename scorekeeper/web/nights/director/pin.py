@@ -34,8 +34,8 @@ View = Callable[..., ResponseReturnValue]
 DEVICE = Patience(5, longest=timedelta(hours=6), forgotten=timedelta(days=1))
 NEW_DEVICES = Patience(10, longest=timedelta(hours=6), forgotten=timedelta(days=1))
 NEW_PIN_DESCRIPTION = _l(
-    "4 to 8 digits, to delete the night and for late corrections: write it down. A lost desk is opened by the "
-    "director’s link, not by the PIN."
+    "4 to 8 digits, to delete the night and for late corrections: write it down. A lost desk is opened by "
+    "the director’s link, not by the PIN."
 )
 
 

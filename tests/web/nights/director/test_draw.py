@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from scorekeeper.tournament.files.night import read_night
 from scorekeeper.tournament.night.attention import open_at_release
 from scorekeeper.tournament.night.progress import final_tables, night_standings
 from scorekeeper.web.nights.director import draw as draw_pages
@@ -658,6 +659,31 @@ def test_a_final_is_drawn_at_two_tables_of_four(ann, app):
     assert heading.index("final") < heading.index("table_points"), "what ranks first comes first"
     on_the_wall = [cell.words for cell in night.get("/paper/standings").all("th", scope="col")]
     assert on_the_wall.index("Final") < on_the_wall.index("Table points")
+
+
+def test_a_leader_moved_by_hand_leaves_the_final_at_its_table(ann, app):
+    """Whoever sits at the final's table plays the final; it does not move with the leader."""
+    night = new_evening(ann, *THIRTEEN[:8], rounds="1").everybody_comes().next_round()
+    report(app, night.public_id)
+    night.draw(kind="final")
+    leader = int(next(iter(night_standings(night.night))).unit)
+    draft = night.night.draft
+    (final,) = final_tables(draft)
+    (other,) = (table for table in draft.tables if table != final)
+    instead = other.entrants[0]
+    night.done("/draw/swap", {"seen": night.seen, "one": leader, "other": instead})
+    (final,) = final_tables(night.night.draft)
+    assert instead in final.entrants and leader not in final.entrants
+    page = night.get("/draw")
+    assert f"Table {final.number}: final" in [heading.words for heading in page.all("h3")]
+    name = night.night.entrant(leader).name
+    assert f"{name} is among the first 4, and not in the final" in page.words
+    night.done("/draw/release", {"seen": night.seen, "over": overridden(night.night)})
+    report(app, night.public_id)
+    first = [int(line.unit) for line in night_standings(night.night)][:4]
+    assert instead in first and leader not in first
+    restored = read_night(night.get("/files/night.json").html.encode()).night
+    assert [table.number for table in final_tables(restored.rounds[-1])] == [final.number]
 
 
 def test_the_release_names_a_leader_missing_from_the_final(ann, app):
