@@ -17,9 +17,9 @@
 
 Every key must be there, but for the `final` of a table and for `registration`, which a night has that people
 can register for. `request` is what the round was drawn from, without the rounds before it. `game` is a game
-of `mille-bornes-games/1`, or null. A log entry has the facts of its sentence in `log_messages.py`. Drafts, codes, links, the PIN, who is
-calling the director and which phone registered are not in it: a night that is read in gets new codes and
-links. Moments are in UTC.
+of `mille-bornes-games/1`, or null. A log entry has the facts of its sentence in `log_messages.py`. Drafts,
+codes, links, the PIN, who is calling the director and which phone registered are not in it: a night that is
+read in gets new codes and links. Moments are in UTC.
 """
 
 from collections import Counter
