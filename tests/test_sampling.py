@@ -1,12 +1,15 @@
 """Samples of the cases of parametrized tests."""
 
+from types import SimpleNamespace
+
 from tests.sampling import mark_the_rest
 
 
 class Item:
     """A test case as pytest collects it. `marks` are the marks it has got."""
 
-    def __init__(self, nodeid, sampled=None):
+    def __init__(self, nodeid, sampled=None, postgresql=False):
+        self.config = SimpleNamespace(getoption={"--postgresql": postgresql}.get)
         self.nodeid, self.args, self.marks = nodeid, (sampled,), []
         self.marked = sampled is not None
 
@@ -44,3 +47,9 @@ def test_a_test_without_a_mark_keeps_six_cases():
 
 def test_tests_of_the_rules_keep_every_case():
     assert left_out([Item(f"tests/rules/test_a.py::test_x[{number}]") for number in range(20)]) == []
+
+
+def test_two_cases_run_on_postgresql():
+    for sampled in (None, 1, 5):
+        cases = [Item(f"tests/rules/test_a.py::test_x[{number}]", sampled, True) for number in range(4)]
+        assert left_out(cases) == [f"tests/rules/test_a.py::test_x[{number}]" for number in (1, 3)]

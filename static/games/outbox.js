@@ -161,8 +161,7 @@
   let trying = null;
   const empty = async (wanted) => {
     trying ??= sendAll().finally(() => { trying = null; });
-    const answers = await trying;
-    return answers.filter(({ item }) => !wanted || isSame(item, wanted)).pop();
+    return (await trying).filter(({ item }) => !wanted || isSame(wanted, item)).pop();
   };
 
   window.scorekeeper.outbox = { whenKnown, reload, games, waiting, add, has, takeOut, change, tellOthers, empty };

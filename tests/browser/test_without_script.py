@@ -137,7 +137,7 @@ def test_a_hand_is_corrected_deleted_and_undone(phone, server):
     expect_totals(phone, PARTNERS, [1975, 925])
 
     open_hand(phone, 1).get_by_role("button", name="Delete").tap()
-    expect(phone.get_by_text("Hand deleted.")).to_be_visible()
+    expect(phone.get_by_text("Hand 1 deleted.")).to_be_visible()
     expect_totals(phone, PARTNERS, [75, 200])
     tap_button(phone, "Undo")
     expect_totals(phone, PARTNERS, [1975, 925])
