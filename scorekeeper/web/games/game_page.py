@@ -36,6 +36,7 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
     # After another device has saved a hand, an undo offered here would seem to belong to that hand.
     offered = _NOTHING if saved_elsewhere else _undo_offered(shown)
     marked = saved_elsewhere or marked_line(game, parts["rows"], offered.undo or offered.redo)
+    told = _told(offered.done)
     return render_template(
         "games/game.html",
         **parts,
@@ -43,9 +44,9 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
         marked=marked,
         drafts=draft_names(game, shown.device) if shown.mine else [],
         undo=offered.undo,
-        undo_text=(marked and marked.text) or _told(offered.done),
+        undo_text=(marked and marked.text) or told,
         redo=offered.redo,
-        undone_text=_("Undone: %(what)s", what=_told(offered.done)),
+        undone_text=_("Undone: %(what)s", what=told),
         taken_back=offered.taken_back,
         **_entry_shown(parts, page, offered.taken_back, entry),
     )
@@ -110,16 +111,16 @@ def _is_explained(parts: Mapping[str, Any]) -> bool:
 def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
     """Template context of templates/games/hand/_entry.html.
 
-    `flags`: `refused` (a save was refused), `compared_with` (each side's saved points; the hand is a copy for
-    trying things out), `newer` (it is newer than a draft on the phone), `filled` (it is newer than a draft of
-    another hand), `followed` (it starts from a hand tracked card by card), `misread` (why the tracked hand
-    could not be read), `counting` (cards are counted from the first tap on), `explained` (with callouts).
+    `flags`: `refused` (a save was refused), `tried_out` (the hand is a copy for trying things out), `newer`
+    (it is newer than a draft on the phone), `filled` (it is newer than a draft of another hand), `followed`
+    (it starts from a hand tracked card by card), `misread` (why the tracked hand could not be read),
+    `counting` (cards are counted from the first tap on), `explained` (with callouts).
     """
     rules = page.game.rules
     return {
         "page": page,
         "refused": False,
-        "compared_with": None,
+        "tried_out": False,
         "newer": False,
         "filled": False,
         "followed": False,

@@ -6,7 +6,6 @@ Everybody who may watch the game may use it.
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules import receipts
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context
@@ -45,8 +44,7 @@ def change(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 def _page(game: Game, hand: Hand, form: HandForm, whole: bool = False) -> str:
     """The page. htmx gets the entry only: its live regions, or the `whole` entry if fields have changed."""
-    saved = [side.total for side in receipts(game.rules, hand.result)]
-    context = entry_context(hand_page(game, form, hand), compared_with=saved)
+    context = entry_context(hand_page(game, form, hand), tried_out=True)
     if whole and wants_fragment():
         return render_template("games/hand/_entry.html", **context)
     return render_live("games/hand/what_if.html", **context)
