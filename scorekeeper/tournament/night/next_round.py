@@ -194,9 +194,16 @@ def _planned_round(night: Night, request: DrawRequest, left: int) -> NightRound:
 
 
 def coming_rounds(night: Night) -> tuple[tuple[PlannedTable, ...], ...]:
-    """Return the tables of the rounds to come, as planned for those who are here; empty without a plan."""
-    planned = night.current is not None and night.current.plan[1:]
-    return _rest_of_plan(night, draw_request(night, seed=0, kind="night")) if planned else ()
+    """Return the tables of the rounds to come, as planned for those who are here.
+
+    Empty without a plan, after the night, and once the draft of the next round is another than planned.
+    """
+    if night.current is None or not night.current.plan[1:] or night.finished_at is not None:
+        return ()
+    plan = _rest_of_plan(night, draw_request(night, seed=0, kind="night"))
+    if night.draft is not None and not (night.draft.plan == plan and _is_as_planned(night.draft)):
+        return ()
+    return plan[: max(0, night.settings.rounds - night.current.number)]
 
 
 def _rest_of_plan(night: Night, request: DrawRequest) -> tuple[tuple[PlannedTable, ...], ...]:
@@ -207,8 +214,11 @@ def _rest_of_plan(night: Night, request: DrawRequest) -> tuple[tuple[PlannedTabl
     last = night.current
     if last is None or not last.plan:
         return ()
-    as_planned = {table.sides for table in last.plan[0]} == {table.sides for table in last.tables}
-    return last.plan[1:] if as_planned and _asked(last.request) == _asked(request) else ()
+    return last.plan[1:] if _is_as_planned(last) and _asked(last.request) == _asked(request) else ()
+
+
+def _is_as_planned(round_: NightRound) -> bool:
+    return {table.sides for table in round_.plan[0]} == {table.sides for table in round_.tables}
 
 
 def _asked(request: DrawRequest) -> tuple[object, ...]:
@@ -218,7 +228,11 @@ def _asked(request: DrawRequest) -> tuple[object, ...]:
 
 
 def _planned_table(table: Table) -> PlannedTable:
-    return PlannedTable(table.number, tuple(tuple(map(int, side)) for side in table.sides))
+    return PlannedTable(table.number, _numbered_sides(table))
+
+
+def _numbered_sides(table: Table) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(int, side)) for side in table.sides)
 
 
 def draft_round(night: Night, request: DrawRequest, seated: Round) -> NightRound:
@@ -238,8 +252,7 @@ def draft_round(night: Night, request: DrawRequest, seated: Round) -> NightRound
 
 
 def _night_table(table: Table, final: bool, locked: bool) -> NightTable:
-    sides = tuple(tuple(map(int, side)) for side in table.sides)
-    return NightTable(table.number, sides, final=final, locked=locked)
+    return NightTable(table.number, _numbered_sides(table), final=final, locked=locked)
 
 
 def assess_round(night: Night, drawn: NightRound) -> Round:

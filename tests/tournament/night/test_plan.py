@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.tournament.night import next_round
-from scorekeeper.tournament.night.next_round import draw_next_round
+from scorekeeper.tournament.night.draft_by_hand import swap_entrants
+from scorekeeper.tournament.night.next_round import coming_rounds, draw_next_round
 from tests.tournament.night.builders import SEVEN_PM, night, with_states
 
 PEOPLE = 9
@@ -80,6 +81,37 @@ def test_the_rest_is_planned_anew_after(event, begun):
     here = {entrant.number for entrant in changed.entrants if entrant.state == "here"}
     for planned in second.plan:
         assert {number for table in planned for side in table.sides for number in side} == here
+
+
+def drawn(evening, kind="night"):
+    return replace(evening, rounds=(*evening.rounds, draw_next_round(evening, 7, kind=kind)))
+
+
+def moved_in_the_draft(evening):
+    with_draft = drawn(evening)
+    one, other = (table.entrants[0] for table in with_draft.draft.tables[:2])
+    return replace(with_draft, rounds=(*evening.rounds, swap_entrants(with_draft.draft, one, other)))
+
+
+def test_the_rounds_to_come_are_those_of_the_plan(begun):
+    assert coming_rounds(begun) == coming_rounds(drawn(begun)) == begun.current.plan[1:]
+    fewer = replace(begun, settings=replace(begun.settings, rounds=2))
+    assert coming_rounds(fewer) == begun.current.plan[1:2]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        lambda evening: drawn(evening, kind="random"),
+        moved_in_the_draft,
+        lambda evening: replace(evening, finished_at=SEVEN_PM),
+        somebody_leaves,
+        lambda _evening: night(people=PEOPLE, kind="night"),
+    ],
+    ids=["another draw", "moved by hand", "finished", "left", "not begun"],
+)
+def test_no_rounds_to_come_are_told_that_may_not_come(event, begun):
+    assert coming_rounds(event(begun)) == ()
 
 
 def test_a_draft_with_a_kept_table_has_no_plan(begun):
