@@ -1,6 +1,8 @@
 """Admission of requests: how many are answered at once, and who waits while one device costs too much."""
 
-from threading import Event, Thread
+from collections import defaultdict
+from itertools import count
+from threading import Event, Thread, get_ident
 
 import pytest
 
@@ -353,8 +355,12 @@ def test_a_turn_ends_with_its_request(app, ann, monkeypatch):
 @pytest.fixture
 def costs(app, monkeypatch):
     """costs(device_token) is the cost of the device in seconds; each request costs one."""
-    looked = iter(range(1_000_000))
-    monkeypatch.setattr(admission, "_processor_time", lambda: next(looked) / 2)  # read twice a request
+    looked = defaultdict(count)  # a thread has a time of its own: those of other tests may still run
+
+    def processor_time():
+        return next(looked[get_ident()]) / 2  # read twice a request
+
+    monkeypatch.setattr(admission, "_processor_time", processor_time)
     turns = turns_of(app)
     monkeypatch.setattr(turns, "_accounts", {})
     monkeypatch.setattr(turns, "_clock", lambda: 0.0)
