@@ -47,7 +47,8 @@ class Server:
         self._waitress = create_server(
             without_icon(self._answer), map=self._sockets, host="127.0.0.1", port=port, threads=4, ident=""
         )
-        self._thread = threading.Thread(target=self._waitress.run, daemon=True)
+        self._left = threading.Event()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
         self.url = f"http://127.0.0.1:{self._waitress.effective_port}"
 
     def _note_opened(self, response):
@@ -70,15 +71,20 @@ class Server:
             raise ClientDisconnected
         return answer
 
+    def _serve(self):
+        while not self._left.is_set():
+            wasyncore.loop(timeout=1, map=self._sockets, count=1)
+
     def __enter__(self):
         self._thread.start()
         return self
 
     def __exit__(self, *_):
-        # The server's loop ends when it has closed its last socket.
-        self._waitress.trigger.pull_trigger(lambda: wasyncore.close_all(self._sockets))
+        self._left.set()
+        self._waitress.pull_trigger()
         self._thread.join(timeout=5)
         self._waitress.task_dispatcher.shutdown()
+        wasyncore.close_all(self._sockets)  # at last: the loop and the workers wake each other by one of them
 
 
 def without_icon(app):
