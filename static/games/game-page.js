@@ -22,15 +22,15 @@
   const renew = () => coming ??= bring().finally(() => { coming = null; });
 
   // A response without the requested parts, such as a network's login page, must not replace this page.
+  const isOfEntry = (ctx) => form() && [ctx?.sourceElement, ctx?.sourceElement?.form].includes(form());
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
-    const isOfEntry = form() && [ctx.sourceElement, ctx.sourceElement?.form].includes(form());
     const brings = ({ fragment, swapSpec }) => swapSpec.style !== "none" && fragment.childElementCount;
-    if ((isOfEntry || ctx.target?.id === "game") && !tasks.some(brings)) event.preventDefault();
+    if ((isOfEntry(ctx) || ctx.target?.id === "game") && !tasks.some(brings)) event.preventDefault();
   });
 
   const isUntouched = () => ![...form()?.elements ?? []].some(({ type, checked, value }) => type === "checkbox" ? checked : type === "text" && value);
-  Object.assign(window.scorekeeper, { renew, isUntouched });
+  Object.assign(window.scorekeeper, { renew, isUntouched, isOfEntry });
   const isNext = (number) => document.querySelectorAll("#hands [id^='hand-']").length + 1 === Number(number);
   const isOvertaken = (part) => part.dataset.draft?.includes(":new:") && !part.matches(".waits") && !isNext(part.dataset.number);
   document.addEventListener("poll:news", () => {

@@ -1,10 +1,7 @@
 // Saving: the button puts the hand into this phone's outbox and shows the answer. While hands wait there, the page says so,
 // and the next hand can be entered.
 (() => {
-  const { drafts, outbox, renew, isUntouched, fail } = window.scorekeeper;
-  const isScripted = () => document.documentElement.matches(".scripted");
-  const AGAIN = 3000;
-  const AT_MOST = 60000;
+  const { drafts, outbox, sending, renew, isUntouched } = window.scorekeeper;
   const form = () => document.querySelector("form#entry[data-draft]");
   const game = () => document.querySelector("div[data-game]")?.dataset.game;
   const waiting = () => game() ? outbox.waiting(game()) : [];
@@ -87,7 +84,7 @@
     const says = refused ? note.dataset.saysRefused : note.dataset.says;
     note.querySelector("span").textContent = says.replace("{hands}", (refused ? [refused] : items).map(({ number }) => number).join(", "));
     note.querySelector("[data-look]").hidden = !refused;
-    note.querySelector("[data-try-again]").hidden = refused || !failures;
+    note.querySelector("[data-try-again]").hidden = refused || !sending.failures();
     part.classList.toggle("waits", items.length > 0);
   };
   const refresh = async () => {
@@ -106,60 +103,18 @@
     part.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // --- sending; if the server cannot save, for lack of space say, less and less often ---
-  let failures = 0;
-  let next = 0;
-  const sendKept = async (item) => {
-    const answer = await outbox.empty(item);
-    if (answer) {
-      failures = answer.status >= 500 ? failures + 1 : 0;
-      next = Date.now() + (failures ? Math.min(AGAIN * 2 ** failures, AT_MOST) : 0);
-    }
-    return answer;
-  };
-
   // --- the button ---
   const replaceEntry = (text) => {
     form().outerHTML = text;
     window.htmx?.process(form());
     notify("replaced");
   };
-  const sendPlainly = (item) => {
-    const plain = Object.assign(document.createElement("form"), { method: "post", action: item.url, hidden: true });
-    for (const [name, value] of new URLSearchParams(item.body)) plain.append(Object.assign(document.createElement("input"), { name, value }));
-    document.body.append(plain);
-    plain.submit();
-  };
-  // A fault in this script must not prevent saving: the hand is sent as without a script.
-  const sendByItself = async (item, error) => {
-    fail();
-    if (item) {
-      await outbox.takeOut(item);
-      sendPlainly(item);
-    }
-    throw error;
-  };
-  const save = async (part) => {
-    part.classList.add("saving");
-    const item = await outbox.add(part);
-    if (!item) return part.submit();  // storage is forbidden, or full
-    try {
-      await send(part, item);
-    } catch (error) {
-      await sendByItself(item, error);
-    }
-  };
-  const send = async (part, item) => {
-    const answer = await sendKept(item);
-    if (answer?.isRefused) await outbox.takeOut(item);  // the form has it, and its draft
-    part.classList.remove("saving");
+  const answered = (part) => (item, answer) => {
     if (answer?.isRefused) {
       if (answer.status === 422) replaceEntry(answer.text);
-      else sendPlainly(item);  // the page that comes says why, and shows both hands
-    } else if (outbox.has(item)) {
-      notify("kept");
-      goOn(part);
-    } else {  // saved, by this tab or another
+      else sending.sendPlainly(item);  // the page that comes says why, and shows both hands
+    } else if (outbox.has(item)) goOn(part);
+    else {  // saved, by this tab or another
       notify("saved");
       refresh();
     }
@@ -172,39 +127,24 @@
   }, { once: true });
   // The second tap of a double tap may already meet the next hand.
   const A_MOMENT = 1000;
-  let answered = -Infinity;
-  const isSecondTap = ({ timeStamp }) => timeStamp - answered < A_MOMENT && isUntouched();
+  let sent = -Infinity;
+  const isSecondTap = ({ timeStamp }) => timeStamp - sent < A_MOMENT && isUntouched();
   document.addEventListener("submit", async (event) => {
     const part = form();
-    if (!isScripted() || event.target !== part || !event.submitter?.matches(".save-line .main")) return;
-    event.preventDefault();
-    if (part.matches(".saving") || isSecondTap(event)) return;
-    await save(part);
-    answered = performance.now();
+    if (event.target !== part || !event.submitter?.matches(".save-line .main") || !sending.takes(event) || isSecondTap(event)) return;
+    await sending.send(part, answered(part));
+    sent = performance.now();
   });
   document.addEventListener("click", async ({ target }) => {
-    if (target.closest("#kept [data-try-again]")) return tryAgain();
     if (!target.closest("#kept [data-look]")) return;
     const item = waiting().find(({ refused }) => refused);
     // It becomes the draft, too: if it is not saved, it is in the fields again.
     drafts.set(item.draft, [...new URLSearchParams(item.body)].filter(([name]) => name !== "csrf_token"));
     await outbox.change(item, { looked: true });
-    sendPlainly(item);
+    sending.sendPlainly(item);
   });
 
-  // --- retrying until everything is sent ---
-  const tryAgain = async () => {
-    if (!isScripted()) return;
-    try {
-      await sendKept();
-    } catch (error) {
-      await sendByItself(waiting()[0], error);
-    }
-    if (isOld && form()) refresh();
-    show();
-  };
-  setInterval(() => { if (!document.hidden && Date.now() >= next && (outbox.games().length || isOld)) tryAgain(); }, AGAIN);
-  addEventListener("online", tryAgain);
+  // --- what waited ---
   // A refused hand may be accepted now, or was sent without a script meanwhile. If its draft is gone, somebody has chosen
   // between two hands.
   const review = () => {
@@ -222,8 +162,11 @@
   addEventListener("pageshow", async ({ persisted }) => {
     if (!await outbox.reload()) return;
     if (persisted) review();
-    tryAgain();
+    sending.tryAgain();
   });
-  document.addEventListener("scorekeeper:outbox", show);
+  document.addEventListener("scorekeeper:outbox", () => {
+    if (isOld && form()) refresh();
+    show();
+  });
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, place);
 })();

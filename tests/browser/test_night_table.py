@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.phones import NETWORK
 from tests.browser.tapping import HandEntry
 from tests.builders_web import Phone
-from tests.web.nights.at_table import codes, duels, result_of
+from tests.web.nights.at_table import codes, duels, numbers, result_of
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 
@@ -47,6 +48,80 @@ def test_one_side_reports_and_the_other_accepts(night, used_phone):
     for page in (cy, bob):
         expect(page.get_by_role("heading", name="This result counts")).to_be_visible()
     assert result_of(night).confirmed.totals == (1300, 1000)
+
+
+def sit(page, night):
+    """The first side of table 1 sits down, and opens the table's page."""
+    page.goto(f"/t/{codes(night)[0]}")
+    page.get_by_role("button", name="I am").first.tap()
+    page.get_by_role("link", name="send the result, call the director").tap()
+
+
+def type_result(page, ann, ben):
+    page.get_by_text("Scored on paper?").tap()
+    for name, number in (
+        ("total_0", ann),
+        ("won_0", 1),
+        ("coups_0", 0),
+        ("total_1", ben),
+        ("won_1", 1),
+        ("coups_1", 0),
+    ):
+        page.locator(f"#{name}").fill(str(number))
+    page.get_by_role("button", name="Send this result").tap()
+
+
+WAITS = "The result 1,300 – 1,000 is on this phone and will be sent when the connection is back."
+
+
+def test_a_result_waits_on_the_phone_for_the_network(night, used_phone, complaints):
+    complaints.allow(*NETWORK)
+    ann = used_phone()
+    sit(ann, night)
+    ann.context.set_offline(True)
+    type_result(ann, 1300, 1000)
+    expect(ann.get_by_text(WAITS)).to_be_in_viewport()
+    assert not result_of(night).results
+    ann.context.set_offline(False)
+    expect(ann.get_by_role("heading", name="Your result")).to_be_visible()
+    expect(ann.get_by_text(WAITS)).to_be_hidden()
+    assert [result.totals for result in result_of(night).results] == [(1300, 1000)]
+
+
+def test_a_waiting_result_is_sent_after_a_reload(night, used_phone, complaints):
+    complaints.allow(*NETWORK)
+    ann = used_phone()
+    sit(ann, night)
+    ann.route("**/result", lambda route: route.abort())
+    type_result(ann, 1300, 1000)
+    expect(ann.get_by_text(WAITS)).to_be_in_viewport()
+    ann.unroute("**/result")
+    ann.goto("/")
+    ann.goto(f"/t/{codes(night)[0]}")
+    expect(ann.get_by_role("heading", name="Your result")).to_be_visible()
+    expect(ann.get_by_text(WAITS)).to_be_hidden()
+
+
+def test_a_waiting_result_that_is_refused_can_be_looked_at(night, used_phone, complaints):
+    """The round ends while the phone has no network."""
+    complaints.allow(*NETWORK)
+    ann = used_phone()
+    sit(ann, night)
+    ann.context.set_offline(True)
+    type_result(ann, 1300, 1000)
+    expect(ann.get_by_text(WAITS)).to_be_visible()
+    for table in (1, 2):
+        night.done(f"/tables/1/{table}", numbers(900, 800, won=(1, 1)))
+    night.next_round()
+    ann.context.set_offline(False)
+    expect(
+        ann.get_by_text("The server refused the result 1,300 – 1,000. It is still on this phone.")
+    ).to_be_visible()
+    ann.get_by_role("button", name="Look at it").tap()
+    expect(
+        ann.get_by_role("alert").filter(has_text="Only the director can change its results now.")
+    ).to_be_visible()
+    expect(ann.get_by_text("It is still on this phone.")).to_be_hidden()
 
 
 def test_results_from_paper_are_entered_without_a_mouse(night, new_phone, server):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -23,6 +23,7 @@ from scorekeeper.web.games.game_page import entry_context, next_hand, render_gam
 from scorekeeper.web.games.hand_page import HandPage, hand_page, idle_claims, missing_notes, with_way_taken
 from scorekeeper.web.parts.addresses.track_url import result_so_far
 from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.outbox import is_from_outbox, saved
 from scorekeeper.web.parts.phone_drafts import draft_key
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.parts.text.device_names import device_name
@@ -31,9 +32,6 @@ from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, recei
 from scorekeeper.web.serving.access import access_to_write, game_to_write, hand_of
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.marks import read_only
-
-#: Header of a save sent from a phone's outbox (static/games/outbox.js).
-OUTBOX = "X-Outbox"
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 
@@ -244,18 +242,16 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
 def _idle_claims(game: Game, form: HandForm, entered: EnteredHand) -> str:
     """A sentence about claims that do not count, for forms sent without a script; a script has already shown
     it."""
-    return "" if OUTBOX in request.headers else idle_claims(form, entered, game.side_names)
+    return "" if is_from_outbox() else idle_claims(form, entered, game.side_names)
 
 
 def _to_game(public_id: str, game: Game, hand: Hand | None = None, idle: str = "") -> Response:
     """Redirect to the game, at the line of `hand`, and flash `idle`. An outbox gets the game's version with
     the hand instead."""
-    if OUTBOX not in request.headers:
+    if not is_from_outbox():
         if idle:
             flash(idle)
         # Another phone may have deleted the hand just now.
         line = f"hand-{game.hands.index(hand) + 1}" if hand and hand in game.hands else None
         return redirect(url_for("games.show", public_id=public_id, _anchor=line), code=303)
-    answer = make_response("", 204)
-    answer.headers["X-Game-Version"] = str(last_change(game))
-    return answer
+    return saved(last_change(game))

@@ -17,6 +17,8 @@ FOLLOWING = (
     "parts/polling.js",
     "parts/out-of-date.js",
 )
+#: The scripts for what is kept on the phone until the server has it.
+KEEPING = ("parts/outbox.js", "parts/sending.js")
 #: The scripts for entering a hand.
 ENTERING = (
     "parts/keep-awake.js",
@@ -30,7 +32,7 @@ ENTERING = (
     "games/game-page.js",
     "games/menu.js",
     "games/sums.js",
-    "games/outbox.js",
+    *KEEPING,
     "games/saving.js",
     "games/draft.js",
     "games/dealer.js",
@@ -48,6 +50,7 @@ BUNDLES = {
     "games/scoring.css": ("games/odds.css", "games/entry.css"),
     "games/watching.css": ("games/end.css", "games/odds.css"),
     "games/scoring.js": (*FOLLOWING, *ENTERING),
+    "nights/report.js": (*KEEPING, "nights/reporting.js"),
     "nights/papers.css": ("parts/paper.css", "nights/paper.css"),
 }
 #: Without a charset: scripts and styles take their page's, and XML is UTF-8.

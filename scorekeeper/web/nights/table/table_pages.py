@@ -33,6 +33,7 @@ from scorekeeper.web.nights.common.table_view import (
     view_of,
 )
 from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.outbox import is_from_outbox, saved
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.serving.access import may_direct
 from scorekeeper.web.serving.devices import current_device, ensure_device
@@ -175,7 +176,7 @@ def enter(code: str) -> ResponseReturnValue:
     except results.TooMany:
         refusal = _("This table has entered very many results. Call the director to settle it.")
         return _refused(table, refusal, form)
-    return _to(table)
+    return saved(page_version(table)) if is_from_outbox() else _to(table)
 
 
 def accept(code: str) -> ResponseReturnValue:

@@ -48,6 +48,17 @@ def test_a_result_can_be_reported_early(night, bob):
     assert result_of(night).open[0].hands == 1
 
 
+def test_a_result_from_the_outbox_that_comes_twice_is_one(night, bob):
+    """The outbox sends it again if the first answer was lost."""
+    versions = set()
+    for _ in range(2):
+        page = bob.phone.post(f"{bob.path}/result", numbers(1300, 1000), headers={"X-Outbox": "true"})
+        assert page.status == 204
+        versions.add(page.headers["X-Version"])
+    assert len(versions) == 1
+    assert statuses_of(result_of(night)) == "open"
+
+
 def test_a_hand_saved_meanwhile_stops_the_report(night, bob, cy):
     bob.game.score(A_WINS)
     form = bob.of_the_game

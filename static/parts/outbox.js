@@ -11,15 +11,12 @@
   // --- on the disk: in IndexedDB, because local storage is written seconds later and lost if the browser dies ---
   const HANDS = "hands";
   const SIGN = "outbox"; // in local storage: how many wait; its change tells the other tabs about the outbox
-  const done = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const open = () => {
+  const open = () => new Promise((resolve, reject) => {
     const opening = indexedDB.open("outbox", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(HANDS, { keyPath: "key" });
-    return done(opening);
-  };
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
   // Resolves to the result of `action` once its changes are on the disk.
   const transact = async (mode, action) => {
     const database = await open();
@@ -114,12 +111,12 @@
   // --- sending ---
   // A page of the network itself, such as a hotel's login page, is no answer.
   const isOurPage = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("form#entry, #bar + #main") !== null;
-  const HEADERS = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "X-Outbox": "true" };
+  const headers = { "HX-Request": "true", "X-Outbox": "true" };
   const isOfTheNetwork = (error) => error instanceof TypeError || error.name === "AbortError";
   const ask = async ({ url, body }) => {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE);
-    const request = new Request(url, { method: "POST", body, headers: HEADERS, signal: patience.signal });
+    const request = new Request(url, { method: "POST", body: new URLSearchParams(body), headers, signal: patience.signal });
     try {
       const answer = await fetch(request);
       return { answer, text: await answer.text() };
@@ -134,7 +131,7 @@
     const came = await ask(item);
     if (!came) return { item };
     const { answer, text } = came;
-    const version = answer.headers.get("X-Game-Version");
+    const version = answer.headers.get("X-Version");
     const isRefused = answer.status >= 400 && answer.status < 500 && isOurPage(text);
     return { item, status: answer.status, version, text, isSaved: answer.ok && version !== null, isRefused };
   };
@@ -164,5 +161,5 @@
     return (await trying).filter(({ item }) => !wanted || isSame(wanted, item)).pop();
   };
 
-  window.scorekeeper.outbox = { whenKnown, reload, games, waiting, add, has, takeOut, change, tellOthers, empty };
+  window.scorekeeper.outbox = { whenKnown, reload, first: () => items[0], waiting, add, has, takeOut, change, tellOthers, empty };
 })();
