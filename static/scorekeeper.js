@@ -26,6 +26,9 @@
   const store = storeIn("localStorage");
   const ofThisTab = storeIn("sessionStorage");
 
+  // --- times and evenings are told in this phone's time zone ---
+  document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
+
   // --- a browser that may store nothing: the page says what then fails ---
   const isForbidden = unlessForbidden(() => localStorage) === null;
   for (const note of document.querySelectorAll("[data-nothing-kept]")) note.hidden = !isForbidden;

@@ -15,7 +15,7 @@ from scorekeeper.pocket.builder.downloads import LOCK
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = ("postgres", "hosted", "metrics", "pocket")
 #: Libraries that only a server needs, or that are compiled.
-NOT_INSIDE_A_PHONE = {"brotli", "flask-compress", "resvg-py", "tqdm", "waitress"}
+NOT_INSIDE_A_PHONE = {"brotli", "flask-compress", "resvg-py", "tqdm", "tzdata", "waitress"}
 
 
 def by_name(requirements):

@@ -1,7 +1,7 @@
 """A game as the statistics see it: who played on which side, and what each side made of its hands."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import date
 from typing import NamedTuple
 
 from scorekeeper.rules import HandResult, Rules
@@ -50,7 +50,7 @@ class PlayedGame(NamedTuple):
     """
 
     id: int
-    at: datetime
+    evening: date
     box: str
     people: tuple[tuple[str | None, ...], ...]
     figures: GameFigures

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from typing import Final, Literal
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, or_, select
@@ -40,15 +40,15 @@ class Search:
 
     `words`: each begins a word of a player's name or of the game's name. `player`: the full name of a player.
     Names are those that the table wrote, and other names of the same people. `games`: ids of the games to
-    search. The game began at `begin` or later, and before `end` (UTC without time zone).
+    search. Its evening is `since` or later, and `until` or earlier.
     """
 
     words: str = ""
     player: str = ""
     games: Collection[int] | None = None
     box: str = ""
-    begin: datetime | None = None
-    end: datetime | None = None
+    since: date | None = None
+    until: date | None = None
     state: State = "any"
 
     @property
@@ -71,24 +71,24 @@ def found(device: Device, search: Search, start: int, most: int) -> tuple[Sequen
     return db.session.scalars(games.order_by(*_LAST_BEGUN)).all(), rows[0][1] if rows else 0
 
 
-def begun_between(device: Device, begin: datetime, end: datetime) -> Sequence[datetime]:
-    """The moments (UTC) at which games of the device began, from `begin` on and before `end`."""
-    return db.session.scalars(
-        of_held_games(device, Game.created_at).where(*_conditions(Search(begin=begin, end=end)))
-    ).all()
+def games_by_evening(device: Device, since: date, until: date) -> dict[date, int]:
+    """How many games of the device there are of each evening from `since` to `until`."""
+    query = of_held_games(device, Game.evening, func.count()).group_by(Game.evening)
+    rows = db.session.execute(query.where(*_conditions(Search(since=since, until=until))))
+    return dict(rows.tuples().all())
 
 
-def begun_last(device: Device, before: datetime | None = None) -> datetime | None:
-    """When the device's last game began, before `before` if given."""
-    query = of_held_games(device, func.max(Game.created_at)).where(*_conditions(Search(end=before)))
-    last: datetime | None = db.session.scalar(query)
+def last_evening(device: Device, until: date | None = None) -> date | None:
+    """The evening of the device's last game, `until` that day if given."""
+    query = of_held_games(device, func.max(Game.evening)).where(*_conditions(Search(until=until)))
+    last: date | None = db.session.scalar(query)
     return last
 
 
-def begun_first(device: Device, since: datetime) -> datetime | None:
-    """When the device's first game began, after `since` if given."""
-    query = of_held_games(device, func.min(Game.created_at)).where(*_conditions(Search(begin=since)))
-    first: datetime | None = db.session.scalar(query)
+def first_evening(device: Device, since: date) -> date | None:
+    """The evening of the device's first game since that day."""
+    query = of_held_games(device, func.min(Game.evening)).where(*_conditions(Search(since=since)))
+    first: date | None = db.session.scalar(query)
     return first
 
 
@@ -99,10 +99,10 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
         conditions.append(_is_one_of(search.games))
     if search.box:
         conditions.append(Game.box == search.box)
-    if search.begin is not None:
-        conditions.append(Game.created_at >= search.begin)
-    if search.end is not None:
-        conditions.append(Game.created_at < search.end)
+    if search.since is not None:
+        conditions.append(Game.evening >= search.since)
+    if search.until is not None:
+        conditions.append(Game.evening <= search.until)
     match search.state:
         case "finished":
             conditions.append(Game.finished.is_(True))

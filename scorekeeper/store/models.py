@@ -3,13 +3,14 @@
 A game stores what people said and did. Totals are computed whenever they are shown.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.evenings import evening_of
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PLAYERS
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Tally, Terms, next_dealer, tally
@@ -32,6 +33,11 @@ def _tally(rules: Rules, hands: tuple[HandResult, ...], terms: Terms) -> Tally:
     A save and its page need it several times, and everybody who follows a game needs the same.
     """
     return tally(rules, hands, terms)
+
+
+def _evening(context: Any) -> date:
+    """The evening of a new game."""
+    return evening_of(context.get_current_parameters().get("created_at") or now())
 
 
 class Installation(Model):
@@ -107,8 +113,8 @@ class Game(Model):
     `salt` makes its address unguessable. `seats` are the players clockwise, and side i has the seats i, i +
     sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise. `version`, the
     optimistic lock, is the id of its last change. A form carries the version it was made from, and a row
-    changed since it was read is not written. `box`, `search_text` and `finished` are computed from the rest,
-    for finding games.
+    changed since it was read is not written. `evening` is by the clock of the phone that began the
+    game. `box`, `search_text` and `finished` are computed from the rest, for finding games.
     """
 
     __tablename__ = "games"
@@ -127,6 +133,7 @@ class Game(Model):
     stopped: Mapped[bool] = mapped_column(default=False)
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
+    evening: Mapped[date] = mapped_column(default=_evening)
     changed_at: Mapped[datetime] = mapped_column(default=now)
     version: Mapped[int] = mapped_column(default=0)
     stored_bytes: Mapped[int] = mapped_column(default=0)

@@ -1,6 +1,6 @@
 """Games for the tests of statistics: from score sheets by hand, from tests/data, and random ones."""
 
-from datetime import datetime, timedelta
+from datetime import date, timedelta
 from random import Random
 
 from hypothesis import strategies as st
@@ -10,15 +10,15 @@ from scorekeeper.rules.game import Terms
 from scorekeeper.statistics.games import GameFigures, PlayedGame, SideFigures, figures_of
 from tests.builders import json_lines, rules
 
-FIRST = datetime(2025, 11, 3, 20)
+FIRST = date(2025, 11, 3)
 
 
 def played(number, names, *hands, edition="winning-moves", terms=None, **values):
     """Game `number`, a day after the previous one, with its players by seat. None is an unnamed player."""
     table = rules(edition, len(names), **values)
     people = tuple(tuple(names[side :: table.sides]) for side in range(table.sides))
-    at = FIRST + timedelta(days=number)
-    return PlayedGame(number, at, edition, people, figures_of(table, hands, terms or Terms()))
+    evening = FIRST + timedelta(days=number)
+    return PlayedGame(number, evening, edition, people, figures_of(table, hands, terms or Terms()))
 
 
 def given_games():

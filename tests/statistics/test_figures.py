@@ -152,7 +152,7 @@ def renamed(games, old, new):
     return [
         PlayedGame(
             game.id,
-            game.at,
+            game.evening,
             game.box,
             tuple(tuple(new if person == old else person for person in people) for people in game.people),
             game.figures,

@@ -131,14 +131,15 @@ def test_finds_by_date_the_last_first(ann, app, search):
     tables = [ann.start("Ann", name) for name in ("Bob", "Cy", "Di")]
     with app.app_context():
         for days, game in enumerate(every_game()):
+            game.evening -= timedelta(days=days)
             game.created_at -= timedelta(days=days)
-        moments = [game.created_at for game in every_game()]
+        evenings = [game.evening for game in every_game()]
         db.session.commit()
     assert len(tables) == 3
     assert search() == ["Ann, Bob", "Ann, Cy", "Ann, Di"]
-    assert search(begin=moments[1]) == ["Ann, Bob", "Ann, Cy"]
-    assert search(end=moments[1]) == ["Ann, Di"]
-    assert search(begin=moments[1], end=moments[0]) == ["Ann, Cy"]
+    assert search(since=evenings[1]) == ["Ann, Bob", "Ann, Cy"]
+    assert search(until=evenings[2]) == ["Ann, Di"]
+    assert search(since=evenings[1], until=evenings[1]) == ["Ann, Cy"]
 
 
 def test_returns_a_page_and_the_total(ann, app):

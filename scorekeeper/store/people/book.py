@@ -132,7 +132,7 @@ def _stamp(device: Device) -> tuple[Any, ...]:
 
 def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFigures]) -> Book:
     columns = (Game.id, Game.salt, Game.version, cast(Game.rules, Text).label("rules"), Game.seats)
-    terms = (Game.start_totals, Game.hands_to_play, Game.count_all, Game.stopped, Game.created_at)
+    terms = (Game.start_totals, Game.hands_to_play, Game.count_all, Game.stopped, Game.evening)
     query = of_held_games(device, *columns, *terms).order_by(Game.created_at, Game.id)
     rows = list(db.session.execute(query))
     added_up = {version: known[version] for version in map(_version, rows) if version in known}
@@ -220,7 +220,7 @@ def _book(
             at_table.append(person)
         rules = _rules(row.rules)
         people = tuple(tuple(at_table[side :: rules.sides]) for side in range(rules.sides))
-        games.append(PlayedGame(row.id, row.created_at, rules.edition, people, added_up[_version(row)]))
+        games.append(PlayedGame(row.id, row.evening, rules.edition, people, added_up[_version(row)]))
     return Book(tuple(games), names, seats, said, added_up)
 
 

@@ -11,11 +11,11 @@ from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 
+from scorekeeper.evenings import evening_of
 from scorekeeper.limits import FIRST_DAY, LAST_DAY
-from scorekeeper.store.finding import Search, begun_between, begun_first, begun_last, found
+from scorekeeper.store.finding import Search, first_evening, found, games_by_evening, last_evening
 from scorekeeper.store.models import Device, now
 from scorekeeper.web.archive.found_games import FoundGame, found_games
-from scorekeeper.web.parts.dates import begin_of, end_of, evening_of
 from scorekeeper.web.serving.devices import current_device
 
 #: Games shown for an evening: more than a club plays; the search has all of them.
@@ -38,8 +38,8 @@ class Month:
 def show() -> ResponseReturnValue:
     """Show the month of the last evening."""
     device = current_device()
-    last = begun_last(device) if device else None
-    return _page(evening_of(last or now()), None)
+    last = last_evening(device) if device else None
+    return _page(last or evening_of(now()), None)
 
 
 def month(when: str) -> ResponseReturnValue:
@@ -74,12 +74,12 @@ def _month(device: Device | None, first: date, first_weekday: int) -> Month:
     last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
     if device is None:
         return Month(first, weeks, Counter(), None, None)
-    begin, end = begin_of(first), end_of(last)
-    games = Counter(evening_of(moment) for moment in begun_between(device, begin, end))
-    before, after = begun_last(device, begin), begun_first(device, end)
-    return Month(first, weeks, games, before and evening_of(before), after and evening_of(after))
+    games = Counter(games_by_evening(device, first, last))
+    before = last_evening(device, first - timedelta(days=1))
+    after = first_evening(device, last + timedelta(days=1))
+    return Month(first, weeks, games, before, after)
 
 
 def _games_of(device: Device, day: date) -> list[FoundGame]:
-    games, _of = found(device, Search(begin=begin_of(day), end=end_of(day)), 0, MOST_OF_AN_EVENING)
+    games, _of = found(device, Search(since=day, until=day), 0, MOST_OF_AN_EVENING)
     return found_games(device, games)

@@ -17,7 +17,7 @@ from scorekeeper.rules import EDITIONS
 from scorekeeper.store.finding import Search, found
 from scorekeeper.store.models import Device
 from scorekeeper.web.archive.found_games import FoundGame, found_games
-from scorekeeper.web.parts.dates import begin_of, end_of, written
+from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.pagination import part_fetched
@@ -99,8 +99,8 @@ class FindForm(Form):
             words=self.words,
             player=self.player.data or "",
             box=self.box.data,
-            begin=begin_of(self.since.data) if self.since.data else None,
-            end=end_of(self.until.data) if self.until.data else None,
+            since=self.since.data,
+            until=self.until.data,
             state=self.state.data,
         )
 

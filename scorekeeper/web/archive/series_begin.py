@@ -3,12 +3,13 @@
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.evenings import evening_of
 from scorekeeper.store.games.series import begin_series, held_games, series_of
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.archive.series_choice import chosen_games, offer_games
 from scorekeeper.web.archive.series_forms import BeginForm
-from scorekeeper.web.parts.dates import evening_of, month
+from scorekeeper.web.parts.dates import month
 from scorekeeper.web.serving.access import game_to_write
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.marks import read_only
@@ -30,7 +31,7 @@ def new() -> ResponseReturnValue:
     if game is not None:
         form.find.data = " ".join(game.seats)
         form.games.data = [game.public_id]
-    form.name.data = month(evening_of(game.created_at if game else now()))
+    form.name.data = month(game.evening if game else evening_of(now()))
     return _page(form, device)
 
 

@@ -24,7 +24,7 @@ from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.season.league import League, league_table
 from scorekeeper.tournament.season.model import SeasonNight
 from scorekeeper.tournament.season.results import SeasonResults
-from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.dates import reader_key
 from scorekeeper.web.parts.template_helpers import wants_fragment
 
 Part = TypeVar("Part")
@@ -73,7 +73,7 @@ class ShownSeason:
 
     def part(self, name: Hashable, make: Callable[[], Part]) -> Part:
         """A cached part of a page, separate for each language and for public and full names."""
-        shown = (self.public, request.script_root, language_key())
+        shown = (self.public, request.script_root, reader_key())
         made: Part = _make_once((*self._key, shown, name), make)
         return made
 

@@ -2,13 +2,13 @@
 
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.evenings import evening_of
 from scorekeeper.store.club_models import SeasonRow
 from scorekeeper.store.clubs.reading import season_file
 from scorekeeper.store.clubs.seasons import nights_of_season
 from scorekeeper.tournament.files.league_csv import league_csv
 from scorekeeper.tournament.files.season import write_season
 from scorekeeper.web.clubs.league_cache import shown_season
-from scorekeeper.web.parts.dates import evening_of
 from scorekeeper.web.parts.downloads import attachment, slug
 from scorekeeper.web.parts.spreadsheets import dialect
 from scorekeeper.web.serving.access import club_to_hold, season_in

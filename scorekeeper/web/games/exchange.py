@@ -22,7 +22,6 @@ from scorekeeper.store.games.scorers import count_held, games_of
 from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.kept_games import TooMany, keep_games
-from scorekeeper.web.parts.dates import evening_of
 from scorekeeper.web.parts.downloads import attachment, slug
 from scorekeeper.web.parts.forms.fields import UploadField
 from scorekeeper.web.serving.access import game_to_read
@@ -167,7 +166,7 @@ def file_stem(shown: Game) -> str:
     """A file name without its ending, like mille-bornes-ann-bob-2025-12-31: ASCII letters, digits and dashes
     only, with the same evening as on pages."""
     words = slug(shown.title or " ".join(shown.seats))
-    return "-".join(filter(None, ("mille-bornes", words, evening_of(shown.created_at).isoformat())))
+    return "-".join(filter(None, ("mille-bornes", words, shown.evening.isoformat())))
 
 
 def _explained(error: Unreadable) -> list[str]:

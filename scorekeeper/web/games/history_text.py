@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from scorekeeper.evenings import local
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.items import SIDE_CLAIMS
@@ -12,7 +13,6 @@ from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
 from scorekeeper.store.change_log import key_of
 from scorekeeper.store.games.history import NO_STATES
 from scorekeeper.store.models import Change, Game
-from scorekeeper.web.parts.dates import local
 from scorekeeper.web.parts.template_helpers import LETTERS
 from scorekeeper.web.parts.text.change_messages import event
 from scorekeeper.web.parts.text.device_names import device_name

@@ -6,13 +6,14 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.evenings import local
 from scorekeeper.rules import receipts
 from scorekeeper.store.games.directed import directed_games
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.games.forms.decisions import DealerForm
 from scorekeeper.web.games.history_text import columns_of_hands, names_of_sides
 from scorekeeper.web.games.shown_game import shown_game
-from scorekeeper.web.parts.dates import local, moment
+from scorekeeper.web.parts.dates import moment
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.serving.access import access_to_write
 from scorekeeper.web.serving.language import comma_list, signed

@@ -14,7 +14,7 @@ from scorekeeper.rules.editions import RulesError
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.addresses.names_url import names_in
 from scorekeeper.web.parts.addresses.rules_url import table_rules
-from scorekeeper.web.parts.dates import evening_of, written
+from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.parts.text.score_sheet import SheetRow, rows, tally_of
 from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
@@ -127,7 +127,7 @@ def _sheet_of_game(game: Game) -> ScoreSheet:
     else:
         end = _end(game.rules)
     played = rows(game, tally_of(game))
-    day = written(evening_of(game.created_at))
+    day = written(game.evening)
     return ScoreSheet(game.rules, game.title or "", game.side_names, end, played, game.start_totals, day)
 
 

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import hashed
 from scorekeeper.web.games.exchange import file_stem
-from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.dates import reader_key
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_read
@@ -33,7 +33,7 @@ def image(public_id: str, shape: str) -> ResponseReturnValue:
     game = game_to_read(public_id)
     if not current_app.config["MAKES_PNG"]:
         abort(404)
-    name = hashed(f"{game.public_id} {game.version} {shape} {language_key()}")
+    name = hashed(f"{game.public_id} {game.version} {shape} {reader_key()}")
     png = kept_pictures().get(name, lambda: _png(game, shape))
     if "save" in request.args:
         return attachment(png, f"{file_stem(game)}.png", PNG)
@@ -52,6 +52,6 @@ def _shown(game: Game, content: str | bytes, mimetype: str) -> Response:
     answer.headers["Cache-Control"] = "no-cache, private"
     answer.headers["X-Robots-Tag"] = "noindex"
     answer.vary.update(("Accept-Language", "Cookie"))
-    answer.set_etag(f"{game.version}-{language_key()}")
+    answer.set_etag(f"{game.version}-{reader_key()}")
     answer.make_conditional(request)
     return answer

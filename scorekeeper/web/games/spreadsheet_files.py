@@ -5,12 +5,12 @@ from operator import attrgetter
 from flask import Response, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.evenings import local
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.spreadsheets.games_out import games_csv
 from scorekeeper.store.games.exchange import game_entry
 from scorekeeper.store.games.scorers import games_of
 from scorekeeper.web.games.exchange import file_stem
-from scorekeeper.web.parts.dates import local
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.spreadsheets import dialect

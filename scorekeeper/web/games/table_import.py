@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import HiddenField, SelectField, TextAreaField
 
+from scorekeeper.evenings import evening_of
 from scorekeeper.limits import MAX_TABLE_BYTES, MAX_TABLE_GAMES, MAX_UPLOAD_BYTES
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.games.model import side_names
@@ -22,7 +23,7 @@ from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.kept_games import TooMany, keep_games
-from scorekeeper.web.parts.dates import evening_of, written
+from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.forms.encoding import GuessedTextForm
 from scorekeeper.web.parts.forms.names import tidied
 from scorekeeper.web.parts.spreadsheets import dialect

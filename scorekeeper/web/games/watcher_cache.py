@@ -13,7 +13,7 @@ from cachetools import TTLCache, cached
 from flask import request
 
 from scorekeeper.store.models import Game
-from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.dates import reader_key
 from scorekeeper.web.parts.live_regions import POLL_GAME
 
 #: Maximum number of entries: a few for each watched game.
@@ -29,7 +29,7 @@ def rendered_for_watchers(game: Game, name: str, render: Callable[[], str]) -> s
 
     `name` is part of the key. For a whole page it includes the address, which the page contains.
     """
-    key = (name, game.id, game.salt, game.version, request.script_root, language_key())
+    key = (name, game.id, game.salt, game.version, request.script_root, reader_key())
     return _render_once(key, render)
 
 

@@ -1,22 +1,21 @@
-"""Days, times and evenings in the page's language. English puts the day or the month first, as the reader
-does.
+"""Days, times and evenings in the page's language and time zone. English puts the day or the month first, as
+the reader does.
 
-A game that begins after midnight belongs to the evening of the day before, on the server's own clock.
+A browser with JavaScript sends the name of its time zone in a cookie (static/scorekeeper.js).
 """
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime
 from typing import Final
 
 from flask import Flask, has_request_context, request
 from flask_babel import format_date, format_time, get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.records.games.model import NOON
+from scorekeeper.evenings import evening_of, local, use_zone, zone_name
 from scorekeeper.store.models import now
 
-#: The time at which one evening ends and the next day begins.
-DAWN = time(5)
-
+#: The cookie with the name of the reader's time zone.
+ZONE = "zone"
 #: Browser languages whose readers write the month first in English; other readers write "3 Nov 2026".
 _MONTH_FIRST: Final = ("en", "en-us", "en-ca", "en-ph", "en-pr", "en-gu", "en-vi", "en-as", "en-mp")
 #: Fixed patterns: Babel's data for each country's English costs memory, and no phone has it.
@@ -24,8 +23,13 @@ _DAY_FIRST: Final = {"medium": "d MMM y", "long": "d MMMM y", "full": "EEEE d MM
 
 
 def init_app(app: Flask) -> None:
+    app.before_request(_use_readers_zone)
     for filter_ in (local, moment, day, month, played):
         app.add_template_filter(filter_)
+
+
+def _use_readers_zone() -> None:
+    use_zone(request.cookies.get(ZONE, ""))
 
 
 def day_first() -> bool:
@@ -36,9 +40,9 @@ def day_first() -> bool:
     return next((tag for tag in tags if tag.partition("-")[0] == "en"), "en") not in _MONTH_FIRST
 
 
-def language_key() -> str:
-    """Cache key for a page's language and its order of day and month."""
-    return f"{get_locale()}{'-day-first' if day_first() else ''}"
+def reader_key() -> str:
+    """Cache key for how a page is written for its reader: language, order of day and month, time zone."""
+    return f"{get_locale()}{'-day-first' if day_first() else ''} {zone_name()}"
 
 
 def written(when: date, length: str = "medium") -> str:
@@ -56,9 +60,8 @@ def moment(when: datetime) -> str:
     return f"{written(when)}, {time}"
 
 
-def played(at: datetime) -> str:
-    """The evening on which a game began, from its stored moment (UTC): today, yesterday, or the day."""
-    evening = evening_of(at)
+def played(evening: date) -> str:
+    """The evening of a game: today, yesterday, or the day."""
     match (evening_of(now()) - evening).days:
         case 0:
             return _("today")
@@ -79,27 +82,3 @@ def month(when: date) -> str:
 
 def _as_heading(written: str) -> str:
     return written[:1].upper() + written[1:]
-
-
-def local(moment: datetime) -> datetime:
-    """A stored moment (UTC) in the server's time zone, because the table sits near the server."""
-    return moment.replace(tzinfo=UTC).astimezone()
-
-
-def evening_of(moment: datetime) -> date:
-    """The evening of a stored moment (UTC)."""
-    day = local(moment).date()
-    return day if moment >= begin_of(day) else day - timedelta(days=1)
-
-
-def begin_of(day: date) -> datetime:
-    """The stored moment (UTC) at which the evening of `day` begins: five in the morning. Games of which only
-    the day is known are stored at one fixed moment (four in the morning in California), and the evening never
-    begins later."""
-    dawn = datetime.combine(day, DAWN).astimezone(UTC).replace(tzinfo=None)
-    return min(dawn, datetime.combine(day, NOON))
-
-
-def end_of(day: date) -> datetime:
-    """The stored moment (UTC) at which the next evening begins."""
-    return begin_of(day + timedelta(days=1))

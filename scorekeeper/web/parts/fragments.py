@@ -12,7 +12,7 @@ from cachetools import LRUCache, cached
 from flask import Flask, g, request
 from markupsafe import Markup
 
-from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.dates import reader_key
 
 #: Maximum number of entries, mostly under a kilobyte: the lines of a hundred games, and some more.
 MAX_ENTRIES: Final = 4096
@@ -28,7 +28,7 @@ def fragment(*key: Hashable, caller: Callable[[], Markup]) -> Markup:
     """The part that `caller` draws, cached. `key` is its name and its values; this function adds the page's
     language and the root of its addresses."""
     if "fragments_of" not in g:
-        g.fragments_of = (language_key(), request.script_root)
+        g.fragments_of = (reader_key(), request.script_root)
     return _drawn((*g.fragments_of, *key), caller)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
 from babel.numbers import format_percent
@@ -20,7 +19,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people_models import PersonStepRow
 from scorekeeper.store.secrets import secret_address
-from scorekeeper.web.parts.dates import evening_of, written
+from scorekeeper.web.parts.dates import written
 from scorekeeper.web.serving.language import number, voice
 
 
@@ -48,9 +47,9 @@ def share(part: int, whole: int) -> str:
     return str(format_percent(part / whole, locale=str(get_locale()))) if whole else ""
 
 
-def day(moment: datetime) -> str:
-    """The evening of a stored moment, in words."""
-    return written(evening_of(moment), "long")
+def day(game: PlayedGame) -> str:
+    """The evening of a game, in words."""
+    return written(game.evening, "long")
 
 
 class Links:
@@ -115,7 +114,7 @@ def game_line(book: Book, game: PlayedGame, person: str, links: Links) -> Line:
     """A line for a person's game: the day, the other players, and the total of the person's side."""
     mine = game.side_of(person) or 0
     total = number(game.figures.sides[mine].total)
-    return Line(day(game.at), against_words(book, game, person), total, _result(game, mine), links.to(game))
+    return Line(day(game), against_words(book, game, person), total, _result(game, mine), links.to(game))
 
 
 def against_words(book: Book, game: PlayedGame, person: str) -> str:
@@ -187,7 +186,7 @@ def record_line(book: Book, record: HouseRecord, links: Links) -> Line:
     """A line for a house record: its name, its holders and date, whether others equalled it, and its
     value."""
     names = voice().and_list([book.names[person] for person in record.people])
-    note = _("%(names)s, %(day)s", names=names, day=day(record.game.at))
+    note = _("%(names)s, %(day)s", names=names, day=day(record.game))
     if record.equalled:
         note = _("%(record)s; equalled by others", record=note)
     return Line(RECORD_NAMES[record.kind](), note, number(record.value), address=links.to(record.game))

@@ -133,7 +133,7 @@ def _split_choices(book: Book, person: str) -> list[tuple[str, str]]:
     ]
     own = [game for game in reversed(book.games) if game.side_of(person) is not None]
     one_by_one = [
-        (str(game.id), _("%(day)s, %(against)s", day=day(game.at), against=against_words(book, game, person)))
+        (str(game.id), _("%(day)s, %(against)s", day=day(game), against=against_words(book, game, person)))
         for game in own[:MOST_LISTED]
     ]
     return [*by_name, *one_by_one]

@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from scorekeeper.statistics.figures import Figures, PersonFigures, person_figures
 from scorekeeper.statistics.games import PlayedGame
 from scorekeeper.statistics.head_to_head import opponents
-from scorekeeper.web.parts.dates import evening_of, written
+from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.text.editions_text import box_name
 from scorekeeper.web.people.access import own_step, person_in
@@ -61,7 +61,7 @@ class BestHands:
         game = self.games.get(figures.best.game)
         if game is not None:
             points = number(figures.best.points)
-            yield Line(_("Best hand"), day(game.at), points, address=self.links.to(game))
+            yield Line(_("Best hand"), day(game), points, address=self.links.to(game))
 
 
 def _part_lines(parts: Mapping[str, Figures], best: BestHands, pages: Mapping[str, str]) -> list[Line]:
@@ -87,10 +87,10 @@ def _charts_of(
     """The charts for which a person has enough games; `names` are everybody's."""
     from scorekeeper.web.parts import charts  # imported late: a phone fetches its library later
 
-    finished = sorted((game for game in games if game.is_finished), key=lambda game: (game.at, game.id))
+    finished = [game for game in games if game.is_finished]
     outings = [
         charts.Outing(
-            written(evening_of(game.at)),
+            written(game.evening),
             game.figures.sides[side].total,
             game.figures.winners == (side,),
         )

@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from scorekeeper.web.parts.dates import begin_of
+from scorekeeper.evenings import begin_of
 from tests.web.archive.test_find import begun, names
 
 EVE = date(2025, 12, 31)

@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from scorekeeper.evenings import begin_of, evening_of
 from scorekeeper.store import db
 from scorekeeper.store.models import Game
 from scorekeeper.web.archive.find import SHOWN
-from scorekeeper.web.parts.dates import begin_of, evening_of
 from tests.builders import ACE, hand, side
 from tests.web.people.house import ANNS, evening, page_path, read_in
 from tests.web.people.test_naming import address, done
@@ -19,7 +19,8 @@ def begun(app, moments):
     """Sets the times at which games began, by their ids."""
     with app.app_context():
         for game_id, moment in moments.items():
-            db.session.get(Game, game_id).created_at = moment
+            game = db.session.get(Game, game_id)
+            game.created_at, game.evening = moment, evening_of(moment)
         db.session.commit()
 
 

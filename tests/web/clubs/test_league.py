@@ -6,13 +6,13 @@ import re
 
 import pytest
 
+from scorekeeper.evenings import evening_of
 from scorekeeper.store.clubs.reading import night_value
 from scorekeeper.store.models import now
 from scorekeeper.tournament.files.season import read_season
 from scorekeeper.tournament.season.league import league_table
 from scorekeeper.tournament.season.results import SeasonResults
 from scorekeeper.web.clubs import league_cache, league_parts
-from scorekeeper.web.parts.dates import evening_of
 from tests.builders_web import hand_form, rows_of
 from tests.web.clubs.club import SIX
 from tests.web.clubs.seasons import add, league, new_season, night_id, played

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.evenings import evening_of
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store import db
 from scorekeeper.store.models import Game
@@ -113,7 +114,8 @@ def test_the_sheet_of_a_game_has_its_day(app, begun, language, day):
     phone = Phone(app, language)
     game = phone.start("Ann", "Bob")
     with app.app_context():
-        db.session.get(Game, game.game.id).created_at = begun.astimezone(UTC).replace(tzinfo=None)
+        begun = begun.astimezone(UTC).replace(tzinfo=None)
+        db.session.get(Game, game.game.id).evening = evening_of(begun)
         db.session.commit()
     (when,) = game.get("/paper").all("p", class_="when")
     assert when.words == day and not when.all("i")

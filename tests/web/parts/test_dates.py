@@ -8,13 +8,13 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from flask_babel import force_locale
 
+from scorekeeper.evenings import begin_of, evening_of
 from scorekeeper.records.games.model import NOON
 from scorekeeper.store import db
 from scorekeeper.store.models import Game, now
 from scorekeeper.web.games.picture.contents import picture_contents
 from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.parts import dates
-from scorekeeper.web.parts.dates import begin_of, end_of, evening_of
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders_web import Table
 from tests.web.archive.series import new_series
@@ -44,7 +44,7 @@ def test_a_date_has_the_order_of_the_browsers_english(app, asked, written):
 
 def test_a_date_outside_of_a_request_has_the_order_of_the_language(app):
     with app.app_context(), force_locale("en"):
-        assert (dates.written(NIGHT), dates.language_key()) == ("Nov 3, 2026", "en")
+        assert (dates.written(NIGHT), dates.reader_key()) == ("Nov 3, 2026", "en ")
 
 
 def test_pages_of_a_game_have_the_readers_own_dates(ann, new_phone):
@@ -67,8 +67,8 @@ def test_an_evening_lasts_until_five_in_the_morning(app, monkeypatch, language, 
     with app.test_request_context(headers={"Accept-Language": language}):
         for here, said in ((begun, today), (at_night, today), (begun + timedelta(hours=24), yesterday)):
             monkeypatch.setattr(dates, "now", lambda here=here: here)
-            assert dates.played(begun) == said
-        assert dates.played(datetime(2025, 11, 3, 20)).endswith("2025")
+            assert dates.played(evening_of(begun)) == said
+        assert dates.played(date(2025, 11, 3)).endswith("2025")
 
 
 @pytest.fixture
@@ -110,6 +110,52 @@ def server_in(monkeypatch):
     time.tzset()
 
 
+SATURDAY = date(2026, 11, 7)
+#: Saturday, eight in the evening in Sydney: one in the morning in California.
+AT_EIGHT = datetime(2026, 11, 7, 9)
+
+
+@pytest.fixture
+def in_sydney(ann, server_in):
+    """A game begun in Sydney on Saturday evening, on a server in California."""
+    server_in("America/Los_Angeles")
+    ann.client.set_cookie("zone", "Australia/Sydney")
+    game = replace(evening(0, ("Ann", "Bob"), ANNS), created_at=AT_EIGHT)
+    read_in(ann, game)
+    return ann
+
+
+def test_a_game_belongs_to_the_evening_of_its_table(in_sydney):
+    """Wherever the server stands, and whoever looks."""
+    for zone in ("Australia/Sydney", "Europe/Paris", ""):
+        in_sydney.client.set_cookie("zone", zone)
+        assert "Saturday, November 7, 2026" in in_sydney.get("/find").words
+        assert in_sydney.get("/calendar").offers("/calendar/2026-11-07#evening")
+
+
+def test_times_are_told_by_the_clock_of_the_phone(in_sydney, new_phone):
+    path = in_sydney.get("/find").all(class_="game-card")[0].all("a")[0]["href"]
+    with in_sydney.app.app_context():
+        db.session.execute(db.update(Game).values(changed_at=AT_EIGHT))
+        db.session.commit()
+    for zone, said in (
+        ("Australia/Sydney", "Nov 7, 2026, 8:00 PM"),
+        ("Europe/Paris", "Nov 7, 2026, 10:00 AM"),
+        ("", "Nov 7, 2026, 1:00 AM"),
+    ):
+        watcher = new_phone()
+        watcher.client.set_cookie("zone", zone)
+        assert f"Updated {said}" in watcher.get(path).words
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "/etc/localtime", "America", "x" * 999])
+def test_a_zone_that_does_not_exist_is_the_servers(ann, server_in, zone):
+    server_in("America/Los_Angeles")
+    ann.client.set_cookie("zone", zone)
+    assert ann.get("/").status == 200
+    assert evening_of(AT_EIGHT) == SATURDAY - timedelta(days=1)
+
+
 @pytest.mark.parametrize(
     "zone", ["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Honolulu", "Pacific/Auckland"]
 )
@@ -118,4 +164,4 @@ def test_a_typed_day_is_the_evening_on_every_page(zone, server_in):
     for day in (date(1998, 12, 24), date(1998, 7, 14)):
         known = datetime.combine(day, NOON)
         assert evening_of(known) == day
-        assert begin_of(day) <= known < end_of(day)
+        assert begin_of(day) <= known < begin_of(day + timedelta(days=1))

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
 from scorekeeper.web.games.picture.lettering import Lettering
-from scorekeeper.web.parts.dates import evening_of, written
+from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.road import Road, road
 from scorekeeper.web.parts.template_helpers import LETTERS
 from scorekeeper.web.parts.text.editions_text import rules_name
@@ -48,7 +48,7 @@ def picture_contents(game: Game, added_up: Tally, lettering: Lettering) -> Pictu
     played = ngettext("%(num)s hand", "%(num)s hands", len(added_up.rows))
     return PictureContents(
         title=lettering.drawable(game.title or ""),
-        when=written(evening_of(game.created_at), "long"),
+        when=written(game.evening, "long"),
         headline=end.won if end else _headline(game, added_up, names),
         going_on="" if end else _going_on(added_up, played),
         names=names,

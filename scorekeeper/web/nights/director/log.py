@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import IntegerField
 
+from scorekeeper.evenings import local
 from scorekeeper.rules.words import N_
 from scorekeeper.store.night_models import LogRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines
@@ -17,7 +18,6 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import log_sentence
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.director.kinds import KIND_NAMES
-from scorekeeper.web.parts.dates import local
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.parts.text.figures import signed
 from scorekeeper.web.serving.access import night_to_direct

@@ -20,7 +20,7 @@ from scorekeeper.store.nights.reading import Seen, night_at, seen_now
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.standings.model import Standings
-from scorekeeper.web.parts.dates import language_key
+from scorekeeper.web.parts.dates import reader_key
 from scorekeeper.web.parts.table_news import ClockState, clock_state
 from scorekeeper.web.parts.template_helpers import wants_fragment
 
@@ -94,7 +94,7 @@ class Snapshot:
         return self._cached(self.seen.but_for_results, name, make)
 
     def _cached(self, version: Hashable, name: Hashable, make: Callable[[], Part]) -> Part:
-        key = (*_key(self.row), version, language_key(), name)
+        key = (*_key(self.row), version, reader_key(), name)
         part: Part = make_once(key, partial(self._timed, make))
         return part
 
