@@ -57,6 +57,7 @@ def test_a_game_leads_to_its_chances_and_its_paper(new_phone, server):
     page.get_by_role("link", name="What the words mean").tap()
     expect(page.get_by_role("link", name="Draw pile was empty")).to_contain_text("300 points more")
     page.get_by_role("link", name="Back").tap()
+    expect(page).to_have_url(re.compile(re.escape(game) + "$"))
     page.goto(f"{game}/menu")
     page.get_by_role("link", name="Print the score sheet and rules").tap()
     expect(page.get_by_role("row", name="Total so far").first).to_contain_text("3,900")
