@@ -27,6 +27,13 @@ def press(page, name):
         page.get_by_role("button", name=name).first.click()
 
 
+def set_up(page):
+    """Goes through the steps of a new night whose people are there."""
+    for _ in range(2):
+        page.get_by_role("button", name="Next").click()
+    press(page, "Set the night up")
+
+
 def release_first(page):
     """Releases the first draft of a night, overriding the notice that phones cannot reach the server. The app
     inside a phone has no such notice."""
@@ -52,7 +59,7 @@ def test_a_night_is_directed_from_the_sample_to_a_correction(new_phone):
     laptop.goto("/menu")
     follow(laptop, "Run a tournament night")
     press(laptop, "Fill with a sample night")
-    press(laptop, "Set the night up")
+    set_up(laptop)
     follow(laptop, "Mia Moreau")
     laptop.get_by_label("Name", exact=True).fill("Mia Martin")
     press(laptop, "Save name and table")
@@ -116,7 +123,7 @@ def test_a_late_arrival_stops_the_release_and_is_drawn_in(new_phone):
     laptop.goto("/menu")
     follow(laptop, "Run a tournament night")
     press(laptop, "Fill with a sample night")
-    press(laptop, "Set the night up")
+    set_up(laptop)
     press(laptop, "Check everybody in")
     laptop.get_by_role("button", name=re.compile("Gone.*Mia Moreau")).click()
     expect(laptop.get_by_text("12 of 13 here")).to_be_visible()
@@ -156,7 +163,7 @@ def test_a_saved_result_is_shown_at_the_next_table(new_phone):
     phone = new_phone(viewport={"width": 390, "height": 664})
     phone.goto("/nights/new")
     press(phone, "Fill with a sample night")
-    press(phone, "Set the night up")
+    set_up(phone)
     press(phone, "Check everybody in")
     follow(phone, re.compile("^Draw$"))
     press(phone, re.compile("^Draw round"))
@@ -172,18 +179,44 @@ def test_a_saved_result_is_shown_at_the_next_table(new_phone):
 def test_a_folded_setting_says_what_was_chosen(used_phone):
     page = used_phone()
     page.goto("/nights/new")
+    page.get_by_role("button", name="Next").tap()
     box, draw = page.locator("#night-box"), page.locator("#night-draw")
     expect(box).to_have_text("Winning Moves")
     box.tap()
     page.locator(".box", has_text="Dujardin 2024").tap()
     expect(box).to_have_text("Dujardin 2024")
     draw.tap()
-    page.get_by_label("How are the tables drawn?").select_option(label="by lot")
+    page.locator(".box", has_text="by lot").tap()
     expect(draw).to_have_text("by lot")
+    page.get_by_role("button", name="Next").tap()
     page.get_by_label("Name of the night").fill("Finale")
     press(page, "Set the night up")
-    expect(page.get_by_label("Name of the night")).to_have_value("Finale")  # refused: nobody plays yet
+    expect(page.get_by_label("Who sits at a table?")).to_be_focused()  # refused: that box has no pairs
     expect(box).to_have_text("Dujardin 2024")
+    page.get_by_role("button", name="Next").tap()
+    expect(page.get_by_label("Name of the night")).to_have_value("Finale")
+
+
+def test_the_form_of_a_night_comes_in_steps(used_phone):
+    """What the steps before make of the list is told, and the browser's Back leads to the step before."""
+    page = used_phone()
+    page.goto("/nights/new")
+    page.get_by_label("Who plays?").fill("\n".join(f"Player {number}" for number in range(13)))
+    page.get_by_role("button", name="Next").tap()
+    made = page.locator("#night-tables")
+    expect(made).to_have_text("13 people: 2 tables of 4, 1 table of 3 and 1 table of 2.")
+    page.get_by_label("Who sits at a table?").select_option(label="3 at a table, each for themselves")
+    expect(made).to_have_text("13 people: 3 tables of 3 and 2 tables of 2.")
+    page.get_by_label("How many rounds?").fill("4")
+    page.get_by_role("button", name="Next").tap()
+    expect(page.locator("#night-so-far")).to_contain_text("4 rounds of 3 hands.")
+    page.go_back()
+    expect(page.get_by_label("How many rounds?")).to_have_value("4")
+    page.get_by_role("button", name="Who", exact=True).tap()
+    expect(page.get_by_label("Who plays?")).to_be_visible()
+    page.get_by_role("button", name="Begin").tap()
+    press(page, "Set the night up")
+    expect(page.get_by_text("0 of 13 here")).to_be_visible()
 
 
 def test_the_bar_the_title_and_the_gong_tell_what_tables_do(new_phone, server, note):

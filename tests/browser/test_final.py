@@ -27,9 +27,11 @@ def play_round(laptop, kind=None):
 def test_a_final_decides_the_podium(new_phone):
     laptop = new_phone(**LAPTOP)
     laptop.goto("/nights/new")
+    laptop.get_by_label("Who plays? One name a line").fill("Ann\nBob\nCy\nDi")
+    laptop.get_by_role("button", name="Next").click()
     laptop.get_by_label("Who sits at a table?").select_option(label="2 at a table")
     laptop.get_by_label("How many rounds?").fill("2")
-    laptop.get_by_label("Who plays? One name a line").fill("Ann\nBob\nCy\nDi")
+    laptop.get_by_role("button", name="Next").click()
     press(laptop, "Set the night up")
     press(laptop, "Check everybody in")
     play_round(laptop)

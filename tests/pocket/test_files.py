@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.browser.test_director import follow, press
+from tests.browser.test_director import follow, press, set_up
 from tests.browser.test_score_a_game import Player
 from tests.builders import ACE, hand, side
 
@@ -44,7 +44,7 @@ def test_every_download_is_saved(page, tmp_path):
     assert game["games"][0]["seats"] == ["Ann", "Bob"]
     page.goto("nights/new")
     press(page, "Fill with a sample night")
-    press(page, "Set the night up")
+    set_up(page)
     follow(page, re.compile("^Paper$"))
     for name in SPREADSHEETS:
         assert saved(page, re.compile(f"^{name}"), tmp_path).stat().st_size > 10

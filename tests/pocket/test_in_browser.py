@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import PHONE
 from tests.browser.tapping import expect_totals
-from tests.browser.test_director import follow, press, report
+from tests.browser.test_director import follow, press, report, set_up
 from tests.browser.test_every_page import (
     ABOUT_COLOURS,
     AXE_SCRIPT,
@@ -138,7 +138,7 @@ def test_a_night_is_run_from_one_phone(page):
     page.goto("./menu")
     follow(page, "Run a tournament night")
     press(page, "Fill with a sample night")
-    press(page, "Set the night up")
+    set_up(page)
     press(page, "Check everybody in")
     follow(page, re.compile("^Draw$"))
     press(page, re.compile("^Draw round"))
@@ -156,8 +156,10 @@ def test_a_large_draw_asks_to_wait_for_its_library(playwright, root, host, profi
             page = context.new_page()
             fetch_app(page, host)
             follow(page, "Run a tournament night")
-            page.locator("[name=tables]").select_option("2-none")
             page.locator("[name=people]").fill("\n".join(f"Player {number}" for number in range(1, 61)))
+            page.get_by_role("button", name="Next").click()
+            page.locator("[name=tables]").select_option("2-none")
+            page.get_by_role("button", name="Next").click()
             press(page, "Set the night up")
             press(page, "Check everybody in")
             follow(page, re.compile("^Draw$"))

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.night.model import Entrant, Settings
 from scorekeeper.tournament.night.settings import room_of
@@ -23,24 +21,16 @@ KIND_NAMES = {
     "by_hand": N_("by hand"),
 }
 
+#: What a kind needs to work fully.
+KIND_NEEDS = {
+    "night": N_("up to 40 people"),
+    "round_robin": N_("tables of two, and a round for each of the others; one of an odd number sits out"),
+    "whist": N_("4, 8, 12, 16 … people at tables of four; one more sits out"),
+}
+
 
 def kind_notes(settings: Settings, entrants: Sequence[Entrant], kinds: Iterable[Kind] = KINDS) -> list[str]:
     """Return notes on what each kind cannot do with these entrants, and what would work."""
     room = room_of(settings, entrants)
     limits = [kind_limit(kind, room) for kind in kinds]
     return [voice().say(limit) for limit in limits if limit]
-
-
-def kind_needs() -> list[str]:
-    """Return notes on what each kind needs to work fully, for an empty list."""
-    return [
-        _("The whole night at once: up to 40 people."),
-        _(
-            "Everybody meets everybody: tables of two, and a round for each of the others; an odd number "
-            "with tables of one size, so that one sits out."
-        ),
-        _(
-            "A whist movement: 4, 8, 12, 16 … people at tables of four; one more with tables of one size, so "
-            "that one sits out."
-        ),
-    ]

@@ -1,5 +1,6 @@
 """Changing the settings of a night."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
 from wtforms import BooleanField, RadioField, SelectField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
@@ -18,11 +20,17 @@ from scorekeeper.store.nights import nights
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import ROUND_LENGTHS, Night, Settings
-from scorekeeper.tournament.night.settings import TABLES, change_refusal, has_table, settings_problem
+from scorekeeper.tournament.night.settings import (
+    TABLES,
+    change_refusal,
+    has_table,
+    night_room,
+    settings_problem,
+)
 from scorekeeper.tournament.seating.model import KINDS, Partners
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS, TieBreak
-from scorekeeper.web.nights.director.kinds import KIND_NAMES, kind_notes
+from scorekeeper.web.nights.director.kinds import KIND_NAMES, KIND_NEEDS, kind_notes
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.parts.forms.fields import WholeNumberField, refuse, require
 from scorekeeper.web.parts.forms.names import NameField
@@ -59,7 +67,7 @@ class SettingsForm(TextForm):
         choices=[(key, _l(name)) for key, name in TABLE_NAMES.items()],
         default="4-rotating",
     )
-    kind = SelectField(
+    kind = RadioField(
         _l("How are the tables drawn?"),
         choices=[(kind, _l(KIND_NAMES[kind])) for kind in KINDS],
         default="standing",
@@ -275,8 +283,35 @@ def _order(night: Night, changed: Settings, typed: tuple[str, ...]) -> tuple[str
     return typed if typed and typed != before else changed.tie_breaks
 
 
+def settings_choices(box: str) -> dict[str, Any]:
+    """What the templates of the settings show beside the form. `box`: the usual edition."""
+    return {
+        "boxes": boxes(),
+        "groups": grouped_boxes(box),
+        "presets": PRESETS,
+        "kind_needs": {kind: _(KIND_NEEDS[kind]) if kind in KIND_NEEDS else "" for kind in KINDS},
+    }
+
+
+def tables_made(settings: Settings, entrants: int) -> str:
+    """The tables of a round with so many entrants, in words; empty if there are too few."""
+    sizes = night_room(settings, entrants).sizes
+    people = 2 if settings.partners == "fixed" else 1
+    if not sizes.tables:
+        return ""
+    tables = [
+        ngettext("%(num)s table of %(seats)s", "%(num)s tables of %(seats)s", count, seats=size * people)
+        for size, count in Counter(sizes.tables).items()
+    ]
+    out = sizes.sitting_out * people
+    sitting_out = [ngettext("%(num)s sits out", "%(num)s sit out", out)] if out else []
+    all_of_them = ngettext("%(num)s person", "%(num)s people", entrants * people)
+    return _("%(people)s: %(tables)s.", people=all_of_them, tables=voice().and_list([*tables, *sitting_out]))
+
+
 def _page(row: NightRow, form: SettingsForm, ranking: RankingForm, refusal: str = "") -> str:
     night = night_of(row)
+    expected = [entrant for entrant in night.entrants if entrant.state != "away"]
     return render_template(
         "nights/director/settings.html",
         row=row,
@@ -284,12 +319,9 @@ def _page(row: NightRow, form: SettingsForm, ranking: RankingForm, refusal: str 
         here_now="more",
         form=form,
         ranking=ranking,
-        boxes=boxes(),
-        groups=grouped_boxes(night.settings.edition),
-        presets=PRESETS,
-        kind_notes=kind_notes(
-            night.settings, [entrant for entrant in night.entrants if entrant.state != "away"]
-        ),
+        **settings_choices(night.settings.edition),
+        tables_made="" if form.begun else tables_made(night.settings, len(expected)),
+        kind_notes=kind_notes(night.settings, expected),
         final=progress.is_final(night, now()),
         refusal=refusal,
     )

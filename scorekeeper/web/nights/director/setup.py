@@ -1,4 +1,4 @@
-"""Setting up a night: its settings and its people, on one page."""
+"""Setting up a night in steps of one form: who plays, at which tables, and its name."""
 
 from contextlib import suppress
 
@@ -19,14 +19,12 @@ from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.nights import create_night, night_made_before
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import sample
-from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.tournament.night.model import Entrant, Settings
 from scorekeeper.tournament.night.settings import TABLES, ranking_problem, usual_table
-from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.nights.director.kinds import kind_needs, kind_notes
+from scorekeeper.web.nights.director.kinds import kind_notes
 from scorekeeper.web.nights.director.pin import NEW_PIN_DESCRIPTION, NewPinField, new_pin
-from scorekeeper.web.nights.director.settings import SettingsForm
+from scorekeeper.web.nights.director.settings import SettingsForm, settings_choices, tables_made
 from scorekeeper.web.parts.forms.people_list import PeopleListForm
-from scorekeeper.web.parts.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.parts.usual_box import usual_box
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.devices import current_device, ensure_device
@@ -109,8 +107,8 @@ def fill() -> ResponseReturnValue:
     form.people.data = sample.sample_people((_("Name"), _("Partner"), _("Club")), form.pairs)
     names = sum(len(entrant.names) for entrant in form.entrants())
     note = ngettext(
-        "The sample is filled in: %(num)s person. Set the night up with the button below.",
-        "The sample is filled in: %(num)s people. Set the night up with the button below.",
+        "The sample is filled in: %(num)s person. Go on with the button below.",
+        "The sample is filled in: %(num)s people. Go on with the button below.",
         names,
     )
     return _page(form, note)
@@ -153,15 +151,31 @@ def _members_expected(season: SeasonRow) -> list[str]:
 
 
 def _page(form: NewNightForm, note: str = "", refusal: str = "") -> str:
-    entrants = form.entrants() if form.tables.data in TABLES else []
+    settings = form.settings() if form.tables.data in TABLES else None
+    entrants = form.entrants() if settings else []
+    tables = tables_made(settings, len(entrants)) if settings else ""
     return render_template(
         "nights/director/new.html",
         form=form,
         season=_season_to_begin(current_device(), form.season.data),
-        boxes=boxes(),
-        groups=grouped_boxes(usual_box()),
-        presets=PRESETS,
-        kind_notes=kind_notes(form.settings(), entrants) if entrants else kind_needs(),
+        **settings_choices(usual_box()),
+        tables_made=tables,
+        so_far=f"{tables} {_rounds(settings)}" if settings and tables else "",
+        kind_notes=kind_notes(settings, entrants) if settings and entrants else [],
         note=note,
         refusal=refusal,
     )
+
+
+def _rounds(settings: Settings) -> str:
+    """How long the night is, in words."""
+    rounds = ngettext("%(num)s round", "%(num)s rounds", settings.rounds)
+    if settings.round_of == "game":
+        return _("%(rounds)s of one game.", rounds=rounds)
+    if settings.round_of == "clock":
+        minutes = settings.minutes or 0
+        return ngettext(
+            "%(rounds)s of %(num)s minute.", "%(rounds)s of %(num)s minutes.", minutes, rounds=rounds
+        )
+    hands = settings.hands or 0
+    return ngettext("%(rounds)s of %(num)s hand.", "%(rounds)s of %(num)s hands.", hands, rounds=rounds)

@@ -78,10 +78,10 @@ def test_enter_sets_the_night_up(ann):
 
 
 def test_the_pin_comes_right_after_the_name(ann):
-    for path, before in (("/nights/new", ["name"]), ("/nights/restore", ["file"])):
+    for path, before in (("/nights/new", "name"), ("/nights/restore", "file")):
         form = ann.get(path).form(path)
         shown = [control["name"] for control in form.controls if control.get("type") != "hidden"]
-        assert shown[: len(before) + 1] == [*before, "pin"]
+        assert shown.index("pin") == shown.index(before) + 1
         assert len(form.fields["pin"]) == 4
 
 
