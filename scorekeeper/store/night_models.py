@@ -92,17 +92,31 @@ class NightRow(Model):
 class DirectorRow(Model):
     """A device that may direct a night: the one that created it, or one that came by the director's link.
 
-    `knows_pin`: it has entered the night's PIN.
+    `name`: its person's, if they gave one. `knows_pin`: it has entered the night's PIN.
     """
 
     __tablename__ = "night_directors"
 
     night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"), primary_key=True)
     device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True, index=True)
+    name: Mapped[str] = mapped_column(String(40), default="")
     knows_pin: Mapped[bool] = mapped_column(default=False, server_default=false())
     created_at: Mapped[datetime] = mapped_column(default=now)
 
     night: Mapped[NightRow] = relationship()
+    device: Mapped[Device] = relationship()
+
+
+class ScorekeeperRow(Model):
+    """A device that may enter a night's results, but not direct it: it came by the scorekeepers' link."""
+
+    __tablename__ = "night_scorekeepers"
+
+    night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True, index=True)
+    name: Mapped[str] = mapped_column(String(40), default="")
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
     device: Mapped[Device] = relationship()
 
 

@@ -79,7 +79,7 @@ def _nights_and_clubs(device: Device) -> dict[str, Any]:
     roles = roles_of(device)
     registered = nights_registered_for(device) if roles.registered else []
     return {
-        "nights": nights_of(device) if roles.directs else [],
+        "nights": nights_of(device) if roles.runs_nights else [],
         "clubs": clubs_of(device) if roles.holds_clubs else [],
         "gone_club": deleted_club(device) if roles.changed_clubs else None,
         "playing": nights_played_in(device) if roles.plays else [],

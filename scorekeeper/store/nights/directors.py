@@ -1,5 +1,4 @@
-"""The devices that may direct a night (its creator's and those that used the director's link), and its
-PIN."""
+"""The links that let devices run a night, who leaves it, and its PIN."""
 
 import hashlib
 
@@ -8,35 +7,14 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import DirectorRow, NightRow
+from scorekeeper.store.night_models import DirectorRow, NightRow, ScorekeeperRow
+from scorekeeper.store.nights.crew import Helper, crew_of, director, directs, keeps_score, scorekeeper
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.secrets import derived, new_token, proves
 
 #: The hash function for PINs. Python inside a phone has no OpenSSL and so no scrypt. 20,000 rounds take it
 #: 0.3 s.
 _HASHING = "scrypt" if hasattr(hashlib, "scrypt") else "pbkdf2:sha256:20000"
-
-
-def directs(night: NightRow, device: Device) -> bool:
-    """True if `device` may direct the night."""
-    return _director(night, device) is not None
-
-
-def knows_pin(night: NightRow, device: Device) -> bool:
-    """True if `device` has entered the night's PIN."""
-    director = _director(night, device)
-    return director is not None and director.knows_pin
-
-
-def note_pin(night: NightRow, device: Device) -> None:
-    """Remember that `device` has entered the night's PIN."""
-    director = _director(night, device)
-    if director is not None:
-        director.knows_pin = True
-
-
-def _director(night: NightRow, device: Device) -> DirectorRow | None:
-    return db.session.get(DirectorRow, (night.id, device.id))
 
 
 def director_token(night: NightRow) -> str:
@@ -49,20 +27,63 @@ def opens_direction(night: NightRow, token: str) -> bool:
     return proves(token, "direct", night.id, night.direct_salt)
 
 
-def let_direct(night: NightRow, device: Device) -> None:
+def scorekeeper_token(night: NightRow) -> str:
+    """The secret of the scorekeepers' link. It is renewed with the director's link."""
+    return derived("keep", night.id, night.direct_salt)
+
+
+def opens_scorekeeping(night: NightRow, token: str) -> bool:
+    """True if this is the secret of the scorekeepers' link."""
+    return proves(token, "keep", night.id, night.direct_salt)
+
+
+def let_direct(night: NightRow, device: Device, name: str = "") -> None:
     """Let `device` direct the night, because it came by the director's link."""
     if not directs(night, device):
-        db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
+        _take_from(scorekeeper(night, device))
+        db.session.add(DirectorRow(night_id=night.id, device_id=device.id, name=name))
         log(night, device, DIRECTOR, "director_joined")
     flush()
 
 
+def let_keep_score(night: NightRow, device: Device, name: str = "") -> None:
+    """Let `device` enter results, because it came by the scorekeepers' link. A director stays one."""
+    if not directs(night, device) and not keeps_score(night, device):
+        db.session.add(ScorekeeperRow(night_id=night.id, device_id=device.id, name=name))
+        log(night, device, DIRECTOR, "scorekeeper_joined")
+    flush()
+
+
+def name_director(night: NightRow, device: Device, name: str) -> None:
+    """Name the director with `device`; what they did before stays as it was written."""
+    row = director(night, device)
+    if row is not None and row.name != name:
+        row.name = name
+        log(night, device, DIRECTOR, "director_named")
+    flush()
+
+
+def dismiss(night: NightRow, device: Device, helper: Helper) -> None:
+    """Take a helper's rights, as the director with `device`, who keeps their own."""
+    if helper.device is device:
+        return
+    _take_from(director(night, helper.device) or scorekeeper(night, helper.device))
+    log(night, device, DIRECTOR, "helper_dismissed", name=helper.name)
+    flush()
+
+
+def _take_from(row: DirectorRow | ScorekeeperRow | None) -> None:
+    if row is not None:
+        db.session.delete(row)
+        db.session.flush()
+
+
 def renew_link(night: NightRow, device: Device) -> None:
-    """Renew the director's link. Devices that came by the old one can no longer direct."""
+    """Renew both links. Devices that came by the old ones can no longer run the night."""
     night.direct_salt = new_token()
-    for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
-        if row.device_id != device.id:
-            db.session.delete(row)
+    for helper in crew_of(night):
+        if helper.device is not device:
+            _take_from(director(night, helper.device) or scorekeeper(night, helper.device))
     log(night, device, DIRECTOR, "link_renewed")
     flush()
 

@@ -117,7 +117,9 @@ def came_together(night: NightRow) -> list[int]:
     kinds = LogRow.kind.in_((*_STATE_KINDS.values(), "released"))
     last = select(LogRow).where(LogRow.night_id == night.id, kinds).order_by(LogRow.id.desc()).limit(1)
     line = db.session.scalar(last)
-    if line is None or (line.kind, line.by) != ("arrived", DIRECTOR) or not undo_is_offered(line.at):
+    if line is None or line.kind != "arrived" or not undo_is_offered(line.at):
+        return []
+    if not line.by.startswith(DIRECTOR):
         return []
     came: list[int] = line.facts["who"]
     return came if len(came) > 1 and line.device_id is not None else []  # a line from a file has no device

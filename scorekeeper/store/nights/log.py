@@ -2,13 +2,14 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import joinedload
 
 from scorekeeper.store.change_log import Values
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow
+from scorekeeper.store.nights.crew import director, scorekeeper
 from scorekeeper.store.stored_bytes import check_night, row_bytes
 
 
@@ -19,7 +20,10 @@ class Step(NamedTuple):
     after: Values
 
 
+#: The author of what directors do. A name may follow: "director: Ann".
 DIRECTOR = "director"
+#: The same of scorekeepers.
+SCOREKEEPER = "scorekeeper"
 #: Kinds of lines about a table's results.
 OF_ENTRIES = ("entered", "accepted", "declined", "corrected", "taken_back", "step_undone")
 #: Kinds of lines that tables write all evening, and those of directors about their reports.
@@ -40,15 +44,15 @@ def log(
 ) -> LogRow:
     """Log that `by` ("director", "table 3") did `kind`. This makes a new version of the night.
 
-    `rows`: their values before and after, if it can be undone. Raises `Full`, except for the deletion of the
-    night.
+    What a scorekeeper does for the director is logged as theirs, with the names that they gave. `rows`: their
+    values before and after, if it can be undone. Raises `Full`, except for the deletion of the night.
     """
     if kind != "night_deleted":
         check_night(night)
     line = LogRow(
         night_id=night.id,
         device_id=device and device.id,
-        by=by,
+        by=_of_crew(night, device) if by == DIRECTOR and device else by,
         kind=kind,
         facts=facts,
         before=dict(rows.before) if rows else None,
@@ -59,6 +63,17 @@ def log(
     night.version = line.id
     night.stored_bytes += row_bytes(facts, *(rows or ()))
     return line
+
+
+def _of_crew(night: NightRow, device: Device) -> str:
+    directs, scores = director(night, device), scorekeeper(night, device)
+    role, row = (SCOREKEEPER, scores) if scores and not directs else (DIRECTOR, directs)
+    return f"{role}: {row.name}" if row and row.name else role
+
+
+def by_crew() -> ColumnElement[bool]:
+    """The condition that directors or scorekeepers wrote a line."""
+    return or_(LogRow.by.startswith(DIRECTOR), LogRow.by.startswith(SCOREKEEPER))
 
 
 def version(night_id: int) -> int:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sqlalchemy import insert, select
+from sqlalchemy import ColumnElement, insert, or_, select
 
 from scorekeeper.store.columns import columns_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
+from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow, ScorekeeperRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.tournament.night.model import Entrant, Settings
@@ -75,9 +75,14 @@ def every_night() -> list[NightRow]:
 
 
 def nights_of(device: Device) -> list[NightRow]:
-    """The nights that `device` directs, the newest first."""
-    query = select(NightRow).join(DirectorRow).where(DirectorRow.device_id == device.id)
-    return list(db.session.scalars(query.where(NightRow.deleted.is_(False)).order_by(NightRow.id.desc())))
+    """The nights that `device` runs, as a director or scorekeeper, the newest first."""
+    runs = or_(*(_runs(kind, device) for kind in (DirectorRow, ScorekeeperRow)))
+    query = select(NightRow).where(runs, NightRow.deleted.is_(False))
+    return list(db.session.scalars(query.order_by(NightRow.id.desc())))
+
+
+def _runs(kind: type[DirectorRow] | type[ScorekeeperRow], device: Device) -> ColumnElement[bool]:
+    return NightRow.id.in_(select(kind.night_id).where(kind.device_id == device.id))
 
 
 def change_settings(night: NightRow, device: Device, settings: Settings) -> None:

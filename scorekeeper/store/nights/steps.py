@@ -13,7 +13,7 @@ from scorekeeper.store.change_log import Changed, bring_back, fits, undo_is_offe
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
-from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.log import DIRECTOR, by_crew, log
 from scorekeeper.store.nights.table_games import has_begun
 
 #: Facts that an undo's log line copies from the line it undoes.
@@ -50,7 +50,7 @@ def last_step(night: NightRow, kinds: Sequence[str], *where: Any) -> LogRow | No
 
 def last_at_desk(night: NightRow) -> LogRow | None:
     """The director's last step that the desk can undo. A later step that it cannot undo ends the offer."""
-    return last_step(night, _AT_DESK, LogRow.by == DIRECTOR)
+    return last_step(night, _AT_DESK, by_crew())
 
 
 def last_at_table(night: NightRow, table: TableRow) -> LogRow | None:

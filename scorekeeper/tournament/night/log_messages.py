@@ -21,6 +21,9 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "settings_changed": N_("Settings changed: %(which)s."),
         "pin_set": N_("A new PIN."),
         "director_joined": N_("One more device runs the night."),
+        "director_named": N_("Named for the history."),
+        "scorekeeper_joined": N_("One more device enters results."),
+        "helper_dismissed": N_("%(name)s no longer runs the night."),
         "link_renewed": N_(
             "A new director’s link. Devices that used the old one can no longer run the night."
         ),

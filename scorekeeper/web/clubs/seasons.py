@@ -14,7 +14,7 @@ from scorekeeper.store.clubs import members, seasons
 from scorekeeper.store.clubs.history import undoable
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights.directors import directs
+from scorekeeper.store.nights.crew import directs
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.season.results import Guest
 from scorekeeper.web.clubs.clubs import page_of

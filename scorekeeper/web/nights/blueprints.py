@@ -54,6 +54,7 @@ _departures = _pages(
 _attention.add_app_template_global(
     Lazy("scorekeeper.web.nights.director.attention", "attention_of"), "attention_of"
 )
+_departures.add_app_template_global(Lazy("scorekeeper.web.serving.access", "may_direct"), "may_direct")
 _departures.add_app_template_global(
     Lazy("scorekeeper.web.nights.director.seating", "left_table"), "left_table"
 )
@@ -142,6 +143,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         post("/adjust", "adjust"),
         post("/renew", "renew"),
         post("/pin", "set_pin"),
+        post("/name", "name_me"),
+        post("/dismiss", "dismiss"),
         post("/delete", "delete"),
     ),
     _pages(

@@ -5,6 +5,7 @@ a club or a series.
 | --- | --- | --- |
 | game | anybody who has its address | its maker, devices let in by a link, the directors of its night |
 | night | anybody who has its address | its directors: its maker, and those let in by their link |
+| results of a night | its directors, its scorekeepers, a table's own | the same |
 | club | its holders | its holders: its maker, and those let in by their link |
 | league | anybody who has its address | nobody: it is computed from the nights of its club |
 | series | devices that hold a game of it | the same |
@@ -22,7 +23,7 @@ else's (`people/access.py`).
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import abort
+from flask import abort, g
 
 from scorekeeper.store.club_models import ClubRow, MemberRow, SeasonRow
 from scorekeeper.store.clubs.clubs import find_club, find_league, holds
@@ -33,7 +34,7 @@ from scorekeeper.store.games.scorers import Access, access_at, may_write, note_u
 from scorekeeper.store.games.series import find_series
 from scorekeeper.store.models import Device, Game, Hand, SeriesRow
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
-from scorekeeper.store.nights.directors import directs
+from scorekeeper.store.nights.crew import directs, keeps_score
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.rounds import round_of, table_of
 from scorekeeper.web.serving.devices import current_device, device_key, found
@@ -129,14 +130,29 @@ def night_to_see(public_id: str) -> NightRow:
 
 
 def may_direct(row: NightRow) -> bool:
-    """True if the requesting device directs the night."""
-    return _may(row, directs)
+    """True if the requesting device directs the night. A page asks for it many times."""
+    known: dict[int, bool] = g.setdefault("directs", {})
+    if row.id not in known:
+        known[row.id] = _may(row, directs)
+    return known[row.id]
+
+
+def may_keep_score(row: NightRow) -> bool:
+    """True if the requesting device directs the night or keeps its score."""
+    return may_direct(row) or _may(row, keeps_score)
 
 
 def night_to_direct(public_id: str) -> tuple[NightRow, Device]:
     """Return the night at this address and the director's device. Raises 404, or 403 for anybody else."""
     row = night_to_see(public_id)
-    return row, _writer(row, directs)
+    return row, _writer(row, lambda row, _device: may_direct(row))
+
+
+def night_to_keep(public_id: str) -> tuple[NightRow, Device]:
+    """Return the night at this address and the device of a director or scorekeeper. Raises 404, or 403 for
+    anybody else."""
+    row = night_to_see(public_id)
+    return row, _writer(row, lambda row, _device: may_keep_score(row))
 
 
 def released_round(row: NightRow, number: int) -> RoundRow:

@@ -1,7 +1,7 @@
 """Every route of a night against every kind of visitor: one table, and no cell without a rule.
 
-A director has everything; a phone that sits at a table has its table in its round; everybody has the public
-pages; and nobody has a draft.
+A director has everything; a scorekeeper has results and calls; a phone that sits at a table has its table in
+its round; everybody has the public pages; and nobody else has a draft.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.store.nights.directors import director_token
+from scorekeeper.store.nights.directors import director_token, scorekeeper_token
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.registration import link_of
 from tests.builders_web import Phone, put_database, rows_of
@@ -20,7 +20,13 @@ from tests.web.nights.evening import Evening, night_form
 
 DIRECTORS = ("director", "co_director")
 OTHERS = ("neighbour", "former", "shut_out", "watcher", "elsewhere", "passer_by", "forger")
-VISITORS = (*DIRECTORS, "sitter", *OTHERS)
+VISITORS = (*DIRECTORS, "scorekeeper", "sitter", *OTHERS)
+#: The routes of directors that scorekeepers have, too.
+OF_SCOREKEEPERS = (
+    *("night_desk.show", "night_desk.answered", "night_desk.accept_results", "night_attention.show"),
+    *("night_tables.show", "night_tables.enter", "night_tables.confirm", "night_tables.decline"),
+    *("night_tables.undo", "night_tables.correct", "night_tables.save_correction"),
+)
 
 
 class Rule(NamedTuple):
@@ -137,6 +143,8 @@ RULES = {
     "night_settings.change": desk("POST", f"{NIGHT}/more/settings", **night_form()),
     "night_season.choose": desk("POST", f"{NIGHT}/more/season"),
     "night_administration.adjust": desk("POST", f"{NIGHT}/more/adjust", who="1", points="1", reason="x"),
+    "night_administration.name_me": desk("POST", f"{NIGHT}/more/name", name="Ann"),
+    "night_administration.dismiss": desk("POST", f"{NIGHT}/more/dismiss", who="0"),
     "night_administration.renew": desk("POST", f"{NIGHT}/more/renew", pin="4711"),
     "night_administration.set_pin": desk("POST", f"{NIGHT}/more/pin", pin="4711", new="1234"),
     "night_administration.delete": desk("POST", f"{NIGHT}/more/delete", name="Club night", pin="4711"),
@@ -194,6 +202,7 @@ def played(app):
     night.draw()
     shut_out(night, phones["shut_out"])
     assert phones["co_director"].post(night.path + "/direct/" + token(night)).status == 303
+    assert phones["scorekeeper"].post(f"{night.path}/direct/{token(night, scorekeeper_token)}").status == 303
     assert phones["watcher"].get(night.path).status == 200
     night.done("/registration", {"places": "8", "open": "y"})
     register = address_to_register(night)
@@ -215,9 +224,9 @@ def shut_out(night, phone):
     night.done("/more/renew", {"pin": "4711"})
 
 
-def token(night):
+def token(night, of=director_token):
     with night.director.app.app_context():
-        return director_token(find_night(night.public_id))
+        return of(find_night(night.public_id))
 
 
 def address_to_register(night):
@@ -301,7 +310,8 @@ def test_each_visitor_gets_the_answer_of_its_rule(endpoint, app, visitors, parts
     before = rows_of(app)
     for who, visitor in visitors.items():
         page = use(visitor, endpoint, parts)
-        expected = rule.director if who in DIRECTORS else rule.sitter if who == "sitter" else rule.others
+        directs = who in DIRECTORS or (who == "scorekeeper" and endpoint in OF_SCOREKEEPERS)
+        expected = rule.director if directs else rule.sitter if who == "sitter" else rule.others
         assert page.status == expected, (who, page.words[:300])
         if page.status == 403:
             assert rows_of(app) == before, f"{who} was refused, and it was done all the same"

@@ -18,7 +18,7 @@ PAGES = {
     "/people": 12,
     "/standings": 13,
     "/tables/1/1": 25,
-    "/more": 11,
+    "/more": 12,
     "/more/log": 14,
     "": 13,
     "/screen": 11,

@@ -11,14 +11,15 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from werkzeug import Response
-from wtforms import HiddenField, StringField, ValidationError
+from wtforms import HiddenField, IntegerField, StringField, ValidationError
 
-from scorekeeper.limits import MAX_ADJUSTMENT, MAX_REASON_LETTERS
+from scorekeeper.limits import MAX_ADJUSTMENT, MAX_NAME_LETTERS, MAX_REASON_LETTERS
 from scorekeeper.store.club_models import SeasonRow
 from scorekeeper.store.clubs.seasons import TooManyNights, add_nights, season_of, seasons_held_by, take_out
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import directors, nights
+from scorekeeper.store.nights.crew import crew_of
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
@@ -165,6 +166,39 @@ def renew(public_id: str) -> ResponseReturnValue:
     return _to_administration(row)
 
 
+class CrewForm(TextForm):
+    """The name of somebody who runs the night."""
+
+    name = NameField(_l("Your name, for the history"), MAX_NAME_LETTERS)
+
+
+def name_me(public_id: str) -> ResponseReturnValue:
+    """Name the director with the requesting device."""
+    row, device = night_to_direct(public_id)
+    directors.name_director(row, device, CrewForm().name.data or "")
+    return _to_crew(row)
+
+
+class DismissForm(TextForm):
+    """Names a helper by the id of their device."""
+
+    who = IntegerField()
+
+
+def dismiss(public_id: str) -> ResponseReturnValue:
+    """Take somebody's right to run the night. What is sent twice changes nothing."""
+    row, device = night_to_direct(public_id)
+    form = DismissForm()
+    for helper in crew_of(row):
+        if helper.device.id == form.who.data:
+            directors.dismiss(row, device, helper)
+    return _to_crew(row)
+
+
+def _to_crew(row: NightRow) -> Response:
+    return redirect(url_for(".show", public_id=row.public_id, _anchor="crew"), code=303)
+
+
 @asks_pin
 def set_pin(public_id: str) -> ResponseReturnValue:
     form = NewPinForm()
@@ -211,6 +245,7 @@ def _page(
     night = night_of(row)
     names = sorted_by_name(names_of(night, in_full=True))
     direct = phone_url("night_desk.offer", public_id=row.public_id, token=directors.director_token(row))
+    scoring = phone_url("night_desk.offer", public_id=row.public_id, token=directors.scorekeeper_token(row))
     public = phone_url("night_room.show", public_id=row.public_id)
     return render_template(
         "nights/director/administration.html",
@@ -220,6 +255,11 @@ def _page(
         names=names,
         direct=direct,
         direct_code=qr_code(direct),
+        scoring=scoring,
+        scoring_code=qr_code(scoring),
+        crew=crew_of(row),
+        me=CrewForm(formdata=None),
+        device=current_device(),
         public=public,
         public_code=qr_code(public),
         projector=phone_url("night_room.screen", public_id=row.public_id),

@@ -23,7 +23,7 @@ from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.parts.addresses.phone_url import reach
 from scorekeeper.web.parts.live_regions import unchanged
 from scorekeeper.web.parts.template_helpers import wants_fragment
-from scorekeeper.web.serving.access import night_to_direct
+from scorekeeper.web.serving.access import may_direct, night_to_keep
 from scorekeeper.web.serving.language import voice
 
 
@@ -61,7 +61,7 @@ class Strip:
 
 def show(public_id: str) -> ResponseReturnValue:
     """Answer a page that polls the strip."""
-    row, _device = night_to_direct(public_id)
+    row, _device = night_to_keep(public_id)
     if not wants_fragment():
         return redirect(url_for("night_desk.show", public_id=public_id), code=303)
     strip = attention_of(row, night_of(row))
@@ -75,7 +75,10 @@ def attention_of(row: NightRow, night: Night) -> Strip:
     current = rounds.current_of(row) if unseated_entrants(night) else None
     begun = hands_at_tables(current) if current else {}
     at = steady_now() if night.current and night.current.clock else now()
-    return Strip(notices_of(row, night, attention_items(night, at, begun.keys(), _reachable())))
+    items = attention_items(night, at, begun.keys(), _reachable())
+    if not may_direct(row):
+        items = tuple(item for item in items if item.kind in _OF_RESULTS)
+    return Strip(notices_of(row, night, items))
 
 
 def open_items(row: NightRow, night: Night) -> tuple[Attention, ...]:
@@ -103,6 +106,8 @@ def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[
     ]
 
 
+#: Kinds of items that a scorekeeper settles.
+_OF_RESULTS: Final = ("call", "disagree", "proposed", "result", "unreported", "waiting")
 #: Kinds of items about tables that play or wait for nobody but the director.
 _CALM: Final = ("unreported", "waiting")
 #: Kind of item about a table -> the part of the table's page that fixes it.

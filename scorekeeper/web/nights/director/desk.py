@@ -40,12 +40,21 @@ from scorekeeper.tournament.night.podium import PLACES
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.common.table_view import game_result, is_same, problems_of, view_of
+from scorekeeper.web.nights.director.administration import CrewForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.seating import waiting_together
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.table_news import clock_state
 from scorekeeper.web.parts.template_helpers import wants_fragment
-from scorekeeper.web.serving.access import may_direct, night_to_direct, night_to_see, released_round, table_in
+from scorekeeper.web.serving.access import (
+    may_direct,
+    may_keep_score,
+    night_to_direct,
+    night_to_keep,
+    night_to_see,
+    released_round,
+    table_in,
+)
 from scorekeeper.web.serving.devices import ensure_device
 from scorekeeper.web.serving.faults import fault_on_page
 from scorekeeper.web.serving.language import voice
@@ -81,7 +90,7 @@ class TableState:
 
 
 def show(public_id: str) -> ResponseReturnValue:
-    row, _device = night_to_direct(public_id)
+    row, _device = night_to_keep(public_id)
     if wants_fragment() and request.args.get("v") == _seen(row):
         return "", 204
     return _page(row)
@@ -187,7 +196,7 @@ class AcceptForm(TextForm):
 
 def accept_results(public_id: str, number: int) -> ResponseReturnValue:
     """Accept results that the desk showed as waiting: all, or none if one has changed since."""
-    row, device = night_to_direct(public_id)
+    row, device = night_to_keep(public_id)
     round_row, form = released_round(row, number), AcceptForm()
     if not form.validate_on_submit():
         abort(400)
@@ -280,7 +289,7 @@ class AnsweredForm(TextForm):
 
 def answered(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """End a table's call, because a director has been there."""
-    row, device = night_to_direct(public_id)
+    row, device = night_to_keep(public_id)
     table = table_in(released_round(row, round_number), number)
     tables.answer_call(row, [table], device)
     return _back_from(table, AnsweredForm().stay.data)
@@ -357,23 +366,37 @@ def show_podium(public_id: str) -> ResponseReturnValue:
 
 
 def offer(public_id: str, token: str) -> ResponseReturnValue:
-    """Show the offer of the director's link without accepting it: a messenger's preview opens it, too."""
+    """Show the offer of a director's or scorekeepers' link without accepting it: a messenger's preview opens
+    it, too."""
     row = night_to_see(public_id)
-    if not directors.opens_direction(row, token):
-        abort(404)
-    answer = make_response(
-        render_template("nights/director/direct.html", row=row, night=night_of(row), mine=may_direct(row))
+    directs = _opened_by(row, token)
+    page = render_template(
+        "nights/director/direct.html",
+        row=row,
+        night=night_of(row),
+        directs=directs,
+        mine=may_direct(row) if directs else may_keep_score(row),
+        form=CrewForm(formdata=None),
     )
+    answer = make_response(page)
     answer.headers["Referrer-Policy"] = "strict-origin"  # its address is a secret
     return answer
 
 
 def accept(public_id: str, token: str) -> ResponseReturnValue:
     row = night_to_see(public_id)
-    if not directors.opens_direction(row, token):
-        abort(404)
-    directors.let_direct(row, ensure_device())
+    let = directors.let_direct if _opened_by(row, token) else directors.let_keep_score
+    let(row, ensure_device(), CrewForm().name.data or "")
     return _to_desk(row)
+
+
+def _opened_by(row: NightRow, token: str) -> bool:
+    """True if this is the secret of the director's link, False for the scorekeepers'; else 404."""
+    if directors.opens_direction(row, token):
+        return True
+    if not directors.opens_scorekeeping(row, token):
+        abort(404)
+    return False
 
 
 # --- the steps of these views ----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from wtforms import IntegerField
 from scorekeeper.evenings import local
 from scorekeeper.rules.words import N_
 from scorekeeper.store.night_models import LogRow, NightRow
-from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines
+from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, SCOREKEEPER, lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import log_sentence
 from scorekeeper.web.nights.common.names import names_of
@@ -102,7 +102,10 @@ def _by(entry: LogRow) -> str:
         return entry.by.removeprefix(OWN_PHONE)
     table = entry.by.removeprefix("table ")
     who = _("Table %(number)s", number=table) if table != entry.by else entry.by
-    who = _("Director") if entry.by == DIRECTOR else who
+    role, _colon, name = entry.by.partition(": ")
+    if role in (DIRECTOR, SCOREKEEPER):
+        who = _("Director") if role == DIRECTOR else _("Scorekeeper")
+        who = f"{who} {name}" if name else who
     return f"{who}, {device_name(entry.device)}" if entry.device else who
 
 
@@ -116,6 +119,8 @@ def _fact(name: str, fact: object, names: Mapping[int, str]) -> object:
         return " – ".join(map(number, fact))
     if name == "points":
         return signed(Fraction(str(fact)))
+    if name == "name":
+        return fact or _("One device")
     if name == "how":
         return _(KIND_NAMES[str(fact)]) if fact in KIND_NAMES else ""
     return fact

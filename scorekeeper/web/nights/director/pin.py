@@ -18,10 +18,11 @@ from wtforms.validators import Regexp
 from scorekeeper.store.database import begin_writing, writing
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights.directors import is_pin, knows_pin, note_pin
+from scorekeeper.store.nights.crew import knows_pin, note_pin
+from scorekeeper.store.nights.directors import is_pin
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
-from scorekeeper.web.serving.access import night_to_direct
+from scorekeeper.web.serving.access import night_to_keep
 from scorekeeper.web.serving.language import in_words
 from scorekeeper.web.serving.marks import reads_first
 from scorekeeper.web.serving.origin import counter_key
@@ -83,7 +84,7 @@ def asks_pin(view: View) -> View:
     @wraps(view)
     def checked(public_id: str, **values: object) -> ResponseReturnValue:
         pin = PinForm().pin.data
-        row, device = night_to_direct(public_id)
+        row, device = night_to_keep(public_id)
         if pin:
             g.wrong_pin = _refusal(row, device, pin)
         night_of(row)  # fills its cache

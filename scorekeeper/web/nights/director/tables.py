@@ -36,7 +36,7 @@ from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.seating import game_before, joining, unplayable
 from scorekeeper.web.parts.addresses.phone_url import phone_url
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.serving.access import night_to_direct, released_round, table_in
+from scorekeeper.web.serving.access import night_to_direct, night_to_keep, released_round, table_in
 from scorekeeper.web.serving.marks import reads_first
 from scorekeeper.web.serving.text_form import TextForm
 
@@ -133,6 +133,7 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
 def _undo(row: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
     line = steps.last_at_table(row, table)
     if line is not None and line.id == step_id and line.kind in steps.RESEATING:
+        night_to_direct(row.public_id)
         late.undo_reseating(row, device, table, line, game_before(night_of(row), table, line))
     else:
         steps.undo_at_table(row, table, device, step_id)
@@ -215,6 +216,7 @@ class SeatLateForm(TextForm):
 @reads_first
 def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Seat a late arrival at this table, if its game has no hand yet."""
+    night_to_direct(public_id)
     row, table, _device = _table(public_id, round_number, number)
     view, seen = view_of(table, in_full=True), seen_now(row).but_for_results
     entrant = SeatLateForm().who.data
@@ -236,7 +238,7 @@ def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnV
 
 
 def _table(public_id: str, round_number: int, number: int) -> tuple[NightRow, TableRow, Device]:
-    row, device = night_to_direct(public_id)
+    row, device = night_to_keep(public_id)
     return row, table_in(released_round(row, round_number), number), device
 
 
