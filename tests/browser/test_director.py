@@ -92,7 +92,7 @@ def test_a_night_is_directed_from_the_sample_to_a_correction(new_phone):
     expect(laptop.get_by_text("Added up wrong")).to_be_visible()
 
     follow(laptop, re.compile("^More$"))
-    laptop.locator("summary", has_text="Show it").click()
+    laptop.locator("#direct summary").click()
     helper = new_phone(**LAPTOP)
     helper.goto(laptop.get_by_role("textbox", name="The director’s link").input_value())
     press(helper, "Run the night from this device")

@@ -90,6 +90,16 @@ def _was_undone(night: NightRow, step_id: int) -> bool:
     return line is not None and line.night_id == night.id and line.undone_by_id is not None
 
 
+def was_reseated(table: TableRow) -> bool:
+    """True if somebody has joined or left the table since its round was released, so that its phones had to
+    choose their sides again."""
+    kinds = (*RESEATING, *(_UNDONE[kind] for kind in RESEATING))
+    number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
+    line = select(LogRow.id).where(LogRow.night_id == table.round.night_id, LogRow.kind.in_(kinds))
+    line = line.where(number == table.number, round_number == table.round.number)
+    return db.session.scalar(select(line.exists())) or False
+
+
 def _is_offered(night: NightRow, line: LogRow) -> bool:
     """True if the line's undo is offered. Lines from a file name no rows."""
     return undo_is_offered(line.at) and line.after is not None and fits(night, line.after)

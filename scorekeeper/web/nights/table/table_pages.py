@@ -21,6 +21,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights import results, tables
 from scorekeeper.store.nights.codes import proves_code, read_code
+from scorekeeper.store.nights.steps import was_reseated
 from scorekeeper.store.nights.tables import find_table
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.results import ResultForm, VersionForm, result_asked_for, result_form
@@ -309,6 +310,7 @@ def _page(view: TableView, refusal: str = "", form: ResultForm | None = None) ->
         code=view.row.code,
         version=page_version(view.row, _side(view.row)),
         mine=mine,
+        reseated=mine is None and was_reseated(view.row),
         refusal=refusal,
         form=typed,
         wrong=form is not None and bool(form.errors),

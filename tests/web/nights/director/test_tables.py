@@ -486,6 +486,7 @@ def test_a_late_arrival_joins_a_table_that_has_not_begun(night, bob, app):
     assert table.sides[2] == (eva,)
     page = bob.page
     assert "Which side is this phone with?" in page.words, "the sides are others now"
+    assert "Somebody has joined or left this table: choose your side again." in page.words
     again = AtTable(bob.phone, bob.code, 2)
     assert again.game.path != bob.game.path
     assert again.game.game.rules.players == 3

@@ -129,6 +129,7 @@ def test_only_phones_at_the_table_change_its_results(rest, code, night, stranger
         page = phone.post(f"/t/{code}/{rest}", numbers(100, 200) | {"version": "1"})
         assert page.status == 403
         assert "First choose your side at this table." in page.words
+        assert "Somebody has joined or left" not in page.words
         assert rows_of(app) == before
 
 
