@@ -27,9 +27,9 @@ ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_s
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
 	@echo "make pocket           build the app that runs inside a phone (needs Node, and the network)"
-	@echo "make test             the tests, with about 30 journeys through a real browser: a few minutes"
+	@echo "make test             the tests, all but those in a browser: a few minutes"
 	@echo "make test-postgres    the tests that touch the database once more, on a PostgreSQL started for them"
-	@echo "make test-browser     the other tests in a real browser"
+	@echo "make test-browser     the tests in a real browser (needs the network once)"
 	@echo "make test-engines     journeys in Firefox, WebKit, WPE 2.38 and Chromium 90 (Debian; needs the network once)"
 	@echo "make test-pocket      build the app inside a phone, and drive it in a real browser (needs the network once)"
 	@echo "make test-slow        the slow tests, Lighthouse, every case, random tests with many examples: an hour or more;"
@@ -51,15 +51,14 @@ pocket: $(VENV)/.for-run
 	@$(PY) -m scorekeeper pocket build
 
 test: $(VENV)/.for-test
-	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) $(MEASURE) -m "not slow and not rest and not pocket and not engine and (journey or not browser)"
+	$(PYTEST) $(IN_PARALLEL) $(MEASURE) -m "not slow and not rest and not pocket and not engine and not browser"
 
 test-postgres: $(VENV)/.for-test
 	$(PYTEST) $(IN_PARALLEL) --postgresql -m "not slow and not browser and (not rest or both_databases)" $(ON_POSTGRESQL)
 
 test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow and not rest and not pocket"
+	$(PYTEST) $(IN_PARALLEL) -m "browser and not slow and not rest and not pocket"
 
 test-engines: $(VENV)/.for-engines $(VENV)/.for-audit
 	@$(PY) -m tests.engines.install

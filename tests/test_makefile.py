@@ -85,7 +85,7 @@ def test_says_that_the_port_is_taken_and_names_another(tmp_path):
 # --- the sets of tests ------------------------------------------------------------------------------
 
 SETS = ("test", "test-browser", "test-engines", "test-pocket", "test-slow")
-MARKS = ("browser", "journey", "pocket", "slow", "rest", "hypothesis")
+MARKS = ("browser", "pocket", "slow", "rest", "hypothesis")
 
 
 def pytest_commands(target):
@@ -126,7 +126,7 @@ def test_every_test_is_run_by_one_target():
         if marks & {"slow", "rest"}:
             assert run_by == ["test-slow"], marks
         else:
-            first = "test-browser" if "browser" in marks and "journey" not in marks else "test"
+            first = "test-browser" if "browser" in marks else "test"
             first = "test-pocket" if "pocket" in marks else first
             assert run_by == [first] + ["test-slow"] * ("hypothesis" in marks), marks
 
