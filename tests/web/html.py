@@ -70,6 +70,10 @@ class Element:
             and all(node.get(name) == value for name, value in attrs.items())
         ]
 
+    def with_a(self, name):
+        """The elements inside that have this attribute."""
+        return map(self._of, self._node.xpath(f".//*[@{name}]"))
+
     def inside(self, tag):
         return next(map(self._of, self._node.iterancestors(tag)), None)
 
@@ -103,7 +107,7 @@ class Form:
         self.root, self.element, self._button = root, element, button
         by_button = button.get("formaction") if button else None
         self.action = by_button or element.get("action") or ""  # without one: to the page's own address
-        self.controls = [part for part in root if part.get("name") and _belongs(part, element)]
+        self.controls = [part for part in root.with_a("name") if part["name"] and _belongs(part, element)]
 
     @property
     def fields(self):

@@ -1,7 +1,7 @@
 """Helpers for all templates: versioned static files, letters of the sides, QR codes, the rulebook."""
 
 from collections.abc import MutableMapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from flask import Flask, current_app, g, request, templating, url_for
@@ -88,6 +88,7 @@ def wants_fragment() -> bool:
     return "HX-Request" in request.headers
 
 
+@lru_cache(maxsize=256)
 def qr_code(text: str) -> Markup:
     """A QR code as inline SVG, without styles; empty if the text is too long for one."""
     import segno  # imported late: few pages have one

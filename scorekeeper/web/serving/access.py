@@ -130,10 +130,17 @@ def night_to_see(public_id: str) -> NightRow:
 
 
 def may_direct(row: NightRow) -> bool:
-    """True if the requesting device directs the night. A page asks for it many times."""
+    """True if the requesting device directs the night. A page asks many times, and finds out once."""
     known: dict[int, bool] = g.setdefault("directs", {})
     if row.id not in known:
         known[row.id] = _may(row, directs)
+    return known[row.id]
+
+
+def _directs_now(row: NightRow, device: Device) -> bool:
+    """The same, asked of the database: what is written needs the right at that moment."""
+    known: dict[int, bool] = g.setdefault("directs", {})
+    known[row.id] = directs(row, device)
     return known[row.id]
 
 
@@ -145,14 +152,14 @@ def may_keep_score(row: NightRow) -> bool:
 def night_to_direct(public_id: str) -> tuple[NightRow, Device]:
     """Return the night at this address and the director's device. Raises 404, or 403 for anybody else."""
     row = night_to_see(public_id)
-    return row, _writer(row, lambda row, _device: may_direct(row))
+    return row, _writer(row, _directs_now)
 
 
 def night_to_keep(public_id: str) -> tuple[NightRow, Device]:
     """Return the night at this address and the device of a director or scorekeeper. Raises 404, or 403 for
     anybody else."""
     row = night_to_see(public_id)
-    return row, _writer(row, lambda row, _device: may_keep_score(row))
+    return row, _writer(row, lambda row, device: _directs_now(row, device) or keeps_score(row, device))
 
 
 def released_round(row: NightRow, number: int) -> RoundRow:
