@@ -55,7 +55,7 @@ from scorekeeper.web.serving.access import (
     released_round,
     table_in,
 )
-from scorekeeper.web.serving.devices import ensure_device
+from scorekeeper.web.serving.devices import current_device, ensure_device
 from scorekeeper.web.serving.faults import fault_on_page
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.text_form import TextForm
@@ -105,6 +105,7 @@ def _page(row: NightRow, no_pin: str = "", refusal: str = "") -> str:
         night=night,
         here_now="desk",
         version=_seen(row),
+        device=current_device(),
         names=names_of(night, in_full=True, round_number=number),
         states=states_of(night, current) if current else [],
         earlier=_unlisted_rounds(night),

@@ -13,7 +13,7 @@ from wtforms import BooleanField, IntegerField
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.night_models import NightRow, TableRow
+from scorekeeper.store.night_models import LogRow, NightRow, TableRow
 from scorekeeper.store.nights import late, results, steps, tables
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of, seen_now
@@ -36,7 +36,14 @@ from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.seating import game_before, joining, unplayable
 from scorekeeper.web.parts.addresses.phone_url import phone_url
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.serving.access import night_to_direct, night_to_keep, released_round, table_in
+from scorekeeper.web.serving.access import (
+    may_direct,
+    night_to_direct,
+    night_to_keep,
+    released_round,
+    table_in,
+)
+from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.marks import reads_first
 from scorekeeper.web.serving.text_form import TextForm
 
@@ -71,7 +78,7 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
         results.enter(row, table, device, entered)
     except results.TooMany:
         return _page(row, view, _too_many(), form), 409
-    return _on_from(row, table)
+    return _to(table) if StayForm().stay.data else _on_from(row, table)
 
 
 @asks_pin
@@ -104,6 +111,12 @@ def decline(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     return _to(table)
 
 
+class StayForm(TextForm):
+    """`stay`: go on at this table, and not at the next one without a result."""
+
+    stay = BooleanField()
+
+
 class UndoForm(StepForm):
     """The step to undo. `to_desk`: sent from the desk."""
 
@@ -130,10 +143,23 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     )
 
 
+def _may_undo(row: NightRow, line: LogRow) -> bool:
+    """True if the requesting phone may undo this step: a scorekeeper only their own."""
+    device = current_device()
+    return may_direct(row) or (device is not None and line.device_id == device.id)
+
+
+def _last_step(row: NightRow, table: TableRow) -> LogRow | None:
+    """The last step at the table, if the requesting phone may undo it."""
+    line = steps.last_at_table(row, table)
+    return line if line is not None and _may_undo(row, line) else None
+
+
 def _undo(row: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
     line = steps.last_at_table(row, table)
+    if line is not None and not _may_undo(row, line):
+        raise Changed
     if line is not None and line.id == step_id and line.kind in steps.RESEATING:
-        night_to_direct(row.public_id)
         late.undo_reseating(row, device, table, line, game_before(night_of(row), table, line))
     else:
         steps.undo_at_table(row, table, device, step_id)
@@ -296,7 +322,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         after=others[at + 1] if at + 1 < len(others) else None,
         missing=missing,
         done=_done(view),
-        last_step=lambda number: steps.last_at_table(row, table_in(view.row.round, number)),
+        last_step=lambda number: _last_step(row, table_in(view.row.round, number)),
         joins=joining(view),
         unplayable=unplayable,
         is_last=view.round is view.night.current,

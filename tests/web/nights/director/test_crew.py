@@ -69,6 +69,19 @@ def test_a_scorekeeper_enters_accepts_and_answers(night, bo, new_phone):
     assert table.form("/tables/1/1") and not table.offers(f"{night.path}/people")
 
 
+def test_a_scorekeeper_undoes_their_own_steps_alone(night, bo):
+    """On the table's page and on the desk."""
+    path = f"{night.path}/tables/1/2"
+    assert bo.post(path, numbers(1300, 1000, won=(1, 1))).status == 303
+    assert "Result entered. Undo" in bo.get(path).words
+    correction = {**numbers(1200, 1000, won=(1, 1)), "reason": "Read wrong", "instead_of": "1", "sure": "y"}
+    night.done("/tables/1/2/correct", correction)
+    (form,) = [form for form in night.get("/tables/1/2").forms if form.action.endswith("/undo")]
+    assert "Undo" not in bo.get(path).words
+    assert bo.post(f"{path}/undo", {"step": form.fields["step"]}).status == 409
+    assert result_of(night, 2).confirmed.totals == (1200, 1000)
+
+
 def test_the_bar_of_a_scorekeeper_has_results_and_calls_alone(night, bo, new_phone):
     night.done("/people/1/remove")
     AtTable(new_phone(), codes(night)[1], 0).done("call", {"reason": "Come"})
