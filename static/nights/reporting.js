@@ -19,7 +19,10 @@
   const answered = (item, answer) => {
     if (answer?.isRefused) sending.sendPlainly(item);  // the page that comes says why
     else if (outbox.has(item)) show();
-    else location.assign(poller.getAttribute("hx-get"));
+    else {
+      document.getElementById("typed").open = false;
+      location.assign(poller.getAttribute("hx-get"));
+    }
   };
 
   document.addEventListener("submit", (event) => {
@@ -30,6 +33,10 @@
     const [item] = outbox.waiting(table);
     await outbox.takeOut(item);
     sending.sendPlainly(item);
+  });
+  // A phone that has lost its side, or got one, needs other forms.
+  document.addEventListener("poll:news", () => {
+    if (Boolean(document.getElementById("which-side")) === Boolean(document.getElementById("sides"))) location.reload();
   });
   document.addEventListener("scorekeeper:outbox", show);
   document.addEventListener("scorekeeper:sent", ({ detail }) => {

@@ -30,6 +30,12 @@
 
   show(refused >= 0 ? refused : history.state?.step ?? 0);
   addEventListener("popstate", ({ state }) => show(state?.step ?? 0));
+  // The bar's arrow leads a step back, too: leaving would lose what was entered.
+  document.querySelector("#bar .back").addEventListener("click", (event) => {
+    if (!shown) return;
+    event.preventDefault();
+    go(shown - 1);
+  });
   for (const stone of stones) stone.addEventListener("click", () => go(Number(stone.dataset.step)));
   form.addEventListener("submit", (event) => {
     if (shown === steps.length - 1 || event.submitter?.hasAttribute("formaction")) return;

@@ -170,7 +170,7 @@ def test_a_saved_result_is_shown_at_the_next_table(new_phone):
     release_first(phone)
     follow(phone, re.compile("^Table 1"))
     report(phone)
-    expect(phone.get_by_role("heading", name="table 2")).to_be_attached()
+    expect(phone.get_by_role("heading", name="Round 1, table 2")).to_be_attached()
     expect(phone.locator("#total_0")).to_be_focused()
     expect(phone.get_by_text("Result entered.")).to_be_in_viewport(ratio=1)
     expect(phone.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)

@@ -172,8 +172,8 @@ def is_same(game_result: GameResult, entered: TableResult) -> bool:
 
 
 def side_name(view: TableView, side: int | None) -> str:
-    """The name of a side; None means the director."""
-    return _("the director") if side is None else view.side_names[side]
+    """The name of a side; None means a director or scorekeeper."""
+    return _("the desk") if side is None else view.side_names[side]
 
 
 def form_of(view: TableView, base: type[AnyResultForm]) -> type[AnyResultForm]:

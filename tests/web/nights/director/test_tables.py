@@ -156,7 +156,7 @@ def test_the_director_confirms_one_of_two_results(night, differ, bob):
     table = result_of(night)
     assert statuses_of(table) == "replaced confirmed"
     assert (table.confirmed.by, table.confirmed.accepted_by) == (1, None)
-    assert "accepted by the director" in bob.page.words
+    assert "accepted by the desk" in bob.page.words
     page = night.post(f"{ONE}/confirm", {"version": "1"})
     assert page.status == 409
     assert "Another result already counts. To change it, use “Correct this result”." in page.words
