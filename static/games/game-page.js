@@ -33,9 +33,15 @@
   Object.assign(window.scorekeeper, { renew, isUntouched, isOfEntry });
   const isNext = (number) => document.querySelectorAll("#hands [id^='hand-']").length + 1 === Number(number);
   const isOvertaken = (part) => part.dataset.draft?.includes(":new:") && !part.matches(".waits") && !isNext(part.dataset.number);
+  // The round of its tournament table is over: the table's page says what comes.
+  const ofTable = () => document.querySelector(".table-banner")?.href;
+  let table = ofTable();
   document.addEventListener("poll:news", () => {
     const before = seen;
+    const left = table;
     seen = look();
+    table = ofTable();
+    if (left && !table) return location.assign(left);
     if (!isUntouched()) return;
     // (If the page has just been replaced, a difference is expected: after a correction, say, a hand can be entered.)
     if (seen.page === before.page && seen.isOpen !== before.isOpen) location.reload();

@@ -71,6 +71,21 @@ def type_result(page, ann, ben):
     page.get_by_role("button", name="Send this result").tap()
 
 
+def test_a_phone_at_a_game_is_told_of_the_result_and_of_the_rounds_end(night, used_phone):
+    """Half a hand is entered when the director enters the result and draws the next round."""
+    ann = used_phone()
+    ann.goto(f"/t/{codes(night)[0]}")
+    ann.get_by_role("button", name="I am").first.tap()
+    HandEntry(ann).miles(0, 200)
+    for table in (1, 2):
+        night.done(f"/tables/1/{table}", numbers(900, 800, won=(1, 1)))
+    expect(ann.get_by_text(re.compile("The result is .*900"))).to_be_visible()
+    expect(ann.locator("#next-dealer .bar-note")).to_be_hidden()
+    night.next_round()
+    expect(ann.get_by_text("Round 1 is over.")).to_be_visible()
+    expect(ann.get_by_role("link", name="Find my next table")).to_be_visible()
+
+
 WAITS = "The result 1,300 – 1,000 is on this phone and will be sent when the connection is back."
 
 
