@@ -219,6 +219,28 @@ def test_the_form_of_a_night_comes_in_steps(used_phone):
     expect(page.get_by_text("0 of 13 here")).to_be_visible()
 
 
+def test_a_night_that_is_not_set_up_yet_survives_another_language(used_phone):
+    """And the way out and in again; one that was set up is not filled in again."""
+    page = used_phone()
+    page.goto("/nights/new")
+    page.get_by_label("Who plays?").fill("Ann\nBob\nCy")
+    page.get_by_role("button", name="Next").tap()
+    page.get_by_label("How many rounds?").fill("4")
+    press(page, "Français")
+    expect(page.get_by_label("Un nom par ligne")).to_have_value("Ann\nBob\nCy")
+    press(page, "English")
+    page.goto("/")
+    page.goto("/nights/new")
+    page.get_by_role("button", name="Next").tap()
+    expect(page.get_by_label("How many rounds?")).to_have_value("4")
+    expect(page.locator("#night-tables")).to_have_text("3 people: 1 table of 3.")
+    page.get_by_role("link", name="Back").tap()
+    expect(page.get_by_label("Who plays?")).to_be_visible()
+    set_up(page)
+    page.goto("/nights/new")
+    expect(page.get_by_label("Who plays?")).to_have_value("")
+
+
 def test_the_bar_the_title_and_the_gong_tell_what_tables_do(new_phone, server, note):
     night = Night(server, *FOUR, tables="2-none", hands="2").come().next_round()
     laptop = new_phone(**LAPTOP)
