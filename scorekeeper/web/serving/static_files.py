@@ -45,7 +45,10 @@ BUNDLES = {
     "games/following.js": ("games/freshness.js", *FOLLOWING),
     "games/entering.js": ENTERING,
     "disputes/paper.css": ("parts/paper.css", "disputes/one-page.css"),
-    "games/new-game.js": ("parts/next-field.js", "parts/form-values.js", "games/half-filled.js", "games/known-names.js"),
+    "games/new-game.js": (
+        *("parts/next-field.js", "parts/form-values.js"),
+        *("games/half-filled.js", "games/known-names.js"),
+    ),
     "games/paper.css": ("parts/paper.css", "games/paper-sheet.css"),
     "games/scoring.css": ("games/odds.css", "games/entry.css"),
     "games/watching.css": ("games/end.css", "games/odds.css"),
