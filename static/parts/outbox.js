@@ -161,5 +161,5 @@
     return (await trying).filter(({ item }) => !wanted || isSame(wanted, item)).pop();
   };
 
-  window.scorekeeper.outbox = { whenKnown, reload, first: () => items[0], waiting, add, has, takeOut, change, tellOthers, empty };
+  window.scorekeeper.outbox = { whenKnown, reload, oldest: () => items[0], waiting, add, has, takeOut, change, tellOthers, empty };
 })();

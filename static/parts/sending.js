@@ -56,7 +56,7 @@
   };
   const tryAgain = async () => {
     if (!isScripted()) return;
-    await orPlainly(outbox.first(), sendKept);
+    await orPlainly(outbox.oldest(), sendKept);
     document.dispatchEvent(new Event("scorekeeper:outbox"));
   };
   setInterval(() => { if (!document.hidden && Date.now() >= next) tryAgain(); }, AGAIN);
