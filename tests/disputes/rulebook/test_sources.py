@@ -93,6 +93,25 @@ def test_a_shutout_of_each_opponent_is_our_reading(edition):
     assert "our reading" in each.note.en
 
 
+@pytest.mark.parametrize(
+    ("edition", "article", "begins", "where"),
+    [
+        ("dujardin-2024", "MB-5.1", "A Speed Limit on that side", "2, Attaques et parades"),
+        ("dujardin-classic", "MB-5.1", "A Speed Limit on that side", "Conseils, 7"),
+        ("parker-1982", "MB-5.1", "A Speed Limit on that side", "Special Notes, F"),
+        ("asmodee-2014", "MB-5.1", "A Speed Limit on that side", "The Cards: More Information"),
+        ("wikipedia", "MB-5.1", "A Speed Limit on that side", "Legal actions"),
+        ("dujardin-classic", "MB-7.3", "A player whose distance cards", "Les cartes-étapes, 3"),
+        ("parker-1982", "MB-9.5", "After the turn that a coup fourré", "How to Play the Cards, E"),
+        ("rules-summary", "MB-4.1", "A Roll goes on a Stop", "Types of Cards, 1"),
+    ],
+)
+def test_a_sentence_that_a_box_prints_names_the_place(edition, article, begins, where):
+    read = article_for(EDITIONS[edition].rules(2), article).sentences
+    (stated,) = [sentence for sentence in read if sentence.text.en.startswith(begins)]
+    assert stated.source.kind == "printed" and where in stated.source.where
+
+
 def test_only_one_article_tells_of_discarding_for_lack_of_a_roll():
     rules = EDITIONS["winning-moves"].rules(2)
     driving = article_for(rules, "MB-7.1")
