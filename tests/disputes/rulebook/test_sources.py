@@ -112,6 +112,15 @@ def test_a_sentence_that_a_box_prints_names_the_place(edition, article, begins, 
     assert stated.source.kind == "printed" and where in stated.source.where
 
 
+def test_a_race_scores_when_it_is_over_and_never_lacks_a_draw_pile():
+    """Its box has no other end: the discards become a draw pile."""
+    race = EDITIONS["asmodee-2014"].rules(2)
+    ends = [sentence.text.en for sentence in article_for(race, "MB-10.1").sentences]
+    assert "When the race is over, every side scores what lies before it." in ends
+    assert not any("whether anybody got there" in text for text in ends)
+    assert not any("no draw pile" in sentence.text.en for sentence in article_for(race, "MB-8.2").sentences)
+
+
 def test_only_one_article_tells_of_discarding_for_lack_of_a_roll():
     rules = EDITIONS["winning-moves"].rules(2)
     driving = article_for(rules, "MB-7.1")
