@@ -26,6 +26,10 @@ _FIRST_TURNS: Final = N_(
     "be played. We do not enforce that."
 )
 _AS_THE_BOOKLET: Final = N_("This box says nothing about this: we follow the Winning Moves booklet.")
+_NO_EXCEPTION: Final = N_(
+    "This box bars hazards on a side without a Green Light, and knows no exception for Right of Way. We "
+    "follow the Winning Moves booklet, which has one."
+)
 _OURS_AS_WIKIPEDIA: Final = N_("This box says nothing about this: the ruling is ours, as in Wikipedia.")
 _LIST_MISSING: Final = N_(
     "The list of plays is missing from our copy of this box’s rules: we follow Wikipedia."
@@ -107,7 +111,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "remedy-matches": {"wikipedia-2016": _LIST_MISSING},
         "remedy-matches/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
         "hazard-needs-moving/right of way": {
-            "rules-summary": _AS_THE_BOOKLET,
+            "rules-summary": _NO_EXCEPTION,
             "asmodee-2014": _WHO_COULD_DRIVE,
         },
         "hazard-needs-moving/bare": {_OTHERS: _BARE_PILE, "asmodee-2014": _WHO_COULD_DRIVE}
