@@ -8,6 +8,8 @@ down_revision = "0024"
 branch_labels = None
 depends_on = None
 
+WHOLE_NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     with op.batch_alter_table("night_directors") as directors:
@@ -16,8 +18,8 @@ def upgrade() -> None:
         directors.alter_column("name", server_default=None)  # it was for the rows that there are
     op.create_table(
         "night_scorekeepers",
-        sa.Column("night_id", sa.Integer(), sa.ForeignKey("nights.id"), primary_key=True),
-        sa.Column("device_id", sa.Integer(), sa.ForeignKey("devices.id"), primary_key=True, index=True),
+        sa.Column("night_id", WHOLE_NUMBER, sa.ForeignKey("nights.id"), primary_key=True),
+        sa.Column("device_id", WHOLE_NUMBER, sa.ForeignKey("devices.id"), primary_key=True, index=True),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
     )
