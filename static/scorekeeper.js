@@ -26,8 +26,8 @@
   const store = storeIn("localStorage");
   const ofThisTab = storeIn("sessionStorage");
 
-  // --- times and evenings are told in this phone's time zone ---
-  document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
+  // --- times and evenings are told in this phone's time zone (Python inside a phone knows it) ---
+  if (!navigator.serviceWorker?.controller) document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
 
   // --- a browser that may store nothing: the page says what then fails ---
   const isForbidden = unlessForbidden(() => localStorage) === null;
