@@ -44,8 +44,8 @@ def log(
 ) -> LogRow:
     """Log that `by` ("director", "table 3") did `kind`. This makes a new version of the night.
 
-    What a scorekeeper does for the director is logged as theirs, with the names that they gave. `rows`: their
-    values before and after, if it can be undone. Raises `Full`, except for the deletion of the night.
+    What a scorekeeper does is logged as a scorekeeper's, and a name that was given follows the role. `rows`:
+    their values before and after, if it can be undone. Raises `Full`, except for the deletion of the night.
     """
     if kind != "night_deleted":
         check_night(night)

@@ -43,6 +43,7 @@ from scorekeeper.web.nights.common.table_view import game_result, is_same, probl
 from scorekeeper.web.nights.director.administration import CrewForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.seating import waiting_together
+from scorekeeper.web.nights.director.tables import StayForm
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.table_news import clock_state
 from scorekeeper.web.parts.template_helpers import wants_fragment
@@ -282,18 +283,12 @@ def give_time(public_id: str, round_number: int, number: int) -> ResponseReturnV
 # --- calls -----------------------------------------------------------------------------------------
 
 
-class AnsweredForm(TextForm):
-    """Marks a call as answered. `stay`: sent from the table's own page."""
-
-    stay = BooleanField()
-
-
 def answered(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """End a table's call, because a director has been there."""
     row, device = night_to_keep(public_id)
     table = table_in(released_round(row, round_number), number)
     tables.answer_call(row, [table], device)
-    return _back_from(table, AnsweredForm().stay.data)
+    return _back_from(table, StayForm().stay.data)
 
 
 # --- the end of the night --------------------------------------------------------------------------

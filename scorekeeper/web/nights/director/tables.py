@@ -112,7 +112,7 @@ def decline(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 
 
 class StayForm(TextForm):
-    """`stay`: go on at this table, and not at the next one without a result."""
+    """`stay`: stay on this table's page, and go neither to the next table nor to the desk."""
 
     stay = BooleanField()
 
