@@ -222,7 +222,7 @@ def _answer_witness(read: HandFile) -> int:
     if found:
         from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
 
-        names = shown_names(read.names, rules.sides)
+        names = shown_names(read.names + ("",) * rules.sides, rules.sides)
         print("\n".join(problem_lines(rules, found, names)))
         for way in ways_to_be_possible(rules, hand):
             print(f"  It would be possible {in_words(rules, way.changes, names)}.")

@@ -3,9 +3,13 @@
 Source: Asmodee, "How to Play".
 """
 
+from typing import Final
+
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
+
+_STEP: Final = min(DISTANCES)
 
 
 def arrived(rules: Rules, hand: HandResult) -> list[int]:
@@ -21,6 +25,19 @@ def past_target(rules: Rules, side: SideResult) -> int:
 def miles_to_arrive(rules: Rules, side: SideResult) -> int:
     """The fewest miles with which a side with these safeties completes a race."""
     return max(0, rules.target_miles - rules.progress(side._replace(miles=0)))
+
+
+def most_miles_to_arrive(rules: Rules, side: SideResult) -> int:
+    """The most miles, up to its own, with which a side with these safeties can have won a race.
+
+    `miles_to_arrive` if none of them can.
+    """
+    least = miles_to_arrive(rules, side)
+    for miles in range(min(side.miles, rules.cards.miles) // _STEP * _STEP, least, -_STEP):
+        won = side._replace(miles=miles, cards=None)
+        if past_target(rules, won) < biggest_last_card(rules, won):
+            return miles
+    return least
 
 
 def biggest_last_card(rules: Rules, side: SideResult) -> int:

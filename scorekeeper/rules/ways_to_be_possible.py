@@ -13,7 +13,7 @@ from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import Problem, problems
-from scorekeeper.rules.race import miles_to_arrive
+from scorekeeper.rules.race import miles_to_arrive, most_miles_to_arrive
 from scorekeeper.rules.words import N_, Sentence
 
 #: Most mistakes are one or two slips of the pen. If it takes more changes than this, any way will do.
@@ -38,9 +38,9 @@ def ways_to_be_possible(rules: Rules, hand: HandResult, most: int = 3) -> list[W
     """Find what would make `hand` possible: at most `most` ways, each with the fewest changes.
 
     If three changes are not enough, it returns one way. That may not be the shortest, but has no needless
-    change. Empty if the hand is possible, or has the wrong number of sides for these rules.
+    change. Empty if the hand is possible.
     """
-    if len(hand.sides) != rules.sides or not problems(rules, hand):
+    if not problems(rules, hand):
         return []
 
     def possible(candidate: HandResult) -> bool:
@@ -76,6 +76,23 @@ def _one_by_one(rules: Rules, hand: HandResult) -> _Changes:
 # --- what may answer each problem --------------------------------------------------------------------------
 
 
+def _other_sides(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    given = len(hand.sides)
+    if given < rules.sides:
+        missing = tuple(range(given, rules.sides))
+        text = N_("with %(sides)s at 0 miles")
+        added = (*hand.sides, *[SideResult(0)] * len(missing))
+        yield _change(text, lambda hand: _with_sides(hand, added), sides=missing)
+        return
+    if given == rules.players:
+        joined = tuple(_joined(hand.sides[side :: rules.sides]) for side in range(rules.sides))
+        caller = hand.extension_called_by
+        called = None if caller is None else caller % rules.sides
+        with_partners = _with_sides(hand._replace(extension_called_by=called), joined)
+        yield _change(N_("with the partners’ results added up"), lambda hand: with_partners)
+    yield _change(N_("without the last sides"), lambda hand: _with_sides(hand, hand.sides[: rules.sides]))
+
+
 def _no_extension_here(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     yield _not_extended()
 
@@ -93,7 +110,7 @@ def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, target = _side_of(problem), _target(rules, hand)
     if hand.sides[side].miles <= (rules.extension_miles or 0):  # the extension would allow these miles
         yield from _call_changes(rules, hand)
-    yield _with_miles(side, _arrived(rules, hand, side))
+    yield _with_miles(side, _nearest_arrival(rules, hand, side))
     if any(rules.has_arrived(result, target) for other, result in enumerate(hand.sides) if other != side):
         yield _with_miles(side, _arrived(rules, hand, side) - _STEP)
     yield from _call_changes(rules, hand)
@@ -216,6 +233,11 @@ def _arrived(rules: Rules, hand: HandResult, side: int) -> int:
     return miles_to_arrive(rules, hand.sides[side]) if rules.race else _target(rules, hand)
 
 
+def _nearest_arrival(rules: Rules, hand: HandResult, side: int) -> int:
+    """The miles nearest to those reported, and below them, with which a side can have completed its trip."""
+    return most_miles_to_arrive(rules, hand.sides[side]) if rules.race else _target(rules, hand)
+
+
 def _side_of(problem: Problem) -> int:
     side = problem.facts["side"]
     assert isinstance(side, int)
@@ -231,12 +253,30 @@ def _change(text: str, make: _Make, **facts: object) -> Change[HandResult]:
 
 
 def _on_side(side: int, change: Callable[[SideResult], SideResult]) -> _Make:
+    """Change one side. Without the change that adds or joins sides, it may not be there: nothing happens."""
+
     def make(hand: HandResult) -> HandResult:
-        sides = list(hand.sides)
-        sides[side] = change(sides[side])
-        return hand._replace(sides=tuple(sides))
+        changed = (change(result) if index == side else result for index, result in enumerate(hand.sides))
+        return hand._replace(sides=tuple(changed))
 
     return make
+
+
+def _with_sides(hand: HandResult, sides: tuple[SideResult, ...]) -> HandResult:
+    """Give the hand these sides. No side that is gone called the extension."""
+    caller = hand.extension_called_by
+    return hand._replace(
+        sides=sides, extension_called_by=caller if caller is not None and caller < len(sides) else None
+    )
+
+
+def _joined(partners: Sequence[SideResult]) -> SideResult:
+    """What partners have together."""
+    return SideResult(
+        sum(partner.miles for partner in partners),
+        tuple(card for partner in partners for card in partner.safeties),
+        tuple(card for partner in partners for card in partner.coups_fourres),
+    ).claiming(claim for partner in partners for claim in partner.claims)
 
 
 def _with_miles(side: int, miles: int, cards: tuple[int, ...] | None = None) -> Change[HandResult]:
@@ -270,9 +310,11 @@ def _not_extended() -> Change[HandResult]:
 
 def _only_owner(side: int, card: str) -> Change[HandResult]:
     def make(hand: HandResult) -> HandResult:
-        sides = [_without_safety(result, card) for result in hand.sides]
-        sides[side] = _once(_with_safety(hand.sides[side], card), card)
-        return hand._replace(sides=tuple(sides))
+        owned = (
+            _once(_with_safety(result, card), card) if index == side else _without_safety(result, card)
+            for index, result in enumerate(hand.sides)
+        )
+        return hand._replace(sides=tuple(owned))
 
     return _change(N_("with %(card)s only among %(side)s’s safeties"), make, side=side, card=card)
 
@@ -313,6 +355,7 @@ def _once(side: SideResult, card: str) -> SideResult:
 
 _ANSWERS: Final[Mapping[str, Callable[[Rules, HandResult, Problem], _Changes]]] = MappingProxyType(
     {
+        "sides-mismatch": _other_sides,
         "no-extension-here": _no_extension_here,
         "miles-not-a-sum": _not_a_sum,
         "past-target": _past_target,

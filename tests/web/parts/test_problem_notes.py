@@ -17,6 +17,7 @@ from tests.possible import any_hand, any_table, spoiled
 #: An impossible hand for each code whose problem has an answer, with the rules that forbid it.
 IMPOSSIBLE = {
     "no-extension-here": (rules("winning-moves", 4), hand(side(1000), side(25), caller=0)),
+    "sides-mismatch": (rules(players=4), hand(*[side(0)] * 4)),
     "miles-not-a-sum": (rules(), hand(side(137), side(0))),
     "past-target": (rules(), hand(side(1000), side(675))),
     "two-completed": (rules(), hand(side(700), side(700))),

@@ -12,6 +12,9 @@ from scorekeeper.web.serving.language import voice
 
 #: A change in `Way.changes` -> the fact that holds after it, for a button.
 _FACTS = {
+    "with %(sides)s at 0 miles": N_("%(sides)s had 0"),
+    "with the partners’ results added up": N_("Partners count as one side"),
+    "without the last sides": N_("The last sides did not play"),
     "without the extension": N_("Nobody called the extension"),
     "if %(side)s had called the extension": N_("%(side)s called the extension"),
     "with %(side)s at %(miles)s miles": N_("%(side)s had %(miles)s"),
