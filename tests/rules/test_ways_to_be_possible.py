@@ -77,8 +77,8 @@ def counted(*cards, safe=False):
                      id="past the extension, too"),
         pytest.param("winning-moves", 2, hand(side(1025), side(0), caller=0), ["with Ann at 1,000 miles"],
                      id="past the extension that was called"),
-        pytest.param("asmodee-2014", 2, hand(side(1000, ACE, coups=[ACE]), side(0)), ["with Ann at 975 miles"],
-                     id="past the end of a race, at 1,200 points"),
+        pytest.param("asmodee-2014", 2, hand(side(1000, ACE, coups=[ACE]), side(0)),
+                     ["with Ann at 975 miles"], id="past the end of a race, at 1,200 points"),
         pytest.param("asmodee-2014", 2, hand(side(1300), side(0)), ["with Ann at 1,175 miles"],
                      id="past the end of a race by miles alone"),
         # two-completed
