@@ -112,7 +112,8 @@ PARTS_OF_EDITIONS = {
     "model": {"words", "house_rules", "setups"},
     "boxes": {"model", "house_rules", "setups", "boxes"},
     "registry": {"model", "words", "house_rules"},
-    "signs": {"model"},
+    "signs": set(),
+    "unread": {"words"},
     "names": {"model"},
 }
 PURE = ("rules", "limits", "records", "play", "disputes", "tournament", "statistics")

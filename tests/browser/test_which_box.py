@@ -16,6 +16,7 @@ def test_the_finder_leads_to_the_red_booklet(phone):
     phone.get_by_role("link", name="Dujardin").tap()
     expect(phone.get_by_role("heading", name="Which year is printed?")).to_be_visible()
     phone.get_by_role("link", name="I can’t see it").tap()
+    expect(phone.get_by_role("heading", name="Which town is printed?")).to_be_visible()
     phone.get_by_role("link", name="La Teste de Buch").tap()
     expect(phone.get_by_role("status")).to_have_text("This is your box:")
     phone.get_by_role("link", name="New game").tap()

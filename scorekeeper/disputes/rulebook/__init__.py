@@ -6,7 +6,7 @@ sentence and what other boxes say.
 """
 
 from scorekeeper.disputes.rulebook.as_json import article_as_dict, book_as_dict
-from scorekeeper.disputes.rulebook.differences import differing_sentences
+from scorekeeper.disputes.rulebook.differences import differing_articles, differing_sentences
 from scorekeeper.disputes.rulebook.facts import facts, holds
 from scorekeeper.disputes.rulebook.for_table import (
     BORROWED,
@@ -61,6 +61,7 @@ __all__ = [
     "book",
     "book_as_dict",
     "chapter",
+    "differing_articles",
     "differing_sentences",
     "elsewhere",
     "facts",

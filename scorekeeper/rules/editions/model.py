@@ -186,10 +186,11 @@ class Edition:
     `differs`: how it differs from the Winning Moves booklet, by the names of `Rules`. `cards`: the cards of
     the box. `most_200s`: how many a side may play in a hand. `follows`: the editions that decide, in this
     order, where this one is silent. `position`: its place in lists of editions. `country`: "fr" or "us",
-    where the box was sold. `signs`: what one can recognise the box by (signs.py). A text that came in no box
-    has an empty `country` and no `signs`. `sheet_order`: the items in the order of its printed score sheet
-    or, if we have not seen that, of its list of points. The default is the order of the French sheet.
-    `words`: language -> words, read from the file beside the edition's module.
+    where the box was sold. `signs`: what one can recognise the box by. `proves`: those of them that no other
+    box shares (signs.py). A text that came in no box has an empty `country` and no `signs`. `sheet_order`:
+    the items in the order of its printed score sheet or, if we have not seen that, of its list of points. The
+    default is the order of the French sheet. `words`: language -> words, read from the file beside the
+    edition's module.
     """
 
     id: str
@@ -204,6 +205,7 @@ class Edition:
     position: int = 100
     country: str = ""
     signs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    proves: tuple[str, ...] = ()
     sheet_order: tuple[str, ...] = tuple(ITEMS)
     words: Mapping[str, EditionWords] = field(default_factory=dict)
 

@@ -36,6 +36,13 @@ EDITION = Edition(
         }
     ),
     signs=MappingProxyType(
-        {"publisher": ("Asmodee",), "green_card": ("Go",), "year": ("2014",), "cards": ("110",)}
+        {
+            "publisher": ("Asmodee",),
+            "year": ("2014",),
+            "green_card": ("Drive",),
+            "pictures": ("drawings",),
+            "cards": ("110",),
+        }
     ),
+    proves=("year", "green_card"),
 )

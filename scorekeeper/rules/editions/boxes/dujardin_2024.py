@@ -33,10 +33,12 @@ EDITION = Edition(
     signs=MappingProxyType(
         {
             "publisher": ("Dujardin",),
-            "green_card": ("Feu vert", "Roulez"),
             "year": ("2024",),
             "town": ("Cestas",),
+            "mail": ("@jumboplay.com",),
+            "green_card": ("Roulez", "light"),  # its cards have not been seen
             "cards": ("110",),
         }
     ),
+    proves=("year",),
 )

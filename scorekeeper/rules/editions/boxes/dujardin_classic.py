@@ -38,10 +38,12 @@ EDITION = Edition(
     signs=MappingProxyType(
         {
             "publisher": ("Dujardin",),
-            "green_card": ("Feu vert", "Roulez"),
             "year": ("1996–2009",),
             "town": ("La Teste de Buch",),
             "booklet": ("red",),
+            "green_card": ("Roulez",),
+            "pictures": ("drawings",),
         }
     ),
+    proves=("town", "booklet"),
 )

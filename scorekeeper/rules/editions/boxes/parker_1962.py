@@ -18,11 +18,12 @@ EDITION = Edition(
     signs=MappingProxyType(
         {
             "publisher": ("Parker Brothers",),
-            "green_card": ("Roulez", "Roll"),
             "year": ("1962", "1971"),
             "town": ("Salem, Mass.", "Concord, Ont."),
+            "green_card": ("Roulez, Roll",),
             "pictures": ("drawings",),
             "cards": ("112",),
         }
     ),
+    proves=("year",),
 )

@@ -24,11 +24,12 @@ EDITION = Edition(
     signs=MappingProxyType(
         {
             "publisher": ("Parker Brothers",),
-            "green_card": ("Roulez", "Roll"),
             "year": ("1981", "1982"),
-            "town": ("Beverly, Mass.",),
+            "town": ("Beverly, Mass.", "Coalville"),
+            "green_card": ("Roulez, Roll",),
             "pictures": ("pictograms",),
             "cards": ("112",),
         }
     ),
+    proves=("year",),
 )

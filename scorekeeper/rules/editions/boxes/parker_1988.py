@@ -25,10 +25,11 @@ EDITION = Edition(
     signs=MappingProxyType(
         {
             "publisher": ("Parker Brothers",),
-            "green_card": ("Roulez", "Roll"),
             "year": ("1988",),
+            "green_card": ("Roulez, Roll",),
             "pictures": ("pictograms",),
             "cards": ("112",),
         }
     ),
+    proves=("year",),
 )

@@ -37,5 +37,11 @@ EDITION = Edition(
         Setup(6, 3, 700, 1000),
     ),
     sheet_order=AMERICAN_SHEET,
-    signs=MappingProxyType({"publisher": ("Winning Moves",), "cards": ("110",)}),
+    signs=MappingProxyType(
+        {
+            "publisher": ("Winning Moves",),
+            "green_card": ("Roulez, Roll",),
+            "cards": ("110",),
+        }
+    ),
 )
