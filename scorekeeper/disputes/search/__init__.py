@@ -13,7 +13,7 @@ from scorekeeper.disputes.rulebook import Article, Remedy, articles
 from scorekeeper.disputes.search.index import index
 
 #: The first article is sure if it scores at least `_FITS` and is at least `_AHEAD` ahead of the second.
-_FITS, _AHEAD = 0.9, 0.3
+_FITS, _AHEAD = 1.4, 0.45
 #: A number of players in plain words, numbers in digits: « à 4 », "4 players"; but not « il a 2 limites ».
 _PLAYERS: Final = re.compile(
     r"\b(?:a|with|for|on est) ([2-8])(?= (?:on|il|faut|y|les|do|is|are)\b|$)"

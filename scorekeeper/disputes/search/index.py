@@ -1,6 +1,6 @@
 """Compares a question with each article:
 
-with the phrases people use for it, and with the words of its texts.
+with the phrases people use for it, with the words of its texts, and with their letters.
 """
 
 from collections import Counter, defaultdict
@@ -11,6 +11,7 @@ from math import log, sqrt
 from typing import Final, NamedTuple
 
 from scorekeeper.disputes.rulebook import LANGUAGES, Article, Remedy, Text, articles
+from scorekeeper.disputes.search.letters import Letters
 from scorekeeper.disputes.search.lexicon import KINDS, Lexicon
 
 #: Weights of an article's words by place: phrases and titles, the rule, examples and remedies.
@@ -26,15 +27,17 @@ _DIGIT: Final = 0.5
 _PAIR, _STRONG_PAIR = 0.5, 2.0
 #: Weight of a word that is in no article.
 _UNKNOWN: Final = 2.0
-#: Weights relative to an article's nearest phrase: its words, each further phrase, and how many of those
-#: count.
-_WORDS, _NEXT_PHRASE, _NEXT_PHRASES = 0.3, 0.1, 3
+#: Weights relative to an article's nearest phrase: its words, its letters, each further phrase, and how many
+#: of those count.
+_WORDS, _LETTERS, _NEXT_PHRASE, _NEXT_PHRASES = 0.3, 0.6, 0.1, 3
 
 #: Meanings that say something must be put right. `_WHAT_NOW` does so only together with a deed.
 _MISHAPS: Final = frozenset(("mistake", "forgot"))
 _WHAT_NOW: Final = "what_now"
 #: From this likeness on, a question is taken to ask for a remedy.
 _MEANT: Final = 0.45
+#: How much less like the question than the article's nearest phrase a remedy's phrase may be.
+_NEARLY: Final = 0.1
 
 #: Cards that share their rules and differ only in name.
 _ALIKE: Final = frozenset(KINDS) - {"right_of_way", "all_four", "200", "partner"}
@@ -76,6 +79,12 @@ class Index:
             for language in LANGUAGES
         }
         self._lexicons = [Lexicon(language, texts[language]) for language in LANGUAGES]
+        self._letters = {
+            lexicon: Letters(
+                {n: [lexicon.words_of(text) for text in _all_texts(a, language)] for n, a in book.items()}
+            )
+            for lexicon, language in zip(self._lexicons, LANGUAGES, strict=True)
+        }
         self._phrases = [
             _Phrase(article.number, remedy, meanings)
             for article in book.values()
@@ -111,14 +120,17 @@ class Index:
         lexicon = self._lexicon_of(question)
         asked = self._features(tuple(lexicon.meanings_of(question)))
         by_phrases = self._likeness_of_phrases(asked)
+        by_letters = self._letters[lexicon].likeness(lexicon.words_without(_WHAT_NOW, question))
         found = {}
         for number, worth in self._worth.items():
             alike = sorted(by_phrases[number], key=lambda like: -like.likeness)
             best, *others = [*(like.likeness for like in alike), 0.0]
             in_words = sum(told * worth.get(feature, 0) for feature, told in asked.items())
-            relevance = best + _NEXT_PHRASE * sum(others[:_NEXT_PHRASES]) + _WORDS * in_words
-            found[number] = Fit(relevance, alike[0].phrase.remedy if best >= _MEANT else None)
-        return {number: fit for number, fit in found.items() if fit.relevance}
+            in_meaning = best + _NEXT_PHRASE * sum(others[:_NEXT_PHRASES]) + _WORDS * in_words
+            if in_meaning:
+                relevance = in_meaning + _LETTERS * by_letters[number]
+                found[number] = Fit(relevance, _remedy_meant(alike))
+        return found
 
     def _lexicon_of(self, question: str) -> Lexicon:
         return max(self._lexicons, key=lambda lexicon: lexicon.share_known(question))
@@ -168,6 +180,12 @@ class Index:
             for meaning, count in Counter(meaning for text in texts for meaning in set(text)).items():
                 found[meaning] = max(found[meaning], worth * count / (count + _HALF_AT))
         return found
+
+
+def _remedy_meant(alike: Sequence[_Likeness]) -> Remedy | None:
+    """The remedy whose phrase is as like the question as the nearest phrase, or nearly so."""
+    near = (like for like in alike if like.likeness >= max(_MEANT, alike[0].likeness - _NEARLY))
+    return next((like.phrase.remedy for like in near if like.phrase.remedy), None)
 
 
 def _share_told(meaning: str) -> float:

@@ -29,6 +29,7 @@ _LIMITS: Final = frozenset(("speed_limit", "end_of_limit"))
 #: The meaning of stop words. They are left out.
 _NOTHING: Final = "nothing"
 _SPELLINGS_KEPT: Final = 4096
+_WORDS_KEPT, _TEXTS_KEPT = 8192, 16384
 #: The least similarity, from 0 to 1: for a misspelt word, and for two words taken as one expression.
 _NEAR, _NEAR_TOGETHER = 0.8, 0.75
 _ENDINGS: Final = {
@@ -85,7 +86,7 @@ class Lexicon:
 
     def words_of(self, text: str) -> list[str]:
         """The words of a text, without accents, capitals and punctuation. Abbreviations are written out."""
-        return [word for piece in _pieces(_plain(text)) for word in self._written_out(piece)]
+        return [word for piece in _pieces_of(text) for word in self._written_out(piece)]
 
     def _written_out(self, piece: str) -> Iterator[str]:
         if self._splits_j and piece not in self._written and re.match("j[bcdfghklmnpqrstvxz]", piece):
@@ -95,10 +96,7 @@ class Lexicon:
 
     def _stem(self, word: str) -> str:
         """Cut off plural and verb endings."""
-        for ending in self._endings:
-            if word.endswith(ending) and len(word) >= len(ending) + _STEM_LETTERS:
-                return word[: -len(ending)]
-        return word
+        return _cut(word, self._endings)
 
     def share_known(self, text: str) -> float:
         """The share of a text's words that belong to this language, from 0 to 1."""
@@ -112,15 +110,23 @@ class Lexicon:
 
     def meanings_of(self, text: str) -> list[str]:
         """The meanings of a text in order. The longest matching expression wins."""
-        words = tuple(self._spelled(word) for word in self.words_of(text))
+        found = (meaning for _, meanings in self._expressions(self.words_of(text)) for meaning in meanings)
+        return [meaning for meaning in found if meaning != _NOTHING]
+
+    def words_without(self, meaning: str, text: str) -> list[str]:
+        """The words of a text, without the expressions that have this meaning."""
+        read = self._expressions(self.words_of(text))
+        return [word for words, meanings in read if meaning not in meanings for word in words]
+
+    def _expressions(self, said: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+        """The expressions that these words make up, in order: each with its words and its meanings."""
+        words = tuple(self._spelled(word) for word in said)
         stems = tuple(map(self._stem, words))
-        found: list[str] = []
         at = 0
         while at < len(words):
             taken, meanings = self._expression(words[at : at + self._longest], stems[at : at + self._longest])
-            found += meanings
+            yield said[at : at + taken], meanings
             at += taken
-        return [meaning for meaning in found if meaning != _NOTHING]
 
     def _expression(self, words: Words, stems: Words) -> tuple[int, Sequence[str]]:
         """The longest expression at the start of `words`: its number of words, and its meanings."""
@@ -169,6 +175,21 @@ class _Near:
         lengths = range(len(word) - 2, len(word) + 3)
         like = [other for length in lengths for other in self._by_start.get((word[:1], length), ())]
         return next(iter(get_close_matches(word, like, 1, self._cutoff)), None)
+
+
+@lru_cache(_WORDS_KEPT)
+def _cut(word: str, endings: Words) -> str:
+    """The word without the first of these endings that leaves enough of it."""
+    for ending in endings:
+        if word.endswith(ending) and len(word) >= len(ending) + _STEM_LETTERS:
+            return word[: -len(ending)]
+    return word
+
+
+@lru_cache(_TEXTS_KEPT)
+def _pieces_of(text: str) -> Sequence[str]:
+    """The plain pieces of a text. Each text of the rulebook is read several times, for each language."""
+    return _pieces(_plain(text))
 
 
 def _plain(text: str) -> str:

@@ -1,8 +1,11 @@
 """Questions about the rules as people ask them, each with the article that answers it.
 
 `en.toml` and `fr.toml` hold two thirds of the questions of readers who had seen the box but not the rulebook,
-in their own words and with their slips. `held_out_en.toml` and `held_out_fr.toml` hold the other third, for
-measuring and never for tuning. A rule decides to which part a question belongs: `is_held_out`.
+in their own words and with their slips, `held_out_en.toml` and `held_out_fr.toml` the other third. The
+questions in `strangers_en.toml` and `strangers_fr.toml` were gathered from threads and pages, and said as
+their writers would, before the answers were chosen and without a look at the search. Their other half is in
+`held_back_en.toml` and `held_back_fr.toml`. What is held out or back is for measuring and never for tuning:
+who works on the search does not open it. Checksums decide to which part a question belongs.
 """
 
 import hashlib
@@ -11,7 +14,9 @@ from importlib.resources import files
 from typing import NamedTuple
 
 LANGUAGES = ("en", "fr")
-PARTS = ("tuned", "held out")
+#: Part -> how the names of its files begin.
+_FILES = {"tuned": "", "held out": "held_out_", "strangers": "strangers_", "held back": "held_back_"}
+PARTS = tuple(_FILES)
 
 
 class Question(NamedTuple):
@@ -29,8 +34,8 @@ class Question(NamedTuple):
 
 
 def asked_by_readers(language, part):
-    """The questions of "en" or "fr", from the "tuned" or the "held out" part."""
-    name = f"{language}.toml" if part == "tuned" else f"held_out_{language}.toml"
+    """The questions of "en" or "fr", from one of the `PARTS`."""
+    name = f"{_FILES[part]}{language}.toml"
     return [
         Question(**{**question, "also": tuple(question.get("also", ()))})
         for question in _read(name)["questions"]
@@ -42,9 +47,15 @@ def basic_questions():
     return {asked: number for listed in _read("basic.toml").values() for asked, number in listed.items()}
 
 
-def is_held_out(asked):
-    """True for a third of all questions, by their checksums."""
-    return int(hashlib.sha256(asked.encode()).hexdigest(), 16) % 3 == 0
+def part_of(asked, gathered):
+    """The part of a question, by its checksum: a third held out of the readers', half back of the strangers'.
+
+    `gathered`: it is one of the strangers'.
+    """
+    checksum = int(hashlib.sha256(asked.encode()).hexdigest(), 16)
+    if gathered:
+        return "strangers" if checksum % 2 else "held back"
+    return "tuned" if checksum % 3 else "held out"
 
 
 def _read(name):
