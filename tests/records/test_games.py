@@ -161,7 +161,14 @@ def test_a_hand_of_the_file_means_the_same_alone(table):
     assert house_rules_of(read.rules) == house_rules_of(table)
 
 
-@pytest.mark.parametrize(("edition", "changes"), [("asmodee-2014", {"sides": 2})])
+@pytest.mark.parametrize(
+    ("edition", "changes"),
+    [
+        ("asmodee-2014", {"sides": 2}),
+        ("dujardin-2014", {"roll_after_remedy": True}),
+        ("dujardin-2014", {"sides": 2, "roll_after_remedy": True}),
+    ],
+)
 def test_a_printed_option_that_is_no_house_rule_is_kept(edition, changes):
     table = rules(edition, 4, **changes)
     others = [side()] * (table.sides - 1)

@@ -44,6 +44,7 @@ _PRINTED_FLAGS: Final = (
     "limit_on_limit",
     "safety_replays_without_pile",
     "unfinished_extension_pays",
+    "one_hand",
     "race",
     "roll_after_remedy",
     "open_discards",
