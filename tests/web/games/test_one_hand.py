@@ -155,6 +155,15 @@ def test_comparing_with_other_boxes_says_that_it_is_another_game(table):
     assert table.get(f"/hands/{table.hands[0].id}/how").status == 200
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_its_rules_stand_on_one_page(new_phone, language):
+    words = new_phone(language).get(f"/rulebook/one-page?box={EDITION}&players=2").words
+    assert {"en": "The first side at exactly 1,000 miles", "fr": "Le premier camp qui fait exactement"}[
+        language
+    ] in words
+    assert {"en": "5,000", "fr": "5 000"}[language] not in words
+
+
 @pytest.mark.parametrize(
     "rest", ["", "/charts", "/sharing", "/screen", "/table", "/history", "/score-sheet", "/odds"]
 )
