@@ -2,7 +2,7 @@
 
 Only `make test-slow` runs every case; the other targets, and therefore .ci/run, run samples.
 
-A sample has six cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
+A sample has four cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
 are marked `rest`. Tests of the rules keep every case unless they have that mark, because everything depends
 on the scores and the tests are fast. On PostgreSQL the samples are smaller: each case says the same about the
 database. Every case of tests marked `both_databases` runs there.
@@ -11,7 +11,7 @@ database. Every case of tests marked `both_databases` runs there.
 import math
 from collections import defaultdict
 
-CASES = 6
+CASES = 4
 CASES_ON_POSTGRESQL = 2
 WHOLE = "tests/rules/"
 

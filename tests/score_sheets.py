@@ -29,6 +29,7 @@ SHEETS = {
             "Extension failed 200", "Shutout 500",
         ),
         "asmodee-2014": ("Miles", "Safeties 100 each", "Coups fourrés 200 each"),
+        "dujardin-2014": ("Miles",),
         "parker-1988": (
             "Milestones", "Safeties 100 each", "All four safeties 300", "Coup-fourrés 300 each",
             "Trip completed 400", "Delayed action 300", "Safe trip 300", "Shut-out 500", "Extension 200",

@@ -37,12 +37,12 @@ class EditionResult:
     """Result of a hand under a printed edition.
 
     `rules`: what the edition prints for this number of players, or None if it has none. `sides_differ`: the
-    players form other sides there. `game_differs`: one of the two is a race. Either way there is nothing to
-    compare. `problems`: what makes the hand impossible there. A claim that does not exist there is dropped,
-    not a problem. So is an extension that nobody can call there, if the miles fit the trip without it.
-    `scores`: each side's receipt there, or () if there is none. `differences`: for each side, the items with
-    other points, in the order of `ITEMS`. They add up to the difference of the totals. `unasked`: what a side
-    could score there but was not asked here. The scores do not include it.
+    players form other sides there. `game_differs`: one of the two is a single race. Either way there is
+    nothing to compare. `problems`: what makes the hand impossible there. A claim that does not exist there is
+    dropped, not a problem. So is an extension that nobody can call there, if the miles fit the trip without
+    it. `scores`: each side's receipt there, or () if there is none. `differences`: for each side, the items
+    with other points, in the order of `ITEMS`. They add up to the difference of the totals. `unasked`: what a
+    side could score there but was not asked here. The scores do not include it.
     """
 
     edition: str
@@ -69,7 +69,7 @@ def _edition_result(edition: str, here: Rules, hand: HandResult) -> EditionResul
     if here.players not in EDITIONS[edition].players:
         return EditionResult(edition, None)
     there = EDITIONS[edition].rules(here.players)
-    if there.race != here.race:
+    if there.single_race != here.single_race:
         return EditionResult(edition, there, game_differs=True)
     if there.sides != here.sides:
         return EditionResult(edition, there, sides_differ=True)

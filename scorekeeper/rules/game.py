@@ -11,7 +11,7 @@ from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
 from scorekeeper.rules.scoring import SideScore, receipts
 
-Reason = Literal["reached", "highest", "hands_played", "stopped"]
+Reason = Literal["reached", "highest", "furthest", "hands_played", "stopped"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class Outcome:
     """The winner and the reason. Several `winners` share a tie that stands.
 
     `reason`: "reached" (the only side with the points), "highest" (several had them, or count_all
-    changed the lead), "hands_played" (after the agreed number of hands), "stopped" (the table stopped).
+    changed the lead), "furthest" (nobody had them after the only hand), "hands_played" (after the agreed
+    number of hands), "stopped" (the table stopped).
     """
 
     winners: tuple[int, ...]
@@ -96,7 +97,8 @@ def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> 
     """Add up `hands` in order. Each hand was checked when it was entered, so it is not checked here.
 
     The game is decided by the first hand after which a side has the points (with the tie rule "play_on":
-    after which one side alone is highest). Later hands appear in the rows without counting, unless
+    after which one side alone is highest). A game of one hand is decided by that hand (with "play_on": by the
+    first hand after which one side is highest). Later hands appear in the rows without counting, unless
     `terms.count_all`.
     """
     totals = terms.start_totals or (0,) * rules.sides
@@ -151,4 +153,6 @@ def _over(rules: Rules, terms: Terms, number: int, totals: Sequence[int]) -> Rea
     if terms.hands_to_play is not None:
         return "hands_played" if number >= terms.hands_to_play else None
     reached = sum(total >= rules.points_to_win for total in totals)
-    return {0: None, 1: "reached"}.get(reached, "highest")
+    if not reached:
+        return "furthest" if rules.one_hand else None
+    return "reached" if reached == 1 else "highest"

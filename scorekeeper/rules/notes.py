@@ -78,6 +78,14 @@ _UNTIL_NO_CARDS: Final = N_(
     "With this box, the hand ends when nobody can play any more. We take that to mean: "
     "when all cards are gone."
 )
+_NO_DISTANCE_LEFT: Final = N_(
+    "This box ends the race when the draw pile has no distance card left. Nobody can see that. Our ruling: "
+    "the race goes on until all cards are gone."
+)
+_ROLL_ON_TOP: Final = N_(
+    "This box lets a hazard be laid where a green light lies on top, and elsewhere on any side that is "
+    "rolling. Our reading: any side that could drive can be attacked."
+)
 _NO_WORD_OF_SIX: Final = N_("This box says nothing of six players. Our ruling: they have no extension.")
 
 #: The key for all editions that have no entry of their own.
@@ -87,9 +95,10 @@ _NOTHING_ON_WIKIPEDIA: Final = {"wikipedia": "", "wikipedia-2016": ""}
 #: Ruling, or "ruling/case" -> edition -> message ("" for none).
 _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "pile-exhausted": dict.fromkeys(("dujardin-2024", "parker-1982", "parker-1988"), _UNTIL_NO_CARDS),
+        "pile-exhausted": dict.fromkeys(("dujardin-2024", "parker-1982", "parker-1988"), _UNTIL_NO_CARDS)
+        | {"dujardin-2014": _NO_DISTANCE_LEFT},
         "discard-any-time": dict.fromkeys(
-            ("rules-summary", "wikipedia-2016", "asmodee-2014"), _ONLY_IF_YOU_CANNOT
+            ("rules-summary", "wikipedia-2016", "asmodee-2014", "dujardin-2014"), _ONLY_IF_YOU_CANNOT
         ),
         "discard-any-time/first turn": dict.fromkeys(
             (
@@ -114,6 +123,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "rules-summary": _NO_EXCEPTION,
             "asmodee-2014": _WHO_COULD_DRIVE,
         },
+        "hazard-needs-moving/remedied": {"dujardin-2014": _ROLL_ON_TOP},
         "hazard-needs-moving/bare": {_OTHERS: _BARE_PILE, "asmodee-2014": _WHO_COULD_DRIVE}
         | _NOTHING_ON_WIKIPEDIA,
         "hazard-needs-moving/empty": {
@@ -122,7 +132,11 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "parker-1988": _ANY_BATTLE_PILE,
         },
         "speed-limit-on-limit": dict.fromkeys(
-            ("rules-summary", "dujardin-2024", "parker-1982", "parker-1988", "asmodee-2014"), _AS_THE_BOOKLET
+            (
+                *("rules-summary", "dujardin-2024", "dujardin-2014"),
+                *("parker-1982", "parker-1988", "asmodee-2014"),
+            ),
+            _AS_THE_BOOKLET,
         )
         | {
             "wikipedia-2016": _LIST_MISSING,
@@ -137,6 +151,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "parker-1988": _LEFT_EXPOSED,
             "rules-summary": _OURS_AS_WIKIPEDIA,
             "dujardin-2024": _OURS_AS_WIKIPEDIA,
+            "dujardin-2014": _OURS_AS_WIKIPEDIA,
             "asmodee-2014": _OURS_AS_WIKIPEDIA,
         },
         "roll-after-safety": {
@@ -189,7 +204,7 @@ def of_play(rules: Rules, card: str, on: Tableau) -> Sequence[str]:
     if rules.hazard_on_hazard:
         return ["no-hazard-on-hazard"] if on.stopped_by else ()
     if not rules.roll_after_remedy and on.top in on.cards.remedies:
-        return ()
+        return ["hazard-needs-moving/remedied"]
     bare = on.top is None or on.top in on.cards.hazards
     return ["hazard-needs-moving/bare" if bare else "hazard-needs-moving/right of way"]
 

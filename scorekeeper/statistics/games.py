@@ -77,13 +77,13 @@ def figures_of(rules: Rules, hands: Sequence[HandResult], terms: Terms) -> GameF
     """Add up a game. It is unfinished if no hand counts, whatever the table says."""
     added_up = tally(rules, hands, terms)
     counted = [
-        _Counted(number, hand, row, None if rules.race else completed_by(rules, hand))
+        _Counted(number, hand, row, None if rules.single_race else completed_by(rules, hand))
         for number, (hand, row) in enumerate(zip(hands, added_up.rows, strict=True), start=1)
         if row.counts
     ]
     winners = added_up.outcome.winners if counted and added_up.outcome else ()
     sides = tuple(_side(side, added_up.totals[side], counted) for side in range(len(added_up.totals)))
-    trips = 0 if rules.race else len(counted)
+    trips = 0 if rules.single_race else len(counted)
     return GameFigures(len(counted), trips, winners, sides, _most_behind(added_up, winners))
 
 

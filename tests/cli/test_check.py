@@ -82,6 +82,7 @@ def test_gives_no_answer_for_an_edition_without_this_number_of_players(run_check
     _, printed, _ = run_check(EXAMPLE | {"edition": "dujardin-2024", "players": 8}, options=["--json"])
     by_edition = json.loads(printed)["by_edition"]
     assert by_edition.pop("dujardin-2024") == NOT_MOVING
+    assert by_edition.pop("dujardin-2014")["legal"], "it is for eight, too"
     assert set(by_edition.values()) == {None}
 
 
@@ -125,13 +126,16 @@ def test_explains_in_words(run_check):
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        (EXAMPLE, "4 boxes agree; the Wikipedias, Asmodee 2014, Parker 1988 and Parker 1982: legal."),
+        (
+            EXAMPLE,
+            "4 boxes agree; the Wikipedias, Dujardin 2014, Asmodee 2014, Parker 1988 and Parker 1982: legal.",
+        ),
         (
             EXAMPLE | {"edition": "wikipedia"},
-            "4 boxes agree; Winning Moves, Rules summary, the Dujardins and Parker 1962: "
+            "5 boxes agree; Winning Moves, Rules summary, Dujardin 2024, Dujardin classic and Parker 1962: "
             "not legal (hazard-needs-moving).",
         ),
-        (ROLL, "9 boxes agree."),
+        (ROLL, "10 boxes agree."),
     ],
 )
 def test_counts_and_names_the_other_boxes_in_words(run_check, question, said):
@@ -150,7 +154,8 @@ def test_names_other_sources_in_words(run_check):
     assert "[borrowed from Winning Moves, " in borrowed
     assert "[our ruling] This edition’s first turns can be read so" in ours
     assert others == [
-        "  Winning Moves, Rules summary, the Wikipedias, Dujardin classic, Asmodee 2014 and the Parkers: "
+        "  1 box agrees; "
+        "Winning Moves, Rules summary, the Wikipedias, Dujardin classic, Asmodee 2014 and the Parkers: "
         "not for so many players."
     ]
 

@@ -77,12 +77,13 @@ def test_adapts_an_article_to_a_table(run_rule):
 @pytest.mark.parametrize(
     ("asked", "rows"),
     [
-        (["MB-5.3", "--players", "4", "--lang", "fr"], ["9 boîtes sont d’accord"]),
+        (["MB-5.3", "--players", "4", "--lang", "fr"], ["10 boîtes sont d’accord"]),
         (
             ["MB-5.3", "--box", "dujardin-2024", "--players", "8"],
             [
+                "1 box agrees",
                 "Winning Moves, Rules summary, the Wikipedias, Dujardin classic, Asmodee 2014, the Parkers, "
-                "not for so many players"
+                "not for so many players",
             ],
         ),
     ],

@@ -17,7 +17,7 @@ TRIPS = st.sampled_from([{}, {}, {}, {"target_miles": 500}, {"target_miles": 800
 @st.composite
 def tables(draw):
     edition = EDITIONS[draw(st.sampled_from(list(EDITIONS)))]
-    trips = {} if edition.is_race else draw(TRIPS)
+    trips = {} if edition.single_race else draw(TRIPS)
     return edition.rules(draw(st.sampled_from(edition.players)), draw(HOUSE_RULES) | trips)
 
 

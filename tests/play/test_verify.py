@@ -721,7 +721,7 @@ def test_every_house_rule_that_affects_a_hand_is_an_obstacle(name):
 
 def test_every_value_of_the_rules_is_compared():
     """Each can be an obstacle, except those known not to matter or to follow from others."""
-    free = {"points_to_win", "tie", "option", "house_rules"}
+    free = {"points_to_win", "one_hand", "tie", "option", "house_rules"}
     here = EDITIONS["winning-moves"].rules(2)
     for field in fields(Rules):
         other = replace(here, **{field.name: "wikipedia" if field.name == "edition" else 17})

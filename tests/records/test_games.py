@@ -161,6 +161,25 @@ def test_a_hand_of_the_file_means_the_same_alone(table):
     assert house_rules_of(read.rules) == house_rules_of(table)
 
 
+@pytest.mark.parametrize(
+    ("edition", "changes"),
+    [
+        ("asmodee-2014", {"sides": 2}),
+        ("dujardin-2014", {"roll_after_remedy": True}),
+        ("dujardin-2014", {"sides": 2, "roll_after_remedy": True}),
+    ],
+)
+def test_a_printed_option_that_is_no_house_rule_is_kept(edition, changes):
+    table = rules(edition, 4, **changes)
+    others = [side()] * (table.sides - 1)
+    game = entry(hand(side(1000), *others), table=table)
+    assert read_games(write_games([game])) == [game]
+    whole = as_json(game)
+    assert whole["games"][0]["house_rules"] == changes
+    del whole["games"][0]["rules"]
+    assert read_games(data_of(whole)) == [game]
+
+
 def test_counted_cards_are_kept():
     (read,) = read_games(write_games([entry(COUNTED)]))
     assert read.hands[0].result == COUNTED

@@ -38,7 +38,15 @@ VALUES_OF_A_RACE = {
     "points_coup_fourre": st.sampled_from([200, 300]),
     "hazard_on_hazard": yes_no,
     "coup_fourre_by_anyone": yes_no,
+    "tie": st.sampled_from(["play_on", "stands"]),
 }
+
+
+def of_a_race(printed):
+    """House rules that fit a game of one hand."""
+    taken = {name: values for name, values in VALUES_OF_A_RACE.items() if name in printed.house_rules_taken}
+    return st.fixed_dictionaries({}, optional=taken)
+
 
 printed_tables = st.sampled_from(PRINTED).map(lambda printed: EDITIONS[printed[0]].rules(printed[1]))
 
@@ -47,8 +55,8 @@ printed_tables = st.sampled_from(PRINTED).map(lambda printed: EDITIONS[printed[0
 def tables(draw):
     """Rules of any edition, with house rules that it accepts."""
     edition, players = draw(st.sampled_from(PRINTED))
-    if EDITIONS[edition].is_race:
-        return EDITIONS[edition].rules(players, draw(st.fixed_dictionaries({}, optional=VALUES_OF_A_RACE)))
+    if EDITIONS[edition].single_race:
+        return EDITIONS[edition].rules(players, draw(of_a_race(EDITIONS[edition].rules(players))))
     house_rules = draw(st.fixed_dictionaries({}, optional=VALUES))
     try:
         return EDITIONS[edition].rules(players, house_rules)

@@ -36,6 +36,11 @@ SET_UP = [
     ("dujardin-2024", 4, 4, 1000, None, []),
     ("dujardin-2024", 6, 3, 1000, None, []),
     ("dujardin-2024", 8, 4, 1000, None, []),
+    ("dujardin-2014", 2, 2, 1000, None, []),  # « La règle standard, de 2 à 4 joueurs »
+    ("dujardin-2014", 3, 3, 1000, None, []),
+    ("dujardin-2014", 4, 4, 1000, None, []),
+    ("dujardin-2014", 6, 3, 1000, None, []),  # « De 4 à 8 joueurs, en équipes de 2 »
+    ("dujardin-2014", 8, 4, 1000, None, []),
     ("dujardin-classic", 2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # « Règles pour 2 ou 3 joueurs », 1 to 3
     ("dujardin-classic", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
     ("dujardin-classic", 4, 2, 1000, None, []),  # « But du jeu »
@@ -71,7 +76,7 @@ def test_each_table_is_set_up_as_printed(edition, players, sides, target, extend
     assert table.extension_miles == extended
     assert sorted(table.taken_out) == sorted(taken_out)
     assert sum(table.pack.values()) == (101 if taken_out else 106)
-    assert table.points_to_win == (1000 if table.race else 5000)
+    assert table.points_to_win == (1000 if table.single_race else 5000)
     assert table.name == edition
     assert table.house_rules == ()
     assert table.option is None
@@ -85,6 +90,7 @@ def test_each_table_is_set_up_as_printed(edition, players, sides, target, extend
         ("wikipedia", (2, 3, 4, 6)),
         ("wikipedia-2016", (2, 3, 4, 6)),
         ("dujardin-2024", (2, 3, 4, 6, 8)),
+        ("dujardin-2014", (2, 3, 4, 6, 8)),
         ("dujardin-classic", (2, 3, 4, 6)),
         ("parker-1962", (2, 3, 4, 6)),
         ("parker-1982", (2, 3, 4, 6)),
@@ -134,6 +140,7 @@ def test_the_target_in_force(extended, target):
         ("wikipedia", True, False, False, "play_on"),
         ("wikipedia-2016", True, False, True, "play_on"),
         ("dujardin-2024", False, True, False, "play_on"),
+        ("dujardin-2014", False, True, False, "play_on"),
         ("dujardin-classic", False, False, False, "play_on"),
         ("parker-1962", False, False, False, "play_on"),
         ("parker-1982", True, True, False, "play_on"),
@@ -218,6 +225,24 @@ def test_the_bonus_of_the_classic_booklet_is_an_option(players):
     assert in_place_of_the_300.house_rules == (("points_no_100s", 200),)
 
 
+@pytest.mark.parametrize(
+    ("players", "changes", "sides", "option"),
+    [
+        (4, {}, 4, None),
+        (4, {"sides": 2}, 2, "in pairs"),
+        (4, {"roll_after_remedy": True}, 4, "original rule"),
+        (4, {"sides": 2, "roll_after_remedy": True}, 2, "in pairs, original rule"),
+        (2, {"roll_after_remedy": True}, 2, "original rule"),
+        (8, {"roll_after_remedy": True}, 4, "original rule"),
+    ],
+)
+def test_the_options_of_the_sheet_of_2014_go_together(players, changes, sides, option):
+    """« De 4 à 8 joueurs, en équipes de 2 »; « Variante »."""
+    table = rules("dujardin-2014", players, **changes)
+    assert (table.sides, table.option, table.house_rules) == (sides, option, ())
+    assert table.roll_after_remedy is ("roll_after_remedy" in changes)
+
+
 def test_a_house_rule_on_top_of_a_printed_option():
     table = rules("dujardin-2024", 4, target_miles=700, points_to_win=3000)
     assert table.name == "dujardin-2024, 700 km + house rules"
@@ -234,6 +259,7 @@ def test_a_house_rule_on_top_of_a_printed_option():
         ("wikipedia-2016", 6, 1),
         ("dujardin-2024", 2, 0), ("dujardin-2024", 3, 0), ("dujardin-2024", 4, 1), ("dujardin-2024", 6, 0),
         ("dujardin-2024", 8, 1),
+        *[("dujardin-2014", players, 3 if players == 4 else 1) for players in (2, 3, 4, 6, 8)],
         *[("dujardin-classic", players, 1) for players in (2, 3, 4, 6)],
         ("asmodee-2014", 2, 0), ("asmodee-2014", 3, 0), ("asmodee-2014", 4, 1), ("asmodee-2014", 6, 0),
     ],
@@ -292,6 +318,7 @@ AMERICAN = (
         ("wikipedia", FRENCH),  # "Scoring", which has the extension before the shutout
         ("wikipedia-2016", FRENCH),
         ("dujardin-2024", FRENCH),  # « Compter les points »
+        ("dujardin-2014", FRENCH),  # it prints none
         ("dujardin-classic", FRENCH),  # the score sheet in the booklet
         ("asmodee-2014", FRENCH),  # "Scoring": distance, safety, coup fourré
         ("parker-1962", AMERICAN),  # "8. Scoring", then "The Extension"

@@ -72,7 +72,7 @@ def test_refuses_a_value_and_names_the_accepted_range(name, value, takes):
     [
         # `Rules` has these names, but a table may not change them. They count as unknown.
         "edition", "players", "sides", "taken_out", "hand_winner", "limit_on_limit",
-        "safety_replays_without_pile", "unfinished_extension_pays", "race", "roll_after_remedy",
+        "safety_replays_without_pile", "unfinished_extension_pays", "one_hand", "race", "roll_after_remedy",
         "open_discards", "option", "house_rules",
         "name", "points", "POINTS_TO_WIN", "points_to_win ", "__class__", "",
     ],

@@ -328,7 +328,7 @@ def test_a_possible_hand_has_no_problems(edition, players, reported):
     assert problems(rules(edition, players), reported) == []
 
 
-@pytest.mark.parametrize("edition", [id for id, edition in EDITIONS.items() if not edition.is_race])
+@pytest.mark.parametrize("edition", [id for id, edition in EDITIONS.items() if not edition.single_race])
 def test_a_hand_without_cards_is_possible_in_every_edition(edition):
     for players in EDITIONS[edition].players:
         table = rules(edition, players)

@@ -27,17 +27,22 @@ from tests.rules.played import (
 )
 
 RACE = ("asmodee-2014",)
+ONE_HAND = ("dujardin-2014",)
+REMEDY_IS_ENOUGH = (*RACE, *ONE_HAND)
 STACKING = ("parker-1982", "parker-1988", "wikipedia", "wikipedia-2016")
 ONE_HAZARD = ("winning-moves", "rules-summary", "dujardin-2024", "dujardin-classic", "parker-1962")
 POINTS = (*ONE_HAZARD, *STACKING)
-EVERY = (*POINTS, *RACE)
-LIMIT_ON_LIMIT = ("winning-moves", "rules-summary", "dujardin-2024", "parker-1982", "parker-1988", *RACE)
+EVERY = (*POINTS, *REMEDY_IS_ENOUGH)
+LIMIT_ON_LIMIT = (
+    *("winning-moves", "rules-summary", "dujardin-2024", "parker-1982", "parker-1988"),
+    *REMEDY_IS_ENOUGH,
+)
 ONE_LIMIT = ("dujardin-classic", "parker-1962", "wikipedia", "wikipedia-2016")
 BY_ANYONE = ("wikipedia-2016", "parker-1988")
-BY_THE_ATTACKED = (*ONE_HAZARD, "parker-1982", "wikipedia", *RACE)
+BY_THE_ATTACKED = (*ONE_HAZARD, "parker-1982", "wikipedia", *REMEDY_IS_ENOUGH)
 ENDING_DRY = ("dujardin-classic",)
-REPLAYING_DRY = ("winning-moves", "rules-summary", "dujardin-2024", "parker-1962", *STACKING)
-NO_EXTENSION = ("dujardin-2024", *RACE)
+REPLAYING_DRY = ("winning-moves", "rules-summary", "dujardin-2024", "parker-1962", *STACKING, *ONE_HAND)
+NO_EXTENSION = ("dujardin-2024", *REMEDY_IS_ENOUGH)
 EXTENDING = ("winning-moves", "rules-summary", "dujardin-classic", "parker-1962", *STACKING)
 
 
@@ -100,7 +105,7 @@ ROWS = (
     Row("turn-order", EVERY, Try(played(), "B roll", "turn-order"), Try(played(), "A roll")),
     Row("draw-then-act", EVERY,
         Try(played("A roll"), "A 25", "turn-order draw-then-act"), Try(played("A roll", "B roll"), "A 25")),
-    Row("draw-from-discards", POINTS,
+    Row("draw-from-discards", (*POINTS, *ONE_HAND),
         Try(played("A x roll"), "B < roll", "draw-from-discards"), Try(played("A x roll"), "B roll")),
     Row("draw-from-discards", RACE,
         Try(played("A roll"), "B < roll", "draw-from-discards"), Try(played("A x roll"), "B < roll")),
@@ -112,7 +117,7 @@ ROWS = (
     Row("safety-plays-again", ENDING_DRY,
         Try(played("A row"), "A x ace"),
         Try(dry("A row", keep="row ace", cards_left=2), "A x ace", "turn-order draw-then-act")),
-    Row("pile-exhausted", POINTS,
+    Row("pile-exhausted", (*POINTS, *ONE_HAND),
         Try(dry("A row", keep="row ace", cards_left=1), "A x ace", "turn-order draw-then-act pile-exhausted"),
         Try(dry("A row", keep="row ace", cards_left=1), "B x ace")),
     Row("pile-exhausted", RACE,
@@ -132,12 +137,12 @@ ROWS = (
     # --- hazards ---
     Row("hazard-needs-moving", ONE_HAZARD,
         Try(theirs("roll acc rep"), "A gas", "hazard-needs-moving"), Try(theirs("roll"), "A gas")),
-    Row("hazard-needs-moving", (*STACKING, *RACE),
+    Row("hazard-needs-moving", (*STACKING, *REMEDY_IS_ENOUGH),
         Try(theirs(""), "A gas", "hazard-needs-moving"), Try(theirs("roll acc rep"), "A gas")),
-    Row("hazard-needs-moving", (*ONE_HAZARD, *RACE),  # with Right of Way, on a side that could drive
+    Row("hazard-needs-moving", (*ONE_HAZARD, *REMEDY_IS_ENOUGH),  # Right of Way, on a side that could drive
         Try(theirs("roll acc", "", "row"), "A gas", "hazard-needs-moving no-hazard-on-hazard"),
         Try(theirs("roll acc rep", "", "row"), "A gas")),
-    Row("no-hazard-on-hazard", (*ONE_HAZARD, *RACE),
+    Row("no-hazard-on-hazard", (*ONE_HAZARD, *REMEDY_IS_ENOUGH),
         Try(theirs("roll acc"), "A gas", "hazard-needs-moving no-hazard-on-hazard"),
         Try(theirs("roll stop roll"), "A gas")),
     Row("no-hazard-on-hazard", STACKING,
@@ -164,14 +169,14 @@ ROWS = (
     # --- distance ---
     Row("distance-needs-moving", POINTS,
         Try(mine("roll acc rep"), "A 25", "distance-needs-moving"), Try(mine("roll acc rep roll"), "A 25")),
-    Row("distance-needs-moving", RACE,
+    Row("distance-needs-moving", REMEDY_IS_ENOUGH,
         Try(mine(""), "A 25", "distance-needs-moving"), Try(mine("roll acc rep"), "A 25")),
     Row("two-200s", EVERY,
         Try(mine("roll", miles=400, two_hundreds=2), "A 200", "two-200s"),
         Try(mine("roll", miles=400, two_hundreds=1), "A 200")),
     Row("never-over-target", EXTENDING,
         Try(mine("roll", miles=650), "A 75", "never-over-target"), Try(mine("roll", miles=650), "A 50")),
-    Row("never-over-target", ("dujardin-2024",),
+    Row("never-over-target", ("dujardin-2024", *ONE_HAND),
         Try(mine("roll", miles=950), "A 75", "never-over-target"), Try(mine("roll", miles=650), "A 75")),
     Row("never-over-target", RACE,
         Try(mine("roll", miles=950), "A 75"), Try(driven(TEN), "A 75", "hand-ends")),
@@ -181,7 +186,7 @@ ROWS = (
     Row("roll-after-safety", POINTS,
         Try(mine("roll acc", "", "ace"), "A 25", "distance-needs-moving roll-after-safety"),
         Try(mine("roll acc", "", "ace row"), "A 25")),
-    Row("roll-after-safety", RACE,
+    Row("roll-after-safety", REMEDY_IS_ENOUGH,
         Try(mine("roll acc", "", "ace"), "A 25"),
         Try(mine("roll acc", "", "row"), "A 25", "distance-needs-moving")),
     # --- coups fourrés ---

@@ -668,13 +668,15 @@ def test_an_unfinished_hand_scores_the_cards_on_the_table(edition):
     table = rules(edition, 2)
     lying = (side(table.target_miles, ACE, ROW, coups=[ROW]), side(0, TANK))
     plain = 1 if table.race else 2
+    first = {
+        "distance": table.target_miles,
+        "safeties": plain * table.points_safety,
+        "coups_fourres": table.points_coup_fourre,
+    }
+    paid = dict(table.paid_items)
     assert sheet(score_so_far(table, lying)) == [
-        {
-            "distance": table.target_miles,
-            "safeties": plain * table.points_safety,
-            "coups_fourres": table.points_coup_fourre,
-        },
-        {"safeties": table.points_safety},
+        {item: points for item, points in lines.items() if item in paid}
+        for lines in (first, {"safeties": table.points_safety})
     ]
 
 

@@ -61,9 +61,9 @@ def test_an_unseen_sign_never_excludes_the_box(hidden, box):
 #: What somebody sees of a box with parts missing -> the boxes it can be. What is not named cannot be seen.
 DESCRIPTIONS = [
     ("Cestas, but no year", {"publisher": "Dujardin", "town": "Cestas"},
-     ["dujardin-2024", "Dujardin, 2010 to 2023"]),
+     ["dujardin-2024", "dujardin-2014", "Dujardin, 2010 to 2023"]),
     ("a Dujardin of which only the lid is left", {"publisher": "Dujardin"},
-     ["dujardin-2024", "dujardin-classic", "Dujardin, 2010 to 2023"]),
+     ["dujardin-2024", "dujardin-2014", "dujardin-classic", "Dujardin, 2010 to 2023"]),
     ("no lid, but a red booklet without a year", {"green_card": "Roulez", "town": "La Teste de Buch"},
      ["dujardin-classic (proved)"]),
     ("a French box of 2019", {"publisher": "Dujardin", "year": "2015–2023"}, ["Dujardin, 2010 to 2023"]),
@@ -84,6 +84,8 @@ CARDS_ONLY = [
      ["winning-moves", "parker-1962"]),
     ("Roulez alone", {"green_card": "Roulez"},
      ["dujardin-2024", "dujardin-classic", "Dujardin, 2010 to 2023"]),
+    ("no word on the green light", {"green_card": "light"},
+     ["dujardin-2024", "dujardin-2014", "Dujardin, 2010 to 2023"]),
     ("Drive", {"green_card": "Drive"}, ["asmodee-2014 (proved)"]),
     ("Go", {"green_card": "Go"}, ["Hasbro, 115 cards"]),
     ("cards of another country", {"green_card": OTHER}, []),

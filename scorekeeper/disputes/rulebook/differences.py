@@ -10,6 +10,7 @@ from scorekeeper.rules.editions import EDITIONS, Rules
 
 #: Values of `Rules` that make editions differ on play or on who scores -> the article about each.
 _ARTICLES: Final = {
+    "one_hand": "MB-12.2",
     "race": "MB-10.1",
     "roll_after_remedy": "MB-4.3",
     "open_discards": "MB-3.3",

@@ -14,6 +14,7 @@ _TABLES_KEPT = 256
 def facts(rules: Rules) -> Mapping[str, object]:
     """Name -> value: every value of `Rules`, and what follows from them. Miles, points, numbers of cards."""
     return asdict(rules) | {
+        "single_race": rules.single_race,
         "partners": rules.players > rules.sides,
         "partners_a_side": rules.players // rules.sides,
         "opponents": rules.sides - 1,

@@ -18,12 +18,15 @@ Fact = TypeVar("Fact")
 def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
     """List everything that keeps the record from verifying a hand of a table that plays by `rules`.
 
-    The points to win and the rule for ties may differ, because no single hand depends on them.
+    The points to win, the number of hands and the rule for ties may differ, because no single hand depends on
+    them.
     """
     return (*_rule_differences(played.record.rules, rules), *_unfinished(played))
 
 
-_IGNORED_RULES: Final = frozenset({"points_to_win", "tie", "edition", "players", "option", "house_rules"})
+_IGNORED_RULES: Final = frozenset(
+    {"points_to_win", "one_hand", "tie", "edition", "players", "option", "house_rules"}
+)
 _ITEM_OF: Final = MappingProxyType({item.value: item for item in ITEMS.values()})
 
 #: Sentences for a rule that only the record allows, and for one that only this table allows.

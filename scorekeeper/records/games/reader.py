@@ -24,7 +24,14 @@ from scorekeeper.records.json_values import Value, read_json, shown
 from scorekeeper.records.plays import read_record
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES
-from scorekeeper.rules.editions import ADDED_LATER, HAND_WINNERS, HOUSE_RULES, MOST_MILES, HouseRule
+from scorekeeper.rules.editions import (
+    ADDED_LATER,
+    HAND_WINNERS,
+    HOUSE_RULES,
+    MOST_MILES,
+    OPTION_VALUES,
+    HouseRule,
+)
 from scorekeeper.rules.words import N_, NN_, Sentence
 
 _GAME_KEYS: Final = (
@@ -37,6 +44,7 @@ _PRINTED_FLAGS: Final = (
     "limit_on_limit",
     "safety_replays_without_pile",
     "unfinished_extension_pays",
+    "one_hand",
     "race",
     "roll_after_remedy",
     "open_discards",
@@ -168,10 +176,11 @@ def _house_rules(value: Value) -> dict[str, HouseRule]:
 
 
 def _house_rule(name: str, value: Value) -> Any:
-    if name not in HOUSE_RULES:
+    known = HOUSE_RULES.get(name) or OPTION_VALUES.get(name)
+    if known is None:
         raise value.misread(N_("There is no house rule called %(name)s."), name=shown(name))
-    if not HOUSE_RULES[name].accepts(value.raw):
-        raise value.misread(N_("This must be %(range)s."), range=HOUSE_RULES[name].range)
+    if not known.accepts(value.raw):
+        raise value.misread(N_("This must be %(range)s."), range=known.range)
     return value.raw
 
 

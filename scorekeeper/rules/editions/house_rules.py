@@ -95,7 +95,9 @@ HOUSE_RULES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 
 
 #: Values that no house rule sets, but a printed option may.
-OPTION_VALUES: Final[Mapping[str, WholeNumbers]] = MappingProxyType({"sides": WholeNumbers(2, 4)})
+OPTION_VALUES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
+    {"sides": WholeNumbers(2, 4), "roll_after_remedy": _YES_NO}
+)
 
 #: House rules that a race accepts. Any other would make a different game of it. A coup fourré is worth 200
 #: including its safety, or 300 if the table reads the booklet as adding the two.
@@ -108,6 +110,16 @@ RACE_VALUES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
     }
 )
 
+#: The same for a game of one hand without points.
+ONE_HAND_VALUES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
+    {
+        "hazard_on_hazard": _YES_NO,
+        "coup_fourre_by_anyone": _YES_NO,
+        "tie": Choices(TIES),
+        **OPTION_VALUES,
+    }
+)
+
 
 #: Values of `Rules` added after the first release. Rules stored or exported before that lack them and get the
 #: default, because every table played by it until then.
@@ -116,6 +128,7 @@ ADDED_LATER: Final = frozenset(
         "safety_replays_without_pile",
         "unfinished_extension_pays",
         "points_no_100s",
+        "one_hand",
         "race",
         "roll_after_remedy",
         "open_discards",
@@ -145,21 +158,26 @@ def check_option_values(changes: Mapping[str, HouseRule], printed: Iterable[Mapp
             raise RulesError(N_("There is no house rule called %(name)s."), name=name)
 
 
-def check_race(edition: str, house_rules: Mapping[str, HouseRule], printed: Mapping[str, Any]) -> None:
-    """Raise `RulesError` for a house rule that does not fit a race.
+def check_single_race(
+    edition: str,
+    house_rules: Mapping[str, HouseRule],
+    printed: Mapping[str, Any],
+    taken: Mapping[str, WholeNumbers | Choices],
+) -> None:
+    """Raise `RulesError` for a house rule that does not fit a game of one hand.
 
-    `printed`: the values that the edition prints.
+    `printed`: the values that the edition prints. `taken`: the house rules that fit, with their values.
     """
     for name, value in house_rules.items():
         if value == printed[name]:
             continue
-        if name not in RACE_VALUES:
+        if name not in taken:
             raise RulesError(
                 N_("%(edition)s is a single race: it does not take the house rule %(name)s."),
                 edition=edition,
                 name=name,
             )
-        _check_value(name, value, RACE_VALUES[name])
+        _check_value(name, value, taken[name])
 
 
 def _check_value(name: str, value: object, values: WholeNumbers | Choices) -> None:

@@ -17,10 +17,14 @@ from scorekeeper.rules.cards import CLASSIC, Cards, pack_without
 from scorekeeper.rules.editions.house_rules import (
     ADDED_LATER,
     HOUSE_RULES,
+    ONE_HAND_VALUES,
+    RACE_VALUES,
+    Choices,
     HouseRule,
     RulesError,
+    WholeNumbers,
     check_option_values,
-    check_race,
+    check_single_race,
     checked,
 )
 from scorekeeper.rules.editions.setups import Option, Setup
@@ -52,12 +56,13 @@ class Rules:
     (the same, but a side at 0 itself gets nothing). `tie` says what happens when sides share the highest
     total: "play_on" or "stands". `safety_replays_without_pile`: after a safety its player acts again even
     when the draw pile is gone. `unfinished_extension_pays`: a failed extension pays the other sides even when
-    nobody completed the longer trip. `race`: one hand is the whole game. It ends with the first side at
-    `target_miles` or more, safeties count towards that, and the points of a coup fourré replace those of its
-    safety. `roll_after_remedy`: a side that has remedied a hazard needs another Roll. `open_discards`: a
-    player may take the top discard instead of drawing, and the discards become the draw pile when that runs
-    out. `house_rules` are the values that differ from the printed ones, and `option` is the printed option in
-    use, if any. The defaults are the Winning Moves booklet's ("Scoring", "Winning the Game").
+    nobody completed the longer trip. `one_hand`: one hand is the whole game, and the most points after it
+    win. `race`: so it is, and it ends with the first side at `target_miles` or more, safeties count towards
+    that, and the points of a coup fourré replace those of its safety. `roll_after_remedy`: a side that has
+    remedied a hazard needs another Roll. `open_discards`: a player may take the top discard instead of
+    drawing, and the discards become the draw pile when that runs out. `house_rules` are the values that
+    differ from the printed ones, and `option` is the printed option in use, if any. The defaults are the
+    Winning Moves booklet's ("Scoring", "Winning the Game").
 
     The cards and their names belong to the edition. They are looked up there, not stored here.
     """
@@ -87,6 +92,7 @@ class Rules:
     coup_fourre_by_anyone: bool = False
     safety_replays_without_pile: bool = True
     unfinished_extension_pays: bool = True
+    one_hand: bool = False
     race: bool = False
     roll_after_remedy: bool = True
     open_discards: bool = False
@@ -99,6 +105,18 @@ class Rules:
         """Edition, printed option and house rules: "winning-moves", "dujardin-2024, 700 km + house rules"."""
         named = f"{self.edition}, {self.option}" if self.option else self.edition
         return f"{named} + house rules" if self.house_rules else named
+
+    @property
+    def single_race(self) -> bool:
+        """True if one hand is the whole game (`one_hand` or `race`)."""
+        return self.one_hand or self.race
+
+    @property
+    def house_rules_taken(self) -> Mapping[str, WholeNumbers | Choices]:
+        """The house rules that fit this game, with the values they take."""
+        if self.race:
+            return RACE_VALUES
+        return ONE_HAND_VALUES if self.one_hand else HOUSE_RULES
 
     def worth(self, item: str) -> int:
         """Points for each time that a side scores an item."""
@@ -215,9 +233,9 @@ class Edition:
         return tuple(setup.players for setup in self.setups)
 
     @property
-    def is_race(self) -> bool:
-        """True if a single race is the game (`Rules.race`)."""
-        return bool(self.differs.get("race"))
+    def single_race(self) -> bool:
+        """True if one hand is the whole game (`Rules.single_race`)."""
+        return bool(self.differs.get("one_hand") or self.differs.get("race"))
 
     @cached_property
     def _printed(self) -> Mapping[int, Rules]:
@@ -253,8 +271,8 @@ class Edition:
         if not changes:
             return printed
         check_option_values(changes, [option.changes for option in self.options_for(players)])
-        if printed.race:
-            check_race(self.title, changes, printed.as_dict())
+        if printed.single_race:
+            check_single_race(self.title, changes, printed.as_dict(), printed.house_rules_taken)
         if changes.get("target_miles") is not None:
             changes.setdefault("extension_miles", None)
         altered = replace(printed, **changes)

@@ -96,7 +96,7 @@ def odds(rules: Rules, terms: Terms, totals: Sequence[int], own: OwnHands | None
 
 def table_for(rules: Rules) -> OddsTable:
     """The table whose hands score like those of this game. Raises `NoOdds`."""
-    if rules.race:
+    if rules.single_race:
         raise NoOdds(N_("A race is a single hand, so there are no earlier totals to work out chances from."))
     table = tables().get(rules.players)
     if table is None or table.sides != rules.sides:

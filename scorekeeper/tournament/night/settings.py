@@ -50,7 +50,7 @@ def settings_problem(settings: Settings) -> Sentence | None:
     edition = EDITIONS[settings.edition]
     players = settings.seats
     facts = {"players": players, "box": edition.title}
-    if edition.is_race:
+    if edition.single_race:
         return Sentence(N_("%(box)s is a single race, which a tournament night cannot rank."), facts)
     if players not in edition.players:
         return Sentence(N_("%(box)s has no table of %(players)s."), facts)

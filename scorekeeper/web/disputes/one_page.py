@@ -23,8 +23,10 @@ from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.parts.text.sources import translated
 from scorekeeper.web.serving.language import number, voice
 
-#: The values that decide a hand and a game, by house rule name; a race has only the first.
+#: The values that decide a hand and a game, by house rule name; then those of a single hand and of a race.
 _TRIP: Final = ("points_to_win", "target_miles", "extension_miles", "tie")
+_OF_ONE_HAND: Final = ("target_miles", "tie")
+_OF_A_RACE: Final = ("points_to_win",)
 
 
 class Fact(NamedTuple):
@@ -59,7 +61,9 @@ class OnePage:
 
     @property
     def facts(self) -> list[Fact]:
-        return [*self._table(), *(self._fact(name) for name in _TRIP[: 1 if self.rules.race else None])]
+        single = _OF_A_RACE if self.rules.race else _OF_ONE_HAND
+        names = single if self.rules.single_race else _TRIP
+        return [*self._table(), *(self._fact(name) for name in names)]
 
     @property
     def points(self) -> list[Fact]:

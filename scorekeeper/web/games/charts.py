@@ -69,7 +69,7 @@ def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     with_points = [part for part in parts if any(part.points)]
     if with_points:
         yield charts.stacked("items", _("Where the points came from"), names, with_points)
-    if not game.rules.race:
+    if not game.rules.single_race:
         completed = [completed_by(game.rules, hand) for hand in hands]
         trips = [charts.Rate(name, completed.count(side), len(played)) for side, name in enumerate(names)]
         yield charts.rates("trips", _("Trips completed"), trips, corner=_("Side"))

@@ -79,8 +79,10 @@ class HandPage:
 
     @property
     def coups_fourres(self) -> str:
-        """A sentence about the coups fourrés entered and their points; empty if there are none."""
+        """A sentence about the coups fourrés entered and their points; empty without any."""
         rules = self.game.rules
+        if not rules.points_coup_fourre:
+            return ""
         words = voice(rules)
         made = [(panel.name, cards) for panel in self.panels if (cards := panel.form.safeties(COUP))]
         if not made:

@@ -83,7 +83,7 @@ class ScoreSheet:
     @property
     def lines(self) -> int:
         """The number of lines of a table: a race has no running total."""
-        return len(self.items) + (1 if self.rules.race else 2)
+        return len(self.items) + (1 if self.rules.single_race else 2)
 
     @property
     def columns(self) -> int:

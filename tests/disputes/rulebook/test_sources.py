@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.disputes.rulebook import article_for, chapter, for_table, statements_of
+from scorekeeper.disputes.rulebook import article_for, article_of_item, chapter, for_table, statements_of
 from scorekeeper.rules.editions import EDITIONS
+from scorekeeper.rules.items import ITEMS
 
 CHAPTER = """
 number = 1
@@ -101,6 +102,9 @@ def test_a_shutout_of_each_opponent_is_our_reading(edition):
         ("parker-1982", "MB-5.1", "A Speed Limit on that side", "Special Notes, F"),
         ("asmodee-2014", "MB-5.1", "A Speed Limit on that side", "The Cards: More Information"),
         ("wikipedia", "MB-5.1", "A Speed Limit on that side", "Legal actions"),
+        ("dujardin-2014", "MB-5.1", "A Speed Limit on that side", "Les cartes Attaques et Parades"),
+        ("dujardin-2014", "MB-4.3", "Its remedy is enough", "La règle standard, de 2 à 4 joueurs, 4"),
+        ("dujardin-2014", "MB-12.2", "If nobody gets there", "La règle standard, de 2 à 4 joueurs"),
         ("dujardin-classic", "MB-7.3", "A player whose distance cards", "Les cartes-étapes, 3"),
         ("parker-1982", "MB-9.5", "After the turn that a coup fourré", "How to Play the Cards, E"),
         ("rules-summary", "MB-4.1", "A Roll goes on a Stop", "Types of Cards, 1"),
@@ -119,6 +123,25 @@ def test_a_race_scores_when_it_is_over_and_never_lacks_a_draw_pile():
     assert "When the race is over, every side scores what lies before it." in ends
     assert not any("whether anybody got there" in text for text in ends)
     assert not any("no draw pile" in sentence.text.en for sentence in article_for(race, "MB-8.2").sentences)
+
+
+def test_a_box_without_points_is_not_said_to_print_any():
+    """Its sheet names no points at all, so nothing about points is printed or borrowed."""
+    rules = EDITIONS["dujardin-2014"].rules(2)
+    for item in ITEMS:
+        about, *_ = article_for(rules, article_of_item(item)).sentences
+        assert about.source.kind == "ours", item
+
+
+def test_the_option_of_a_box_is_printed_where_the_box_prints_it():
+    """Dujardin 2014, « Variante »."""
+    original = EDITIONS["dujardin-2014"].rules(2, {"roll_after_remedy": True})
+    (stated,) = [
+        sentence
+        for sentence in article_for(original, "MB-4.3").sentences
+        if "takes its remedy first" in sentence.text.en
+    ]
+    assert (stated.source.kind, stated.source.where) == ("printed", "Variante")
 
 
 def test_only_one_article_tells_of_discarding_for_lack_of_a_roll():

@@ -81,6 +81,11 @@ SETS = (
     Set("dujardin-2024", 4, 4, 1000, None, 106),
     Set("dujardin-2024", 6, 3, 1000, None, 106),
     Set("dujardin-2024", 8, 4, 1000, None, 106),
+    Set("dujardin-2014", 2, 2, 1000, None, 106),
+    Set("dujardin-2014", 3, 3, 1000, None, 106),
+    Set("dujardin-2014", 4, 4, 1000, None, 106),
+    Set("dujardin-2014", 6, 3, 1000, None, 106),
+    Set("dujardin-2014", 8, 4, 1000, None, 106),
 )
 EACH_SET = pytest.mark.parametrize(
     "printed", SETS, ids=lambda printed: f"{printed.edition}, {printed.players}"

@@ -10,7 +10,7 @@ EDITION = Edition(
     id="asmodee-2014",
     title="Asmodee 2014",
     source='Asmodee, "Mille Bornes: The Great Classic", game rules, 2014 (MIB01)',
-    position=7,
+    position=8,
     country="us",
     setups=(
         Setup(2, 2, 1000),

@@ -12,7 +12,7 @@ EDITION = Edition(
     id="dujardin-classic",
     title="Dujardin classic",
     source="Dujardin, « Règles du jeu des 1000 Bornes », red booklet, La Teste de Buch (1996-2009)",
-    position=6,
+    position=7,
     country="fr",
     setups=(
         Setup(2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # « Règles pour 2 ou 3 joueurs », 1 to 3

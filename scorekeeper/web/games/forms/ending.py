@@ -28,14 +28,14 @@ class EndForm(TextForm):
             raise ValidationError(_("How many hands?"))
 
     @property
-    def is_race(self) -> bool:
+    def single_race(self) -> bool:
         """True if the game is a single race, which ends by itself."""
         raise NotImplementedError
 
     @property
     def by_hands(self) -> bool:
         """True if a number of hands decides, not the points."""
-        return self.end.data == HANDS and not self.is_race
+        return self.end.data == HANDS and not self.single_race
 
     @property
     def chosen_hands(self) -> int | None:

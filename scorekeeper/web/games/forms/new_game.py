@@ -94,7 +94,7 @@ class NewGameForm(RulesForm, SeatsForm, EndForm):
 
     def _totals_asked(self) -> list[WholeNumberField]:
         """The same fields if the rules are valid and no race, which starts at zero."""
-        return [] if self.is_race else self.total_fields(self.rules.sides)
+        return [] if self.single_race else self.total_fields(self.rules.sides)
 
     def validate(self, extra_validators: Any = None) -> bool:
         if not super().validate(extra_validators):

@@ -9,7 +9,7 @@ from wtforms import Field, Form, FormField, RadioField, SelectField, ValidationE
 from wtforms.validators import Optional
 
 from scorekeeper.rules import EDITIONS, Rules, RulesError
-from scorekeeper.rules.editions import HOUSE_RULES, RACE_VALUES, Edition, HouseRule
+from scorekeeper.rules.editions import HOUSE_RULES, Edition, HouseRule
 from scorekeeper.rules.editions.house_rules import Choices
 from scorekeeper.web.parts.forms.fields import WholeNumberField, require
 from scorekeeper.web.parts.text.editions_text import (
@@ -73,7 +73,7 @@ class _HouseRules(Form):
 
     def show_printed(self, printed: Rules) -> None:
         """Show the printed value beside each field."""
-        self.offered = (RACE_VALUES if printed.race else HOUSE_RULES).keys()
+        self.offered = printed.house_rules_taken.keys()
         if printed.race:
             self["points_coup_fourre"].label.text = _("Each coup fourré, its safety included")
         for field in (*self.numbers(), self[EXTENSION]):
@@ -147,9 +147,9 @@ class RulesForm(TextForm):
         raise NotImplementedError
 
     @property
-    def is_race(self) -> bool:
+    def single_race(self) -> bool:
         """True if the chosen box is a single race, which is the whole game."""
-        return self.edition.data in EDITIONS and EDITIONS[self.edition.data].is_race
+        return self.edition.data in EDITIONS and EDITIONS[self.edition.data].single_race
 
     def validate(self, extra_validators: Any = None) -> bool:
         if not super().validate(extra_validators):
@@ -169,7 +169,7 @@ class RulesForm(TextForm):
         if any("target_miles" in option.changes for option in options):
             trip = [number(miles) for miles in (printed.target_miles, printed.extension_miles) if miles]
             without = " → ".join(trip)
-        elif any("sides" in option.changes for option in options):
+        elif options and all(option.changes.keys() == {"sides"} for option in options):
             self.option.label.text, without = _("Who plays together?"), _("each alone")
         else:
             self.option.label.text, without = _("Printed option"), _("without")

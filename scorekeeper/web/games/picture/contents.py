@@ -105,8 +105,12 @@ def _length(game: Game, played: str) -> Iterator[str]:
     """The goal, and how many hands were played: a race is always one."""
     if game.hands_to_play is None:
         target = number(game.rules.points_to_win)
-        yield (_("%(miles)s miles", miles=target) if game.rules.race else _("To %(points)s", points=target))
-        if played and not game.rules.race:
+        yield (
+            _("%(miles)s miles", miles=target)
+            if game.rules.single_race
+            else _("To %(points)s", points=target)
+        )
+        if played and not game.rules.single_race:
             yield played
     else:
         yield ngettext("%(num)s hand", "%(num)s hands", game.hands_to_play)

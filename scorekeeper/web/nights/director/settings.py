@@ -128,7 +128,7 @@ class SettingsForm(TextForm):
         problem = self._problem()
         if problem and not field.errors:
             instead = [] if has_table(self.edition.data, field.data) else [self._other_table()]
-            if EDITIONS[self.edition.data].is_race:
+            if EDITIONS[self.edition.data].single_race:
                 instead = [_("Choose another box.")]
             refuse(field, [problem, *instead])
 

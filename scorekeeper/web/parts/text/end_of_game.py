@@ -60,7 +60,7 @@ def end_of_game(game: Game, added_up: Tally, called: Sequence[str] = ()) -> EndO
     if len(outcome.winners) > 1:
         stopped = outcome.reason == "stopped"
         reasons = [_("The table stopped early.") if stopped else _("The table left it as a tie.")]
-    facts = [] if game.rules.race else _facts(added_up, outcome)
+    facts = [] if game.rules.single_race else _facts(added_up, outcome)
     return EndOfGame(won, reasons, _totals(added_up, outcome), facts)
 
 

@@ -27,7 +27,7 @@ def totals_line(game: Game, added_up: Tally) -> str:
 
 
 def _hands(game: Game, added_up: Tally) -> list[str]:
-    if game.rules.race:
+    if game.rules.single_race:
         return []
     played = ngettext("%(num)s hand", "%(num)s hands", len(added_up.rows))
     best = added_up.best_hands

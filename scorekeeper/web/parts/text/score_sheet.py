@@ -114,6 +114,8 @@ def tie_at_the_top(game: Game, added_up: Tally) -> str:
         return ""
     level = voice().and_list([game.side_names[side] for side in added_up.leaders])
     points = number(added_up.totals[added_up.leaders[0]])
+    if game.rules.one_hand:
+        return _("%(sides)s have %(miles)s miles each: another hand decides.", sides=level, miles=points)
     return _("%(sides)s have %(points)s each: another hand decides.", sides=level, points=points)
 
 
@@ -127,12 +129,26 @@ def verdict(game: Game, added_up: Tally, called: Sequence[str] = ()) -> list[str
     winners = [names[side] for side in outcome.winners]
     best = number(totals[outcome.winners[0]])
     if len(winners) > 1:
-        return [_("A tie: %(sides)s have %(points)s each.", sides=voice().and_list(winners), points=best)]
-    if game.rules.players > game.rules.sides:
-        won = _("%(side)s win with %(points)s.", side=winners[0], points=best)
-    else:
-        won = _("%(side)s wins with %(points)s.", side=winners[0], points=best)
-    return [won, *_why(game, added_up, outcome, names)]
+        return [_tie(game.rules, voice().and_list(winners), best)]
+    return [_won(game.rules, winners[0], best), *_why(game, added_up, outcome, names)]
+
+
+def _tie(rules: Rules, sides: str, best: str) -> str:
+    """The sentence for a tie that stands. A box of one hand knows no points."""
+    if rules.one_hand:
+        return _("A tie: %(sides)s have %(miles)s miles each.", sides=sides, miles=best)
+    return _("A tie: %(sides)s have %(points)s each.", sides=sides, points=best)
+
+
+def _won(rules: Rules, side: str, best: str) -> str:
+    partners = rules.players > rules.sides
+    if rules.one_hand and partners:
+        return _("%(side)s win with %(miles)s miles.", side=side, miles=best)
+    if rules.one_hand:
+        return _("%(side)s wins with %(miles)s miles.", side=side, miles=best)
+    if partners:
+        return _("%(side)s win with %(points)s.", side=side, points=best)
+    return _("%(side)s wins with %(points)s.", side=side, points=best)
 
 
 def _why(game: Game, added_up: Tally, outcome: Outcome, names: Sequence[str]) -> list[str]:
@@ -148,6 +164,8 @@ def _why(game: Game, added_up: Tally, outcome: Outcome, names: Sequence[str]) ->
                     game.hands_to_play or 0,
                 )
             ]
+        case "furthest":
+            return [_("Nobody came to %(points)s: whoever came furthest wins.", points=target)]
         case "highest":
             return [_("Several sides have %(points)s or more: the highest total wins.", points=target)]
     others = [

@@ -37,8 +37,8 @@ POINTS = st.fixed_dictionaries(
 @st.composite
 def tables(draw):
     edition = EDITIONS[draw(st.sampled_from(list(EDITIONS)))]
-    if edition.is_race:
-        return edition.rules(draw(st.sampled_from(edition.players)), {"points_coup_fourre": 300})
+    if edition.single_race:
+        return edition.rules(draw(st.sampled_from(edition.players)), draw(HOUSE_RULES))
     house_rules = draw(HOUSE_RULES) | draw(TRIPS) | draw(POINTS)
     return edition.rules(draw(st.sampled_from(edition.players)), house_rules)
 
