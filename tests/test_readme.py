@@ -63,7 +63,7 @@ def test_its_make_targets_exist(target):
 
 
 #: Numbers that the README spells out. Larger ones are in digits.
-WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 #: Ids of all disputes. Some arise only under some rules.
 CLASSICS = {
     situation.id
