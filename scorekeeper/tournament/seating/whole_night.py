@@ -17,7 +17,7 @@ from scorekeeper.tournament.seating.search_state import SearchState, gather_fixe
 _MAX_UNITS: Final = 40
 _MAX_SEATS: Final = 400
 #: Steps of each search: this many for each seat of the night, up to a limit.
-_STEPS_A_SEAT: Final = 300
+_STEPS_A_SEAT: Final = 330
 _STEPS: Final = 30_000
 #: Nights drawn round by round from which the search starts.
 _IN_TURN: Final = 4
