@@ -31,7 +31,7 @@ def test_describes_each_edition_for_every_number_of_players(page):
         ("Dujardin 2024", "| Safe trip | 200 | printed: Dujardin 2024, Compter les points |"),
         ("Dujardin 2024", "| 700 km | 4, 8 | target miles 700, extension miles - |"),
         ("Dujardin classic", "| 500 with no 200s and no 100s | 2, 3, 4, 6 | points no 100s 500 |"),
-        ("Wikipedia", "| Extension failed | - | printed: Wikipedia, Scoring |"),
+        ("Wikipedia", "| Extension failed | - | our ruling |"),
         ("Parker 1988", "| Shut-out | 500 | printed: Parker 1988, Scoring |\n| Extension | 200 |"),
         (
             "Dujardin classic",

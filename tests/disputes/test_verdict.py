@@ -57,7 +57,7 @@ def classic(id, edition="winning-moves", players=2):
     [
         # Rules Summary: the exceptions that Right of Way makes are the booklet's
         ("hazard-on-remedy-with-right-of-way", "winning-moves", [PRINTED]),
-        ("hazard-on-remedy-with-right-of-way", "rules-summary", [THE_BOOKLETS]),
+        ("hazard-on-remedy-with-right-of-way", "rules-summary", [OURS]),
         ("hazard-on-remedy-with-right-of-way", "dujardin-2024", [PRINTED]),
         ("right-of-way-without-roll", "rules-summary", [THE_BOOKLETS]),
         ("remedy-then-drive", "rules-summary", [PRINTED]),
@@ -67,7 +67,7 @@ def classic(id, edition="winning-moves", players=2):
         ("100-under-limit-with-right-of-way", "winning-moves", [PRINTED]),
         # a side with Right of Way and a bare battle pile
         ("hazard-on-empty-pile-with-right-of-way", "winning-moves", [PRINTED, OURS]),
-        ("hazard-on-empty-pile-with-right-of-way", "rules-summary", [THE_BOOKLETS, OURS]),
+        ("hazard-on-empty-pile-with-right-of-way", "rules-summary", [OURS, OURS]),
         # the list of plays is missing from our copy of Wikipedia 2016
         ("hazard-on-remedy", "wikipedia", [PRINTED]),
         ("hazard-on-remedy", "wikipedia-2016", [WIKIPEDIAS]),
