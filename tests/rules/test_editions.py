@@ -123,6 +123,15 @@ def test_only_dujardin_allows_eight_players():
 
 
 @pytest.mark.parametrize(
+    ("edition", "option"), [("asmodee-2014", {"sides": 2.0}), ("dujardin-2014", {"roll_after_remedy": 1})]
+)
+def test_an_option_takes_only_values_of_its_kind(edition, option):
+    """2.0 equals 2, and 1 equals True, but the rules are stored and shown as given."""
+    with pytest.raises(RulesError):
+        EDITIONS[edition].rules(4, option)
+
+
+@pytest.mark.parametrize(
     ("extended", "target"), [pytest.param(False, 700, id="not called"), pytest.param(True, 1000, id="called")]
 )
 def test_the_target_in_force(extended, target):

@@ -210,6 +210,18 @@ def test_a_changed_draft_is_not_released_unseen(night):
     assert night.night.draft is not None
 
 
+def test_a_page_of_a_discarded_draft_releases_nothing(night):
+    """Another draft was released meanwhile: the page is told, and not sent on as if it had released it."""
+    night.draw()
+    seen = night.seen
+    night.draw(instead_of=seen)
+    night.release()
+    page = night.post("/draw/release", {"seen": seen})
+    assert page.status == 409
+    assert "The draft was changed in the meantime." in page.words
+    assert len(night.night.released) == 1
+
+
 def test_two_players_change_places(night):
     night.draw()
     draft = night.night.draft
