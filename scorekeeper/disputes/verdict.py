@@ -79,7 +79,7 @@ def verdict(rules: Rules, question: Question) -> Verdict:
         edition: rulings if edition == rules.edition else _as_printed(edition, rules.players, question)
         for edition in EDITIONS
     }
-    decided = _decided_by(rules, question, rulings)
+    decided = decided_by(rules, question, rulings)
     return Verdict(rulings, decided, tuple(articles_of(stated)), tuple(found), by_edition)
 
 
@@ -133,8 +133,8 @@ _MORE_EXACT: Final = MappingProxyType(
 )
 
 
-def _decided_by(rules: Rules, question: Question, rulings: Sequence[str]) -> tuple[str, ...]:
-    """The rulings, or cases of them, that forbid `question` or, if `rulings` is empty, allow it."""
+def decided_by(rules: Rules, question: Question, rulings: Sequence[str]) -> tuple[str, ...]:
+    """The `rulings` that forbid `question`, as exactly as its cards allow. Without any: what allows it."""
     if not rulings:
         return tuple(dict.fromkeys(_allowed_by(rules, question)))
     named = [ruling for ruling in rulings if _MORE_EXACT.get(ruling) not in rulings]
@@ -151,7 +151,7 @@ def _in_case(ruling: str, case: str) -> str:
 def _case_against(question: Question, ruling: str) -> str:
     own, card = question.own, str(question.card)
     if ruling == "hazard-blocked-by-safety":
-        return "right of way" if own.cards.safety_for[card] == "right_of_way" else ""
+        return "right of way" if own.cards.safety_for.get(card) == "right_of_way" else ""
     if ruling == "coup-fourre-timing":
         fits = question.answers and own.cards.safety_for[question.answers.hazard] == card
         return "late" if fits and question.when == AFTER_DRAW else ""

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.disputes.play_by_play import actions_in_words
 from scorekeeper.disputes.question_from_table import question_from_table, sides_facing
 from scorekeeper.disputes.rulebook import Remedy
+from scorekeeper.disputes.verdict import decided_by
 from scorekeeper.play.replay import Replay
 from scorekeeper.records.plays import Record
 from scorekeeper.rules import Rules
@@ -147,9 +148,16 @@ def forbidden_action(table: Table, action: Action, rulings: Sequence[str], seats
         reasons=[reason(table.rules, ruling) for ruling in decisive],
         player_to_act=seats.seats[turn] if turn is not None else "",
         instead=list(instead.items()),
-        remedies=remedies(table.rules, decisive),
+        remedies=remedies(table.rules, _exactly(table, action, decisive)),
         address="" if rulings[0] in _NO_QUESTION else _question(table, action, seats),
     )
+
+
+def _exactly(table: Table, action: Action, rulings: Sequence[str]) -> Sequence[str]:
+    """The rulings in the cases that "Can I ...?" finds for the same cards, so that both give one remedy."""
+    if any(ruling in _NO_QUESTION for ruling in rulings):
+        return rulings
+    return decided_by(table.rules, question_from_table(table, action), rulings)
 
 
 def _question(table: Table, action: Action, seats: Seating) -> str:
