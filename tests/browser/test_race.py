@@ -23,6 +23,7 @@ def begin_in_pairs(phone):
     phone.goto("/games/new")
     phone.get_by_role("link", name="Which box do I have?").tap()
     phone.get_by_role("link", name="Asmodee").tap()
+    phone.get_by_role("link", name="2014").tap()
     expect(phone.get_by_role("status")).to_have_text("This is your box:")
     phone.get_by_role("link", name="New game").tap()
     label_of(phone.get_by_role("radio", name="4", exact=True)).tap()
