@@ -72,6 +72,7 @@ def test_a_game_leads_to_its_chances_and_its_paper(new_phone, server):
     assert_on_one_sheet(page)
     page.get_by_role("link", name="The game").tap()
     expect(page).to_have_url(re.compile(re.escape(game) + "$"))
+    page.wait_for_load_state()  # Firefox takes a page that is still loading for the next one's navigation
     page.goto("/rulebook")
     page.get_by_role("link", name="The rules on one page").tap()
     page.get_by_role("link", name="Blank score sheet").tap()
