@@ -42,6 +42,12 @@ def assert_on_one_sheet(page):
     page.emulate_media(media="screen")
 
 
+def arrive(page, game):
+    """Wait until the game’s page is quiet. Firefox takes one that still loads for the next address."""
+    expect(page).to_have_url(re.compile(re.escape(game) + "$"))
+    page.wait_for_load_state("networkidle")
+
+
 @pytest.mark.in_pocket
 @pytest.mark.journey(
     "odds.show", "meanings.show", "menu.show", "paper.of_game", "paper.blank_of_game",
@@ -57,7 +63,7 @@ def test_a_game_leads_to_its_chances_and_its_paper(new_phone, server):
     page.get_by_role("link", name="What the words mean").tap()
     expect(page.get_by_role("link", name="Draw pile was empty")).to_contain_text("300 points more")
     page.get_by_role("link", name="Back").tap()
-    expect(page).to_have_url(re.compile(re.escape(game) + "$"))
+    arrive(page, game)
     page.goto(f"{game}/menu")
     page.get_by_role("link", name="Print the score sheet and rules").tap()
     expect(page.get_by_role("row", name="Total so far").first).to_contain_text("3,900")
@@ -71,8 +77,7 @@ def test_a_game_leads_to_its_chances_and_its_paper(new_phone, server):
     expect(page.get_by_role("heading", name="Winning Moves")).to_be_visible()
     assert_on_one_sheet(page)
     page.get_by_role("link", name="The game").tap()
-    expect(page).to_have_url(re.compile(re.escape(game) + "$"))
-    page.wait_for_load_state()  # Firefox takes a page that is still loading for the next one's navigation
+    arrive(page, game)
     page.goto("/rulebook")
     page.get_by_role("link", name="The rules on one page").tap()
     page.get_by_role("link", name="Blank score sheet").tap()
