@@ -56,8 +56,8 @@ class Rules:
     (the same, but a side at 0 itself gets nothing). `tie` says what happens when sides share the highest
     total: "play_on" or "stands". `safety_replays_without_pile`: after a safety its player acts again even
     when the draw pile is gone. `unfinished_extension_pays`: a failed extension pays the other sides even when
-    nobody completed the longer trip. `one_hand`: one hand is the whole game, and the most points after it
-    win. `race`: so it is, and it ends with the first side at `target_miles` or more, safeties count towards
+    nobody completed the longer trip. `one_hand`: one hand is the whole game. Whoever has most points after
+    it wins. `race`: the same, but the first side at `target_miles` or more ends it, safeties count towards
     that, and the points of a coup fourré replace those of its safety. `roll_after_remedy`: a side that has
     remedied a hazard needs another Roll. `open_discards`: a player may take the top discard instead of
     drawing, and the discards become the draw pile when that runs out. `house_rules` are the values that
