@@ -174,7 +174,7 @@
     for (const name of same ? CARRIED : ["key"]) if (draft[name]) field(name).value = draft[name];
     if (same) field("plays").value = draft.plays;
     if (ahead || draft.taps.length) enter(...draft.taps.length ? draft.taps : ["look"]);
-  } else if (caught()) keep();
+  } else if (caught() || (field("plays").value && (!draft || draft.key === field("key").value))) keep();
   // The key lets a saved hand be recognised on the way back.
   if (field("plays").value) history.replaceState(null, "", address());
 })();
