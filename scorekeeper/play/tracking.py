@@ -1,6 +1,7 @@
 """Follows a hand card by card as it is played: turns taps into the lines of a record.
 
-Pure: uses only records and rules. A tap need not name the player in turn or the side attacked.
+Pure: uses only records and rules. A tap need not name the player in turn or the side attacked. A tap of a
+card alone that its player may not lay discards it.
 """
 
 from collections.abc import Sequence
@@ -10,15 +11,18 @@ from typing import Final, NamedTuple
 
 from scorekeeper.play.replay import result_of
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.plays import SEATS, Record, read_action
+from scorekeeper.records.plays import SEATS, Record, action_text, read_action
+from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, PLAY, Action, Table, apply, follow, legal
-from scorekeeper.rules.words import Sentence
+from scorekeeper.rules.words import N_, Sentence
 
 #: The tap that takes back the last action.
 UNDO: Final = "undo"
+#: The tap that says that the card just discarded was laid.
+LAID: Final = "laid"
 
 
 class ForbiddenTap(NamedTuple):
@@ -29,7 +33,7 @@ class ForbiddenTap(NamedTuple):
 
 
 class AmbiguousTap(NamedTuple):
-    """A tap that can mean several legal actions."""
+    """A tap that can mean several actions."""
 
     meanings: tuple[Action, ...]
 
@@ -70,7 +74,8 @@ def apply_taps(tracked: Tracked, taps: Sequence[str]) -> Tracked:
     """The hand after these taps, up to the first that is forbidden, ambiguous or unreadable.
 
     A tap is an action as a record writes it, but may leave out the seat: "100", "x 25", "stop > B", "!
-    driving_ace", "extension". "undo" takes back the tap before it, even a forbidden one.
+    driving_ace", "extension". "undo" takes back the tap before it, even a forbidden one. "laid" turns the
+    last discard into a play of its card, legal or not.
     """
     pending = [*tracked.waiting, *taps]
     while pending:
@@ -102,35 +107,99 @@ def _tapped(tracked: Tracked, given: str) -> Tracked:
     record, table = tracked.record, tracked.table
     if given == UNDO:
         return start_tracking(replace(record, actions=record.actions[:-1]))
+    if given == LAID:
+        return _laid(tracked)
     try:
         meanings = _meanings(table, given)
     except Unreadable as error:
         return replace(tracked, stopped_at=UnreadableTap(error.sentence), stopped_by=given)
-    legal_ones = tuple(action for action in meanings if not legal(table, action))
-    if len(legal_ones) > 1:
-        return replace(tracked, stopped_at=AmbiguousTap(legal_ones), stopped_by=given)
-    if not legal_ones:
-        caught = ForbiddenTap(meanings[0], legal(table, meanings[0]))
-        return replace(tracked, stopped_at=caught, stopped_by=given)
-    (action,) = legal_ones
+    possible = tuple(action for action in meanings if not legal(table, action))
+    if not possible:
+        possible = _though_forbidden(table, given, meanings)
+    if len(possible) > 1:
+        return replace(tracked, stopped_at=AmbiguousTap(possible), stopped_by=given)
+    (action,) = possible
+    if rulings := legal(table, action):
+        return replace(tracked, stopped_at=ForbiddenTap(action, rulings), stopped_by=given)
     return Tracked(replace(record, actions=(*record.actions, action)), apply(table, action))
+
+
+def _though_forbidden(table: Table, given: str, meanings: tuple[Action, ...]) -> tuple[Action, ...]:
+    """What is meant by a tap no meaning of which is legal.
+
+    A card alone was discarded, if that is legal. A tap that names its player is taken at its word.
+    """
+    if _names_seat(given):
+        return meanings
+    is_card_alone = meanings[0].kind == PLAY and len(given.split()) == 1
+    if is_card_alone and not legal(table, discard := discarded(meanings[0])):
+        return (discard,)
+    return meanings[:1]
+
+
+def discarded(action: Action) -> Action:
+    """The same card by the same player, discarded."""
+    return replace(action, kind=DISCARD, on=None)
+
+
+def plays_instead(tracked: Tracked) -> tuple[Action, ...]:
+    """The plays that the last action was if its card was laid, not discarded: one, or one for each opponent.
+
+    Empty if the last action is no discard, or if its card could have been laid legally.
+    """
+    actions, rules = tracked.record.actions, tracked.table.rules
+    if not actions or actions[-1].kind != DISCARD:
+        return ()
+    last = actions[-1]
+    own = last.seat % rules.sides
+    sides = (
+        [side for side in range(rules.sides) if side != own] if last.card in rules.cards.hazards else [own]
+    )
+    plays = tuple(replace(last, kind=PLAY, on=side) for side in sides)
+    before = start_tracking(replace(tracked.record, actions=actions[:-1])).table
+    return plays if all(legal(before, play) for play in plays) else ()
+
+
+def _laid(tracked: Tracked) -> Tracked:
+    record, plays = tracked.record, plays_instead(tracked)
+    if not plays:
+        reason = Sentence(N_("Only a card just discarded that does not fit can have been laid."), {})
+        return replace(tracked, stopped_at=UnreadableTap(reason), stopped_by=LAID)
+    before = start_tracking(replace(record, actions=record.actions[:-1]))
+    play = action_text(plays[0], record.rules)
+    return _tapped(before, play.partition(" > ")[0] if len(plays) > 1 else play)
 
 
 def _meanings(table: Table, given: str) -> tuple[Action, ...]:
     """The actions that a tap can mean.
 
     A safety that answers the hazard just played may be a coup fourré or not. Without "!" the tap can mean
-    either.
+    either. A hazard that names no side can be against any opponent.
     """
     if _names_seat(given):
-        return (read_action(given, table.rules),)
+        return _against_each(given, table.rules) or (read_action(given, table.rules),)
     called = given.split()[:1] == ["!"]
     seat = _attacked(table) if called else _acting(table)
-    action = read_action(f"{SEATS[seat]} {given}", table.rules)
+    text = f"{SEATS[seat]} {given}"
+    if against := _against_each(text, table.rules):
+        return against
+    action = read_action(text, table.rules)
     if action.takes or action.kind not in (PLAY, COUP_FOURRE):
         return (action,)
     coups = tuple(coup for coup in coups_fourres(table) if coup.card == action.card)
     return coups or (action,) if called else (action, *coups)
+
+
+def _against_each(text: str, rules: Rules) -> tuple[Action, ...]:
+    """A hazard that names no side, against each opponent. Empty where there is one opponent, or no hazard."""
+    if rules.sides == 2 or ">" in text:
+        return ()
+    own = SEATS.index(text.split()[0]) % rules.sides
+    with suppress(Unreadable):
+        others = [SEATS[side] for side in range(rules.sides) if side != own]
+        against = tuple(read_action(f"{text} > {side}", rules) for side in others)
+        return against if against[0].card in rules.cards.hazards else ()
+    return ()
 
 
 def _names_seat(given: str) -> bool:

@@ -36,8 +36,47 @@
     form.dispatchEvent(new CustomEvent("tapped"));
   };
   const show = () => {
-    notSent.querySelector("b").textContent = taps().join(", ");
+    notSent.querySelector("b").textContent = taps().filter((tap) => tap !== "look").map(inWords).join(", ");
     if (queue.children.length) document.getElementById("take-back").disabled = Boolean(caught());
+    showTurn();
+  };
+
+  // --- what the phone knows by itself, until the server answers: the words of a tap, and whose turn it is ---
+  const textOf = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  const choiceOf = (selector, wanted) => [...form.querySelectorAll(selector)].find(({ value }) => value === wanted);
+  const labelOf = (selector, value) => textOf(choiceOf(selector, value).closest("label, button"));
+  const TAP = /^(?:(?<seat>[A-H]) )?(?:< )?(?:(?<mark>[x!]) )?(?<card>\w+)(?: > (?<against>[A-H]))?$/;
+  const KEYS = "#fits input, #fits button";
+  const MARKED = { x: "discarded", "!": "coup" };
+  const inWords = (tap) => {
+    const offered = choiceOf("button[name=do]", tap);
+    const { seat, mark, card, against } = tap.match(TAP)?.groups ?? {};
+    if (offered || !choiceOf(KEYS, card)) return offered ? textOf(offered) : tap;
+    const who = seat ? `${labelOf("[name=seat]", seat)}: ` : "";
+    const how = mark ? ` (${labelOf("[name=how]", MARKED[mark]).toLocaleLowerCase()})` : "";
+    const target = against ? ` → ${textOf(choiceOf(".targets button", against).querySelector("bdi"))}` : "";
+    return `${who}${labelOf(KEYS, card)}${how}${target}`;
+  };
+
+  // The seat after this tap, or null if only the server can know.
+  const seats = values(form.querySelectorAll("[name=seat]")).filter(Boolean);
+  const after = (turn, tap) => {
+    const { seat, mark, card } = tap.match(TAP)?.groups ?? {};
+    const acted = seat ? seats.indexOf(seat) : turn;
+    if (tap === "look" || acted === null) return acted;
+    if (mark === "!") return seat ? acted : null;
+    if (mark !== "x" && choiceOf(".of-safeties button", card)) return acted;
+    return choiceOf(KEYS, card) ? (acted + 1) % seats.length : null;
+  };
+  const showTurn = () => {
+    const shown = told.querySelector("[data-turn]");
+    if (!shown) return;
+    const turn = taps().reduce(after, Number(shown.dataset.turn));
+    const sides = form.querySelectorAll(".track-sides > li");
+    const acting = turn === null ? null : turn % sides.length;
+    shown.textContent = turn === null ? "" : JSON.parse(shown.dataset.turns)[turn];
+    sides.forEach((side, place) => side.classList.toggle("acts", place === acting));
+    form.querySelectorAll(".targets [name=against]:not([value=x])").forEach((target, place) => target.classList.toggle("own", place === acting));
   };
   const enter = (...entered) => {
     entered.forEach(wait);
@@ -65,8 +104,19 @@
   const written = ({ name, value }) => {
     const taken = picked("drawn") && picked("how") !== "coup" ? "< " : "";
     const seat = (picked("seat") && `${picked("seat")} `) + taken;
+    if (name === "throw") return `${seat}x ${value}`;
     if (name === "against") return value === "x" ? `${seat}x ${picked("hazard")}` : `${seat}${picked("hazard")} > ${value}`;
-    return value.includes(" ") ? value : `${seat}${HOW[picked("how")] ?? ""}${value}`;
+    return value.includes(" ") || value === "laid" ? value : `${seat}${HOW[picked("how")] ?? ""}${value}`;
+  };
+  // A hazard that does not fit is discarded by one tap. While a tap is unanswered, or another player acts, nobody knows what
+  // fits: then it is chosen like one that does.
+  const isUnsure = ({ name }) => name === "throw" && picked("how") === "played" && (queue.children.length || picked("seat"));
+  const forgetFits = () => { for (const key of form.querySelectorAll(".no-fit")) key.classList.remove("no-fit"); };
+  const choose = (hazard) => {
+    forgetFits();
+    const choice = document.getElementById(`pick-${hazard}`);
+    choice.click();
+    choice.focus({ preventScroll: true });
   };
   const asBefore = () => {
     for (const choice of form.querySelectorAll("[name=hazard]:checked, [name=drawn]:checked")) choice.checked = false;
@@ -82,6 +132,7 @@
     }
     event.preventDefault();
     if (!button || button.hidden) return;
+    if (isUnsure(button)) return choose(button.value);
     const bounced = button.value === last.value && event.timeStamp - last.tapped < BOUNCE && button.value !== "undo";
     last = { value: button.value, tapped: event.timeStamp };
     if (bounced) return;
@@ -94,6 +145,20 @@
 
   // After another card, the same place counts again.
   form.addEventListener("change", ({ target }) => { if (target.name === "hazard") last.value = null; });
+
+  // --- a caught play stands below the table at the top; afterwards the page and its focus are where they were ---
+  let focused = null;
+  let scrolled = null;
+  document.addEventListener("htmx:before:swap", () => { focused = document.activeElement; });
+  const showCaught = () => {
+    scrolled ??= scrollY;
+    scrollTo(0, 0);
+  };
+  const showRest = () => {
+    if (scrolled !== null) scrollTo(0, scrolled);
+    scrolled = null;
+  };
+  const keepFocus = () => { if (focused !== document.body && !isShown(focused)) told.focus({ preventScroll: true }); };
 
   // --- answers; other scripts hear of refused plays and coups fourrés ---
   const notify = (event) => { if (event) document.dispatchEvent(new Event(`scorekeeper:${event}`)); };
@@ -111,8 +176,9 @@
     if (caught()) {
       for (const tap of taps()) document.getElementById("state").append(Object.assign(document.createElement("input"), { type: "hidden", name: "then", value: tap }));
       queue.replaceChildren();
-      caught().scrollIntoView({ block: "nearest" });
-    }
+      showCaught();
+    } else showRest();
+    keepFocus();
     keep();
     show();
     history.replaceState(null, "", address());
@@ -120,6 +186,7 @@
   });
   function failed() {
     sending = 0;
+    forgetFits();
     show();
     notSent.hidden = false;
     retry = setTimeout(send, RETRY);

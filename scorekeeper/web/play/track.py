@@ -16,12 +16,15 @@ from scorekeeper.disputes.play_by_play import actions_in_words
 from scorekeeper.limits import MAX_TAPS
 from scorekeeper.play.replay import result_of
 from scorekeeper.play.tracking import (
+    LAID,
     UNDO,
     AmbiguousTap,
     ForbiddenTap,
     Tracked,
     UnreadableTap,
     apply_taps,
+    discarded,
+    plays_instead,
     start_tracking,
 )
 from scorekeeper.records.errors import Unreadable
@@ -29,7 +32,7 @@ from scorekeeper.records.plays import SEATS, Record, action_text, write_record
 from scorekeeper.rules import EDITIONS, receipts
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
-from scorekeeper.rules.table import DISCARD, Action, Table, legal
+from scorekeeper.rules.table import Action, Table, legal
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.saving_hands import save_hand
@@ -66,16 +69,18 @@ class Choice:
 class TrackPage:
     """A tracked hand, and everything that its page shows.
 
-    `last_action` is in words. `playable` are the cards that may be played now, `coups` the coups fourrés that
-    may be called. `meanings` are those of an ambiguous tap. `caught` is the action of a forbidden tap, and
-    `discard` the same card discarded, if allowed. `misread` says why a tap, or the whole address (`lost`,
-    else empty), cannot be read. `saved` is the hand that was saved from this page.
+    `last_action` is in words; `laid` is true if it is a discard that may have been laid. `playable` are the
+    cards that may be played now, `coups` the coups fourrés that may be called. `meanings` are those of an
+    ambiguous tap. `caught` is the action of a forbidden tap, and `discard` the same card discarded, if
+    allowed. `misread` says why a tap, or the whole address (`lost`, else empty), cannot be read. `saved` is
+    the hand that was saved from this page.
     """
 
     game: Game
     state: TrackState
     tracked: Tracked
     last_action: str
+    laid: bool
     playable: frozenset[str]
     coups: Sequence[Choice]
     meanings: Sequence[Choice]
@@ -101,6 +106,11 @@ class TrackPage:
         """The number of this hand in its game, from 1."""
         hands = self.game.hands
         return hands.index(self.saved) + 1 if self.saved in hands else len(hands) + 1
+
+    @property
+    def turns(self) -> list[str]:
+        """How the page says whose turn it is, for each seat."""
+        return [_("%(name)s’s turn", name=name) for name in self.game.seats]
 
     @property
     def stopped(self) -> bool:
@@ -135,6 +145,7 @@ def _track_page(
         state=state,
         tracked=tracked,
         last_action=_last_action(game, record),
+        laid=not stopped and bool(plays_instead(tracked)),
         playable=_playable(table),
         coups=[_choice(game, action) for action in coups_fourres(table)],
         meanings=[_choice(game, action) for action in meanings],
@@ -165,7 +176,7 @@ def _as_discard(tracked: Tracked, caught: ForbiddenTap | None) -> Action | None:
     """A forbidden tap's card as a discard, if that is allowed."""
     if caught is None or caught.action.card is None:
         return None
-    discard = replace(caught.action, kind=DISCARD, on=None)
+    discard = discarded(caught.action)
     return None if legal(tracked.table, discard) else discard
 
 
@@ -244,11 +255,13 @@ def _taps() -> list[str]:
     seat = f"{args['seat']} " if args.get("seat") else ""
     if args.get("drawn") and args.get("how") != "coup":  # a coup fourré is called before its player draws
         seat += "< "
-    if args.get("hazard") and args.get("against"):
+    if args.get("throw"):
+        taps.append(f"{seat}x {args['throw']}")
+    elif args.get("hazard") and args.get("against"):
         against = args["against"]
         taps.append(f"{seat}x {args['hazard']}" if against == "x" else f"{seat}{args['hazard']} > {against}")
     elif args.get("do"):
-        whole = " " in args["do"] or args["do"] in (UNDO, LOOK)
+        whole = " " in args["do"] or args["do"] in (UNDO, LAID, LOOK)
         taps.append(args["do"] if whole else f"{seat}{mark}{args['do']}")
     return [text for text in taps + waiting_taps(args) if text not in ("", LOOK)]
 

@@ -55,6 +55,11 @@ class Followed:
         self.page = self._get([*self._fields(fields), ("do", card)])
         return self
 
+    def press(self, name, value, **fields):
+        """Presses the button with this name and value."""
+        self.page = self._get([*self._fields(fields), (name, value)])
+        return self
+
     def send(self, *taps, **more):
         """Sends taps as the page's script does."""
         sent = [*((name, self.form.fields[name]) for name in ("plays", "dealer")), *more.items()]
@@ -104,7 +109,38 @@ def test_a_hazard_takes_two_taps(followed):
 
 def test_a_discard_takes_two_taps(followed):
     assert followed.card("25", how="discarded").plays == ["A x 25"]
-    assert followed.tap("discarded", hazard="stop").plays == ["A x 25", "B x stop"]
+    assert followed.card("roll").tap("discarded", hazard="stop").plays[1:] == ["B roll", "A x stop"]
+
+
+def test_a_card_that_does_not_fit_is_discarded_by_one_tap(followed):
+    assert followed.card("100").plays == ["A x 100"]
+    assert "Ann discards a 100. Bob’s turn" in followed.page.words
+
+
+def test_so_is_a_hazard(table):
+    followed = Followed(table)
+    (stop,) = followed.page.all("button", name="throw", value="stop")
+    assert "no-fit" in stop.classes
+    assert followed.press("throw", "stop").plays == ["A x stop"]
+    assert followed.press("throw", "stop", seat="A").plays == ["A x stop"]  # out of turn
+    assert "Players act in turn" in followed.page.words
+
+
+def test_a_hazard_that_was_laid_asks_against_whom(ann):
+    followed = Followed(ann.start("Ann", "Bob", "Cy"), dealer=2).press("throw", "stop").tap("It was laid")
+    assert "Which of these was it?" in followed.page.words
+    followed.tap("Stop against Cy")
+    assert "Ann: Stop against Cy" in followed.page.words
+    assert followed.tap("It was discarded").plays == ["A x stop"]
+
+
+def test_a_card_that_fits_cannot_have_been_laid(followed):
+    followed.card("roll", how="discarded")
+    assert followed.plays == ["A x roll"]
+    assert "It was laid" not in followed.page.words
+    followed.card("laid")
+    assert "Only a card just discarded that does not fit can have been laid." in followed.page.words
+    assert followed.tap("Undo").plays == ["A x roll"]
 
 
 def test_the_player_after_the_dealer_begins(table):
@@ -206,7 +242,7 @@ def test_undo_ends_at_the_deal(followed):
 
 
 def test_a_forbidden_play_is_caught(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75")
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid")
     words = followed.page.words
     assert "Ann: 75" in words
     assert "Under a Speed Limit only 25s and 50s may be played." in words
@@ -219,7 +255,7 @@ def test_a_forbidden_play_is_caught(table):
 def test_a_play_past_the_end_of_the_trip_is_caught(table, card):
     """The remedy names its own source."""
     plays = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100", "B x 25"]
-    followed = Followed(table, *plays, "A 50", "B x 50").card(card)
+    followed = Followed(table, *plays, "A 50", "B x 50").card(card).tap("It was laid")
     assert "No distance card may take a side past the end of the trip." in followed.page.words
     assert "Winning Moves says so." in followed.page.words
 
@@ -236,18 +272,18 @@ def test_every_ruling_that_is_caught_has_its_page(table, ruling, monkeypatch):
 
 
 def test_a_caught_play_can_be_taken_back(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75").tap("Undo")
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid").tap("Undo")
     assert not followed.page.all(class_="caught")
     assert followed.card("50").plays[-1] == "A 50"
 
 
 def test_a_caught_play_can_become_a_discard(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was discarded")
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid").tap("It was discarded")
     assert followed.plays[-1] == "A x 75"
 
 
 def test_taps_behind_a_caught_play_wait(table):
-    followed = Followed(table, "A roll").send("x 25", "200", "200", "100", "x 50", "100")
+    followed = Followed(table, "A roll").send("x 25", "200", "B 200", "100", "x 50", "100")
     assert followed.plays == ["A roll", "B x 25", "A 200"]
     assert "Bob: 200" in followed.page.words
     followed.tap("It was discarded")
@@ -269,7 +305,7 @@ def test_one_tap_asks_with_the_situation_laid_out(table):
 
 
 def test_a_question_about_a_followed_hand_can_ask_other_boxes(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75")
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid")
     address = next(link["href"] for link in followed.page.all("a") if "other rules" in link.words)
     assert parse_qs(urlsplit(address).query)["own-speed"] == ["speed_limit"]
     assert "Not allowed" in table.phone.get(address).words
@@ -427,14 +463,14 @@ def test_giving_up_keeps_miles_and_safeties(table):
 
 
 def test_insisting_on_a_caught_play_keeps_its_miles(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75")
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid")
     page = goes_on(followed, "We play it this way: continue without the rules")
     assert entered(page) == {"side_0-miles": "75", "side_1-miles": "0"}
     assert "this hand won’t be verified" in page.words
 
 
 def test_insisting_on_a_caught_play_keeps_the_waiting_taps(table):
-    followed = Followed(table, "A roll").send("100", "50", "x 75", "75")
+    followed = Followed(table, "A roll").send("B 100", "50", "x 75", "75")
     page = goes_on(followed, "We play it this way: continue without the rules")
     fields = entered(page)
     assert (fields["side_0-miles"], fields["side_1-miles"]) == ("125", "100")
