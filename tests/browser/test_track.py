@@ -204,6 +204,12 @@ def test_a_caught_play_moves_neither_the_table_nor_the_focus(phone, track):
     phone.wait_for_function("scrollY === 60")
 
 
+def test_three_sides_leave_every_choice_on_the_screen(phone, server):
+    phone.set_viewport_size({"width": 390, "height": 664})
+    phone.goto(f"{game_on(phone, server, *NAMES[:3], dealer='2')}/track")
+    expect(phone.locator(".how-used")).to_be_in_viewport(ratio=1)
+
+
 def test_a_laid_card_can_be_discarded_after_all(phone, track):
     track.card("100")
     track.laid()
