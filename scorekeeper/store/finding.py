@@ -1,11 +1,11 @@
 """Finds the games that a device holds: by players, name, box, day and state. Also those of its start page."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, Literal
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, or_, select, true
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.rules import HandResult, Rules
@@ -40,7 +40,8 @@ class Search:
 
     `words`: each begins a word of a player's name or of the game's name. `player`: the full name of a player.
     Names are those that the table wrote, and other names of the same people. `games`: ids of the games to
-    search. Its evening is `since` or later, and `until` or earlier.
+    search. Its evening is `since` or later, and `until` or earlier. `dated`: the words read as a date:
+    the other words, the first and the last evening. A game is found by either reading.
     """
 
     words: str = ""
@@ -50,6 +51,7 @@ class Search:
     since: date | None = None
     until: date | None = None
     state: State = "any"
+    dated: tuple[str, date, date] | None = None
 
     @property
     def patterns(self) -> list[str]:
@@ -63,7 +65,7 @@ def found(device: Device, search: Search, start: int, most: int) -> tuple[Sequen
     Returns at most `most` games from number `start` on. The count is 0 if there is none from `start` on.
     """
     # Ids first, because a database would otherwise sort whole rows of some kB each.
-    conditions = (*_conditions(search), *_of_names(device, search.patterns))
+    conditions = (*_conditions(search), _of_words(device, search))
     query = of_held_games(device, Game.id, func.count().over()).where(*conditions)
     rows = db.session.execute(query.order_by(*_LAST_BEGUN).offset(start).limit(most)).tuples().all()
     ids = [game_id for game_id, _of in rows]
@@ -111,6 +113,16 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
         case "archived":
             conditions.append(_ARCHIVED)
     return conditions
+
+
+def _of_words(device: Device, search: Search) -> ColumnElement[bool]:
+    """Condition: the words are in the game's names, or else they are its date."""
+    named = and_(true(), *_of_names(device, search.patterns))
+    if search.dated is None:
+        return named
+    words, first, last = search.dated
+    beside = _of_names(device, replace(search, words=words).patterns)
+    return or_(named, and_(Game.evening.between(first, last), *beside))
 
 
 def _of_names(device: Device, patterns: Collection[str]) -> Iterator[ColumnElement[bool]]:

@@ -10,11 +10,13 @@ from babel.dates import get_day_names
 from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.evenings import evening_of
 from scorekeeper.limits import FIRST_DAY, LAST_DAY
 from scorekeeper.store.finding import Search, first_evening, found, games_by_evening, last_evening
 from scorekeeper.store.models import Device, now
+from scorekeeper.web.archive.find import FindForm
 from scorekeeper.web.archive.found_games import FoundGame, found_games
 from scorekeeper.web.serving.devices import current_device
 
@@ -66,6 +68,7 @@ def _page(day: date, chosen: date | None) -> str:
         chosen=chosen,
         games=_games_of(device, chosen) if device and chosen else [],
         today=evening_of(now()),
+        find=FindForm(MultiDict()),
     )
 
 

@@ -16,8 +16,9 @@ from scorekeeper.limits import FIRST_DAY, LAST_DAY, MAX_NAME_LETTERS, MAX_QUERY_
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.finding import Search, found
 from scorekeeper.store.models import Device
+from scorekeeper.typed_dates import TypedDate, typed_date
 from scorekeeper.web.archive.found_games import FoundGame, found_games
-from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.dates import month_first, written
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.pagination import part_fetched
@@ -49,7 +50,7 @@ class FindForm(Form):
     """The search form; every field is optional."""
 
     find = SearchField(
-        _l("Players or name of the game"),
+        _l("Players, name of the game or date"),
         render_kw={"maxlength": MAX_QUERY_LETTERS, "autocomplete": "off", "enterkeyhint": "search"},
     )
     player = NameField(_l("With this player"), MAX_NAME_LETTERS, description=_l("the whole name"))
@@ -81,6 +82,11 @@ class FindForm(Form):
         return (self.find.data or "").strip()[:MAX_QUERY_LETTERS]
 
     @property
+    def dated(self) -> TypedDate | None:
+        """The date in the words, if any."""
+        return typed_date(self.words, month_first())
+
+    @property
     def narrowed(self) -> list[str]:
         """The conditions besides the words, for the heading of the folded fields."""
         since, until = (field.data and written(field.data) for field in (self.since, self.until))
@@ -102,6 +108,7 @@ class FindForm(Form):
             since=self.since.data,
             until=self.until.data,
             state=self.state.data,
+            dated=self.dated,
         )
 
 

@@ -4,7 +4,7 @@ the reader does.
 A browser with JavaScript sends the name of its time zone in a cookie (static/scorekeeper.js).
 """
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from flask import Flask, has_request_context, request
@@ -24,7 +24,7 @@ _DAY_FIRST: Final = {"medium": "d MMM y", "long": "d MMMM y", "full": "EEEE d MM
 
 def init_app(app: Flask) -> None:
     app.before_request(_use_readers_zone)
-    for filter_ in (local, moment, day, month, played):
+    for filter_ in (local, moment, day, month, played, span):
         app.add_template_filter(filter_)
 
 
@@ -38,6 +38,11 @@ def day_first() -> bool:
         return False
     tags = map(str.lower, request.accept_languages.values())
     return next((tag for tag in tags if tag.partition("-")[0] == "en"), "en") not in _MONTH_FIRST
+
+
+def month_first() -> bool:
+    """True if the reader writes 3/4/2025 for the fourth of March."""
+    return str(get_locale()) == "en" and not day_first()
 
 
 def reader_key() -> str:
@@ -78,6 +83,18 @@ def day(when: date) -> str:
 def month(when: date) -> str:
     """The month of a day, as a heading: "December 2026", "Décembre 2026"."""
     return _as_heading(format_date(when, "LLLL y", rebase=False))
+
+
+def span(first: date, last: date) -> str:
+    """The shortest words for some days: "2025", "December 2025", "Dec 24, 2025", or the first – the last."""
+    if first == last:
+        return written(first)
+    if (first.day, first.month, last.day, last.month) == (1, 1, 31, 12) and first.year == last.year:
+        return str(first.year)
+    next_day = last + timedelta(days=1)
+    if first.day == next_day.day == 1 and (first.year, first.month) == (last.year, last.month):
+        return month(first)
+    return f"{written(first)} – {written(last)}"
 
 
 def _as_heading(written: str) -> str:

@@ -57,12 +57,45 @@ def test_the_search_finds_a_name_however_it_is_typed(ann, typed):
     assert "1 game found" in ann.get("/find", query_string={"find": typed}).words
 
 
-def test_a_search_for_a_month_leads_to_the_calendar(ann):
+def test_a_search_without_a_match_says_what_it_reads(ann):
     ann.start("René", "Bob")
-    page = ann.get("/find?find=December+2025")
-    assert "For a month or a day, use the calendar." in page.words
+    page = ann.get("/find?find=Zo%C3%A9")
+    assert "The search looks at players, names of games, and dates such as “Dec 2025”." in page.words
     assert page.offers("/calendar")
-    assert "use the calendar" not in ann.get("/find?player=Zo%C3%A9").words
+    dated = ann.get("/find?find=dec+1999")
+    assert "Searched: December 1999, and these words in names." in dated.words
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("dec 2025", ["Bob", "Cy"]),
+        ("12/2025", ["Bob", "Cy"]),
+        ("noël 2025", ["Bob"]),
+        ("24 dec 2025", ["Bob"]),
+        ("2025", ["Bob", "Cy"]),
+        ("cy dec 2025", ["Cy"]),
+        ("summer 2026", ["Di"]),
+    ],
+)
+def test_the_search_reads_dates(ann, app, typed, found):
+    for name in ("Bob", "Cy", "Di"):
+        ann.start("Ann", name)
+    noon = [datetime(2025, 12, 24, 12), datetime(2025, 12, 5, 12), datetime(2026, 7, 1, 12)]
+    begun(app, dict(enumerate(noon, 1)))
+    with app.app_context():
+        db.session.get(Game, 3).title = "Summer 2026"
+        db.session.commit()
+    page = ann.get("/find", query_string={"find": typed})
+    assert sorted(words.split(" B ")[1].split()[0] for words in names(page)) == found
+
+
+def test_the_list_says_which_days_were_read(ann, app):
+    ann.start("Ann", "Bob")
+    begun(app, {1: datetime(2025, 12, 24, 12)})
+    for typed, days in [("12/2025", "December 2025"), ("2025", "2025"), ("12/24/2025", "Dec 24, 2025")]:
+        assert f"1 game found · {days}" in ann.get("/find", query_string={"find": typed}).words
+    assert "1 game found · Dec 24, 2025 – Dec 26, 2025" in ann.get("/find?find=xmas+2025").words
 
 
 def test_the_filters_stand_over_the_list(ann):

@@ -1,0 +1,103 @@
+"""Dates as people type them into a search, in English and French: "dec 2025", "12/2025", « noël 2025 »."""
+
+import re
+from calendar import monthrange
+from datetime import date
+from typing import Final, NamedTuple
+
+from scorekeeper.limits import FIRST_DAY, LAST_DAY
+from scorekeeper.tournament.names import person_key
+
+#: The names of each month, without case and accents. Three letters or more of one are enough.
+_MONTHS: Final = (
+    ("january", "janvier"),
+    ("february", "fevrier"),
+    ("march", "mars"),
+    ("april", "avril"),
+    ("may", "mai"),
+    ("june", "juin"),
+    ("july", "juillet"),
+    ("august", "aout"),
+    ("september", "septembre"),
+    ("october", "octobre"),
+    ("november", "novembre"),
+    ("december", "decembre"),
+)
+#: Holidays that last some days of one year: names -> first and last day, as (month, day).
+_HOLIDAYS: Final = {("christmas", "xmas", "noel"): ((12, 24), (12, 26))}
+
+_YEAR = r"(?P<year>\d{4})"
+_NUMBER = r"(?P<number>\d{1,2})"
+_NAME = r"(?P<name>[a-z]{3,})\.?"
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er)?"
+#: The ways to write a date, the longest first. "number" is a month, "first" and "second" a day and a month in
+#: the reader's order.
+_PATTERNS: Final = [
+    re.compile(rf"(?<!\S){pattern}(?!\S)")
+    for pattern in (
+        rf"{_YEAR}-{_NUMBER}-{_DAY}",
+        rf"(?P<first>\d{{1,2}})[/.](?P<second>\d{{1,2}})[/.]{_YEAR}",
+        rf"{_DAY} {_NAME},? {_YEAR}",
+        rf"{_NAME} {_DAY},? {_YEAR}",
+        rf"{_NAME},? {_YEAR}",
+        rf"{_NUMBER}[/.-]{_YEAR}",
+        rf"{_YEAR}[/.-]{_NUMBER}",
+        _YEAR,
+    )
+]
+
+
+class TypedDate(NamedTuple):
+    """A date in a typed text: its first and last day, and the `words` beside it."""
+
+    words: str
+    first: date
+    last: date
+
+
+def typed_date(text: str, month_first: bool) -> TypedDate | None:
+    """The date in a text, or None. `month_first`: whether 3/4/2025 is the fourth of March."""
+    folded = person_key(text)
+    for pattern in _PATTERNS:
+        for found in pattern.finditer(folded):
+            if span := _span(found.groupdict(), month_first):
+                words = f"{folded[: found.start()]} {folded[found.end() :]}".strip()
+                return TypedDate(words, *span)
+    return None
+
+
+def _span(parts: dict[str, str | None], month_first: bool) -> tuple[date, date] | None:
+    """The first and the last day of a date; None if there is no such date."""
+    year = int(parts["year"] or 0)
+    if not FIRST_DAY.year <= year <= LAST_DAY.year:
+        return None
+    name, day, month = parts.get("name"), parts.get("day"), parts.get("number")
+    if name and not day and (days := _holiday(name)):
+        return date(year, *days[0]), date(year, *days[1])
+    if first := parts.get("first"):
+        month, day = (first, parts["second"]) if month_first else (parts["second"], first)
+    if not name and month is None:
+        return date(year, 1, 1), date(year, 12, 31)
+    return _days(year, _month(name) if name else int(month or 0), None if day is None else int(day))
+
+
+def _days(year: int, month: int, day: int | None) -> tuple[date, date] | None:
+    """One day, or a whole month where `day` is None. None if there is no such day."""
+    if not 1 <= month <= 12:
+        return None
+    last = monthrange(year, month)[1]
+    if day is None:
+        return date(year, month, 1), date(year, month, last)
+    return (date(year, month, day),) * 2 if 1 <= day <= last else None
+
+
+def _month(name: str) -> int:
+    """The number of a month; 0 if the name is none, or could be two."""
+    found = {
+        place for place, names in enumerate(_MONTHS, 1) if any(known.startswith(name) for known in names)
+    }
+    return found.pop() if len(found) == 1 else 0
+
+
+def _holiday(name: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    return next((days for names, days in _HOLIDAYS.items() if name in names), None)
