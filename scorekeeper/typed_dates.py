@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from scorekeeper.limits import FIRST_DAY, LAST_DAY
 from scorekeeper.tournament.names import person_key
 
-#: The names of each month, without case and accents. Three letters or more of one are enough.
+#: The names of each month, without case and accents. Their first three letters are enough.
 _MONTHS: Final = (
     ("january", "janvier"),
     ("february", "fevrier"),
@@ -23,6 +23,8 @@ _MONTHS: Final = (
     ("november", "novembre"),
     ("december", "decembre"),
 )
+#: Longer ways to shorten one.
+_SHORT: Final = {"janv": 1, "fevr": 2, "avr": 4, "juil": 7, "sept": 9}
 #: Holidays that last some days of one year: names -> first and last day, as (month, day).
 _HOLIDAYS: Final = {("christmas", "xmas", "noel"): ((12, 24), (12, 26))}
 
@@ -33,13 +35,13 @@ _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er)?"
 #: The ways to write a date, the longest first. "number" is a month, "first" and "second" a day and a month in
 #: the reader's order.
 _PATTERNS: Final = [
-    re.compile(rf"(?<!\S){pattern}(?!\S)")
+    re.compile(rf"(?<!\S)(?:(?:on|in|the|le|en) )*{pattern}(?!\S)")
     for pattern in (
-        rf"{_YEAR}-{_NUMBER}-{_DAY}",
-        rf"(?P<first>\d{{1,2}})[/.](?P<second>\d{{1,2}})[/.]{_YEAR}",
-        rf"{_DAY} {_NAME},? {_YEAR}",
-        rf"{_NAME} {_DAY},? {_YEAR}",
-        rf"{_NAME},? {_YEAR}",
+        rf"{_YEAR}[/.-]{_NUMBER}[/.-]{_DAY}",
+        rf"(?P<first>\d{{1,2}})[/.-](?P<second>\d{{1,2}})[/.-]{_YEAR}",
+        rf"{_DAY} {_NAME} {_YEAR}",
+        rf"{_NAME} {_DAY} {_YEAR}",
+        rf"{_NAME} {_YEAR}",
         rf"{_NUMBER}[/.-]{_YEAR}",
         rf"{_YEAR}[/.-]{_NUMBER}",
         _YEAR,
@@ -55,15 +57,19 @@ class TypedDate(NamedTuple):
     last: date
 
 
-def typed_date(text: str, month_first: bool) -> TypedDate | None:
-    """The date in a text, or None. `month_first`: whether 3/4/2025 is the fourth of March."""
-    folded = person_key(text)
+def typed_dates(text: str, month_first: bool) -> list[TypedDate]:
+    """The dates that a text may mean, the most exact first. "Jan 2025" is a month, or a year beside a name.
+
+    `month_first`: whether 3/4/2025 is the fourth of March.
+    """
+    folded = " ".join(person_key(text).replace(",", " ").split())
+    read = []
     for pattern in _PATTERNS:
         for found in pattern.finditer(folded):
             if span := _span(found.groupdict(), month_first):
                 words = f"{folded[: found.start()]} {folded[found.end() :]}".strip()
-                return TypedDate(words, *span)
-    return None
+                read.append(TypedDate(words, *span))
+    return read
 
 
 def _span(parts: dict[str, str | None], month_first: bool) -> tuple[date, date] | None:
@@ -92,11 +98,9 @@ def _days(year: int, month: int, day: int | None) -> tuple[date, date] | None:
 
 
 def _month(name: str) -> int:
-    """The number of a month; 0 if the name is none, or could be two."""
-    found = {
-        place for place, names in enumerate(_MONTHS, 1) if any(known.startswith(name) for known in names)
-    }
-    return found.pop() if len(found) == 1 else 0
+    """The number of a month; 0 if the name is none, or could be of two ("jui")."""
+    found = {month for month, names in enumerate(_MONTHS, 1) for known in names if name in (known, known[:3])}
+    return found.pop() if len(found) == 1 else _SHORT.get(name, 0)
 
 
 def _holiday(name: str) -> tuple[tuple[int, int], tuple[int, int]] | None:

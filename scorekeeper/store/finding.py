@@ -40,8 +40,8 @@ class Search:
 
     `words`: each begins a word of a player's name or of the game's name. `player`: the full name of a player.
     Names are those that the table wrote, and other names of the same people. `games`: ids of the games to
-    search. Its evening is `since` or later, and `until` or earlier. `dated`: the words read as a date:
-    the other words, the first and the last evening. A game is found by either reading.
+    search. Its evening is `since` or later, and `until` or earlier. `dated`: the ways to read a date in the
+    words: the other words, the first and the last evening. A game is found by any reading.
     """
 
     words: str = ""
@@ -51,7 +51,7 @@ class Search:
     since: date | None = None
     until: date | None = None
     state: State = "any"
-    dated: tuple[str, date, date] | None = None
+    dated: Sequence[tuple[str, date, date]] = ()
 
     @property
     def patterns(self) -> list[str]:
@@ -118,11 +118,11 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
 def _of_words(device: Device, search: Search) -> ColumnElement[bool]:
     """Condition: the words are in the game's names, or else they are its date."""
     named = and_(true(), *_of_names(device, search.patterns))
-    if search.dated is None:
-        return named
-    words, first, last = search.dated
-    beside = _of_names(device, replace(search, words=words).patterns)
-    return or_(named, and_(Game.evening.between(first, last), *beside))
+    as_dates = [
+        and_(Game.evening.between(first, last), *_of_names(device, replace(search, words=words).patterns))
+        for words, first, last in search.dated
+    ]
+    return or_(named, *as_dates)
 
 
 def _of_names(device: Device, patterns: Collection[str]) -> Iterator[ColumnElement[bool]]:

@@ -16,7 +16,7 @@ from scorekeeper.limits import FIRST_DAY, LAST_DAY, MAX_NAME_LETTERS, MAX_QUERY_
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.finding import Search, found
 from scorekeeper.store.models import Device
-from scorekeeper.typed_dates import TypedDate, typed_date
+from scorekeeper.typed_dates import TypedDate, typed_dates
 from scorekeeper.web.archive.found_games import FoundGame, found_games
 from scorekeeper.web.parts.dates import month_first, written
 from scorekeeper.web.parts.forms.names import NameField
@@ -82,9 +82,9 @@ class FindForm(Form):
         return (self.find.data or "").strip()[:MAX_QUERY_LETTERS]
 
     @property
-    def dated(self) -> TypedDate | None:
-        """The date in the words, if any."""
-        return typed_date(self.words, month_first())
+    def dates(self) -> list[TypedDate]:
+        """The dates that the words may mean, the likeliest first."""
+        return typed_dates(self.words, month_first())
 
     @property
     def narrowed(self) -> list[str]:
@@ -108,7 +108,7 @@ class FindForm(Form):
             since=self.since.data,
             until=self.until.data,
             state=self.state.data,
-            dated=self.dated,
+            dated=self.dates,
         )
 
 
