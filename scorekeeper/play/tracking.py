@@ -1,7 +1,6 @@
 """Follows a hand card by card as it is played: turns taps into the lines of a record.
 
-Pure: uses only records and rules. A tap need not name the player in turn or the side attacked. A tap of a
-card alone that its player may not lay discards it.
+Pure: uses only records and rules. A tap need not name the player in turn or the side attacked.
 """
 
 from collections.abc import Sequence
@@ -114,27 +113,13 @@ def _tapped(tracked: Tracked, given: str) -> Tracked:
     except Unreadable as error:
         return replace(tracked, stopped_at=UnreadableTap(error.sentence), stopped_by=given)
     possible = tuple(action for action in meanings if not legal(table, action))
-    if not possible:
-        possible = _though_forbidden(table, given, meanings)
+    possible = possible or (meanings if _names_seat(given) else meanings[:1])
     if len(possible) > 1:
         return replace(tracked, stopped_at=AmbiguousTap(possible), stopped_by=given)
     (action,) = possible
     if rulings := legal(table, action):
         return replace(tracked, stopped_at=ForbiddenTap(action, rulings), stopped_by=given)
     return Tracked(replace(record, actions=(*record.actions, action)), apply(table, action))
-
-
-def _though_forbidden(table: Table, given: str, meanings: tuple[Action, ...]) -> tuple[Action, ...]:
-    """What is meant by a tap no meaning of which is legal.
-
-    A card alone was discarded, if that is legal. A tap that names its player is taken at its word.
-    """
-    if _names_seat(given):
-        return meanings
-    is_card_alone = meanings[0].kind == PLAY and len(given.split()) == 1
-    if is_card_alone and not legal(table, discard := discarded(meanings[0])):
-        return (discard,)
-    return meanings[:1]
 
 
 def discarded(action: Action) -> Action:

@@ -8,6 +8,7 @@
   const notSent = document.getElementById("not-sent");
   const told = document.getElementById("told");
   const RETRY = 3000;
+  const SLOW = 400; // after so long without an answer the page no longer shows what fits
   const BOUNCE = 300; // nobody plays the same card twice so fast: it is a bounced tap
   const CARRIED = ["plays", "dealer", "seen", "key", "n"];
 
@@ -29,10 +30,12 @@
 
   const wait = (tap) => queue.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: tap }));
   const listens = () => form.hasAttribute("data-htmx-powered");
+  const forgetFits = () => { for (const key of form.querySelectorAll(".no-fit")) key.classList.remove("no-fit"); };
   const send = () => {
     clearTimeout(retry);
     if (sending || leaving || !queue.children.length || !listens()) return;
     sending = queue.children.length;
+    setTimeout(() => { if (queue.children.length) forgetFits(); }, SLOW);
     form.dispatchEvent(new CustomEvent("tapped"));
   };
   const show = () => {
@@ -51,11 +54,12 @@
   const inWords = (tap) => {
     const offered = choiceOf("button[name=do]", tap);
     const { seat, mark, card, against } = tap.match(TAP)?.groups ?? {};
-    if (offered || !choiceOf(KEYS, card)) return offered ? textOf(offered) : tap;
+    const key = choiceOf(KEYS, card)?.closest("label, button").querySelector("small, .out-of-sight");
+    if (offered || !key) return offered ? textOf(offered) : tap;
     const who = seat ? `${labelOf("[name=seat]", seat)}: ` : "";
     const how = mark ? ` (${labelOf("[name=how]", MARKED[mark]).toLocaleLowerCase()})` : "";
     const target = against ? ` → ${textOf(choiceOf(".targets button", against).querySelector("bdi"))}` : "";
-    return `${who}${labelOf(KEYS, card)}${how}${target}`;
+    return `${who}${textOf(key)}${how}${target}`;
   };
 
   // The seat after this tap, or null if only the server can know.
@@ -104,17 +108,17 @@
   const written = ({ name, value }) => {
     const taken = picked("drawn") && picked("how") !== "coup" ? "< " : "";
     const seat = (picked("seat") && `${picked("seat")} `) + taken;
-    if (name === "throw") return `${seat}x ${value}`;
+    if (name === "throw" && isSettled()) return `x ${value}`;
     if (name === "against") return value === "x" ? `${seat}x ${picked("hazard")}` : `${seat}${picked("hazard")} > ${value}`;
     return value.includes(" ") || value === "laid" ? value : `${seat}${HOW[picked("how")] ?? ""}${value}`;
   };
-  // A hazard that does not fit is discarded by one tap. While a tap is unanswered, or another player acts, nobody knows what
-  // fits: then it is chosen like one that does.
-  const isUnsure = ({ name }) => name === "throw" && picked("how") === "played" && (queue.children.length || picked("seat"));
-  const forgetFits = () => { for (const key of form.querySelectorAll(".no-fit")) key.classList.remove("no-fit"); };
+  // A card that does not fit is discarded by one tap. The page knows what fits only for the player in turn, once every tap is
+  // answered. Otherwise the card is taken for one that fits, and a hazard is chosen with its target.
+  const isSettled = () => !queue.children.length && picked("how") === "played" && !picked("seat") && !picked("drawn");
+  const isChosen = ({ classList }) => classList.contains("thrown") && picked("how") !== "discarded" && !isSettled();
   const choose = (hazard) => {
-    forgetFits();
     const choice = document.getElementById(`pick-${hazard}`);
+    choice.closest("label").classList.remove("no-fit");
     choice.click();
     choice.focus({ preventScroll: true });
   };
@@ -132,10 +136,11 @@
     }
     event.preventDefault();
     if (!button || button.hidden) return;
-    if (isUnsure(button)) return choose(button.value);
+    if (button.value === "laid" && queue.children.length) return; // it is about the card before the unanswered one
     const bounced = button.value === last.value && event.timeStamp - last.tapped < BOUNCE && button.value !== "undo";
     last = { value: button.value, tapped: event.timeStamp };
     if (bounced) return;
+    if (isChosen(button)) return choose(button.value);
     if (button.value === "undo") takeBack();
     else if (caught()) answer(button.value);
     else enter(written(button));

@@ -43,7 +43,7 @@ def tap(table, action):
     text = action_text(action, table.rules)
     fits = {play.card for play in plays(table, action.seat)}
     if action.kind == DISCARD:
-        return (text, 2) if action.card in fits else (text.replace("x ", "")[2:], 1)
+        return text[2:], 2 if action.card in fits else 1
     if action.kind == EXTENSION or action in coups_fourres(table):
         return text, 1
     if action.card in table.rules.cards.hazards:

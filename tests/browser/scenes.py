@@ -387,6 +387,8 @@ def pick_hazard(page):
 
 def catch(page):
     page.locator("#tap-200").evaluate("button => button.click()")
+    page.locator(".laid button").wait_for()
+    page.locator(".laid button").evaluate("button => button.click()")
     page.locator(".caught").wait_for()
     open_everything(page)
 

@@ -119,5 +119,6 @@ def test_a_refused_play_vibrates(able, server):
     able.locator("[data-htmx-powered]").first.wait_for()
     able.evaluate("asked.length = 0")
     able.locator("#tap-200").tap()
+    able.get_by_role("button", name="It was laid").tap()
     able.locator(".caught").wait_for()
     expect_asked(able, [20, 20, 20])

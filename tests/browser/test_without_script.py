@@ -30,6 +30,8 @@ def test_a_hand_is_followed_card_by_card(phone, server):
     phone.locator(".targets button:visible", has_text="Ann").tap()
     expect(message).to_contain_text("Bob plays a Speed Limit against Ann.")
     card("100").tap()
+    expect(message).to_contain_text("Ann discards a 100.")
+    tap_button(phone, "It was laid")
     expect(phone.get_by_role("alert")).to_contain_text("Under a Speed Limit only 25s and 50s may be played.")
     tap_button(phone, "It was discarded")
     expect(message).to_contain_text("Ann discards a 100.")

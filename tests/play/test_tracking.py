@@ -235,37 +235,15 @@ def test_known_cards_decide_who_calls_the_coup_fourre(holder, safety, called):
     assert (unclear or action_texts(tracked)[2:]) == safety
 
 
-# --- cards that do not fit ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "table", "lines"),
-    [
-        pytest.param("100", {}, ["A x 100"], id="no Roll yet"),
-        pytest.param("roll, 100, roll", {}, ["A roll", "B x 100", "A x roll"], id="a second Roll"),
-        pytest.param("stop", {}, ["A x stop"], id="the only opponent stands"),
-        pytest.param("stop", {"players": 3}, ["A x stop"], id="both opponents stand"),
-        pytest.param("roll, limit, 75", {}, ["A roll", "B speed_limit > A", "A x 75"], id="a limit"),
-        pytest.param("roll, stop", {"players": 3}, ["A roll", "B stop > A"], id="one of two can be attacked"),
-    ],
-)  # fmt: skip
-def test_a_card_that_does_not_fit_was_discarded(text, table, lines):
-    tracked = tapped(text, **table)
-    assert tracked.stopped_at is None
-    assert action_texts(tracked) == lines
-
-
-@pytest.mark.parametrize("wrong", ["A 100", "! row", "< 100", "100 > B"])
-def test_a_tap_that_says_more_than_the_card_is_no_discard(wrong):
-    assert isinstance(tapped(wrong).stopped_at, ForbiddenTap)
+# --- cards that were laid, not discarded ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "table", "action", "stopped_by"),
     [
-        pytest.param("roll, 100", {}, Action(1, "play", "100", 1), "B 100", id="a distance card"),
-        pytest.param("stop", {}, Action(0, "play", "stop", 1), "A stop > B", id="a hazard"),
-        pytest.param("x 100", FOUR, Action(0, "play", "100", 0), "A 100", id="discarded in so many words"),
+        pytest.param("roll, x 100", {}, Action(1, "play", "100", 1), "B 100", id="a distance card"),
+        pytest.param("x stop", {}, Action(0, "play", "stop", 1), "A stop > B", id="a hazard"),
+        pytest.param("x 100", FOUR, Action(0, "play", "100", 0), "A 100", id="with partners"),
     ],
 )
 def test_the_table_says_that_it_was_laid(text, table, action, stopped_by):
@@ -279,7 +257,7 @@ def test_the_table_says_that_it_was_laid(text, table, action, stopped_by):
 
 
 def test_a_laid_hazard_asks_against_whom():
-    laid = apply_taps(tapped("stop", players=3), ["laid"])
+    laid = apply_taps(tapped("x stop", players=3), ["laid"])
     assert isinstance(laid.stopped_at, AmbiguousTap) and laid.stopped_by == "A stop"
     assert [action.on for action in laid.stopped_at.meanings] == [1, 2]
     against = apply_taps(tapped("", players=3), ["A stop > C"])
@@ -300,14 +278,14 @@ def test_only_a_discard_that_does_not_fit_can_have_been_laid(text):
 @pytest.mark.parametrize(
     ("text", "table", "action", "rulings"),
     [
-        pytest.param("A 100", {}, Action(0, "play", "100", 0), ("distance-needs-moving",), id="no Roll yet"),
+        pytest.param("100", {}, Action(0, "play", "100", 0), ("distance-needs-moving",), id="no Roll yet"),
         pytest.param(
-            "roll, B 100", {}, Action(1, "play", "100", 1), ("distance-needs-moving",), id="it is B’s turn"
+            "roll, 100", {}, Action(1, "play", "100", 1), ("distance-needs-moving",), id="it is B’s turn"
         ),
         pytest.param(
             "roll, A 100", {}, Action(0, "play", "100", 0), ("turn-order", "draw-then-act"), id="A again"
         ),
-        pytest.param("A stop", {}, Action(0, "play", "stop", 1), ("hazard-needs-moving",), id="B stands"),
+        pytest.param("stop", {}, Action(0, "play", "stop", 1), ("hazard-needs-moving",), id="B stands"),
         pytest.param("! ace", {}, Action(0, "coup_fourre", ACE), ("coup-fourre-timing",), id="no attack"),
         pytest.param(
             "roll, stop, ! ace", {}, Action(0, "coup_fourre", ACE), ("coup-fourre-timing",), id="wrong safety"
@@ -332,6 +310,9 @@ def test_only_a_discard_that_does_not_fit_can_have_been_laid(text):
             Action(0, "coup_fourre", ROW),
             ("pack-counts",),
             id="a safety that is gone, of whoever was attacked",
+        ),
+        pytest.param(
+            "stop", {"players": 3}, Action(0, "play", "stop", 1), ("hazard-needs-moving",), id="both stand"
         ),
         pytest.param("extension", {}, Action(0, "extension"), ("extension-call",), id="nobody has arrived"),
         pytest.param(
@@ -565,7 +546,7 @@ def test_undo_takes_back_a_forbidden_tap(behind, plays, waiting):
 )
 def test_the_unchecked_result_includes_waiting_taps(waiting, left):
     """The table insists on Bob's 100 without a Roll and has gone on since."""
-    tracked = apply_taps(tapped("roll, x 25, 100"), ["B 200", *waiting.split(", ")])
+    tracked = apply_taps(tapped("roll, x 25, 100"), ["200", *waiting.split(", ")])
     assert isinstance(tracked.stopped_at, ForbiddenTap)
     bobs = left.sides[1]._replace(miles=left.sides[1].miles + 200)
     assert unchecked_result(tracked) == left._replace(sides=(left.sides[0], bobs))

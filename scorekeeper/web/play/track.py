@@ -256,7 +256,8 @@ def _taps() -> list[str]:
     if args.get("drawn") and args.get("how") != "coup":  # a coup fourré is called before its player draws
         seat += "< "
     if args.get("throw"):
-        taps.append(f"{seat}x {args['throw']}")
+        # The page shows what fits for the player in turn, who has drawn.
+        taps.append(f"{seat}{mark}{args['throw']}" if seat or mark else f"x {args['throw']}")
     elif args.get("hazard") and args.get("against"):
         against = args["against"]
         taps.append(f"{seat}x {args['hazard']}" if against == "x" else f"{seat}{args['hazard']} > {against}")

@@ -113,17 +113,28 @@ def test_a_discard_takes_two_taps(followed):
 
 
 def test_a_card_that_does_not_fit_is_discarded_by_one_tap(followed):
-    assert followed.card("100").plays == ["A x 100"]
+    (key,) = followed.page.all("button", value="100")
+    assert "no-fit" in key.classes
+    assert followed.press(key["name"], "100").plays == ["A x 100"]
     assert "Ann discards a 100. Bob’s turn" in followed.page.words
 
 
-def test_so_is_a_hazard(table):
+@pytest.mark.parametrize(
+    ("fields", "caught"),
+    [({"seat": "B"}, "Bob: 100"), ({"how": "coup"}, "a coup fourré is made with a safety")],
+)
+def test_it_is_no_discard_where_somebody_said_more(followed, fields, caught):
+    """What fits is known for the player in turn alone."""
+    followed.press("throw", "100", **fields)
+    assert followed.plays == []
+    assert caught in followed.page.words
+
+
+def test_a_hazard_that_does_not_fit_is_discarded_by_one_tap(table):
     followed = Followed(table)
     (stop,) = followed.page.all("button", name="throw", value="stop")
     assert "no-fit" in stop.classes
     assert followed.press("throw", "stop").plays == ["A x stop"]
-    assert followed.press("throw", "stop", seat="A").plays == ["A x stop"]  # out of turn
-    assert "Players act in turn" in followed.page.words
 
 
 def test_a_hazard_that_was_laid_asks_against_whom(ann):
@@ -242,7 +253,7 @@ def test_undo_ends_at_the_deal(followed):
 
 
 def test_a_forbidden_play_is_caught(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid")
+    followed = Followed(table, "A roll", "B limit > A").card("75")
     words = followed.page.words
     assert "Ann: 75" in words
     assert "Under a Speed Limit only 25s and 50s may be played." in words
@@ -255,7 +266,7 @@ def test_a_forbidden_play_is_caught(table):
 def test_a_play_past_the_end_of_the_trip_is_caught(table, card):
     """The remedy names its own source."""
     plays = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100", "B x 25"]
-    followed = Followed(table, *plays, "A 50", "B x 50").card(card).tap("It was laid")
+    followed = Followed(table, *plays, "A 50", "B x 50").card(card)
     assert "No distance card may take a side past the end of the trip." in followed.page.words
     assert "Winning Moves says so." in followed.page.words
 
@@ -272,18 +283,18 @@ def test_every_ruling_that_is_caught_has_its_page(table, ruling, monkeypatch):
 
 
 def test_a_caught_play_can_be_taken_back(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid").tap("Undo")
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("Undo")
     assert not followed.page.all(class_="caught")
     assert followed.card("50").plays[-1] == "A 50"
 
 
 def test_a_caught_play_can_become_a_discard(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid").tap("It was discarded")
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was discarded")
     assert followed.plays[-1] == "A x 75"
 
 
 def test_taps_behind_a_caught_play_wait(table):
-    followed = Followed(table, "A roll").send("x 25", "200", "B 200", "100", "x 50", "100")
+    followed = Followed(table, "A roll").send("x 25", "200", "200", "100", "x 50", "100")
     assert followed.plays == ["A roll", "B x 25", "A 200"]
     assert "Bob: 200" in followed.page.words
     followed.tap("It was discarded")
@@ -305,7 +316,7 @@ def test_one_tap_asks_with_the_situation_laid_out(table):
 
 
 def test_a_question_about_a_followed_hand_can_ask_other_boxes(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid")
+    followed = Followed(table, "A roll", "B limit > A").card("75")
     address = next(link["href"] for link in followed.page.all("a") if "other rules" in link.words)
     assert parse_qs(urlsplit(address).query)["own-speed"] == ["speed_limit"]
     assert "Not allowed" in table.phone.get(address).words
@@ -463,14 +474,14 @@ def test_giving_up_keeps_miles_and_safeties(table):
 
 
 def test_insisting_on_a_caught_play_keeps_its_miles(table):
-    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was laid")
+    followed = Followed(table, "A roll", "B limit > A").card("75")
     page = goes_on(followed, "We play it this way: continue without the rules")
     assert entered(page) == {"side_0-miles": "75", "side_1-miles": "0"}
     assert "this hand won’t be verified" in page.words
 
 
 def test_insisting_on_a_caught_play_keeps_the_waiting_taps(table):
-    followed = Followed(table, "A roll").send("B 100", "50", "x 75", "75")
+    followed = Followed(table, "A roll").send("100", "50", "x 75", "75")
     page = goes_on(followed, "We play it this way: continue without the rules")
     fields = entered(page)
     assert (fields["side_0-miles"], fields["side_1-miles"]) == ("125", "100")
