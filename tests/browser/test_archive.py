@@ -73,7 +73,7 @@ def test_a_game_put_away_is_found_again(script, evening, new_phone):
     card = phone.locator(".game-card", has_text=f"Game of {winner}")
     phone.goto("/menu")
     follow(phone, "Find a game")
-    phone.get_by_label("Players or name").fill(winner.replace("é", "e").lower())
+    phone.get_by_label("Players, name of the game or date").fill(winner.replace("é", "e").lower())
     press(phone, "Find")
     expect(phone.get_by_text("1 game found")).to_be_visible()
     expect(card).to_contain_text("put away")
