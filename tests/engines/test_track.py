@@ -9,6 +9,8 @@ def test_a_hand_is_followed_card_by_card(phone, game_on):
     phone.goto(game_on("Ann", "Bob", dealer="1"))
     phone.tap("a", "Follow the hand card by card")
     phone.tap("#fits button[value='100']")
+    phone.sees("#told", "Ann discards a 100.")
+    phone.tap("#ask button", "It was laid")
     phone.sees("[role=alert]", "Distance cards need a side that is moving")
     phone.tap("button[value=look]", "Undo")
     phone.sees("[role=alert]", times=0)
