@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, field
+from fractions import Fraction
 from operator import add
 from typing import NamedTuple
 
@@ -24,13 +25,16 @@ NO_HAND = BestHand(0, 0, 0)
 class Figures:
     """Sums over games.
 
-    `games`, `won` (alone) and `drawn` count finished games. Everything else counts hands, those of unfinished
-    games too. `trips`: hands with a trip to complete. Each partner is credited with all that their side made.
+    `games`, `won` (alone) and `drawn` count finished games. `by_chance`: how many chance would have won: half
+    a game between two sides, a third among three, nothing of a tie. Everything else counts hands, those of
+    unfinished games too. `trips`: hands with a trip to complete. Each partner is credited with all that their
+    side made.
     """
 
     games: int = 0
     won: int = 0
     drawn: int = 0
+    by_chance: Fraction = Fraction(0)
     hands: int = 0
     trips: int = 0
     points: int = 0
@@ -47,6 +51,8 @@ class Figures:
         self.games += bool(winners)
         self.won += winners == (side,)
         self.drawn += len(winners) > 1 and side in winners
+        if len(winners) == 1:
+            self.by_chance += Fraction(1, len(game.people))
         self.hands += game.figures.hands
         self.trips += game.figures.trips
         self.points += made.points

@@ -1,4 +1,4 @@
-"""Rankings of people by games won, by average hand or by games. Also the champions of the house."""
+"""Rankings of people by wins beyond chance, by average hand or by games. Also the champions of the house."""
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
@@ -39,17 +39,20 @@ def least_games(figures: Iterable[Figures]) -> int:
 
 
 def champions(figures: Mapping[str, Figures]) -> tuple[str, ...]:
-    """The people with the greatest share of games won. Empty if everybody has the same share."""
+    """The people who won most beyond chance. Empty if nobody did, or everybody the same."""
     ranked = ranking(figures, "won").ranked
-    shares = {person: share_won(figures[person]) for person in ranked}
-    best = max(shares.values(), default=Fraction(0))
-    first = tuple(person for person in ranked if shares[person] == best)
-    return first if best and len(first) < len(ranked) and len(first) <= _MOST_CHAMPIONS else ()
+    beyond = {person: beyond_chance(figures[person]) for person in ranked}
+    best = max(beyond.values(), default=Fraction(0))
+    first = tuple(person for person in ranked if beyond[person] == best)
+    return first if best > 0 and len(first) < len(ranked) and len(first) <= _MOST_CHAMPIONS else ()
 
 
-def share_won(figures: Figures) -> Fraction:
-    """The share of their finished games that a person won."""
-    return Fraction(figures.won, figures.games or 1)
+def beyond_chance(figures: Figures) -> Fraction:
+    """The share of their finished games that a person won, less the share that chance would have won.
+
+    Chance wins half of the games of two sides and a quarter of those of four, so that both can be compared.
+    """
+    return (figures.won - figures.by_chance) / (figures.games or 1)
 
 
 def _average(figures: Figures) -> Fraction:
@@ -58,7 +61,7 @@ def _average(figures: Figures) -> Fraction:
 
 #: Order -> the value that compares two people. More is better.
 _VALUES: Final[Mapping[Order, Callable[[Figures], Any]]] = {
-    "won": lambda figures: (share_won(figures), figures.won, _average(figures)),
+    "won": lambda figures: (beyond_chance(figures), figures.won, _average(figures)),
     "hand": lambda figures: (_average(figures), figures.hands),
     "games": lambda figures: (figures.games, figures.hands),
 }

@@ -1,5 +1,6 @@
 """Figures of people: score sheets by hand, the given games, and properties of any games."""
 
+from fractions import Fraction
 from itertools import pairwise
 
 from hypothesis import given
@@ -24,6 +25,7 @@ def test_figures_of_a_score_sheet_worked_by_hand():
     assert ann == Figures(
         games=1,
         won=1,
+        by_chance=Fraction(1, 2),
         hands=2,
         trips=2,
         points=1800 + 300,
@@ -34,6 +36,7 @@ def test_figures_of_a_score_sheet_worked_by_hand():
     )
     assert bob == Figures(
         games=1,
+        by_chance=Fraction(1, 2),
         hands=2,
         trips=2,
         points=475 + 1600,
@@ -69,6 +72,15 @@ def test_a_tie_that_stands_is_drawn():
     level = hand(side(500), side(500))
     figures = everybody([played(1, ("ann", "bob"), level, terms=Terms(stopped=True))])
     assert [(figures[who].won, figures[who].drawn, figures[who].lost) for who in figures] == [(0, 1, 0)] * 2
+    assert [figures[who].by_chance for who in figures] == [0, 0]
+
+
+def test_chance_wins_a_game_in_as_many_as_there_are_sides():
+    level = hand(side(700), side(500), side(200))
+    won = [played(1, ("ann", "bob", "cy"), level, terms=Terms(stopped=True))]
+    pairs = [played(2, ("ann", "bob", "cy", "di"), COUP, terms=Terms(stopped=True))]
+    assert [everybody(won)[who].by_chance for who in ("ann", "bob", "cy")] == [Fraction(1, 3)] * 3
+    assert [everybody(pairs)[who].by_chance for who in ("ann", "di")] == [Fraction(1, 2)] * 2
 
 
 def test_a_hand_after_the_end_counts_if_the_table_counts_all():

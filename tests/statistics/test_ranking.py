@@ -1,10 +1,12 @@
 """Rankings: the best first, people with few games apart, and the champions of the house."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 
 from scorekeeper.statistics.figures import Figures, everybody
-from scorekeeper.statistics.ranking import ENOUGH, ORDERS, champions, least_games, ranking, share_won
+from scorekeeper.statistics.ranking import ENOUGH, ORDERS, beyond_chance, champions, least_games, ranking
 from tests.statistics.evenings import made_up_games
 
 HOUSE = {
@@ -31,6 +33,26 @@ def test_ranks_the_best_first_and_lists_few_games_apart(order, ranked, others):
 @pytest.mark.parametrize(("most", "least"), [(0, 1), (1, 1), (2, 1), (3, 2), (8, 4), (19, 10), (500, ENOUGH)])
 def test_requires_half_of_the_most_games(most, least):
     assert least_games([Figures(games=most), Figures()]) == least
+
+
+def test_games_of_two_and_of_four_sides_are_compared_without_chance():
+    """Three of six wins between two sides is what chance gives. Two of five among four is more than that."""
+    figures = {
+        "ann": Figures(games=6, won=3, by_chance=Fraction(3)),
+        "bob": Figures(games=5, won=2, by_chance=Fraction(5, 4)),
+        "cy": Figures(games=5, won=1, by_chance=Fraction(5, 4)),
+    }
+    assert ranking(figures, "won").ranked == ("bob", "ann", "cy")
+    assert beyond_chance(figures["bob"]) == Fraction(3, 20)
+    assert champions(figures) == ("bob",)
+
+
+def test_nobody_is_champion_who_won_no_more_than_chance():
+    figures = {
+        "ann": Figures(games=6, won=3, by_chance=Fraction(3)),
+        "bob": Figures(games=6, won=2, drawn=1, by_chance=Fraction(3)),
+    }
+    assert champions(figures) == ()
 
 
 def test_more_wins_then_better_hands_break_equal_shares():
@@ -74,6 +96,6 @@ def test_everybody_is_ranked_once_in_order(games):
         found = ranking(figures, order)
         assert sorted([*found.ranked, *found.others]) == sorted(figures)
         assert all(figures[person].games >= found.least for person in found.ranked)
-    shares = [share_won(figures[person]) for person in ranking(figures, "won").ranked]
-    assert shares == sorted(shares, reverse=True)
-    assert all(share_won(figures[person]) == shares[0] for person in champions(figures))
+    beyond = [beyond_chance(figures[person]) for person in ranking(figures, "won").ranked]
+    assert beyond == sorted(beyond, reverse=True)
+    assert all(beyond_chance(figures[person]) == beyond[0] for person in champions(figures))

@@ -20,6 +20,7 @@ from scorekeeper.rules.game import Terms
 from scorekeeper.statistics.figures import Figures, everybody
 from scorekeeper.statistics.games import GameFigures, PlayedGame, figures_of
 from scorekeeper.statistics.house import HouseRecord, house_records
+from scorekeeper.statistics.periods import ALWAYS, Period
 from scorekeeper.store.columns import load_hand
 from scorekeeper.store.database import db
 from scorekeeper.store.games.scorers import of_held_games
@@ -70,6 +71,12 @@ class Book:
         found = everybody(self.games)
         order = sorted(found, key=lambda person: (-found[person].games, -found[person].hands, person))
         return {person: found[person] for person in order}
+
+    def during(self, period: Period) -> "Book":
+        """The book with the games of a period alone. It keeps everybody's names and seats."""
+        if period == ALWAYS:
+            return self
+        return replace(self, games=tuple(game for game in self.games if period.has(game.evening)))
 
     def games_with(self, person: str) -> set[int]:
         """The ids of the games in which a person played."""

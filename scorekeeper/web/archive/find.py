@@ -2,23 +2,22 @@
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
-from datetime import date
-from typing import Any
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
-from wtforms import DateField, Form, SearchField, SelectField, ValidationError
+from wtforms import SearchField, SelectField
 
-from scorekeeper.limits import FIRST_DAY, LAST_DAY, MAX_NAME_LETTERS, MAX_QUERY_LETTERS
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_QUERY_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.finding import Search, found
 from scorekeeper.store.models import Device
 from scorekeeper.typed_dates import TypedDate, typed_dates
 from scorekeeper.web.archive.found_games import FoundGame, found_games
 from scorekeeper.web.parts.dates import month_first, written
+from scorekeeper.web.parts.forms.days import DaysForm
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.pagination import part_fetched
@@ -26,27 +25,7 @@ from scorekeeper.web.parts.text.editions_text import box_choices, box_name
 from scorekeeper.web.serving.devices import current_device
 
 
-class DayField(DateField):
-    """An optional day; unreadable text is shown again."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        typed = valuelist[0].strip() if valuelist else ""
-        self.data = None
-        if not typed:
-            return
-        try:
-            self.data = date.fromisoformat(typed)
-        except ValueError:
-            raise ValueError(_("Enter a day, such as %(day)s.", day="2026-12-24")) from None
-
-    def pre_validate(self, form: Any) -> None:
-        if self.data is not None and not FIRST_DAY <= self.data <= LAST_DAY:
-            raise ValidationError(
-                _("Enter a year from %(first)s to %(last)s.", first=FIRST_DAY.year, last=LAST_DAY.year)
-            )
-
-
-class FindForm(Form):
+class FindForm(DaysForm):
     """The search form; every field is optional."""
 
     find = SearchField(
@@ -56,8 +35,6 @@ class FindForm(Form):
     player = NameField(_l("With this player"), MAX_NAME_LETTERS, description=_l("the whole name"))
     box = SelectField(_l("Box"))
     state = SelectField(_l("Which games"))
-    since = DayField(_l("From"))
-    until = DayField(_l("To"))
 
     def __init__(self, args: MultiDict[str, str]) -> None:
         super().__init__(args)
@@ -72,10 +49,6 @@ class FindForm(Form):
         # In an edited address, ignore the parts that cannot be read.
         self.box.data = self.box.data if self.box.data in EDITIONS else ""
         self.state.data = self.state.data if self.state.data in self._states else "any"
-
-    def validate_until(self, field: DayField) -> None:
-        if self.since.data and field.data and field.data < self.since.data:
-            raise ValidationError(_("The end is before the start. Correct “From” or “To”."))
 
     @property
     def words(self) -> str:

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.statistics.figures import Figures, person_figures
 from scorekeeper.statistics.head_to_head import meetings, opponents
 from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.parts.periods import asked_period
 from scorekeeper.web.people.access import person_in
 from scorekeeper.web.people.lines import Links, game_line, meeting_lines, newest, page_of, partner_line
 
@@ -18,13 +19,17 @@ def show(person: str, other: str) -> ResponseReturnValue:
     key, against = person_in(book, person), person_in(book, other)
     if key == against or not book.games_with(key) & book.games_with(against):
         abort(404)
-    met = meetings(book.games, key, against)
-    together = person_figures(book.games, key).by_partner.get(against, Figures())
+    common = book.games_with(key) & book.games_with(against)
+    asked = asked_period(game.evening for game in book.games if game.id in common)
+    games = book.during(asked.period).games
+    met = meetings(games, key, against)
+    together = person_figures(games, key).by_partner.get(against, Figures())
     last = newest(met, SHOWN_GAMES)
     links = Links(last)
     score = opponents(met, key).get(against)
-    return render_template(
+    page = render_template(
         "people/head_to_head.html",
+        asked=asked,
         person=person,
         names=(book.names[key], book.names[against]),
         pages=(page_of(key), page_of(against)),
@@ -33,3 +38,4 @@ def show(person: str, other: str) -> ResponseReturnValue:
         together=partner_line(together) if together.hands else None,
         games=[game_line(book, game, key, links) for game in last],
     )
+    return page, 200 if asked.is_readable else 422

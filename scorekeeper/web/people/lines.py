@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
-from babel.numbers import format_percent
+from babel.numbers import format_decimal, format_percent
 from flask import url_for
 from flask_babel import get_locale, ngettext
 from flask_babel import gettext as _
@@ -14,12 +15,14 @@ from scorekeeper.statistics.figures import Figures, average
 from scorekeeper.statistics.games import PlayedGame
 from scorekeeper.statistics.head_to_head import Meetings
 from scorekeeper.statistics.house import HouseRecord
+from scorekeeper.statistics.ranking import beyond_chance
 from scorekeeper.store import db
 from scorekeeper.store.models import Game
 from scorekeeper.store.people.book import Book, address_of
 from scorekeeper.store.people_models import PersonStepRow
 from scorekeeper.store.secrets import secret_address
 from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.periods import kept_days
 from scorekeeper.web.serving.language import number, voice
 
 
@@ -38,13 +41,13 @@ class Line:
 
 
 def page_of(person: str) -> str:
-    """The address of a person's page."""
-    return url_for("people_person.show", person=address_of(person))
+    """The address of a person's page, in the period of this one."""
+    return url_for("people_person.show", person=address_of(person), **kept_days())
 
 
-def share(part: int, whole: int) -> str:
+def share(part: int | Fraction, whole: int) -> str:
     """A percentage; empty for nothing of nothing."""
-    return str(format_percent(part / whole, locale=str(get_locale()))) if whole else ""
+    return str(format_percent(float(part / whole), locale=str(get_locale()))) if whole else ""
 
 
 def day(game: PlayedGame) -> str:
@@ -73,6 +76,8 @@ def figure_lines(figures: Figures) -> list[Line]:
     of_games = ngettext(
         "of %(count)s finished game", "of %(count)s finished games", figures.games, count=games
     )
+    if figures.games:
+        of_games = _("%(won)s, %(by_chance)s", won=of_games, by_chance=by_chance(figures))
     lines = [Line(_("Won"), of_games, _with_share(figures.won, figures.games))]
     if figures.drawn:
         lines.append(Line(_("Tied"), _("games that the table left as a tie"), number(figures.drawn)))
@@ -108,6 +113,24 @@ def _with_share(part: int, whole: int) -> str:
 def won_of(figures: Figures) -> str:
     games = number(figures.games)
     return ngettext("%(num)s of %(games)s won", "%(num)s of %(games)s won", figures.won, games=games)
+
+
+def won_and_by_chance(figures: Figures) -> str:
+    """The games won, and how many chance would have won: "7 of 12 won, by chance 4.5"."""
+    return _("%(won)s, %(by_chance)s", won=won_of(figures), by_chance=by_chance(figures))
+
+
+def by_chance(figures: Figures) -> str:
+    """How many games chance would have won."""
+    wins = format_decimal(round(float(figures.by_chance), 1), locale=str(get_locale()))
+    return _("by chance %(wins)s", wins=wins)
+
+
+def percent_beyond_chance(figures: Figures) -> str:
+    """The share of games won beyond chance, with its sign: "+17%"."""
+    beyond = round(beyond_chance(figures), 2)
+    sign = "+" if beyond > 0 else "−" if beyond < 0 else ""
+    return sign + share(abs(beyond), 1)
 
 
 def game_line(book: Book, game: PlayedGame, person: str, links: Links) -> Line:
@@ -151,8 +174,9 @@ def met_line(book: Book, person: str, other: str, met: Meetings) -> Line:
 
 
 def head_to_head(person: str, other: str) -> str:
-    """The address of the page about two people."""
-    return url_for("people_head_to_head.show", person=address_of(person), other=address_of(other))
+    """The address of the page about two people, in the period of this one."""
+    people, days = {"person": address_of(person), "other": address_of(other)}, kept_days()
+    return url_for("people_head_to_head.show", **people | days)
 
 
 def meeting_lines(book: Book, person: str, other: str, met: Meetings) -> list[Line]:

@@ -14,8 +14,19 @@ from scorekeeper.statistics.figures import Figures
 from scorekeeper.statistics.ranking import ORDERS, Order, Ranking, champions, ranking
 from scorekeeper.store.people.book import Book
 from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.parts.periods import AskedPeriod, asked_period, kept_days
 from scorekeeper.web.people.access import own_step
-from scorekeeper.web.people.lines import Line, Links, page_of, record_line, share, undo_text, won_of
+from scorekeeper.web.people.lines import (
+    Line,
+    Links,
+    by_chance,
+    page_of,
+    percent_beyond_chance,
+    record_line,
+    undo_text,
+    won_and_by_chance,
+    won_of,
+)
 from scorekeeper.web.serving.language import number, voice
 
 ORDER_NAMES: Final = {
@@ -35,10 +46,11 @@ class OrderLink(NamedTuple):
 
 @dataclass(frozen=True)
 class RankedPeople:
-    """The people of a book in an order."""
+    """The people of a book in an order, over the games of a period."""
 
     book: Book
     order: Order
+    asked: AskedPeriod
 
     @cached_property
     def _ranking(self) -> Ranking:
@@ -58,7 +70,7 @@ class RankedPeople:
         return [
             OrderLink(
                 ORDER_NAMES[order](),
-                url_for("people.show", by=None if order == ORDERS[0] else order),
+                url_for("people.show", by=None if order == ORDERS[0] else order, **kept_days()),
                 order == self.order,
             )
             for order in ORDERS
@@ -71,8 +83,8 @@ class RankedPeople:
         match self.order:
             case "won":
                 return ngettext(
-                    "The greatest share of games won first, from %(num)s finished game on.",
-                    "The greatest share of games won first, from %(num)s finished games on.",
+                    "Games won beyond what chance gives, the most first, from %(num)s finished game on.",
+                    "Games won beyond what chance gives, the most first, from %(num)s finished games on.",
                     least,
                 )
             case "hand":
@@ -93,21 +105,27 @@ class RankedPeople:
 
     @property
     def champion(self) -> str:
-        """A sentence naming the leader of the house, in any order; empty without one."""
+        """A sentence naming who won most beyond chance, in any order; empty without one."""
         figures = self.book.everybody
         first = champions(figures)
         if not first:
             return ""
         names = voice().and_list([self.book.names[person] for person in first])
         best = figures[first[0]]
-        if len(first) == 1:
-            return _("Champion of the house: %(name)s, %(won)s.", name=names, won=won_of(best))
-        part = share(best.won, best.games)
-        return _(
-            "Champions of the house: %(names)s, each with %(share)s of their games won.",
-            names=names,
-            share=part,
+        how = (
+            won_and_by_chance(best)
+            if len(first) == 1
+            else _("each %(share)s beyond chance", share=percent_beyond_chance(best))
         )
+        return _("%(title)s: %(names)s, %(how)s.", title=self._title(len(first)), names=names, how=how)
+
+    def _title(self, champions: int) -> str:
+        """The title of the champions: of the house, or of a period that is over or not."""
+        if not self.asked.name:
+            return ngettext("Champion of the house", "Champions of the house", champions)
+        if self.asked.is_running:
+            return ngettext("Champion so far", "Champions so far", champions)
+        return ngettext("Champion", "Champions", champions)
 
     def _lines(self, people: Sequence[str]) -> list[Line]:
         return [self._line(person, self.book.everybody[person]) for person in people]
@@ -123,23 +141,28 @@ class RankedPeople:
         """The figure that orders people, and what it counts."""
         match self.order:
             case "won":
-                return (share(figures.won, figures.games), _("of games")) if figures.games else ("–", "")
+                return (percent_beyond_chance(figures), by_chance(figures)) if figures.games else ("–", "")
             case "hand":
                 return (number(figures.average), _("a hand")) if figures.hands else ("–", "")
         return (number(figures.games), ngettext("game", "games", figures.games))
 
 
 def show() -> ResponseReturnValue:
-    book, forgotten = own_book(), "forgotten" in request.args
+    whole, forgotten = own_book(), "forgotten" in request.args
     step = None if forgotten else own_step()  # beside "The name is forgotten." it would seem to undo that
-    asked = request.args.get("by")
+    by = request.args.get("by")
+    asked = asked_period(game.evening for game in whole.games)
+    book = whole.during(asked.period)
     links = Links(record.game for record in book.records)
-    return render_template(
+    page = render_template(
         "people/people.html",
         games=len(book.games),
+        asked=asked,
+        any_games=bool(whole.games),
         forgotten=forgotten,
         undo=step,
         undo_text=step and undo_text(step),
-        people=RankedPeople(book, next((order for order in ORDERS if order == asked), ORDERS[0])),
+        people=RankedPeople(book, next((order for order in ORDERS if order == by), ORDERS[0]), asked),
         records=[record_line(book, record, links) for record in book.records],
     )
+    return page, 200 if asked.is_readable else 422

@@ -14,6 +14,7 @@ from scorekeeper.statistics.games import PlayedGame
 from scorekeeper.statistics.head_to_head import opponents
 from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.parts.periods import asked_period, days_of
 from scorekeeper.web.parts.text.editions_text import box_name
 from scorekeeper.web.people.access import own_step, person_in
 from scorekeeper.web.people.lines import (
@@ -135,13 +136,17 @@ def _parts(figures: PersonFigures, names: Mapping[str, str]) -> list[tuple[str, 
 def show(person: str) -> ResponseReturnValue:
     book, step = own_book(), own_step()
     key = person_in(book, person)
-    games = [game for game in book.games if game.side_of(key) is not None]
+    all_games = [game for game in book.games if game.side_of(key) is not None]
+    asked = asked_period(game.evening for game in all_games)
+    games = [game for game in all_games if asked.period.has(game.evening)]
     figures, last = person_figures(games, key), newest(games, SHOWN_GAMES)
     best = BestHands.of([figures.all, *figures.by_box.values(), *figures.by_partner.values()], games, last)
     met = opponents(games, key)
     most_met = sorted(met, key=lambda other: (-met[other].games, other))
-    return render_template(
+    page = render_template(
         "people/person.html",
+        asked=asked,
+        days=days_of(asked.period),
         name=book.names[key],
         person=person,
         also=sorted({seat.name for seat in book.seats[key]} - {book.names[key]}),
@@ -159,3 +164,4 @@ def show(person: str) -> ResponseReturnValue:
         charts=_charts_of(key, games, figures, book.names),
         games=[game_line(book, game, key, best.links) for game in last],
     )
+    return page, 200 if asked.is_readable else 422

@@ -57,7 +57,7 @@ def test_two_names_are_merged_into_one_person(annies):
     page = done(annies, "Ann", "merge", other=address("Annie"))
     assert "Ann and Annie are now the same person." in page.words
     assert "In the games as Annie." in page.words
-    assert line_of(annies, "Ann") == "Ann 2 of 3 won · average per hand 892 67% of games"
+    assert line_of(annies, "Ann") == "Ann 2 of 3 won · average per hand 892 +17% by chance 1.5"
     assert everybody(annies) == {"Ann", "Bob", "Cy"}
     assert annies.get(page_path("Annie")).status == 404
 
