@@ -1,15 +1,14 @@
 """A person's page: figures in all, by box and by partner; opponents; the last games."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
-from scorekeeper.statistics.figures import Figures, PersonFigures, person_figures
+from scorekeeper.statistics.figures import Figures, person_figures
 from scorekeeper.statistics.games import PlayedGame
 from scorekeeper.statistics.head_to_head import opponents
 from scorekeeper.web.parts.dates import written
@@ -34,10 +33,8 @@ from scorekeeper.web.serving.language import number
 if TYPE_CHECKING:
     from scorekeeper.web.parts.charts import Chart
 
-#: Bars in the chart of completed trips: one for all games, and the parts with the most hands.
-MOST_BARS: Final = 6
 #: Number of games on the page.
-SHOWN_GAMES = 10
+SHOWN_GAMES: Final = 10
 
 
 @dataclass(frozen=True)
@@ -78,59 +75,25 @@ def _part_line(name: str, part: Figures, best: BestHands, page: str | None) -> L
     return Line(name, won_of(part), number(part.average), of_person=True, more=more)
 
 
-#: Least finished games for a form chart: two would be a line between two points, and wins are shown over ten.
-FEWEST_GAMES, FEWEST_WINS = 3, 10
+#: Least finished games for the chart of points: two would be a line between two points.
+FEWEST_GAMES: Final = 3
 
 
-def _charts_of(
-    person: str, games: Sequence[PlayedGame], figures: PersonFigures, names: Mapping[str, str]
-) -> Iterator["Chart"]:
-    """The charts for which a person has enough games; `names` are everybody's."""
+def _charts_of(person: str, games: Sequence[PlayedGame]) -> Iterator["Chart"]:
+    """The chart of points, if a person has finished enough games."""
     from scorekeeper.web.parts import charts  # imported late: a phone fetches its library later
 
-    finished = [game for game in games if game.is_finished]
     outings = [
         charts.Outing(
             written(game.evening),
             game.figures.sides[side].total,
             game.figures.winners == (side,),
         )
-        for game in finished
-        if (side := game.side_of(person)) is not None
+        for game in games
+        if game.is_finished and (side := game.side_of(person)) is not None
     ]
     if len(outings) >= FEWEST_GAMES:
         yield charts.form_by_points("points", _("Points by game"), outings)
-    if len(outings) >= FEWEST_WINS:
-        yield charts.form_by_wins("wins", _("Games won"), outings)
-    parts = _parts(figures, names)
-    if parts:
-        shown = [(_("In all games"), figures.all), *parts[: MOST_BARS - 1]]
-        bars = [charts.Rate(name, part.completed, part.trips) for name, part in shown]
-        chart = charts.rates("trips", _("Trips completed"), bars, corner=_("Hands"))
-        yield replace(chart, note=_left_out(len(parts) + 1 - len(bars)))
-
-
-def _left_out(parts: int) -> str:
-    """A sentence about the number of parts without a bar."""
-    if not parts:
-        return ""
-    return ngettext(
-        "Only the bars with the most hands are shown; %(num)s more is listed below.",
-        "Only the bars with the most hands are shown; %(num)s more are listed below.",
-        parts,
-    )
-
-
-def _parts(figures: PersonFigures, names: Mapping[str, str]) -> list[tuple[str, Figures]]:
-    """Figures by box, if there are several, and by partner; most trips first."""
-    boxes = [(box_name(box), part) for box, part in figures.by_box.items() if part.trips]
-    partners = [
-        (_("with %(name)s", name=names[other]), part)
-        for other, part in figures.by_partner.items()
-        if part.trips
-    ]
-    parts = [*(boxes if len(boxes) > 1 else ()), *partners]
-    return sorted(parts, key=lambda named: (-named[1].trips, named[0]))
 
 
 def show(person: str) -> ResponseReturnValue:
@@ -161,7 +124,7 @@ def show(person: str) -> ResponseReturnValue:
             {book.names[partner]: page_of(partner) for partner in figures.by_partner},
         ),
         met=[met_line(book, key, other, met[other]) for other in most_met],
-        charts=_charts_of(key, games, figures, book.names),
+        charts=_charts_of(key, games),
         games=[game_line(book, game, key, best.links) for game in last],
     )
     return page, 200 if asked.is_readable else 422

@@ -9,7 +9,6 @@ language.
     race("series", _("Games won"), [Line("Ann", (0, 1, 1, 2)), Line("Bob", (0, 0, 1, 1))], GAMES)
     stacked("items", _("Where the points came from"), ("Ann", "Bob"), [Part("Miles", (2900, 2100), "green")])
     form_by_points("form", _("Form"), [Outing("3 Nov", 4250, won=False), Outing("5 Nov", 5150, won=True)])
-    form_by_wins("wins", _("Games won"), outings)
     rates("trips", _("Trips completed"), [Rate("Ann", 12, 20), Rate("Bob", 9, 20)])
 
 `Line.values` begin with a side's total before the first step: n hands make n + 1 values. Outings come in the
@@ -19,7 +18,7 @@ raises ValueError if there is nothing to draw: no step, part, outing or rate.
 Import this package inside a view: the first chart loads the library behind it (docs/decisions/0010).
 """
 
-from scorekeeper.web.parts.charts.form import Outing, form_by_points, form_by_wins
+from scorekeeper.web.parts.charts.form import Outing, form_by_points
 from scorekeeper.web.parts.charts.model import GAMES, HANDS, Chart
 from scorekeeper.web.parts.charts.race import MOST_LINES, Line, race
 from scorekeeper.web.parts.charts.rates import Rate, rates
@@ -37,7 +36,6 @@ __all__ = [
     "Part",
     "Rate",
     "form_by_points",
-    "form_by_wins",
     "race",
     "rates",
     "stacked",

@@ -1,4 +1,4 @@
-"""Form over time: the games of a person, one after the other, by points or by wins."""
+"""Form over time: the games of a person, one after the other, by points."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -8,15 +8,15 @@ import leather
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.web.parts.charts.drawing import Linear, Room, axis, inline_svg, percent, round_steps
+from scorekeeper.web.parts.charts.drawing import Linear, Room, axis, inline_svg, round_steps
 from scorekeeper.web.parts.charts.model import Chart, Row, Sign
 from scorekeeper.web.parts.charts.shapes import Games, Trend
 from scorekeeper.web.serving.language import number
 
 #: Draw at most this many games, the latest.
 MOST_GAMES: Final = 60
-#: Number of games in the trend's moving mean, by points and by wins.
-_BY_POINTS, _BY_WINS = 5, 10
+#: Number of games in the trend's moving mean.
+_IN_MEAN: Final = 5
 _HEIGHT: Final = 270
 _ROOM: Final = Room()
 
@@ -32,16 +32,16 @@ class Outing(NamedTuple):
 def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
     """Draw the points of each game, as a full dot if it was won, and the mean of the last five."""
     first, shown = _last_ones(outings)
-    means = _means([outing.points for outing in outings], _BY_POINTS)[first:]
+    means = _means([outing.points for outing in outings])[first:]
     says = _(
         "%(won)s Average of the last %(few)s: %(points)s.",
         won=_won(shown),
-        few=number(min(_BY_POINTS, len(outings))),
+        few=number(min(_IN_MEAN, len(outings))),
         points=number(round(means[-1])),
     )
     most = max(1, *(outing.points for outing in shown))
     y_scale = Linear(0, most, round_steps(most, 5))
-    drawn = _over_time(first, shown, y_scale, axis(y_scale))
+    drawn = _over_time(first, shown, y_scale)
     drawn.add_series(leather.Series([*enumerate(means, first + 1)]), Trend())
     points = [(game, outing.points) for game, outing in enumerate(shown, first + 1)]
     drawn.add_series(leather.Series(points), Games([outing.won for outing in shown]))
@@ -51,7 +51,7 @@ def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
         says,
         inline_svg(drawn, name, title, says, _HEIGHT, _ROOM),
         corner=_("Game"),
-        columns=(Sign(_("Points")), Sign(_("Average of %(few)s", few=_BY_POINTS)), Sign(_("Won"))),
+        columns=(Sign(_("Points")), Sign(_("Average of %(few)s", few=_IN_MEAN)), Sign(_("Won"))),
         rows=tuple(
             Row(_game(game, outing), (number(outing.points), number(round(mean)), "✓" if outing.won else "–"))
             for game, (outing, mean) in enumerate(zip(shown, means, strict=True), first + 1)
@@ -59,38 +59,8 @@ def form_by_points(name: str, title: str, outings: Sequence[Outing]) -> Chart:
         key=(
             Sign(_("won"), look="won"),
             Sign(_("not won"), look="lost"),
-            Sign(_("average of the last %(few)s", few=_BY_POINTS), look="trend"),
+            Sign(_("average of the last %(few)s", few=_IN_MEAN), look="trend"),
         ),
-    )
-
-
-def form_by_wins(name: str, title: str, outings: Sequence[Outing]) -> Chart:
-    """Draw the share of wins among the last ten games, after each game."""
-    first, shown = _last_ones(outings)
-    shares = [100 * mean for mean in _means([int(outing.won) for outing in outings], _BY_WINS)][first:]
-    says = _(
-        "%(won)s Of the last %(few)s: %(share)s.",
-        won=_won(shown),
-        few=number(min(_BY_WINS, len(outings))),
-        share=percent(shares[-1]),
-    )
-    y_scale = Linear(0, 100, range(0, 101, 25))
-    drawn = _over_time(first, shown, y_scale, axis(y_scale, percent))
-    points = [*enumerate(shares, first + 1)]
-    drawn.add_series(leather.Series(points), Trend())
-    drawn.add_series(leather.Series(points), Games([outing.won for outing in shown]))
-    return Chart(
-        name,
-        title,
-        says,
-        inline_svg(drawn, name, title, says, _HEIGHT, _ROOM),
-        corner=_("Game"),
-        columns=(Sign(_("Won")), Sign(_("Of the last %(few)s", few=_BY_WINS))),
-        rows=tuple(
-            Row(_game(game, outing), ("✓" if outing.won else "–", percent(share)))
-            for game, (outing, share) in enumerate(zip(shown, shares, strict=True), first + 1)
-        ),
-        key=(Sign(_("won"), look="won"), Sign(_("not won"), look="lost")),
     )
 
 
@@ -102,9 +72,9 @@ def _last_ones(outings: Sequence[Outing]) -> tuple[int, Sequence[Outing]]:
     return first, outings[first:]
 
 
-def _means(values: Sequence[int], of: int) -> list[Decimal]:
-    """The moving mean at each value, over the last `of` values or as many as there are."""
-    windows = (values[max(0, end - of) : end] for end in range(1, len(values) + 1))
+def _means(values: Sequence[int]) -> list[Decimal]:
+    """The moving mean at each value, over the last few values or as many as there are."""
+    windows = (values[max(0, end - _IN_MEAN) : end] for end in range(1, len(values) + 1))
     return [Decimal(sum(window)) / len(window) for window in windows]
 
 
@@ -119,7 +89,7 @@ def _game(game: int, outing: Outing) -> Sign:
     return Sign(_("%(number)s · %(when)s", number=number(game), when=outing.when))
 
 
-def _over_time(first: int, shown: Sequence[Outing], y_scale: Linear, y_axis: leather.Axis) -> leather.Chart:
+def _over_time(first: int, shown: Sequence[Outing], y_scale: Linear) -> leather.Chart:
     """A chart without its series; each game is a step on the x axis."""
     last, step = first + len(shown), round_steps(len(shown), 8).step
     x_scale = Linear(first, last + 1, [game for game in range(first + 1, last + 1) if game % step == 0])
@@ -127,5 +97,5 @@ def _over_time(first: int, shown: Sequence[Outing], y_scale: Linear, y_axis: lea
     drawn.set_x_scale(x_scale)
     drawn.set_y_scale(y_scale)
     drawn.set_x_axis(axis(x_scale, name=_("Game")))
-    drawn.set_y_axis(y_axis)
+    drawn.set_y_axis(axis(y_scale))
     return drawn

@@ -11,7 +11,6 @@ from scorekeeper.web.parts.charts import (
     Part,
     Rate,
     form_by_points,
-    form_by_wins,
     race,
     rates,
     stacked,
@@ -24,7 +23,6 @@ CHARTS = {
     "race": lambda: race("race", WILD, [Line(WILD, (0, 700, 5000)), Line("Bob", (0, 25, 50))], target=5000),
     "stacked": lambda: stacked("items", WILD, (WILD, "Bob"), [Part(WILD, (700, 25), "blue hatched")]),
     "form": lambda: form_by_points("form", WILD, OUTINGS),
-    "wins": lambda: form_by_wins("wins", WILD, OUTINGS),
     "rates": lambda: rates("trips", WILD, [Rate(WILD, 3, 4)]),
 }
 EVERY = pytest.mark.parametrize("chart", CHARTS)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.web.parts.charts import Outing, form_by_points, form_by_wins
+from scorekeeper.web.parts.charts import Outing, form_by_points
 from scorekeeper.web.parts.charts.form import MOST_GAMES
 from tests.web.parts.charts.drawn import ROUNDING, Drawn
 
@@ -46,20 +46,6 @@ def test_any_game_lies_where_the_field_has_it(outings):
         assert kind == ("won" if outing.won else "lost")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None)
-@given(outings=ANY)
-def test_any_share_of_wins_lies_where_the_field_has_it(outings):
-    chart = Drawn(form_by_wins("wins", "Games won", outings))
-    bottom = chart.ticks("left")["0%"]
-    first = max(0, len(outings) - MOST_GAMES)
-    for game, (at, (_x, y, _kind)) in enumerate(
-        zip(trend(chart), games(chart), strict=True), start=first + 1
-    ):
-        last_ten = outings[max(0, game - 10) : game]
-        share = sum(outing.won for outing in last_ten) / len(last_ten)
-        assert at[1] == y == pytest.approx(bottom * (1 - share), abs=ROUNDING)
-
-
 def test_the_last_of_many_games_are_drawn():
     chart = form_by_points("form", "Form", OUTINGS * 20)
     assert len(games(Drawn(chart))) == len(chart.rows) == MOST_GAMES
@@ -71,19 +57,15 @@ def test_the_form_has_a_sentence_and_a_table():
     chart = form_by_points("form", "Form", OUTINGS)
     assert chart.says == "3 of 6 games won. Average of the last 5: 4,050."
     assert (chart.rows[0].head.words, chart.rows[0].figures) == ("1 · 1 Nov", ("2,100", "2,100", "–"))
-    wins = form_by_wins("wins", "Games won", OUTINGS[:3])
-    assert wins.says == "1 of 3 games won. Of the last 3: 33%."
-    assert [row.figures for row in wins.rows] == [("–", "0%"), ("✓", "50%"), ("–", "33%")]
 
 
 @pytest.mark.usefixtures("in_french")
 def test_the_form_speaks_french():
-    assert form_by_wins("wins", "Victoires", OUTINGS).says == (
-        "3 parties gagnées sur 6. Sur les 6 dernières\u00a0: 50\u00a0%."
+    assert form_by_points("form", "Forme", OUTINGS).says == (
+        "3 parties gagnées sur 6. Moyenne des 5 dernières\u00a0: 4\u202f050."
     )
 
 
-@pytest.mark.parametrize("draw", [form_by_points, form_by_wins])
-def test_a_form_without_games_is_refused(draw):
+def test_a_form_without_games_is_refused():
     with pytest.raises(ValueError, match="no games"):
-        draw("form", "Form", [])
+        form_by_points("form", "Form", [])
