@@ -18,17 +18,13 @@ KINDS: tuple[Kind, ...] = (
 
 
 class HouseRecord(NamedTuple):
-    """A record: its value, the people who hold it, and its game. For a run of wins, the last game.
-
-    `equalled`: others did as well, in that game or later.
-    """
+    """A record: its value, the people who hold it, and its game. For a run of wins, the last game."""
 
     kind: Kind
     value: int
     people: tuple[str, ...]
     game: PlayedGame
     hand: int = 0
-    equalled: bool = False
 
 
 class _Best:
@@ -39,13 +35,10 @@ class _Best:
         self._values: dict[Kind, int] = dict.fromkeys(KINDS, 0)
 
     def offer(self, kind: Kind, value: int, people: Sequence[str], game: PlayedGame, hand: int = 0) -> None:
-        """Take a value above 0 that beats all earlier ones. Remember one that equals the best."""
+        """Take a value above 0 that beats all earlier ones."""
         if value > self._values[kind]:
             self._values[kind] = value
             self.by_kind[kind] = HouseRecord(kind, value, tuple(people), game, hand)
-        elif value and value == self._values[kind]:
-            held = self.by_kind[kind]
-            self.by_kind[kind] = held._replace(equalled=held.equalled or held.people != tuple(people))
 
 
 def house_records(games: Iterable[PlayedGame]) -> list[HouseRecord]:

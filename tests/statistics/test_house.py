@@ -29,19 +29,7 @@ def test_the_best_hand_has_its_people_game_and_number():
 def test_the_first_of_two_equals_holds_the_record():
     first, second = played(1, ("ann", "bob"), ANNS), played(2, ("cy", "bob"), ANNS)
     found = records(first, second)["best_hand"]
-    assert (found.people, found.equalled) == (("ann",), True)
-
-
-def test_the_same_person_cannot_equal_their_record():
-    games = [played(number, ("ann", "bob"), ANNS) for number in (1, 2)]
-    assert not records(*games)["best_hand"].equalled
-
-
-def test_a_better_result_resets_equalled():
-    equals = [played(1, ("ann", "bob"), ANNS), played(2, ("cy", "bob"), ANNS)]
-    better = played(3, ("di", "bob"), hand(side(700, ACE, safe=True), side(475)))
-    found = records(*equals, better)["best_hand"]
-    assert (found.people, found.equalled) == (("di",), False)
+    assert (found.people, found.game) == (("ann",), first)
 
 
 def test_an_unfinished_game_sets_only_records_of_hands():

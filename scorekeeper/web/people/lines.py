@@ -207,12 +207,9 @@ RECORD_NAMES = {
 
 
 def record_line(book: Book, record: HouseRecord, links: Links) -> Line:
-    """A line for a house record: its name, its holders and date, whether others equalled it, and its
-    value."""
+    """A line for a house record: its name, its holders and date, and its value."""
     names = voice().and_list([book.names[person] for person in record.people])
     note = _("%(names)s, %(day)s", names=names, day=day(record.game))
-    if record.equalled:
-        note = _("%(record)s; equalled by others", record=note)
     return Line(RECORD_NAMES[record.kind](), note, number(record.value), address=links.to(record.game))
 
 

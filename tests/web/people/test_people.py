@@ -250,12 +250,11 @@ def test_the_page_shows_the_records_of_the_house(ann):
     assert "November 3, 2025" in records.words
 
 
-def test_a_record_reached_by_several_says_so(ann):
-    read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
-    assert "equalled" not in ann.get("/people").words
-    read_in(ann, evening(1, ("Cy", "Bob"), ANNS))
-    best = line_of(ann.get("/people"), "Best hand")
-    assert "Ann, November 3, 2025; equalled by others" in best
+def test_the_first_of_several_holds_a_record_and_the_page_says_so_once(ann):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Cy", "Bob"), ANNS))
+    page = ann.get("/people")
+    assert line_of(page, "Best hand") == "Best hand Ann, November 3, 2025 1,100"
+    assert page.words.count("Among equals, the first holds the record.") == 1
 
 
 def test_a_change_to_a_game_changes_the_figures_at_once(ann):
