@@ -5,6 +5,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.tapping import open_menu
 from tests.browser.test_director import follow, press
 from tests.browser.world import Device, reported
 from tests.builders import ACE
@@ -64,9 +65,11 @@ def test_a_game_put_away_is_found_again(script, evening, new_phone):
     device.lend_cookies_to(phone.context)
     phone.goto("/")
     row = phone.locator(".one-game", has_text=f"Game of {winner}")
-    row.get_by_label("Share, rename, put away or delete").tap()
     with phone.expect_event("load"):
-        row.get_by_role("button", name="Put away").tap()
+        row.locator("> a").tap()
+    open_menu(phone)
+    with phone.expect_event("load"):
+        phone.get_by_role("button", name="Put away, off the start page").tap()
     expect(phone.get_by_role("status")).to_contain_text(f"Put away: Game of {winner}")
     expect(phone.get_by_role("status")).to_be_in_viewport()
     expect(row).to_have_count(0)

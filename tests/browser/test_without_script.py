@@ -177,7 +177,7 @@ def test_names_and_rules_change_after_a_preview(phone, server):
 def test_a_game_is_deleted_and_brought_back(phone, server):
     game = game_on(phone, server, *NAMES)
     phone.goto("/")
-    phone.get_by_label("Share, rename, put away or delete").tap()
+    phone.get_by_label("Share, rename or delete").tap()
     phone.get_by_role("button", name="Delete this game").tap()
     expect(phone.locator(f"a[href='{game}']")).to_have_count(0)
     tap_button(phone, "Undo")

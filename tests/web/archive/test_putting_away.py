@@ -23,8 +23,8 @@ def put_away(table, phone=None):
     return (phone or table.phone).post(f"{table.path}/put-away")
 
 
-def test_a_game_is_put_away_with_a_tap_and_brought_back_by_undo(over, ann):
-    (form,) = ann.get("/").leading_to("/put-away")
+def test_a_game_is_put_away_from_its_menu_and_brought_back_by_undo(over, ann):
+    (form,) = over.menu().leading_to("/put-away")
     home = ann.follow(ann.submit(form))
     assert not home.offers(over.path)
     assert "Put away: Ann – Bob" in home.words
@@ -37,21 +37,24 @@ def test_a_game_is_put_away_with_a_tap_and_brought_back_by_undo(over, ann):
     assert not ann.get("/find?state=archived").offers(over.path)
 
 
-def test_a_finished_game_can_be_put_away_from_its_page(over, table, ann, new_phone, passer_by):
+def test_only_the_menu_of_a_game_puts_it_away(over, ann):
+    for page in (ann.get("/"), over.page(), ann.get("/find")):
+        assert not page.leading_to("/put-away")
+
+
+def test_each_phone_puts_a_game_away_by_itself(over, ann, new_phone):
     bobs = join(new_phone(), new_link(over))
-    assert not passer_by.get(over.path).leading_to("/put-away")
-    (form,) = over.page().leading_to("/put-away")
-    home = ann.follow(ann.submit(form))
-    assert "Put away: Ann – Bob" in home.words and home.leading_to("/take-out")
-    page = over.page()
-    assert "Put back on the start page" in page.words and not page.leading_to("/put-away")
-    assert bobs.page().leading_to("/put-away"), "it is put away by the other phone alone"
-    (form,) = page.leading_to("/take-out")
+    put_away(over)
+    menu = over.menu()
+    assert "Put back on the start page" in menu.words and not menu.leading_to("/put-away")
+    assert bobs.menu().leading_to("/put-away"), "it is put away by the other phone alone"
+    (form,) = menu.leading_to("/take-out")
     assert ann.follow(ann.submit(form)).offers(over.path)
 
 
-def test_an_unfinished_game_is_put_away_only_on_the_start_page(table):
-    assert not table.score(A_WINS[0]).page().leading_to("/put-away")
+def test_an_unfinished_game_is_put_away_too(table, ann):
+    (form,) = table.score(A_WINS[0]).menu().leading_to("/put-away")
+    assert not ann.follow(ann.submit(form)).offers(table.path)
 
 
 def test_putting_away_does_not_change_the_game(over, ann, new_phone):
@@ -123,6 +126,8 @@ def test_a_phone_at_a_table_can_put_its_game_away(ann, new_phone):
     """Though only the director can change names and end. The director, who did not begin it, cannot."""
     night = duels(ann)
     bob = AtTable(new_phone(), codes(night)[0], 0)
-    assert put_away(bob.game).status == 303
+    (form,) = bob.game.menu().leading_to("/put-away")
+    assert bob.game.phone.submit(form).status == 303
     assert not bob.game.phone.get("/").offers(bob.game.path)
+    assert not ann.get(f"{bob.game.path}/menu").leading_to("/put-away")
     assert put_away(bob.game, ann).status == 403
