@@ -90,3 +90,26 @@ def test_a_game_put_away_is_found_again(script, evening, new_phone):
     phone.goto("/")
     press(phone, "Undo")
     expect(row).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "beside"), [(1280, True), (1024, True), (899, False), (390, False)])
+def test_a_laptop_shows_independent_lists_side_by_side(width, beside, evening, new_phone):
+    device, winner = evening
+    page = new_phone(viewport={"width": width, "height": 800}, is_mobile=False)
+    device.lend_cookies_to(page.context)
+    page.goto("/people")
+    lists = [page.get_by_role("navigation", name="Sort by"), page.get_by_text("Records of the house")]
+    follow(page, winner)
+    person = [page.get_by_text("Trips completed").first, page.get_by_role("heading", name="The last games")]
+    assert _stand_beside(person) == beside
+    page.goto("/people")
+    assert _stand_beside(lists) == beside
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def _stand_beside(parts):
+    """True if the second begins at the right of the first's end; else it must follow below it."""
+    left, right = (part.bounding_box() for part in parts)
+    beside = bool(right["x"] >= left["x"] + left["width"])
+    assert beside or right["y"] >= left["y"] + left["height"]
+    return beside
