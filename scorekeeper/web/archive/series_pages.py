@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple, Optional
 
 from flask import abort, redirect, render_template, request, url_for
@@ -158,7 +159,7 @@ class SeriesPage:
         return cls(
             lines,
             _notes(series, ranked, names, any(len(side) > 1 for game in counted for side in game.people)),
-            _chart(series, lines, len(counted)),
+            _chart(series, lines, [game.evening for game in games if game.tally.outcome]),
             [(game, _letters(sides[game.id], letters, ranked.by_side)) for game in reversed(games)],
             missing,
         )
@@ -221,8 +222,8 @@ def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str],
     return notes
 
 
-def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: int) -> Optional["Chart"]:
-    """The race over games, None before the first is finished."""
+def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: Sequence[date]) -> Optional["Chart"]:
+    """The race over games `played` on these evenings, None before the first is finished."""
     if not played:
         return None
     from scorekeeper.web.parts import charts  # imported late: few pages have one
@@ -232,4 +233,4 @@ def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: int) -> Option
         charts.Line(name, line.points_after if by_points else line.won_after) for line, name, _letter in shown
     ]
     title = _("Points, game by game") if by_points else _("Games won, game by game")
-    return charts.race("race", title, lines, charts.GAMES)
+    return charts.race("race", title, lines, charts.GAMES, days=played)

@@ -57,6 +57,12 @@ def written(when: date, length: str = "medium") -> str:
     return str(format_date(when, pattern, rebase=False))
 
 
+def brief(when: date, in_month: bool = True) -> str:
+    """A day in few letters: "Nov 3" or "3 Nov"; its month if not `in_month`: "Nov 2025"."""
+    pattern = ("MMM d" if month_first() else "d MMM") if in_month else "MMM y"
+    return str(format_date(when, pattern, rebase=False))
+
+
 def moment(when: datetime) -> str:
     """A moment in everyday words: the time, and the day unless it is today."""
     time = format_time(when, "short", rebase=False)

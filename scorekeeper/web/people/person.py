@@ -11,7 +11,6 @@ from flask_babel import gettext as _
 from scorekeeper.statistics.figures import Figures, person_figures
 from scorekeeper.statistics.games import PlayedGame
 from scorekeeper.statistics.head_to_head import opponents
-from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.own_book import own_book
 from scorekeeper.web.parts.periods import asked_period, days_of
 from scorekeeper.web.parts.text.editions_text import box_name
@@ -85,7 +84,7 @@ def _charts_of(person: str, games: Sequence[PlayedGame]) -> Iterator["Chart"]:
 
     outings = [
         charts.Outing(
-            written(game.evening),
+            game.evening,
             game.figures.sides[side].total,
             game.figures.winners == (side,),
         )

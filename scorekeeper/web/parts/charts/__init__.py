@@ -8,7 +8,7 @@ language.
     race("race", _("The race"), [Line("Ann", (0, 1225, 2350)), Line("Bob", (0, 300, 1475))], target=5000)
     race("series", _("Games won"), [Line("Ann", (0, 1, 1, 2)), Line("Bob", (0, 0, 1, 1))], GAMES)
     stacked("items", _("Where the points came from"), ("Ann", "Bob"), [Part("Miles", (2900, 2100), "green")])
-    form_by_points("form", _("Form"), [Outing("3 Nov", 4250, won=False), Outing("5 Nov", 5150, won=True)])
+    form_by_points("form", _("Form"), [Outing(date(2025, 11, 3), 4250, won=False)])
     rates("trips", _("Trips completed"), [Rate("Ann", 12, 20), Rate("Bob", 9, 20)])
 
 `Line.values` begin with a side's total before the first step: n hands make n + 1 values. Outings come in the

@@ -5,8 +5,10 @@ they follow the page into dark mode and onto paper. The attributes that leather 
 """
 
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import leather
@@ -14,6 +16,7 @@ from flask_babel import format_percent
 from leather import theme
 from markupsafe import Markup
 
+from scorekeeper.web.parts.dates import brief
 from scorekeeper.web.serving.language import number
 
 #: Width of every chart in its own units: about the pixels of a phone.
@@ -22,14 +25,20 @@ WIDTH: Final = 360
 LETTERS: Final = 15
 #: Length of a tick (its figures are twice as far away); gap between the figures and the name of the axis.
 _TICK, _GAP = 4, 3
+#: Width that is enough for a letter on the axes; least width of a plot with days below it.
+_LETTER_WIDTH, _PLOT = 9, 260
 #: Height of an axis's figures and name under the plot.
 UNDER_AXIS: Final = 2 * _TICK + LETTERS + _GAP + LETTERS
+#: Height of the days under the plot; that axis has no name.
+UNDER_DAYS: Final = 2 * _TICK + LETTERS
+#: Most days on an axis.
+_MOST_DAYS: Final = 4
 
 # Leather's measures are global. We set margins ourselves (`Room`) and the key is HTML, so both are 0 there.
 theme.margin = 0.0
 theme.legend_font_char_height = theme.legend_gap = 0
 theme.tick_size = _TICK
-theme.tick_font_char_width = 9
+theme.tick_font_char_width = _LETTER_WIDTH
 theme.tick_font_char_height = theme.axis_title_font_char_height = LETTERS
 theme.axis_title_gap = _GAP
 
@@ -101,6 +110,34 @@ def with_target(ticks: Sequence[int], target: int) -> list[int]:
 def axis(scale: Linear, words: Callable[[int], str] = number, name: str | None = None) -> leather.Axis:
     """The axis of a scale, with its name; `words` formats a tick."""
     return leather.Axis(scale.ticks(), lambda value, *_place: words(value), name)
+
+
+def days_below(days: Sequence[date], steps: int) -> dict[int, str]:
+    """Short labels for the x axis of games one after the other, by the games' indices. Game 0 stands one of
+    `steps` equal steps from the left end. As many labels as fit, at most four; months if the games span more
+    than a year."""
+    in_month = (days[-1] - days[0]).days <= 366
+    for most in range(min(_MOST_DAYS, len(days)), 1, -1):
+        places = [(2 * part + 1) * len(days) // (2 * most) for part in range(most)]
+        words = {place: brief(days[place], in_month) for place in places}
+        labels = {place: words[place] for place in places if place == _first_with(words, place)}
+        if _fit(labels, steps):
+            return labels
+    middle = len(days) // 2
+    return {middle: brief(days[middle], in_month)}
+
+
+def _first_with(words: Mapping[int, str], place: int) -> int:
+    """The first place with the words of this one: a day or month is named once."""
+    return next(other for other in words if words[other] == words[place])
+
+
+def _fit(labels: Mapping[int, str], steps: int) -> bool:
+    """True if no label touches the next."""
+    return all(
+        (right - left) * _PLOT / steps > (len(labels[left]) + len(labels[right])) * _LETTER_WIDTH / 2
+        for left, right in pairwise(labels)
+    )
 
 
 def blank_axis() -> leather.Axis:

@@ -1,6 +1,7 @@
 """Form over time: the games of a person, one after the other, by points."""
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Final, NamedTuple
 
@@ -8,9 +9,10 @@ import leather
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.web.parts.charts.drawing import Linear, Room, axis, inline_svg, round_steps
+from scorekeeper.web.parts.charts.drawing import Linear, Room, axis, days_below, inline_svg, round_steps
 from scorekeeper.web.parts.charts.model import Chart, Row, Sign
 from scorekeeper.web.parts.charts.shapes import Games, Trend
+from scorekeeper.web.parts.dates import written
 from scorekeeper.web.serving.language import number
 
 #: Draw at most this many games, the latest.
@@ -22,9 +24,9 @@ _ROOM: Final = Room()
 
 
 class Outing(NamedTuple):
-    """One of a person's games: its date in words, the points of the person's side, and whether it won."""
+    """One of a person's games: its evening, the points of the person's side, and whether it won."""
 
-    when: str
+    day: date
     points: int
     won: bool
 
@@ -86,16 +88,17 @@ def _won(shown: Sequence[Outing]) -> str:
 
 
 def _game(game: int, outing: Outing) -> Sign:
-    return Sign(_("%(number)s · %(when)s", number=number(game), when=outing.when))
+    return Sign(_("%(number)s · %(when)s", number=number(game), when=written(outing.day)))
 
 
 def _over_time(first: int, shown: Sequence[Outing], y_scale: Linear) -> leather.Chart:
-    """A chart without its series; each game is a step on the x axis."""
-    last, step = first + len(shown), round_steps(len(shown), 8).step
-    x_scale = Linear(first, last + 1, [game for game in range(first + 1, last + 1) if game % step == 0])
+    """A chart without its series; each game is a step on the x axis, which names some of their days."""
+    steps = len(shown) + 1
+    days = {first + 1 + at: words for at, words in days_below([game.day for game in shown], steps).items()}
+    x_scale = Linear(first, first + steps, [*days])
     drawn = leather.Chart()
     drawn.set_x_scale(x_scale)
     drawn.set_y_scale(y_scale)
-    drawn.set_x_axis(axis(x_scale, name=_("Game")))
+    drawn.set_x_axis(axis(x_scale, days.__getitem__))
     drawn.set_y_axis(axis(y_scale))
     return drawn

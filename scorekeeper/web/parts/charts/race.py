@@ -1,6 +1,7 @@
 """The race: running totals, step by step, up to the target."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Final, NamedTuple
 
 import leather
@@ -9,9 +10,11 @@ from flask_babel import ngettext
 
 from scorekeeper.web.parts.charts.drawing import (
     UNDER_AXIS,
+    UNDER_DAYS,
     Linear,
     Room,
     axis,
+    days_below,
     inline_svg,
     round_steps,
     with_target,
@@ -38,10 +41,16 @@ class Line(NamedTuple):
 
 
 def race(
-    name: str, title: str, lines: Sequence[Line], steps: Steps = HANDS, target: int | None = None
+    name: str,
+    title: str,
+    lines: Sequence[Line],
+    steps: Steps = HANDS,
+    target: int | None = None,
+    days: Sequence[date] = (),
 ) -> Chart:
     """Draw running totals as lines of equal length; `target` wins. If there are more lines than can be told
-    apart, the picture has the first ones and says so; the table has all."""
+    apart, the picture has the first ones and says so; the table has all. `days` of
+    the steps, if any, stand on the x axis instead of their numbers."""
     played = len(lines[0].values) - 1
     if played < 1:
         raise ValueError(f"no race with {played} steps")
@@ -53,7 +62,7 @@ def race(
         name,
         title,
         says,
-        inline_svg(_drawn(drawn, target, steps_name), name, title, says, _HEIGHT, _ROOM),
+        inline_svg(_drawn(drawn, target, steps_name, days), name, title, says, _HEIGHT, _ROOM),
         corner=steps_name,
         columns=tuple(signs),
         rows=tuple(
@@ -95,29 +104,30 @@ def _says(lines: Sequence[Line], steps: Steps, played: int, target: int | None) 
     return f"{says} {wins}"
 
 
-def _drawn(lines: Sequence[Line], target: int | None, steps_name: str) -> leather.Chart:
+def _drawn(lines: Sequence[Line], target: int | None, steps_name: str, days: Sequence[date]) -> leather.Chart:
     played = len(lines[0].values) - 1
     values = [value for line in lines for value in line.values]
     most = max(*values, target or 0, 1)
-    x_scale = Linear(0, played, round_steps(played, 8))
+    named = {at + 1: words for at, words in days_below(days, played).items()} if days else {}
+    x_scale = Linear(0, played, [*named] or round_steps(played, 8))
     ticks = round_steps(most, 6)
     y_scale = Linear(0, most, with_target(ticks, target) if target else ticks)
     drawn = leather.Chart()
     drawn.set_x_scale(x_scale)
     drawn.set_y_scale(y_scale)
-    drawn.set_x_axis(axis(x_scale, name=steps_name))
+    drawn.set_x_axis(axis(x_scale, named.__getitem__) if named else axis(x_scale, name=steps_name))
     drawn.set_y_axis(axis(y_scale))
     if target:
         drawn.add_series(leather.Series([(0, target), (played, target)]), FinishLine())
-    for place, mark_y in enumerate(_marks(lines, y_scale)):
+    for place, mark_y in enumerate(_marks(lines, y_scale, UNDER_DAYS if named else UNDER_AXIS)):
         points = list(enumerate(lines[place].values))
         drawn.add_series(leather.Series(points), SideLine(place, played <= _MOST_SHAPES, mark_y))
     return drawn
 
 
-def _marks(lines: Sequence[Line], y_scale: Linear) -> list[float]:
+def _marks(lines: Sequence[Line], y_scale: Linear, under: int) -> list[float]:
     """The heights of the marks at the line ends: as near to the ends as possible without touching."""
-    bottom = _HEIGHT - _ROOM.top - _ROOM.bottom - UNDER_AXIS
+    bottom = _HEIGHT - _ROOM.top - _ROOM.bottom - under
     ends = [float(y_scale.project(line.values[-1], bottom, 0)) for line in lines]
     return spread(ends, _APART, 0, bottom)
 

@@ -1,6 +1,7 @@
 """Every chart: its name and description, nothing that the page's policy refuses, how little it weighs."""
 
 import re
+from datetime import date
 
 import pytest
 
@@ -18,7 +19,7 @@ from scorekeeper.web.parts.charts import (
 from tests.web.parts.charts.drawn import Drawn
 
 WILD = '<script>alert("&")</script>'
-OUTINGS = [Outing(WILD, 5000 - 25 * game, game % 3 == 0) for game in range(20)]
+OUTINGS = [Outing(date(2025, 11, 1 + game), 5000 - 25 * game, game % 3 == 0) for game in range(20)]
 CHARTS = {
     "race": lambda: race("race", WILD, [Line(WILD, (0, 700, 5000)), Line("Bob", (0, 25, 50))], target=5000),
     "stacked": lambda: stacked("items", WILD, (WILD, "Bob"), [Part(WILD, (700, 25), "blue hatched")]),

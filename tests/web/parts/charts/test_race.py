@@ -1,6 +1,7 @@
 """The race: every total where the scale has it, marks that hide none, the words and the table."""
 
 import re
+from datetime import date
 from itertools import pairwise
 
 import pytest
@@ -98,6 +99,17 @@ def test_the_race_has_a_sentence_and_a_table():
         brought.rows[0].head.words == "At the start" and brought.says == "After 1 hand: Ann 5,000 and Bob 25."
     )
     assert race("race", "", GAME, GAMES).says.startswith("After 3 games:")
+
+
+def test_games_have_their_days_on_the_axis():
+    days = [date(2025, 11, 3), date(2025, 11, 5), date(2025, 12, 24)]
+    chart = Drawn(race("race", "The race", GAME, GAMES, days=days))
+    points = chart.inside("line-1", "path")[0].path[1:]
+    assert [*chart.ticks("bottom")] == ["Nov 3", "Nov 5", "Dec 24"]
+    for at, (x, _y) in zip(chart.ticks("bottom").values(), points, strict=True):
+        assert at == pytest.approx(x, abs=2 * ROUNDING)
+    ends = [mark.y() for mark in chart.inside("end-mark", "text")]
+    assert ends[0] < ends[1] < chart.ticks("left")["0"]
 
 
 @pytest.mark.usefixtures("in_french")
