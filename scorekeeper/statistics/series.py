@@ -1,7 +1,7 @@
 """Standings of a series of games among the same people, by points or by games won."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
@@ -77,6 +77,16 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
     return SeriesStandings(tuple(_ranked(lines, counting)), by_side)
 
 
+def named_only(games: Sequence[SeriesGame], nobody: Collection[str]) -> list[SeriesGame]:
+    """The games without the people in `nobody`: keys of names that stand for nobody, such as "Player 2"."""
+    return [
+        game._replace(
+            people=tuple(tuple(person for person in side if person not in nobody) for side in game.people)
+        )
+        for game in games
+    ]
+
+
 def has_fixed_partners(games: Sequence[SeriesGame]) -> bool:
     """True if there are partners, and nobody has ever played with others."""
     sides = {frozenset(side) for game in games for side in game.people}
@@ -85,8 +95,8 @@ def has_fixed_partners(games: Sequence[SeriesGame]) -> bool:
 
 
 def entrants_of(people: Sequence[str], by_side: bool) -> list[Entrant]:
-    """The entrants of a side's people: all together, or each alone."""
-    return [tuple(sorted(people))] if by_side else [(person,) for person in people]
+    """The entrants of a side's people: all together, or each alone. A side of nobody has none."""
+    return [tuple(sorted(people))] if by_side and people else [(person,) for person in people]
 
 
 def _line(entrant: Entrant, by_game: Mapping[int, _Made], games: int) -> SeriesLine:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.statistics.series import SeriesGame, has_fixed_partners, standings
+from scorekeeper.statistics.series import SeriesGame, has_fixed_partners, named_only, standings
 
 ANN, BOB, CY, DI = ("ann",), ("bob",), ("cy",), ("di",)
 
@@ -103,6 +103,20 @@ def test_changing_partners_each_get_their_sides_results():
 @pytest.mark.parametrize("games", [(), HOLIDAYS, (*FIXED, game((ANN, 5000), (DI, 100)))])
 def test_games_without_fixed_partners_rank_people(games):
     assert not has_fixed_partners(games)
+
+
+def test_people_without_a_name_have_no_line():
+    games = (game((ANN, 5000), (("player 2",), 6000)), game((("player 2",), 5000), (BOB, 4000)))
+    named = named_only(games, {"player 2"})
+    assert [made.people for made in named] == [(ANN, ()), ((), BOB)]
+    assert figures(named, "wins") == [(1, False, "ann", 1, 0, 0, 5000), (2, False, "bob", 1, 0, 0, 4000)]
+
+
+def test_a_partner_without_a_name_leaves_the_other_the_line():
+    games = (game((("ann", "player 3"), 5000), (("bob", "di"), 4000)), game((("player 1",), 10), (CY, 20)))
+    named = named_only(games, {"player 1", "player 3"})
+    assert standings(named, "points").by_side
+    assert [line.entrant for line in standings(named, "points").lines] == [ANN, ("bob", "di"), CY]
 
 
 def test_a_series_without_games_is_empty():

@@ -3,21 +3,24 @@
 import re
 from calendar import Calendar
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from babel.dates import get_day_names
-from flask import abort, render_template
+from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.evenings import evening_of
 from scorekeeper.limits import FIRST_DAY, LAST_DAY
+from scorekeeper.statistics.series import Counting
 from scorekeeper.store.finding import Search, first_evening, found, games_by_evening, last_evening
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device, Game, now
+from scorekeeper.web.archive.evening_result import evening_result
 from scorekeeper.web.archive.find import FindForm
-from scorekeeper.web.archive.found_games import FoundGame, found_games
+from scorekeeper.web.archive.found_games import found_games
 from scorekeeper.web.serving.devices import current_device
 
 #: Games shown for an evening: more than a club plays; the search has all of them.
@@ -61,12 +64,16 @@ def _page(day: date, chosen: date | None) -> str:
     locale = get_locale()
     shown = _month(device, day.replace(day=1), locale.first_week_day if locale else 0)
     names = get_day_names("wide", locale=locale)
+    games, of = _games_of(device, chosen) if device and chosen else ([], 0)
+    by: Counting = "points" if request.args.get("by") == "points" else "wins"
     return render_template(
         "archive/calendar.html",
         month=shown,
         weekdays=[names[each.weekday()] for each in shown.weeks[0]],
         chosen=chosen,
-        games=_games_of(device, chosen) if device and chosen else [],
+        games=found_games(device, games) if device else [],
+        more_games=of - len(games),
+        result=evening_result(device, games, by) if device else None,
         today=evening_of(now()),
         find=FindForm(MultiDict()),
     )
@@ -83,6 +90,5 @@ def _month(device: Device | None, first: date, first_weekday: int) -> Month:
     return Month(first, weeks, games, before, after)
 
 
-def _games_of(device: Device, day: date) -> list[FoundGame]:
-    games, _of = found(device, Search(since=day, until=day), 0, MOST_OF_AN_EVENING)
-    return found_games(device, games)
+def _games_of(device: Device, day: date) -> tuple[Sequence[Game], int]:
+    return found(device, Search(since=day, until=day), 0, MOST_OF_AN_EVENING)

@@ -3,26 +3,26 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple, Optional
+from typing import TYPE_CHECKING, Optional
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
-from scorekeeper.statistics.series import (
-    Entrant,
-    SeriesGame,
-    SeriesLine,
-    SeriesStandings,
-    entrants_of,
-    standings,
-)
+from scorekeeper.statistics.series import Entrant, SeriesStandings, entrants_of, standings
 from scorekeeper.store.games import series as store
 from scorekeeper.store.models import Device, Game, SeriesRow
 from scorekeeper.store.people.book import known_as
-from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.web.archive.series_forms import GameForm, SeriesForm
+from scorekeeper.web.archive.shown_standings import (
+    ShownLine,
+    Sides,
+    counted_game,
+    name_of,
+    ranked_by,
+    sides_of,
+)
 from scorekeeper.web.serving.access import series_to_see
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.language import voice
@@ -120,19 +120,6 @@ def _to(series: SeriesRow) -> Response:
     return redirect(url_for("series.show", series_id=series.id), code=303)
 
 
-#: The people of each side of a game, by their keys.
-Sides = tuple[tuple[str, ...], ...]
-
-
-class ShownLine(NamedTuple):
-    """A line of the standings, the names it stands for, and their letter on the page; no letter if the chart
-    does not draw them."""
-
-    line: SeriesLine
-    name: str
-    letter: str
-
-
 @dataclass(frozen=True)
 class SeriesPage:
     """The page of a series. `notes` stand below the standings. `games` are newest first, each with a string
@@ -151,8 +138,8 @@ class SeriesPage:
     ) -> "SeriesPage":
         """The page of a series with these games, oldest first; `people` maps ids of games to their people."""
         names: dict[str, str] = {}
-        sides = {game.id: _sides(game, people[game.id], names) for game in games}
-        counted = [_counted(game, sides[game.id]) for game in games if game.tally.outcome]
+        sides = {game.id: sides_of(game, people[game.id], names) for game in games}
+        counted = [counted_game(game, sides[game.id]) for game in games if game.tally.outcome]
         ranked = standings(counted, series.counting)
         lines = _lettered(ranked, names)
         letters = {shown.line.entrant: shown.letter for shown in lines}
@@ -165,19 +152,6 @@ class SeriesPage:
         )
 
 
-def _sides(game: Game, seats: Sequence[str], names: dict[str, str]) -> Sides:
-    """The keys of each side's people; adds their written names to `names`."""
-    names |= {key_of(name): name for name in seats}
-    sides = game.rules.sides
-    return tuple(tuple(key_of(name) for name in seats[side::sides]) for side in range(sides))
-
-
-def _counted(game: Game, people: Sides) -> SeriesGame:
-    """A finished game, in the form that the standings count."""
-    outcome = game.tally.outcome
-    return SeriesGame(people, game.tally.totals, outcome.winners if outcome else ())
-
-
 def _lettered(ranked: SeriesStandings, names: Mapping[str, str]) -> list[ShownLine]:
     """The lines with letters in order, as many as the chart has."""
     if not ranked.lines:
@@ -185,7 +159,7 @@ def _lettered(ranked: SeriesStandings, names: Mapping[str, str]) -> list[ShownLi
     from scorekeeper.web.parts.charts import LINE_LETTERS  # imported late: few pages have a chart
 
     return [
-        ShownLine(line, _name(line.entrant, names), LINE_LETTERS[number : number + 1])
+        ShownLine(line, name_of(line.entrant, names), LINE_LETTERS[number : number + 1])
         for number, line in enumerate(ranked.lines)
     ]
 
@@ -195,24 +169,17 @@ def _letters(people: Sides, letters: Mapping[Entrant, str], by_side: bool) -> li
     return ["".join(letters.get(entrant, "") for entrant in entrants_of(side, by_side)) for side in people]
 
 
-def _name(entrant: Entrant, names: Mapping[str, str]) -> str:
-    return " & ".join(names[person] for person in entrant)
-
-
 def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str], partners: bool) -> list[str]:
     """Sentences below the standings; `partners`: some games had partners."""
     if not ranked.lines:
         return [_("No game of this series is finished yet.")]
-    first = [_name(line.entrant, names) for line in ranked.lines if line.place == 1]
+    first = [name_of(line.entrant, names) for line in ranked.lines if line.place == 1]
     notes = []
     if series.ended_at and len(first) > 1:
         notes.append(_("The series is over: %(names)s share the first place.", names=voice().and_list(first)))
     elif series.ended_at:
         notes.append(_("The series is over. First: %(name)s.", name=first[0]))
-    if series.counting == "points":
-        notes.append(_("Ranked by points, then by games won, then by tied games."))
-    else:
-        notes.append(_("Ranked by games won, then by tied games, then by points."))
+    notes.append(ranked_by(series.counting))
     if any(line.shared for line in ranked.lines):
         notes.append(_("Players tied on all of these share a place."))
     if ranked.by_side:
