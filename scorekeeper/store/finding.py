@@ -12,7 +12,7 @@ from scorekeeper.rules import HandResult, Rules
 from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.games.scorers import of_held_games
-from scorekeeper.store.models import Device, Game, Hand, Scorer, now
+from scorekeeper.store.models import Device, Game, Hand, Scorer, SeriesGameRow, SeriesRow, now
 from scorekeeper.store.night_models import ResultRow, TableRow
 from scorekeeper.store.people.finding import games_beside
 from scorekeeper.store.search_text import has_text, player_pattern, word_patterns
@@ -29,6 +29,11 @@ _REPORTED: Final = exists().where(
     TableRow.game_id == Game.id, ResultRow.table_id == TableRow.id, ResultRow.status == "confirmed"
 )
 
+#: True for a game of a series that was not deleted.
+_IN_SERIES: Final = exists().where(
+    SeriesGameRow.game_id == Game.id, SeriesGameRow.series_id == SeriesRow.id, SeriesRow.deleted_at.is_(None)
+)
+
 #: Orders of a list: last begun first, last changed first.
 _LAST_BEGUN: Final = (Game.created_at.desc(), Game.id.desc())
 _LAST_CHANGED: Final = (Game.changed_at.desc(), Game.id.desc())
@@ -41,7 +46,8 @@ class Search:
     `words`: each begins a word of a player's name or of the game's name. `player`: the full name of a player.
     Names are those that the table wrote, and other names of the same people. `games`: ids of the games to
     search. Its evening is `since` or later, and `until` or earlier. `dated`: the ways to read a date in the
-    words: the other words, the first and the last evening. A game is found by any reading.
+    words: the other words, the first and the last evening. A game is found by any reading. `in_no_series`:
+    only games that are in no series.
     """
 
     words: str = ""
@@ -52,6 +58,7 @@ class Search:
     until: date | None = None
     state: State = "any"
     dated: Sequence[tuple[str, date, date]] = ()
+    in_no_series: bool = False
 
     @property
     def patterns(self) -> list[str]:
@@ -112,6 +119,8 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
             conditions.append(Game.finished.is_(False))
         case "archived":
             conditions.append(_ARCHIVED)
+    if search.in_no_series:
+        conditions.append(~_IN_SERIES)
     return conditions
 
 

@@ -56,6 +56,22 @@ def test_a_series_is_begun_from_a_game(script, evening, new_phone):
     expect(phone.get_by_role("link", name=f"Winter of {winner} 2 games · over")).to_be_visible()
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
+def test_one_tap_chooses_all_games_among_people(script, evening, new_phone):
+    phone = new_phone(java_script_enabled=script)
+    device, winner = evening
+    device.new_game("Bob", winner)
+    device.lend_cookies_to(phone.context)
+    phone.goto("/series/new")
+    phone.get_by_label("Players, name of the game or date").fill(winner)
+    press(phone, "Find")
+    press(phone, f"All among Bob and {winner}")
+    expect(phone.get_by_text("2 games are chosen.")).to_be_in_viewport()
+    expect(phone.locator(".to-choose input:checked").first).to_be_in_viewport()
+    press(phone, "Begin the series")
+    expect(phone.get_by_role("heading", name="2 games")).to_be_visible()
+
+
 @pytest.mark.in_pocket
 @pytest.mark.journey("home.menu", "find.show", "calendar.show", "calendar.month")
 @pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
@@ -87,6 +103,7 @@ def test_a_game_put_away_is_found_again(script, evening, new_phone):
     with phone.expect_event("load"):
         phone.keyboard.press("Enter")
     expect(card).to_be_in_viewport()
+    expect(phone.locator(".series-standings")).to_be_visible()
     phone.goto("/")
     press(phone, "Undo")
     expect(row).to_be_visible()

@@ -3,7 +3,7 @@
 import gc
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -174,10 +174,21 @@ def known_as(device: Device, games: Sequence[Game]) -> dict[int, tuple[str, ...]
     said = _said(device)
     if not said:
         return {game.id: names_at_table(game.seats) for game in games}
+    people = _people_of_all(device, said)
+    return {game.id: people[game.id] for game in games}
+
+
+def games_among(device: Device, people: Collection[str]) -> set[int]:
+    """The ids of the games of the device in which nobody plays but these people, given by their keys."""
+    among = frozenset(people)
+    names_of = _people_of_all(device, _said(device))
+    return {game for game, names in names_of.items() if among.issuperset(map(key_of, names))}
+
+
+def _people_of_all(device: Device, said: Said) -> dict[int, tuple[str, ...]]:
     query = of_held_games(device, Game.id, Game.seats).order_by(Game.created_at, Game.id)
     tables = [(game, names_at_table(seats)) for game, seats in db.session.execute(query).tuples()]
-    people = {game: names for (game, _seats), names in zip(tables, people_of(tables, said), strict=True)}
-    return {game.id: people[game.id] for game in games}
+    return {game: names for (game, _seats), names in zip(tables, people_of(tables, said), strict=True)}
 
 
 def _version(row: Row[Any]) -> Version:

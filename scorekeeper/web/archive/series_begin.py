@@ -1,15 +1,18 @@
 """Beginning a series, from one finished game or from several in a list."""
 
+from collections.abc import Sequence
+
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.evenings import evening_of
+from scorekeeper.limits import MAX_SERIES_GAMES
 from scorekeeper.store.games.series import begin_series, held_games, series_of
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.archive.series_choice import chosen_games, offer_games
 from scorekeeper.web.archive.series_forms import BeginForm
-from scorekeeper.web.parts.dates import month
+from scorekeeper.web.parts.dates import month, months
 from scorekeeper.web.serving.access import game_to_write
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.marks import read_only
@@ -31,13 +34,13 @@ def new() -> ResponseReturnValue:
     if game is not None:
         form.find.data = " ".join(game.seats)
         form.games.data = [game.public_id]
-    form.name.data = month(game.evening if game else evening_of(now()))
+    form.propose(_name_of([game]) if game else month(evening_of(now())))
     return _page(form, device)
 
 
 @read_only
 def look() -> ResponseReturnValue:
-    """Show the same page with other games to choose from, without validating anything yet."""
+    """Show the same page with other games to choose from or chosen, without validating anything yet."""
     return _page(BeginForm(), current_device())
 
 
@@ -49,7 +52,8 @@ def begin() -> ResponseReturnValue:
     games = chosen_games(form, device) if device else ()
     if device is None or not games:
         return _sent_before(form, device)
-    series = begin_series(device, form.form_key.data or "", form.name.data or "", form.counting.data, games)
+    name = _name_of(games) if form.keeps_proposal else form.name.data or ""
+    series = begin_series(device, form.form_key.data or "", name, form.counting.data, games)
     return redirect(url_for("series.show", series_id=series.id), code=303)
 
 
@@ -65,6 +69,15 @@ def _sent_before(form: BeginForm, device: Device | None) -> ResponseReturnValue:
     return _page(form, device), 422
 
 
+def _name_of(games: Sequence[Game]) -> str:
+    """The name proposed for a series of these games: their dates."""
+    evenings = [game.evening for game in games]
+    return months(min(evenings), max(evenings))
+
+
 def _page(form: BeginForm, device: Device | None) -> str:
-    offered = offer_games(form, device) if device else []
-    return render_template("archive/series_new.html", form=form, offered=offered)
+    offer = offer_games(form, device, MAX_SERIES_GAMES) if device else None
+    chosen = chosen_games(form, device) if device else ()
+    if chosen and form.keeps_proposal:
+        form.propose(_name_of(chosen))
+    return render_template("archive/series_new.html", form=form, offer=offer)

@@ -33,15 +33,22 @@ class GameForm(TextForm):
 
 
 class GamesForm(TextForm):
-    """Chooses games by their addresses; `find` narrows the offer."""
+    """Chooses games by their addresses; `find` narrows the offer.
+
+    Two buttons choose many at once: those of a `month` ("2025-12"), or those among the `people` of the game
+    with this address.
+    """
 
     find = SearchField(
-        _l("Players or name of the game"),
+        _l("Players, name of the game or date"),
         render_kw={"maxlength": MAX_QUERY_LETTERS, "autocomplete": "off", "enterkeyhint": "search"},
     )
     games = SelectMultipleField(
         _l("Games of the series"), choices=(), validate_choice=False, option_widget=CheckboxInput()
     )
+
+    month = HiddenField()
+    people = HiddenField()
 
     def validate_games(self, field: SelectMultipleField) -> None:
         if not field.data:
@@ -53,6 +60,16 @@ class GamesForm(TextForm):
 
 
 class BeginForm(SeriesForm, GamesForm):
-    """A new series. `form_key` is an idempotency key."""
+    """A new series. `form_key` is an idempotency key. `proposed`: the name that the page proposed."""
 
     form_key = HiddenField()
+    proposed = HiddenField()
+
+    @property
+    def keeps_proposal(self) -> bool:
+        """True if nobody has typed another name over the proposed one."""
+        return bool(self.proposed.data) and self.name.data == self.proposed.data
+
+    def propose(self, name: str) -> None:
+        """Propose a name."""
+        self.name.data = self.proposed.data = name

@@ -3,7 +3,8 @@
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store.games.series import add_games
+from scorekeeper.limits import MAX_SERIES_GAMES
+from scorekeeper.store.games.series import add_games, count_games
 from scorekeeper.store.models import Device, SeriesRow
 from scorekeeper.web.archive.series_choice import chosen_games, offer_games
 from scorekeeper.web.archive.series_forms import GamesForm
@@ -33,5 +34,5 @@ def add(series_id: int) -> ResponseReturnValue:
 
 
 def _page(form: GamesForm, series: SeriesRow, device: Device) -> str:
-    offered = offer_games(form, device)
-    return render_template("archive/series_games.html", form=form, series=series, offered=offered)
+    offer = offer_games(form, device, MAX_SERIES_GAMES - count_games(series))
+    return render_template("archive/series_games.html", form=form, series=series, offer=offer)

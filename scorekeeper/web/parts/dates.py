@@ -103,5 +103,20 @@ def span(first: date, last: date) -> str:
     return f"{written(first)} – {written(last)}"
 
 
+def months(first: date, last: date) -> str:
+    """The months of some days, as a heading: "December 2025", "November to December 2025", "December 2025 to
+    January 2026". A single day is "December 24, 2025"."""
+    if first == last:
+        return written(first, "long")
+    if (first.year, first.month) == (last.year, last.month):
+        return month(first)
+    pattern = "LLLL" if first.year == last.year else "LLLL y"
+    return _(
+        "%(first)s to %(last)s",
+        first=_as_heading(format_date(first, pattern, rebase=False)),
+        last=format_date(last, "LLLL y", rebase=False),
+    )
+
+
 def _as_heading(written: str) -> str:
     return written[:1].upper() + written[1:]

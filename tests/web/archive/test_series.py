@@ -1,5 +1,7 @@
 """Series begin from a game or a list, and rematches join them; the standings count the device's games."""
 
+from datetime import datetime
+
 import pytest
 
 from scorekeeper.limits import MAX_NAME_LETTERS
@@ -7,9 +9,11 @@ from scorekeeper.store import db
 from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.games import series
 from scorekeeper.store.models import SeriesRow
+from scorekeeper.web.archive import series_begin, series_choice, series_games
 from tests.builders import ACE, hand, side
 from tests.builders_web import Table, join, new_link, rows_of, table_form
 from tests.web.archive.series import lines, new_series, series_form
+from tests.web.archive.test_find import begun
 from tests.web.people.test_naming import address, done
 
 FIRST_WINS = [hand(side(700, ACE), side(400))] * 5  # 1,200 and 400 each: 6,000 to 2,000
@@ -285,6 +289,129 @@ def test_looking_for_other_games_keeps_what_was_chosen(two, ann, app):
     boxes = {box["value"]: "checked" in box.attrs for box in page.all("input", name="games")}
     assert boxes == {other.public_id: False, two[0].public_id: True}
     assert rows_of(app)["series"] == []
+
+
+@pytest.fixture
+def two_months(ann, two, app):
+    """Two games of December 2025, the later one of Cy and Ann, and one of November between Bob and Ann."""
+    days = {1: datetime(2025, 12, 23, 20), 2: datetime(2025, 11, 30, 20), 3: datetime(2025, 12, 24, 20)}
+    begun(app, days)
+    return two
+
+
+def chosen(page):
+    return [box["value"] for box in page.all("input", name="games") if "checked" in box.attrs]
+
+
+def begin_button(page, name):
+    """The value of a button that chooses many games, and its words."""
+    (button,) = page.all("button", name=name)
+    assert button["formaction"].endswith("/look#games")
+    return button["value"], button.words
+
+
+def test_one_button_chooses_all_games_of_a_month(two_months, ann, app):
+    page = ann.get("/series/new")
+    value, words = begin_button(page, "month")
+    assert (value, words) == ("2025-12", "All of December 2025")
+    page = ann.post(
+        "/series/new/look", series_form(month=value, name=proposed(page), proposed=proposed(page))
+    )
+    assert chosen(page) == [two_months[2].public_id, two_months[0].public_id]
+    assert "2 games are chosen." in page.words
+    assert page.by_id("name")["value"] == "December 2025"
+    assert rows_of(app)["series"] == []
+
+
+def test_one_button_chooses_all_games_among_people(two_months, ann):
+    page = ann.get(f"/series/new?game={two_months[1].public_id}")
+    value, words = begin_button(page, "people")
+    assert words == "All among Bob and Ann"
+    assert page.by_id("name")["value"] == "November 30, 2025", "one evening names it by its date"
+    page = ann.post(
+        "/series/new/look",
+        series_form(two_months[1], people=value, name=proposed(page), proposed=proposed(page)),
+    )
+    assert chosen(page) == [two_months[0].public_id, two_months[1].public_id]
+    assert page.by_id("name")["value"] == "November to December 2025"
+
+
+def proposed(page):
+    (field,) = page.all("input", name="proposed")
+    return field["value"]
+
+
+def test_games_among_people_follow_their_renamed_names(ann, two):
+    done(ann, "Cy", "merge", other=address("Bob"))
+    page = ann.post("/series/new/look", series_form(people=two[0].public_id))
+    assert len(chosen(page)) == 3
+
+
+def test_games_of_a_series_are_not_chosen_again(two_months, ann):
+    new_series(ann, two_months[0])
+    page = ann.post("/series/new/look", series_form(month="2025-12"))
+    assert chosen(page) == [two_months[2].public_id]
+    assert "1 game is chosen." in page.words
+
+
+def test_a_typed_name_stays_and_a_proposed_one_follows_the_games(two_months, ann):
+    page = ann.get("/series/new")
+    form = series_form(*two_months, name=proposed(page), proposed=proposed(page))
+    assert "from the games’ dates" in page.words
+    typed = ann.post("/series/new/look", form | {"name": "Noël", "month": "2025-12"})
+    assert typed.by_id("name")["value"] == "Noël" and "from the games’ dates" not in typed.words
+    assert ann.follow(ann.post("/series/new", form)).all("h1")[0].words == "November to December 2025"
+
+
+@pytest.mark.parametrize("month", ["2025-13", "2025-00", "1899-12", "2200-01", "x", "0000-01", "2025-12-01"])
+def test_an_unknown_month_chooses_nothing(month, two_months, ann):
+    page = ann.post("/series/new/look", series_form(month=month))
+    assert page.status == 200 and chosen(page) == []
+
+
+def test_games_of_other_phones_are_not_chosen(two_months, ann, stranger, passer_by):
+    for phone in (stranger, passer_by):
+        for asked in ({"people": two_months[0].public_id}, {"month": "2025-12"}):
+            page = phone.post("/series/new/look", series_form(**asked))
+            assert page.status == 200 and not chosen(page)
+            assert "Bob" not in page.words
+
+
+def test_a_month_of_too_many_games_says_that_the_newest_are_chosen(two_months, ann, monkeypatch):
+    monkeypatch.setattr(series_begin, "MAX_SERIES_GAMES", 1)
+    page = ann.post("/series/new/look", series_form(month="2025-12"))
+    assert chosen(page) == [two_months[2].public_id]
+    assert "The series has no room for more: the newest are chosen." in page.words
+
+
+def test_a_full_series_chooses_no_more_games(two_months, ann, monkeypatch):
+    holidays = new_series(ann, two_months[0])
+    monkeypatch.setattr(series_games, "MAX_SERIES_GAMES", 1)
+    page = ann.post(f"{holidays}/games/look", {"month": "2025-12"})
+    assert chosen(page) == [] and "The series has no room for more" in page.words
+
+
+def test_all_of_a_month_are_added_to_a_series(two_months, ann):
+    holidays = new_series(ann, two_months[0])
+    page = ann.get(f"{holidays}/games")
+    value, _words = begin_button(page, "month")
+    page = ann.post(f"{holidays}/games/look", {"month": value})
+    assert chosen(page) == [two_months[2].public_id]
+    ann.post(f"{holidays}/games", {"games": chosen(page)})
+    assert len(ann.get(holidays).all(class_="game-card")) == 2
+
+
+def test_the_games_of_a_series_are_found_by_date(two_months, ann):
+    page = ann.post("/series/new/look", series_form(find="nov 2025"))
+    assert [box["value"] for box in page.all("input", name="games")] == [two_months[1].public_id]
+    assert begin_button(page, "month") == ("2025-11", "All of November 2025")
+
+
+def test_games_of_series_make_room_for_others_to_choose(two, ann, monkeypatch):
+    monkeypatch.setattr(series_choice, "_OFFERED", 1)
+    new_series(ann, two[2])
+    offered = ann.get("/series/new").all("input", name="games")
+    assert [box["value"] for box in offered] == [two[1].public_id]
 
 
 def test_an_empty_name_is_refused_and_a_long_one_cut(holidays, ann):

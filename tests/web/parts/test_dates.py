@@ -42,6 +42,23 @@ def test_a_date_has_the_order_of_the_browsers_english(app, asked, written):
     assert " · ".join(said) == written
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "english", "french"),
+    [
+        ("2025-12-24", "2025-12-24", "December 24, 2025", "24 décembre 2025"),
+        ("2025-12-01", "2025-12-24", "December 2025", "Décembre 2025"),
+        ("2025-10-31", "2025-12-01", "October to December 2025", None),
+        ("2024-12-31", "2026-01-01", "December 2024 to January 2026", None),
+    ],
+)
+def test_names_the_months_of_some_days(first, last, english, french, app):
+    days = date.fromisoformat(first), date.fromisoformat(last)
+    with app.app_context(), force_locale("en"):
+        assert dates.months(*days) == english
+    with app.app_context(), force_locale("fr"):
+        assert french in (None, dates.months(*days))
+
+
 def test_a_date_outside_of_a_request_has_the_order_of_the_language(app):
     with app.app_context(), force_locale("en"):
         assert (dates.written(NIGHT), dates.reader_key()) == ("Nov 3, 2026", "en ")
