@@ -75,6 +75,14 @@ def test_an_evening_of_ties_is_shared(that_evening):
     assert lines(page)[0] == "1= shared Ann 2 0 2 tied 1,000"
 
 
+def test_the_search_leads_to_an_evening_of_several_games(that_evening, ann):
+    game = (("Ann", "Bob"), FIRST_WINS)
+    that_evening(game)
+    assert not ann.get("/find").offers(f"{PAGE}#evening")
+    that_evening(game, game)
+    assert ann.get("/find").offers(f"{PAGE}#evening")
+
+
 def test_a_single_finished_game_makes_no_result(that_evening):
     page = that_evening((("Ann", "Bob"), FIRST_WINS), (("Ann", "Bob"), FIRST_WINS[:1]))
     assert winner(page) == "" and not page.all("table", class_="series-standings")
