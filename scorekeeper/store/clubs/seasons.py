@@ -85,11 +85,16 @@ def nights_to_add(device: Device) -> list[NightRow]:
 
 def add_nights(club: ClubRow, device: Device, season: SeasonRow, nights: Sequence[NightRow]) -> None:
     """Add nights to a season. Raises `TooManyNights`."""
-    if len(nights_of_season(season)) + len(nights) > MAX_SEASON_NIGHTS:
-        raise TooManyNights
+    check_room(season, len(nights))
     if nights:
         record(club, device, "nights_added", {key_of(night): {"season_id": season.id} for night in nights})
     flush()
+
+
+def check_room(season: SeasonRow, more: int) -> None:
+    """Raise `TooManyNights` if the season does not take this many more nights."""
+    if len(nights_of_season(season)) + more > MAX_SEASON_NIGHTS:
+        raise TooManyNights
 
 
 def take_out(club: ClubRow, device: Device, season: SeasonRow, night: NightRow) -> None:

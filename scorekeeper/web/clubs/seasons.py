@@ -11,6 +11,7 @@ from werkzeug import Response
 from scorekeeper.limits import MAX_OTHER_NAMES, MAX_SEASON_NIGHTS, MAX_SEASONS
 from scorekeeper.store.club_models import ClubRow, SeasonRow
 from scorekeeper.store.clubs import members, seasons
+from scorekeeper.store.clubs.evenings import evenings_to_add, make_night
 from scorekeeper.store.clubs.history import undoable
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
@@ -25,9 +26,11 @@ from scorekeeper.web.clubs.league_parts import league_part, page_of_member
 from scorekeeper.web.clubs.member_parts import member_part, prize_lines
 from scorekeeper.web.clubs.text import undo_text
 from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.finding import found, typed_letters
 from scorekeeper.web.parts.pagination import part_of
 from scorekeeper.web.serving.access import club_to_hold, member_in, or_404, season_in
+from scorekeeper.web.serving.quotas import QuotaReached, count_towards
 
 #: Guests on a page, and the most member choices on it: beyond that, each guest opens on their own.
 GUESTS, CHOICES = 100, 5_000
@@ -76,15 +79,25 @@ def member(public_id: str, season_id: int, member_id: int) -> ResponseReturnValu
 
 
 def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
-    """Add nights that this device directs."""
+    """Add nights that this device directs, and evenings of ordinary games that it holds."""
     club, device = club_to_hold(public_id)
     season = season_in(club, season_id)
     free = {night.id: night for night in seasons.nights_to_add(device)}
-    form = NightsForm(_choices(free.values()))
+    evenings = {day.isoformat(): evening for day, evening in evenings_to_add(club, device).items()}
+    form = NightsForm(_choices(free.values()), (evening.day for evening in evenings.values()))
     if not form.validate_on_submit():
         return _page(season, device, form), 422
+    nights = [free[night] for night in form.nights.data or ()]
+    chosen = [evenings[day] for day in form.evenings.data or ()]
     try:
-        seasons.add_nights(club, device, season, [free[night] for night in form.nights.data or ()])
+        seasons.check_room(season, len(nights) + len(chosen))
+        for evening in chosen:
+            count_towards("nights", more_bytes=evening.stored_bytes)
+        nights += [make_night(club, device, evening, written(evening.day, "long")) for evening in chosen]
+        seasons.add_nights(club, device, season, list(dict.fromkeys(nights)))
+    except QuotaReached as reached:
+        form.nights.errors = [reached.sentence]
+        return _page(season, device, form), 429
     except seasons.TooManyNights:
         form.nights.errors = [
             ngettext(
@@ -178,6 +191,7 @@ def _page(
     """The season's page, with any refused form."""
     club, shown = season.club, shown_season(season)
     last, free = undoable(club, device), seasons.nights_to_add(device)
+    evenings = evenings_to_add(club, device)
     listed = _listed(club)
     return render_template(
         "clubs/season.html",
@@ -192,7 +206,8 @@ def _page(
         **_guest_values(shown.league.guests, len(listed), guest),
         directed={night.id for night in shown.nights if directs(night, device)},
         free={night.id: night for night in free},
-        adding=adding or NightsForm(_choices(free), formdata=None),
+        evenings=evenings.values(),
+        adding=adding or NightsForm(_choices(free), evenings, formdata=None),
         guest=guest,
         known=SamePersonForm(listed, formdata=None),
         listed=listed,

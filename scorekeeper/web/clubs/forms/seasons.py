@@ -1,6 +1,7 @@
 """Forms for a season: its name, its nights, its guests, the rule of its league."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from flask_babel import gettext as _
@@ -107,17 +108,21 @@ def _numbers(typed: str) -> list[int] | None:
 
 
 class NightsForm(TextForm):
-    """Adds nights to a season, by id."""
+    """Adds nights to a season, by id, and evenings of ordinary games, by day ("2026-12-24")."""
 
     nights = SelectMultipleField(_l("Nights"), coerce=int)
+    evenings = SelectMultipleField(_l("Evenings of ordinary games"))
 
-    def __init__(self, nights: Iterable[tuple[int, str]], **options: Any) -> None:
+    def __init__(
+        self, nights: Iterable[tuple[int, str]], evenings: Iterable[date] = (), **options: Any
+    ) -> None:
         """`nights`: ids and names of the choices."""
         super().__init__(**options)
         self.nights.choices = list(nights)
+        self.evenings.choices = [(day.isoformat(), "") for day in evenings]
 
     def validate_nights(self, field: SelectMultipleField) -> None:
-        if not field.data:
+        if not field.data and not self.evenings.data:
             raise ValidationError(_("Tick a night first."))
 
 

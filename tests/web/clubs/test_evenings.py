@@ -1,0 +1,201 @@
+"""An evening of ordinary games among members counts as a night of the season."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from scorekeeper.evenings import begin_of
+from scorekeeper.store.clubs import seasons
+from scorekeeper.tournament.files.season import read_season
+from tests.builders import ACE, hand, side
+from tests.builders_web import join, new_link, rows_of
+from tests.web.archive.test_find import begun
+from tests.web.clubs.club import Club
+from tests.web.clubs.seasons import league, new_season, played
+from tests.web.people.test_naming import address, done
+
+EVE = date(2025, 12, 24)
+FIRST_WINS = [hand(side(700, ACE), side(400))] * 5  # 6,000 to 2,000
+OF_FOUR = [hand(side(700, ACE), side(400))] * 7
+ANN, BEN, CHLOE, DEV = "Ann Archer", "Ben Baker", "Chloé Caron", "Dev Desai"
+DUEL = ((ANN, BEN), FIRST_WINS)
+
+
+@pytest.fixture
+def season(club):
+    return new_season(club)
+
+
+@pytest.fixture
+def play(club, app):
+    """Plays games on Christmas Eve, each of names and hands."""
+
+    def play(*games, phone=None, **more):
+        tables = [(phone or club.phone).start(*names, **more).score(*hands) for names, hands in games]
+        ids = [int(table.public_id.split("-")[0]) for table in tables]
+        begun(app, {id_: begin_of(EVE) + timedelta(hours=14, minutes=id_) for id_ in ids})
+        return tables
+
+    return play
+
+
+def offered(club, season):
+    return [box["value"] for box in club.get(season).all("input", name="evenings")]
+
+
+def add_evening(club, season, day=EVE):
+    return club.post(f"{season}/nights", {"evenings": [str(day)]})
+
+
+def test_an_evening_among_members_makes_the_league(club, season, play):
+    play(DUEL, ((ANN, CHLOE), FIRST_WINS))
+    page = club.get(season)
+    assert "2 games among members" in page.words and offered(club, season) == [str(EVE)]
+    assert add_evening(club, season).status == 303
+    page = club.get(season)
+    assert "1 night counts now." in page.words and "December 24, 2025" in page.words
+    assert league(page)[0] == ("Place 1", ANN) and len(league(page)) == 3
+    assert offered(club, season) == [], "it counts once"
+
+
+def links_below(page, below):
+    return sorted({link["href"] for link in page.all("a") if link["href"].startswith(below)})
+
+
+def test_all_pages_of_an_added_evening_open(club, season, play, passer_by):
+    play(DUEL, ((ANN, CHLOE), FIRST_WINS))
+    add_evening(club, season)
+    (night,) = club.get(season).by_id("nights").all("a")
+    pages = {night["href"]}
+    for path in (night["href"], *links_below(club.phone.get(night["href"]), "/nights/")):
+        page = club.phone.get(path)
+        assert page.status == 200, path
+        pages.update(links_below(page, "/nights/"))
+    assert len(pages) > 5
+    public = club.read(lambda row: row.league_id)
+    assert "Ann" in passer_by.get(f"/leagues/{public}{season.removeprefix('/seasons')}").words
+
+
+def test_a_season_with_an_evening_is_read_back_from_its_file(club, season, play):
+    play(DUEL, ((ANN, BEN, CHLOE, DEV), OF_FOUR))
+    add_evening(club, season)
+    file = read_season(club.get(f"{season}/files/season.json").html.encode())
+    (night,) = file.nights
+    first, second = night.night.rounds
+    assert first.tables[0].confirmed.totals == (6000, 2000)
+    assert second.tables[0].sides == ((1, 3), (2, 4))
+    assert len(night.games) == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "hands", "more"),
+    [
+        ((ANN, "Zoé"), FIRST_WINS, {}),
+        ((ANN, "Player 2"), FIRST_WINS, {}),
+        ((ANN, BEN), FIRST_WINS[:1], {}),
+        ((ANN, BEN), FIRST_WINS, {"total_0": "100", "total_1": "0"}),
+    ],
+    ids=["with a guest", "with an unnamed player", "not finished", "totals from paper"],
+)
+def test_other_games_are_not_offered(names, hands, more, club, season, play):
+    play((names, hands), **more)
+    assert offered(club, season) == []
+    assert add_evening(club, season).status == 422
+
+
+def test_games_of_nights_are_not_offered(club, season):
+    played(club.phone, ANN, BEN)
+    assert offered(club, season) == []
+
+
+def test_other_names_of_members_count(club, season, play):
+    club.done(f"/members/{club.member(ANN)}", club.person(ANN, also="Annie"))
+    play((("annie", BEN), FIRST_WINS))
+    add_evening(club, season)
+    assert ("Place 1", ANN) in league(club.get(season))
+
+
+def test_names_that_the_device_has_merged_count(club, season, play):
+    play((("Ann", BEN), FIRST_WINS), DUEL)
+    done(club.phone, ANN, "merge", other=address("Ann"))
+    assert "2 games among members" in club.get(season).words
+
+
+def test_undo_takes_the_evening_out_again(club, season, play):
+    play(DUEL)
+    add_evening(club, season)
+    club.undo(season)
+    assert league(club.get(season)) == [] and offered(club, season) == [str(EVE)]
+    add_evening(club, season)
+    assert len(league(club.get(season))) == 2
+
+
+def test_an_evening_sent_twice_counts_once(club, season, play, app):
+    play(DUEL)
+    add_evening(club, season)
+    assert add_evening(club, season).status == 422
+    assert len(rows_of(app)["nights"]) == 1
+    club.undo(season)
+    add_evening(club, season)
+    assert len(rows_of(app)["nights"]) == 1, "the same games are the same night"
+
+
+def test_an_evening_counts_in_one_season_of_the_club(club, season, play):
+    play(DUEL)
+    add_evening(club, season)
+    assert offered(club, new_season(club, "2027")) == []
+
+
+def test_later_changes_to_a_game_leave_the_season_alone(club, season, play):
+    (table,) = play(DUEL)
+    add_evening(club, season)
+    before = league(club.get(season))
+    table.post("/delete")
+    assert league(club.get(season)) == before
+
+
+def test_the_games_of_an_evening_stay_what_they_were(club, season, play, app):
+    (table,) = play(DUEL)
+    before = table.page().words
+    add_evening(club, season)
+    assert table.page().words == before
+    assert "1 game on this device" in club.phone.get("/find").words
+
+
+def test_another_holder_adds_the_games_that_their_phone_holds(club, season, play, new_phone):
+    (table,) = play(DUEL)
+    other = new_phone()
+    other.post(club.hold_link)
+    theirs = Club(other, club.path)
+    assert offered(theirs, season) == []
+    assert add_evening(theirs, season).status == 422
+    join(other, new_link(table))
+    assert offered(theirs, season) == [str(EVE)]
+
+
+@pytest.mark.parametrize("day", ["2025-12-25", "x", ""])
+def test_an_unknown_evening_is_refused(day, club, season, play, app):
+    play(DUEL)
+    before = rows_of(app)["nights"]
+    assert add_evening(club, season, day).status == 422
+    assert rows_of(app)["nights"] == before
+
+
+def test_an_evening_above_the_limit_of_nights_is_refused(club, season, play, app, monkeypatch):
+    play(DUEL)
+    monkeypatch.setattr(seasons, "MAX_SEASON_NIGHTS", 0)
+    page = add_evening(club, season)
+    assert page.status == 422 and "at most" in page.words
+    assert rows_of(app)["nights"] == []
+
+
+def test_an_evening_above_the_quota_is_refused(club, season, play, app, monkeypatch):
+    play(DUEL)
+    monkeypatch.setitem(app.config, "QUOTAS", replace(app.config["QUOTAS"], device_nights=0))
+    page = add_evening(club, season)
+    assert page.status == 429 and "nights a day" in page.words
+    assert rows_of(app)["nights"] == []
+    assert [box["value"] for box in page.all("input", name="evenings") if "checked" in box.attrs] == [
+        str(EVE)
+    ]
