@@ -12,10 +12,11 @@ from scorekeeper.store.finding import Search, found, on_start_page
 from scorekeeper.store.games.exchange import every_game, game_entry, import_games, new_games
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people import finding
-from scorekeeper.store.people.book import address_of
+from scorekeeper.store.people.book import address_of, games_among
 from scorekeeper.store.search_text import search_text
 from tests.builders import ACE, hand, side
 from tests.builders_web import join, new_link, table_form
+from tests.web.archive.series import new_series
 from tests.web.nights.at_table import duels
 from tests.web.people.test_naming import done
 
@@ -251,3 +252,20 @@ def test_the_search_text_has_a_line_for_each_name(seats, title):
     text = search_text(tuple(seats), title)
     assert text.count("\n") == len(seats) + 1
     assert all(line.startswith(" ") for line in text.split("\n")[1:])
+
+
+def test_finds_games_that_are_in_no_series(ann, search):
+    first, _second = ann.start("Ann", "Bob"), ann.start("Ann", "Cy")
+    series = new_series(ann, first)
+    assert search(in_no_series=True) == ["Ann, Cy"]
+    ann.post(f"{series}/delete")
+    assert search(in_no_series=True) == ["Ann, Cy", "Ann, Bob"]
+
+
+def test_finds_the_games_among_some_people(ann, app):
+    ids = [int(ann.start(*names).public_id.split("-")[0]) for names in (("Ann", "Bob"), ("bob", "Cy"))]
+    with app.app_context():
+        device = db.session.get(Device, ANN)
+        assert games_among(device, ["ann", "bob", "di"]) == {ids[0]}
+        assert games_among(device, ["ann", "bob", "cy"]) == set(ids)
+        assert games_among(device, ["ann"]) == set()

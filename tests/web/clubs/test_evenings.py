@@ -13,6 +13,7 @@ from tests.builders_web import join, new_link, rows_of
 from tests.web.archive.test_find import begun
 from tests.web.clubs.club import Club
 from tests.web.clubs.seasons import league, new_season, played
+from tests.web.failing import check_all_or_nothing
 from tests.web.people.test_naming import address, done
 
 EVE = date(2025, 12, 24)
@@ -199,3 +200,9 @@ def test_an_evening_above_the_quota_is_refused(club, season, play, app, monkeypa
     assert [box["value"] for box in page.all("input", name="evenings") if "checked" in box.attrs] == [
         str(EVE)
     ]
+
+
+@pytest.mark.both_databases
+def test_a_failing_database_adds_no_half_evening(club, season, play, app):
+    play(DUEL, ((ANN, CHLOE), FIRST_WINS))
+    check_all_or_nothing(app, lambda: add_evening(club, season))
