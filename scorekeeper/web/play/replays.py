@@ -156,11 +156,11 @@ def _listed(line: int, text: bytes) -> ListedRecord:
     )
 
 
-def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:
-    """Every play as written: its position, its line, its text, and whether it is forbidden."""
+def _plays(played: Replay, now: Position) -> list[tuple[int, str, bool]]:
+    """Every play as written: its position, its text, and whether it is forbidden."""
     record: Record = played.record
     return [
-        (index + 1, record.line_of(index), record.text_of(index), index + 1 == now.last and not played.legal)
+        (index + 1, record.text_of(index), index + 1 == now.last and not played.legal)
         for index in range(len(record.actions))
     ]
 

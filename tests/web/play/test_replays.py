@@ -110,7 +110,8 @@ def test_kept_records_are_offered(table, stranger):
 def test_a_position_says_what_happened(phone):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
     answer = phone.get(address_at(first, 3))
-    assert "line 7 Ann plays a 50, now at 50 miles." in answer.words
+    assert "Ann plays a 50, now at 50 miles." in answer.words
+    assert "line 7" not in answer.words
     assert "3 / 3" in answer.words
 
 
