@@ -219,3 +219,23 @@ def test_a_claim_is_compared_with_its_record_and_corrected(phone, server):
     phone.get_by_label("Paste the play-by-plays").fill(record_text(*WITH_A_200, dealer="B"))
     phone.get_by_role("button", name="Compare").tap()
     expect(phone.get_by_text("All of it agrees")).to_be_visible()
+
+
+def test_back_from_the_replay_of_a_comparison_leads_to_it(phone, server):
+    """It has an address: nothing is sent again."""
+    claimed = reported((700,), (0,)) | {"side_0-no_200s": "y", "dealer": "1"}
+    phone.goto(game_on(phone, server, "Ann", "Bob", hands=[claimed]))
+    open_hand(phone, 1).get_by_role("link", name="Verify it play by play").tap()
+    phone.get_by_label("Paste a play-by-play").fill(record_text(*WITH_A_200, dealer="B"))
+    phone.get_by_role("button", name="Compare").tap()
+    sent = []
+    phone.on("request", lambda request: sent.append(request.method))
+    for back in (phone.get_by_role("link", name="Back", exact=True).tap, phone.go_back, None):
+        expect(phone.get_by_text("1 thing differs")).to_be_visible()
+        phone.reload()
+        expect(phone.get_by_text("1 thing differs")).to_be_visible()
+        if back:
+            phone.get_by_role("link", name="Replay the hand").tap()
+            expect(count(phone)).to_have_text("0 / 13")
+            back()
+    assert "POST" not in sent

@@ -43,11 +43,14 @@ class RecordForm(TextForm):
 
     def validate(self, extra_validators: Any = None) -> bool:
         valid = super().validate(extra_validators)
-        if not self.records.strip():
-            self.form_errors.append(self.nothing)
-        elif len(self.texts) > MAX_RECORDS:
-            self.form_errors.append(too_many(len(self.texts)))
+        self.form_errors += self.refusals()
         return valid and not self.form_errors
+
+    def refusals(self) -> list[str]:
+        """What keeps the records from being read, whether they were sent or stand in an address."""
+        if not self.records.strip():
+            return [str(self.nothing)]
+        return [too_many(len(self.texts))] if len(self.texts) > MAX_RECORDS else []
 
     def show(self) -> None:
         """Show the records in the text field, even from a file, so that they can be corrected there."""
@@ -64,23 +67,22 @@ class AttachForm(RecordForm):
         """The text of the record."""
         return self.records.decode("utf-8-sig", "replace")
 
-    def validate(self, extra_validators: Any = None) -> bool:
-        if not super().validate(extra_validators):
-            return False
+    def refusals(self) -> list[str]:
+        refused = super().refusals()
+        if refused:
+            return refused
         if len(self.texts) > 1:
             message = ngettext(
                 "There is %(num)s play-by-play here. Only one is needed: of this hand.",
                 "There are %(num)s play-by-plays here. Only one is needed: of this hand.",
                 len(self.texts),
             )
-            self.form_errors.append(message)
-            return False
+            return [message]
         try:
             read_record(self.record_text)
         except Unreadable as error:
-            self.form_errors.append(unreadable(error))
-            return False
-        return True
+            return [unreadable(error)]
+        return []
 
 
 class RecordsForm(RecordForm):

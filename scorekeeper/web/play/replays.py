@@ -33,7 +33,7 @@ from scorekeeper.web.play.positions import (
     position,
     seats_of,
 )
-from scorekeeper.web.play.uploads import too_large, unreadable
+from scorekeeper.web.play.uploads import broken_link, named, too_large, unreadable
 from scorekeeper.web.serving.access import game_to_read, hand_of
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.marks import read_only, takes_a_file
@@ -67,8 +67,7 @@ def show() -> ResponseReturnValue:
     try:
         text = unpack(packed)
     except ValueError:
-        broken = _("This link is broken: a part of it is missing. Ask for the link again.")
-        return _page(RecordForm(formdata=None), [broken]), 422
+        return _page(RecordForm(formdata=None), [broken_link()]), 422
     line = request.args.get("line", type=int) or 1
     return show_position(
         text, line, "replays.show", {"record": packed} | ({"line": line} if line > 1 else {})
@@ -95,14 +94,19 @@ def read() -> ResponseReturnValue:
 
 
 def of_hand(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """Show the record stored with a hand."""
+    """Show the record in the address, which was compared with the hand, or else the one stored with it."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
+    fixed: dict[str, Any] = {"public_id": public_id, "hand_id": hand_id}
+    if packed := request.args.get("record"):
+        try:
+            text = unpack(packed)
+        except ValueError:
+            return _page(RecordForm(formdata=None), [broken_link()]), 422
+        return show_position(text, 1, "replays.of_hand", fixed | {"record": packed}, game)
     if hand.record is None:
         abort(404)
-    return show_position(
-        hand.record.encode(), 1, "replays.of_hand", {"public_id": public_id, "hand_id": hand_id}, game
-    )
+    return show_position(hand.record.encode(), 1, "replays.of_hand", fixed, game)
 
 
 def show_position(
@@ -116,7 +120,7 @@ def show_position(
     if isinstance(record, Unreadable):
         form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))
         return _page(form, [unreadable(record)]), 422
-    played = replay(record)
+    played = replay(named(record, game) if game else record)
     at = request.args.get("to", type=int)
     now = position(played, request.args.get("at", 0, type=int) if at is None else at)
     address = phone_url(endpoint, at=now.at, **fixed)

@@ -1,11 +1,14 @@
 """Records in an upload, and the refusals of unreadable ones."""
 
+from dataclasses import replace
+
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.plays import passages
+from scorekeeper.records.plays import Record, passages
+from scorekeeper.store.models import Game
 from scorekeeper.web.serving.language import voice
 
 
@@ -14,10 +17,22 @@ def texts_in(data: bytes) -> list[tuple[int, bytes]]:
     return [(passage.line, b"\n".join(passage.lines)) for passage in passages(data)]
 
 
+def named(record: Record, game: Game) -> Record:
+    """`record` with the names of the game if it has none, and they fit."""
+    if record.names or record.rules.players != len(game.seats):
+        return record
+    return replace(record, names=tuple(game.seats))
+
+
 def unreadable(error: Unreadable) -> str:
     """The unreadable line, and why."""
     reason = error.in_words(voice())
     return reason if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=reason)
+
+
+def broken_link() -> str:
+    """The refusal of an address whose record cannot be unpacked."""
+    return _("This link is broken: a part of it is missing. Ask for the link again.")
 
 
 def too_many(number: int) -> str:

@@ -2,10 +2,10 @@
 downloading."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
-from flask import abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -21,11 +21,11 @@ from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.history import last_change, last_change_of
 from scorekeeper.store.games.saving_hands import change_hand
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.parts.addresses.record_url import replay_address
+from scorekeeper.web.parts.addresses.record_url import packed_if_short, unpack
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.play.forms import AttachForm, RecordsForm
-from scorekeeper.web.play.uploads import too_large, unreadable
+from scorekeeper.web.play.uploads import broken_link, named, too_large, unreadable
 from scorekeeper.web.serving.access import game_to_read, game_to_write, hand_of, is_mine
 from scorekeeper.web.serving.language import comma_list, voice
 from scorekeeper.web.serving.marks import read_only, takes_a_file
@@ -59,7 +59,8 @@ class Comparison:
     """A hand compared with a record.
 
     `obstacles` say why the record cannot verify this hand; then there are no `lines`. `notes` only deserve a
-    second look. `here` and `there` are each side's score as claimed and as recorded.
+    second look. `here` and `there` are each side's score as claimed and as recorded. `packed` is the record
+    for an address, "" if it is too long for one.
     """
 
     text: str
@@ -69,6 +70,10 @@ class Comparison:
     lines: Sequence[ComparedLine]
     here: Sequence[SideScore]
     there: Sequence[SideScore]
+
+    @property
+    def packed(self) -> str:
+        return packed_if_short(self.text.encode())
 
     @property
     def agrees(self) -> bool:
@@ -86,7 +91,7 @@ class FiledRecord:
     """One record of a file and its hand: the first record goes with the game's first hand, and so on."""
 
     line: int
-    hand: Hand | None
+    hand: Hand
     comparison: Comparison | None
     misread: str = ""
 
@@ -95,7 +100,7 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     """Compare `hand` with the record in `text`, which must be readable."""
     (record,) = records_in(text.encode())
     assert isinstance(record, Record)
-    played = replay(record if record.names else replace(record, names=tuple(game.seats)))
+    played = replay(named(record, game))
     in_the_way = obstacles(played, game.rules)
     names = game.side_names
     lines = [] if in_the_way else compare(played, hand.result, hand.dealer, game.seats)
@@ -110,9 +115,8 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     )
 
 
-def _filed_record(game: Game, place: int, line: int, text: bytes) -> FiledRecord:
-    """Compare record number `place` (from 0) of a file, beginning at `line`, with its hand."""
-    hand = game.hands[place] if place < len(game.hands) else None
+def _filed_record(game: Game, hand: Hand, line: int, text: bytes) -> FiledRecord:
+    """Compare a record of a file, beginning at `line`, with its hand."""
     (record,) = records_in(text, line)
     if isinstance(record, Unreadable):
         return FiledRecord(line, hand, None, unreadable(record))
@@ -120,8 +124,7 @@ def _filed_record(game: Game, place: int, line: int, text: bytes) -> FiledRecord
         read_record(text.decode("utf-8-sig"))
     except Unreadable as error:  # readable, but not storable
         return FiledRecord(line, hand, None, unreadable(error))
-    compared = comparison(game, hand, text.decode("utf-8-sig")) if hand else None
-    return FiledRecord(line, hand, compared)
+    return FiledRecord(line, hand, comparison(game, hand, text.decode("utf-8-sig")))
 
 
 def record_status(game: Game, hand: Hand) -> str | None:
@@ -176,22 +179,40 @@ def _names_differ(game: Game, record: Record) -> list[str]:
 
 
 def show(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """Show the record stored with a hand, compared with it, and the form for another one."""
+    """Show a record compared with the hand, and the form for another one: the record in the address, or else
+    the one stored with the hand."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
-    kept = comparison(game, hand, hand.record) if hand.record else None
-    return _page(game, hand, kept, kept_here=True)
+    packed = request.args.get("record")
+    if packed is None:
+        kept = comparison(game, hand, hand.record) if hand.record else None
+        return _page(game, hand, kept, kept_here=True)
+    try:
+        form = AttachForm(formdata=None, text=_unpacked(packed))
+    except ValueError:
+        form = AttachForm(formdata=None)
+        form.form_errors.append(broken_link())
+        return _page(game, hand, form=form), 422
+    form.form_errors += form.refusals()
+    if form.form_errors:
+        return _page(game, hand, form=form), 422
+    return _page(game, hand, comparison(game, hand, form.record_text), form=form)
 
 
 @read_only
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """Compare a pasted or uploaded record with the hand, without storing it."""
+    """Redirect to the comparison of a pasted or uploaded record, which is not stored. Show one that is too
+    long for an address."""
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
     form = AttachForm()
     if not form.validate():
         return _refused(game, hand, form)
+    packed = packed_if_short(form.record_text.encode())
+    if packed:
+        address = url_for("verify.show", public_id=public_id, hand_id=hand_id, record=packed)
+        return redirect(address, code=303)
     return _page(game, hand, comparison(game, hand, form.record_text))
 
 
@@ -234,25 +255,35 @@ def download(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 def choose(public_id: str) -> ResponseReturnValue:
-    """Show the form for the records of many hands."""
+    """Show the records in the address, each compared with its hand, or else the form for them. `others`: how
+    many more were sent, of no hand here."""
     game, _device = game_to_write(public_id)
-    return _many(game, RecordsForm(formdata=None))
+    others = max(0, request.args.get("others", 0, type=int))
+    packed = request.args.get("record")
+    if packed is None:
+        return _many(game, RecordsForm(formdata=None), others=others)
+    try:
+        form = RecordsForm(formdata=None, text=_unpacked(packed))
+    except ValueError:
+        form = RecordsForm(formdata=None)
+        form.form_errors.append(broken_link())
+        return _many(game, form), 422
+    return _many(game, form, _filed(game, form), others)
 
 
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read_many(public_id: str) -> ResponseReturnValue:
-    """Compare each record; with `keep`, store those that agree with their hands."""
+    """Redirect to the comparison of each record with its hand; with `keep`, store those that agree. Show
+    records that are too long for an address."""
     game, device = game_to_write(public_id)
     form = RecordsForm()
     if not form.validate():
         return _many(game, form), 422
-    found = [_filed_record(game, place, line, text) for place, (line, text) in enumerate(form.texts)]
     if not form.keep.data:
-        form.show()
-        return _many(game, form, found)
+        return _compared_at_once(game, form)
     count_bytes(sum(len(text) for _line, text in form.texts))
-    for filed in found:
-        if filed.hand is not None and filed.comparison is not None and filed.comparison.agrees:
+    for filed in _filed(game, form):
+        if filed.comparison is not None and filed.comparison.agrees:
             change_hand(filed.hand, device, "record_attached", record=filed.comparison.text)
     return redirect(url_for("games.show", public_id=public_id), code=303)
 
@@ -275,8 +306,32 @@ def _changed_by(hand: Hand) -> str:
     return device_name(change.device if change else None)
 
 
-def _many(game: Game, form: RecordsForm, found: Sequence[FiledRecord] = ()) -> str:
-    return render_template("play/verify/many.html", game=game, form=form, found=found)
+def _filed(game: Game, form: RecordsForm) -> list[FiledRecord]:
+    """The records, each with its hand, as far as the game has hands."""
+    return [
+        _filed_record(game, hand, line, text)
+        for hand, (line, text) in zip(game.hands, form.texts, strict=False)
+    ]
+
+
+def _compared_at_once(game: Game, form: RecordsForm) -> ResponseReturnValue:
+    of_hands = form.texts[: len(game.hands)]
+    others = len(form.texts) - len(of_hands)
+    packed = packed_if_short(b"".join(text for _line, text in of_hands))
+    if packed:
+        address = url_for("verify.choose", public_id=game.public_id, record=packed, others=others or None)
+        return redirect(address, code=303)
+    form.show()
+    return _many(game, form, _filed(game, form), others)
+
+
+def _unpacked(packed: str) -> str:
+    """The text of a record in an address. Raises ValueError if it is broken."""
+    return unpack(packed).decode("utf-8", "replace")
+
+
+def _many(game: Game, form: RecordsForm, found: Sequence[FiledRecord] = (), others: int = 0) -> str:
+    return render_template("play/verify/many.html", game=game, form=form, found=found, others=others)
 
 
 def _page(
@@ -299,5 +354,4 @@ def _page(
         form=shown,
         changed_by=changed_by,
         mine=is_mine(game),
-        watch=replay_address(compared.text.encode()) if compared and not kept_here else "",
     )

@@ -1,10 +1,12 @@
 """A record is compared with a hand line by line; its result taken over; kept and downloaded; many at once."""
 
 from io import BytesIO
+from random import Random
 
 import pytest
 
 from scorekeeper.rules import receipts
+from scorekeeper.web.parts.addresses.record_url import pack
 from tests.builders import ACE, DATA, PROOF, hand, side
 from tests.builders_web import record_text
 
@@ -29,7 +31,11 @@ def rest(table, end=""):
 
 
 def compared(table, text, **more):
-    return table.post(rest(table, "/compare"), {"text": text, **more})
+    return table.phone.follow(table.post(rest(table, "/compare"), {"text": text, **more}))
+
+
+def compared_at_once(table, text):
+    return table.phone.follow(table.post("/records", {"text": text}))
 
 
 def differing(page):
@@ -75,6 +81,49 @@ def test_a_different_dealer_is_a_difference(table):
     plays = ["B x 25", *SAFE]
     page = compared(table, record(*plays, dealer="A"))
     assert [words[0].split()[0] for words in differing(page)] == ["Dealer"]
+
+
+# --- its address ---------------------------------------------------------------------------------------
+
+
+def test_a_comparison_is_sent_on_to_its_address(table, stranger):
+    answer = table.post(rest(table, "/compare"), {"text": record(*WITH_A_200)})
+    assert answer.status == 303
+    page = stranger.get(answer.goes_to)
+    assert "1 thing differs" in page.words
+    assert not [form for form in page.forms if "record" in form.action]
+
+
+def test_a_comparison_leads_to_the_replay_of_its_record_with_the_games_names(table):
+    page = compared(table, record(*WITH_A_200))
+    (link,) = (link for link in page.all("a") if link.words == "Replay the hand")
+    assert link["href"].startswith(f"{table.path}/hands/")
+    assert "Ann plays a Roll." in table.phone.get(link["href"] + "&at=1").words
+    assert table.phone.get(link["href"][:-9]).status == 422
+
+
+def test_a_record_too_long_for_an_address_is_compared_at_once(table):
+    noise = "".join(Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=12_000))
+    page = table.post(rest(table, "/compare"), {"text": f"# {noise}\n{record()}"})
+    assert page.status == 200
+    assert "All of it agrees" in page.words
+    page = table.post("/records", {"text": f"# {noise}\n{record()}"})
+    assert page.status == 200
+    assert "1 of 1 agrees with its hand." in page.words
+
+
+@pytest.mark.parametrize("where", ["/hands/{hand}/record", "/records", "/hands/{hand}/replay"])
+@pytest.mark.parametrize("packed", ["", "abc", "%C3%A9"])
+def test_a_broken_address_is_told(table, where, packed):
+    page = table.get(f"{where.format(hand=table.hands[0].id)}?record={packed}")
+    assert page.status == (404 if "replay" in where and not packed else 422)
+    assert page.status == 404 or "This link is broken" in page.words
+
+
+def test_an_address_with_an_unreadable_record_explains_it(table):
+    page = table.get(rest(table) + "?record=" + pack(b"A roll"))
+    assert page.status == 422
+    assert "A play-by-play begins with" in page.words
 
 
 # --- what is in the way --------------------------------------------------------------------------------
@@ -238,6 +287,12 @@ def test_a_watcher_sees_the_verification_and_changes_nothing(table, stranger):
     assert not [form for form in page.forms if "record" in form.action]
 
 
+def test_a_record_without_names_is_played_back_with_the_games(table):
+    table.post(rest(table), {"text": record()})
+    page = table.get(f"/hands/{table.hands[0].id}/replay?at=3")
+    assert "Ann plays a 100, now at 100 miles." in page.words
+
+
 # --- many ------------------------------------------------------------------------------------------------
 
 
@@ -250,21 +305,41 @@ def evening(ann):
 
 def test_many_records_are_compared_at_once(evening):
     first, second = record(), record("B roll", "A x 25", *["B 100", "A x 25"] * 6, "B 100", dealer="A")
-    page = evening.post("/records", {"text": first + second + record()})
-    assert "1 of 3 agrees with its hand." in page.words
+    page = compared_at_once(evening, first + second + record())
+    assert "1 of 2 agrees with its hand." in page.words
     assert "Puncture-Proof: played not played" in page.words
-    assert "This game has no such hand yet." in page.words
+    assert "1 play-by-play is of no hand of this game." in page.words
     assert [saved.record for saved in evening.hands] == [None, None]
 
 
 def test_agreeing_records_are_kept_together(evening):
-    page = evening.post("/records", {"text": record() + record()})
+    page = compared_at_once(evening, record() + record())
     press(evening, page, "Keep those")
     assert [saved.record for saved in evening.hands] == [record(), None]
 
 
+def test_records_of_no_hand_are_told_once(table):
+    page = compared_at_once(table, record() * 63)
+    assert "1 of 1 agrees with its hand." in page.words
+    assert page.words.count("62 play-by-plays are of no hand of this game.") == 1
+    assert len(page.all("li", class_="sheet")) == 1
+
+
+def test_records_for_a_game_without_hands_are_told(ann):
+    page = compared_at_once(ann.start("Ann", "Bob"), record() * 2)
+    assert "2 play-by-plays are of no hand of this game." in page.words
+    assert page.all("textarea")
+
+
+def test_each_of_many_records_has_its_comparison(evening):
+    page = compared_at_once(evening, record() + record())
+    links = [link["href"] for link in page.all("a") if link.words == "Compare"]
+    assert "All of it agrees" in evening.phone.get(links[0]).words
+    assert "3 things differ" in evening.phone.get(links[1]).words
+
+
 def test_an_unreadable_record_stops_no_other(evening):
-    page = evening.post("/records", {"text": record("A fly") + record()})
+    page = compared_at_once(evening, record("A fly") + record())
     assert "Line 5: Column 3: there is no card “fly”" in page.words
     assert "0 of 2 agree" in page.words
 
@@ -303,6 +378,7 @@ def test_real_hands_agree_with_their_records(ann):
     for _, replayed in twos:
         table.score(replayed.result, dealer=replayed.record.dealer)
     page = table.post("/records", {"text": "\n".join(text for text, _ in twos)})
+    page = table.phone.follow(page) if page.status == 303 else page
     assert "6 of 6 agree with their hands." in page.words
     scores = [replayed.scores for _, replayed in twos]
     assert [receipts(table.game.rules, saved.result) for saved in table.hands] == scores

@@ -72,7 +72,7 @@ ROUTES = {
     "track.follow": Route("GET", "{game}/track", OWNER_ONLY, 200),
     "track.save": Route("POST", "{game}/track", OWNER_ONLY, 303, FOLLOWED),
     "verify.show": Route("GET", "{game}/hands/{hand}/record", WATCHERS_TOO, 200),
-    "verify.read": Route("POST", "{game}/hands/{hand}/record/compare", OWNER_ONLY, 200, A_RECORD),
+    "verify.read": Route("POST", "{game}/hands/{hand}/record/compare", OWNER_ONLY, 303, A_RECORD),
     "verify.attach": Route("POST", "{game}/hands/{hand}/record", OWNER_ONLY, 303, A_RECORD),
     "verify.remove": Route("POST", "{game}/hands/{hand}/record/remove", OWNER_ONLY, 303),
     "verify.download": Route("GET", "{game}/hands/{hand}/record.mb", WATCHERS_TOO, 200),

@@ -46,11 +46,16 @@ def unpack(packed: str) -> bytes:
     return record
 
 
+def packed_if_short(record: bytes) -> str:
+    """`record` as `pack` compresses it, or "" if it is too long for an address."""
+    try:
+        return pack(record)
+    except TooLong:
+        return ""
+
+
 def replay_address(record: bytes, line: int = 1, at: int = 0) -> str:
     """The address that replays `record` from position `at`, or "" if the record is too long for one. `line`
     is the line of its file where the record begins."""
-    try:
-        packed = pack(record)
-    except TooLong:
-        return ""
-    return url_for("replays.show", record=packed, at=at, line=line if line > 1 else None)
+    packed = packed_if_short(record)
+    return url_for("replays.show", record=packed, at=at, line=line if line > 1 else None) if packed else ""
