@@ -733,7 +733,7 @@ CUT_SHORT = [
     pytest.param(
         "A roll\nB x 25\nA 100\nB 100",
         (
-            "Line 7 of the play-by-play, “B 100”, is not allowed. Distance cards need a side "
+            "B’s second play is not allowed. Distance cards need a side "
             "that is moving: with a Roll on top of its battle pile, or with Right of Way "
             "displayed and nothing that stops it."
         ),
@@ -742,14 +742,16 @@ CUT_SHORT = [
     pytest.param(
         "A roll\nA 100",
         (
-            "Line 5 of the play-by-play, “A 100”, is not allowed. Players act in turn, clockwise from "
+            "A’s second play is not allowed. Players act in turn, clockwise from "
             "the dealer’s left. Only a coup fourré changes that. A turn is one card drawn, and "
             "then one card played or discarded: no more. It is B’s turn."
         ),
         id="out of turn",
     ),
     pytest.param(
-        "A roll\nB x 25", "The play-by-play stops at line 5, before the hand has ended.", id="too short"
+        "A roll\nB x 25",
+        "The play-by-play stops before the hand has ended, after B’s first play.",
+        id="too short",
     ),
     pytest.param("", "The play-by-play is empty: no card is played in it.", id="nothing at all"),
 ]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scorekeeper.records import plays
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import (
     Record,
@@ -350,3 +351,8 @@ def test_a_passage_is_what_its_record_was_read_from():
         assert lines[0].decode() == text[line - 1]
         (again,) = records_in(b"\n".join(lines), line)
         assert (again, again.line, again.lines) == (record, record.line, record.lines)
+
+
+def test_a_play_is_named_by_its_place():
+    assert str(plays.nth_play("Bob", 3)) == "Bob’s third play"
+    assert str(plays.nth_play("Bob", 11)) == "Bob’s play number 11"

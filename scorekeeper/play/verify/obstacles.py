@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from scorekeeper.play.replay import Failure, Replay
+from scorekeeper.records.plays import Record, nth_play
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.rulings import TURN_RULINGS, sentence
@@ -143,16 +144,22 @@ def _unfinished(played: Replay) -> Iterator[Sentence]:
     """Say why the record does not reach the end of a hand."""
     record, failure = played.record, played.failure
     if failure:
-        facts = {"line": failure.line, "text": failure.text, "reason": _failure_reason(played, failure)}
-        yield Sentence(N_("Line %(line)s of the play-by-play, “%(text)s”, is not allowed. %(reason)s"), facts)
+        facts = {"line": failure.line, "play": play_named(record, failure.index)}
+        reason = failure_reason(played, failure)
+        yield Sentence(N_("%(play)s is not allowed. %(reason)s"), facts | {"reason": reason})
     elif not record.actions:
         yield Sentence(N_("The play-by-play is empty: no card is played in it."), {})
     elif not played.finished:
-        last = {"line": record.line_of(len(record.actions) - 1)}
-        yield Sentence(N_("The play-by-play stops at line %(line)s, before the hand has ended."), last)
+        last = {"play": play_named(record, len(record.actions) - 1)}
+        yield Sentence(N_("The play-by-play stops before the hand has ended, after %(play)s."), last)
 
 
-def _failure_reason(played: Replay, failure: Failure) -> Sentence:
+def play_named(record: Record, index: int) -> Sentence:
+    """An action by its player and its place among theirs: "Bob’s third play"."""
+    return nth_play(record.player(record.actions[index].seat), record.place_of(index))
+
+
+def failure_reason(played: Replay, failure: Failure) -> Sentence:
     """The failure's message as a sentence, to be translated."""
     record, turn = played.record, played.table.turn
     rulings = failure.rulings[:1]

@@ -13,6 +13,7 @@ play was legal.
 
 from scorekeeper.records.plays.actions import read_action
 from scorekeeper.records.plays.model import FORMAT, SEATS, Record, action_text
+from scorekeeper.records.plays.places import nth_play
 from scorekeeper.records.plays.reader import blocks, passages, read_record, read_records, records_in
 from scorekeeper.records.plays.writer import writable_names, write_record
 
@@ -22,6 +23,7 @@ __all__ = [
     "Record",
     "action_text",
     "blocks",
+    "nth_play",
     "passages",
     "read_action",
     "read_record",

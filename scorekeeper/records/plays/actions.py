@@ -99,7 +99,7 @@ class _Line:
     def _seat(self, word: _Word) -> int:
         if word.text not in tuple(SEATS[: self.rules.players]):
             raise self._misread(
-                N_("Column %(column)s: there is no seat “%(given)s”. The seats here are %(seats)s."),
+                N_("there is no seat “%(given)s”. The seats here are %(seats)s."),
                 word,
                 given=shown(word.text),
                 seats=seat_letters(self.rules),
@@ -110,7 +110,7 @@ class _Line:
         card = self.rules.cards.named(word.text)
         if card is None:
             raise self._misread(
-                N_("Column %(column)s: there is no card “%(given)s”. The cards are %(cards)s."),
+                N_("there is no card “%(given)s”. The cards are %(cards)s."),
                 word,
                 given=shown(word.text),
                 cards=", ".join(self.rules.cards.copies),
@@ -121,7 +121,7 @@ class _Line:
         card = self._card(word)
         if card not in SAFETIES:
             raise self._misread(
-                N_("Column %(column)s: a coup fourré is made with a safety, and “%(given)s” is not one."),
+                N_("a coup fourré is made with a safety, and “%(given)s” is not one."),
                 word,
                 given=shown(word.text),
             )
@@ -136,10 +136,8 @@ class _Line:
             word = self.words[-1]
             raise self._misread(
                 NN_(
-                    "Column %(column)s: against whom? With %(sides)s side a hazard needs “> %(seat)s”, "
-                    "for example.",
-                    "Column %(column)s: against whom? With %(sides)s sides a hazard needs “> %(seat)s”, "
-                    "for example.",
+                    "against whom? With %(sides)s side a hazard needs “> %(seat)s”, for example.",
+                    "against whom? With %(sides)s sides a hazard needs “> %(seat)s”, for example.",
                     "sides",
                 ),
                 _Word(word.text, word.column + len(word.text)),
@@ -153,10 +151,10 @@ class _Line:
         odd = len(words) - 1
         if len(words) > 2 and words[2].text != ">" and words[1].text not in ("x", "!", "extension"):
             odd = 2 if self.rules.cards.named(words[1].text) else 1
-        text = N_("Column %(column)s: this is not an action. Actions look like these: %(examples)s.")
+        text = N_("this is not an action. Actions look like these: %(examples)s.")
         last = words[odd]
         place = last if odd else _Word("", last.column + len(last.text))
         return self._misread(text, place, examples=_EXAMPLES)
 
     def _misread(self, text: Text, word: _Word, **facts: object) -> Unreadable:
-        return Unreadable(text, "", self.number, column=word.column, **facts)
+        return column_error(self.number, word.column, Sentence(text, facts))

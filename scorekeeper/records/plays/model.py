@@ -44,6 +44,11 @@ class Record:
         """The text of an action, as written."""
         return self.texts[index] if self.texts else action_text(self.actions[index], self.rules)
 
+    def place_of(self, index: int) -> int:
+        """Which of its player's actions an action is, from 1."""
+        seat = self.actions[index].seat
+        return sum(action.seat == seat for action in self.actions[: index + 1])
+
     def player(self, seat: int) -> str:
         """The name of the player in `seat`, or else the seat's letter."""
         return self.names[seat] if self.names else SEATS[seat]

@@ -1,5 +1,6 @@
 """Records in an upload, and the refusals of unreadable ones."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from flask_babel import gettext as _
@@ -7,7 +8,8 @@ from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.plays import Record, passages
+from scorekeeper.records.plays import SEATS, Record, nth_play, passages
+from scorekeeper.rules.words import Sentence
 from scorekeeper.store.models import Game
 from scorekeeper.web.serving.language import voice
 
@@ -28,6 +30,27 @@ def unreadable(error: Unreadable) -> str:
     """The unreadable line, and why."""
     reason = error.in_words(voice())
     return reason if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=reason)
+
+
+def misread(error: Unreadable, record: bytes, first: int, seats: Sequence[str]) -> str:
+    """Why a record cannot be read: the play by its player and place, if the error is in one. `first` is the
+    record's first line, `seats` are the players."""
+    lines = record.decode("utf-8", "replace").split("\n")[: error.line and error.line - first + 1]
+    words = [line.split() for line in lines if not line.lstrip().startswith(("[", "#")) and line.strip()]
+    reason = error.sentence.facts.get("reason")
+    seat = SEATS.find(words[-1][0]) if words else -1
+    if error.line is None or not lines[-1].strip() or not isinstance(reason, Sentence):
+        return unreadable(error)
+    if lines[-1].lstrip().startswith("[") or not 0 <= seat < len(seats):
+        return unreadable(error)
+    place = sum(word[0] == words[-1][0] for word in words)
+    return _(
+        "%(play)s (line %(line)s), “%(written)s”: %(said)s",
+        play=voice().say(nth_play(seats[seat], place)),
+        line=error.line,
+        written=" ".join(words[-1]),
+        said=voice().say(reason),
+    )
 
 
 def broken_link() -> str:

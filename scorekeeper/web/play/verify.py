@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.play.replay import Replay, replay
-from scorekeeper.play.verify import Line, compare, obstacles, verified
+from scorekeeper.play.verify import Line, compare, failure_reason, obstacles, play_named, verified
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, read_record, records_in
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
@@ -25,7 +25,8 @@ from scorekeeper.web.parts.addresses.record_url import packed_if_short, unpack
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.play.forms import AttachForm, RecordsForm
-from scorekeeper.web.play.uploads import broken_link, named, too_large, unreadable
+from scorekeeper.web.play.positions import in_words, seats_of
+from scorekeeper.web.play.uploads import broken_link, misread, named, too_large, unreadable
 from scorekeeper.web.serving.access import game_to_read, game_to_write, hand_of, is_mine
 from scorekeeper.web.serving.language import comma_list, voice
 from scorekeeper.web.serving.marks import read_only, takes_a_file
@@ -55,16 +56,28 @@ class ComparedLine:
 
 
 @dataclass(frozen=True)
+class ForbiddenPlay:
+    """The play of a record that the rules forbid, in words: its place, what it was and what forbids it.
+    `written` is its line as it was written."""
+
+    heading: str
+    action: str
+    reason: str
+    written: str
+
+
+@dataclass(frozen=True)
 class Comparison:
     """A hand compared with a record.
 
-    `obstacles` say why the record cannot verify this hand; then there are no `lines`. `notes` only deserve a
-    second look. `here` and `there` are each side's score as claimed and as recorded. `packed` is the record
-    for an address, "" if it is too long for one.
+    `obstacles` say why the record cannot verify this hand, a `forbidden` play last; then there are no
+    `lines`. `notes` only deserve a second look. `here` and `there` are each side's score as claimed and as
+    recorded. `packed` is the record for an address, "" if it is too long for one.
     """
 
     text: str
     played: Replay
+    forbidden: ForbiddenPlay | None
     obstacles: Sequence[str]
     notes: Sequence[str]
     lines: Sequence[ComparedLine]
@@ -107,6 +120,7 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     return Comparison(
         text=text,
         played=played,
+        forbidden=_forbidden(played, voice(game.rules)),
         obstacles=[voice(game.rules).say(obstacle, names) for obstacle in in_the_way],
         notes=_names_differ(game, record),
         lines=[_in_words(line, voice(game.rules), names) for line in lines],
@@ -115,11 +129,23 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     )
 
 
+def _forbidden(played: Replay, language: Voice) -> ForbiddenPlay | None:
+    failure, record = played.failure, played.record
+    if failure is None:
+        return None
+    return ForbiddenPlay(
+        _("%(play)s is not allowed", play=language.say(play_named(record, failure.index))),
+        in_words(failure.action, seats_of(record)),
+        language.say(failure_reason(played, failure)),
+        _("Line %(line)s: %(said)s", line=failure.line, said=failure.text),
+    )
+
+
 def _filed_record(game: Game, hand: Hand, line: int, text: bytes) -> FiledRecord:
     """Compare a record of a file, beginning at `line`, with its hand."""
     (record,) = records_in(text, line)
     if isinstance(record, Unreadable):
-        return FiledRecord(line, hand, None, unreadable(record))
+        return FiledRecord(line, hand, None, misread(record, text, line, game.seats))
     try:
         read_record(text.decode("utf-8-sig"))
     except Unreadable as error:  # readable, but not storable

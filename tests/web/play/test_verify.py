@@ -134,14 +134,14 @@ def test_an_address_with_an_unreadable_record_explains_it(table):
     [
         (record(edition="wikipedia"), "Wikipedia"),
         (record_text("A roll", players=3), "players"),
-        (record("A roll", "B 100"), "Line 6"),
+        (record("A roll", "B 100"), "Bob’s first play is not allowed Bob: 100"),
         (record("A roll", "B x 25"), "before the hand has ended"),
     ],
     ids=["other box", "other players", "illegal", "unfinished"],
 )
 def test_an_unsuitable_record_is_told_and_not_kept(table, text, message):
     page = compared(table, text)
-    assert "This play-by-play verifies nothing here" in page.words
+    assert ("This play-by-play verifies nothing here" in page.words) == ("not allowed" not in message)
     assert message in page.words
     assert not [
         button for button in page.all("button") if "The play-by-play is right: use its result" in button.words
@@ -340,7 +340,7 @@ def test_each_of_many_records_has_its_comparison(evening):
 
 def test_an_unreadable_record_stops_no_other(evening):
     page = compared_at_once(evening, record("A fly") + record())
-    assert "Line 5: Column 3: there is no card “fly”" in page.words
+    assert "Ann’s first play (line 5), “A fly”: there is no card “fly”" in page.words
     assert "0 of 2 agree" in page.words
 
 
