@@ -15,6 +15,7 @@
   let sending = 0; // how many items of the queue are being sent
   let retry = null;
   let leaving = false;
+  let toPlays = false; // the list of plays opens once every tap is answered
   const field = (name) => form.elements.namedItem(name);
   const values = (fields) => [...fields].map(({ value }) => value);
   const carried = () => Object.fromEntries(CARRIED.map((name) => [name, field(name).value]));
@@ -187,6 +188,8 @@
     keep();
     show();
     history.replaceState(null, "", address());
+    if (toPlays && !queue.children.length) form.querySelector("[data-plays]")?.click();
+    toPlays = false;
     send();
   });
   function failed() {
@@ -194,6 +197,8 @@
     forgetFits();
     show();
     notSent.hidden = false;
+    if (toPlays) notSent.scrollIntoView();
+    toPlays = false;
     retry = setTimeout(send, RETRY);
   }
   document.addEventListener("htmx:error", failed);
@@ -219,11 +224,18 @@
     if (caught()) answer(caught().dataset.tap);
     else enter("look");
   });
-  form.addEventListener("click", ({ target }) => {
+  form.addEventListener("click", (event) => {
+    const { target } = event;
     // After an accidental restart, the browser's Back button leads to the address that holds everything.
     if (target.closest("[data-begin-again]")) {
       leaving = true;
       drafts.set(key, null);
+    }
+    // A play can be corrected once the server has answered all of them.
+    if (target.closest("[data-plays]") && queue.children.length) {
+      event.preventDefault();
+      toPlays = true;
+      if (!sending) send();
     }
     // The caught tap and the unsent ones come along.
     const goesOn = target.closest("[data-goes-on]");
@@ -237,6 +249,13 @@
   // --- coming back: of two states of a hand, the one answered later is used ---
   const draft = drafts.latest(key);
   const ofAnAddress = new URLSearchParams(location.search).has("key");
+  // A list of plays that was changed in the meantime takes no taps from before, nor is a change made to an older list.
+  const refuse = (id, words) => {
+    const refused = document.getElementById(id);
+    if (!refused) return;
+    refused.hidden = false;
+    if (words) refused.querySelector("b").textContent = words;
+  };
   const usable = typeof draft?.plays === "string" && Array.isArray(draft.taps)
     && (ofAnAddress ? draft.key === field("key").value && Number(draft.n) >= Number(field("n").value) : draft.plays || draft.taps.length);
   if (usable) {
@@ -244,9 +263,11 @@
     const same = draft.plays || draft.hand === form.dataset.hand;
     const ahead = same && draft.plays !== field("plays").value;
     for (const name of same ? CARRIED : ["key"]) if (draft[name]) field(name).value = draft[name];
+    if (ahead && ofAnAddress) refuse("not-changed");
     if (same) field("plays").value = draft.plays;
     if (ahead || draft.taps.length) enter(...draft.taps.length ? draft.taps : ["look"]);
   } else if (caught() || (field("plays").value && (!draft || draft.key === field("key").value))) keep();
+  if (!usable && draft?.key === field("key").value && draft.taps.length) refuse("not-added", draft.taps.map(inWords).join(", "));
   // The key lets a saved hand be recognised on the way back.
   if (field("plays").value) history.replaceState(null, "", address());
 })();

@@ -600,3 +600,88 @@ def test_giving_up_goes_on_by_adding_up(phone, track):
     phone.reload()  # the correction is newer than the followed plays
     expect(hand.control(1, "miles")).to_have_value("700")
     expect(hand.control(0, "miles")).to_have_value("100")
+
+
+# --- a play put right afterwards ----------------------------------------------------------------------
+
+
+def correct(phone, play, instead):
+    """Change a play in the list, from the page of the hand."""
+    phone.get_by_role("link", name="Correct a play").tap()
+    phone.get_by_role("link", name=play).tap()
+    phone.get_by_role("button", name=instead, exact=True).tap()
+
+
+@pytest.mark.journey("plays.show")
+def test_a_play_is_put_right_in_the_list_of_plays(phone, track):
+    track.card("roll")
+    track.discard("25")
+    track.is_answered()
+    track.card("100")
+    track.discard("50")
+    track.is_answered()
+    correct(phone, "2 Bob: 25, discarded", "Bob: 75, discarded")
+    expect(phone.get_by_text("The 2 plays after it still fit.")).to_be_visible()
+    phone.get_by_role("link", name="Change it").tap()
+    expect(phone.get_by_text("The plays are changed.")).to_be_visible()
+    expect(track.message).to_contain_text("Bob discards a 50.")
+    correct(phone, "2 Bob: 75, discarded", "Bob: Stop against Ann")
+    expect(phone.get_by_role("alert")).to_contain_text("Play 3 no longer fits: Ann: 100")
+    phone.get_by_role("link", name="Change it, then decide about play 3").tap()
+    track.is_answered()
+    expect(phone.get_by_role("alert")).to_contain_text("Ann: 100")
+    phone.reload()
+    track.is_answered()
+    phone.get_by_role("button", name="It was discarded").tap()
+    expect(track.message).to_contain_text("Bob discards a 50.")
+
+
+def test_plays_open_once_every_tap_is_answered(phone, track, complaints):
+    complaints.allow(*NETWORK, *NO_TAP)
+    track.card("roll")
+    track.is_answered()
+    phone.context.set_offline(True)
+    track.discard("25")
+    expect(track.queue).to_have_count(1)
+    phone.get_by_role("link", name="Correct a play").tap()
+    expect(phone.locator("#not-sent")).to_be_in_viewport()
+    phone.context.set_offline(False)
+    track.is_answered()
+    phone.get_by_role("link", name="Correct a play").tap()
+    expect(phone.get_by_role("link", name="2 Bob: 25, discarded")).to_be_visible()
+
+
+def test_a_change_of_an_older_list_is_refused(phone, track):
+    track.card("roll")
+    track.discard("25")
+    track.is_answered()
+    correct(phone, "2 Bob: 25, discarded", "Bob: 75, discarded")
+    change = phone.get_by_role("link", name="Change it").get_attribute("href")
+    for _ in range(3):
+        phone.go_back()
+    track.card("50")
+    track.is_answered()
+    phone.goto(change)
+    expect(phone.get_by_text("This phone has newer plays, so the change was not made.")).to_be_visible()
+    track.is_answered()
+    expect(track.message).to_contain_text("Ann plays a 50")
+
+
+def test_taps_from_before_a_change_are_not_added(phone, track, complaints):
+    complaints.allow(*NETWORK, *NO_TAP)
+    track.card("roll")
+    track.discard("25")
+    track.is_answered()
+    correct(phone, "2 Bob: 25, discarded", "Bob: 75, discarded")
+    change = phone.get_by_role("link", name="Change it").get_attribute("href")
+    for _ in range(3):
+        phone.go_back()
+    expect(track.message).to_contain_text("Bob discards a 25.")
+    phone.context.set_offline(True)
+    track.card("50")
+    expect(track.queue).to_have_count(1)
+    phone.context.set_offline(False)
+    phone.route("**/track?*tap=*", lambda route: route.abort())
+    phone.goto(change)
+    expect(phone.locator("#not-added")).to_contain_text("so they were not added: 50")
+    expect(track.message).to_contain_text("Bob discards a 75.")

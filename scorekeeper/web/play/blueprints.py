@@ -41,6 +41,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("", "follow"),
         post("", "save"),
     ),
+    _pages("plays", "plays", "/games/<public_id>/track/plays", get("", "show")),
     _verify,
     _replays,
 )

@@ -41,6 +41,7 @@ from scorekeeper.web.parts.addresses.record_url import replay_address
 from scorekeeper.web.parts.addresses.track_url import (
     TrackState,
     actions_in,
+    carried_by,
     plays_text,
     record_of,
     track_state,
@@ -122,6 +123,19 @@ class TrackPage:
         """The taps outside the record: the one that stopped the hand, and later ones."""
         stopped_by = (self.tracked.stopped_by,) if self.tracked.stopped_at else ()
         return (*stopped_by, *self.tracked.waiting)
+
+    @property
+    def changed(self) -> bool:
+        """True if the table comes from a change of its plays."""
+        return "changed" in request.args
+
+    @property
+    def plays(self) -> str:
+        """The address of the plays, to correct one: there is none while a tap is undecided."""
+        if not self.tracked.record.actions or self.stopped or self.saved:
+            return ""
+        carried = carried_by(self.game, self.state, self.tracked.record.actions)
+        return url_for("plays.show", public_id=self.game.public_id, **carried)
 
     @property
     def watch(self) -> str:

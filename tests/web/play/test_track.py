@@ -495,6 +495,11 @@ def test_a_given_up_hand_is_saved_without_a_record(table):
     assert saved.record is None
 
 
+def test_it_is_said_before_giving_up_that_the_plays_go(table):
+    assert "The plays go once the hand is saved." in Followed(table, *HALF).page.words
+    assert "The plays go" not in Followed(table).page.words
+
+
 def test_giving_up_nonsense_is_refused(table):
     page = table.get("/hands/new?plays=A+fly")
     assert page.status == 422

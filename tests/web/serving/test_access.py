@@ -71,6 +71,7 @@ ROUTES = {
     "receipts.show": Route("GET", "{game}/hands/{hand}/receipt", WATCHERS_TOO, 200),
     "track.follow": Route("GET", "{game}/track", OWNER_ONLY, 200),
     "track.save": Route("POST", "{game}/track", OWNER_ONLY, 303, FOLLOWED),
+    "plays.show": Route("GET", "{game}/track/plays?play=1&plays=A+roll", OWNER_ONLY, 200),
     "verify.show": Route("GET", "{game}/hands/{hand}/record", WATCHERS_TOO, 200),
     "verify.read": Route("POST", "{game}/hands/{hand}/record/compare", OWNER_ONLY, 303, A_RECORD),
     "verify.attach": Route("POST", "{game}/hands/{hand}/record", OWNER_ONLY, 303, A_RECORD),

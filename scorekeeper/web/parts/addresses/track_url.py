@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
@@ -47,6 +47,17 @@ def track_state(game: Game, args: MultiDict[str, str]) -> TrackState:
         key if _FORM_KEY.fullmatch(key) else new_token(),
         args.get("n", 0, type=int),
     )
+
+
+def carried_by(game: Game, state: TrackState, actions: Sequence[Action]) -> dict[str, Any]:
+    """What the address of a tracked hand holds; `track_state` and `actions_in` read it back."""
+    return {
+        "plays": plays_text(game, actions),
+        "dealer": state.dealer,
+        "seen": state.seen,
+        "key": state.form_key,
+        "n": state.turn,
+    }
 
 
 def plays_text(game: Game, actions: Sequence[Action]) -> str:
