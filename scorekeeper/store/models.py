@@ -256,6 +256,29 @@ class Hand(Model):
     game: Mapped[Game] = relationship(back_populates="all_hands")
 
 
+class FollowedHand(Model):
+    """The hand that a phone follows card by card in a game, as of its last tap; a game has one at most.
+
+    `address` is the query of the phone's page: the plays and their state. `number`: which hand of the game it
+    is, from 1. It is shown while that is the next hand, and forgotten by being overwritten.
+    """
+
+    __tablename__ = "followed_hands"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), index=True)
+    number: Mapped[int]
+    address: Mapped[str] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(default=now)
+
+    device: Mapped[Device] = relationship()
+
+    @property
+    def version(self) -> str:
+        """A text that changes with each tap."""
+        return f"{self.at:%d%H%M%S%f}"
+
+
 class LimitCounter(Model):
     """A count for a limit, such as wrong tries. `key` is a hash, because IP addresses are not stored."""
 

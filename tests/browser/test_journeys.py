@@ -8,7 +8,7 @@ import tests.browser
 #: Routes that are no pages: downloads, data for programs, and fragments.
 NOT_PAGES = {
     "series_of_game.of_game",  # a redirect
-    "static", "health.alive", "health.ready", "rulebook.data", "watching.news",
+    "static", "health.alive", "health.ready", "rulebook.data", "watching.news", "track.news",
     "verify.download", "about_hand.record", "exchange.game", "exchange.games", "spreadsheet_files.of_game",
     "spreadsheet_files.of_device", "share_picture.drawing", "share_picture.image",
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",

@@ -256,3 +256,28 @@ def test_an_evening_on_paper_comes_in_as_a_table(phone):
     expect(phone.get_by_role("row", name="Total 1,200 475")).to_be_visible()
     phone.get_by_role("button", name="Import this game").tap()
     expect_totals(phone, ("Zoé", "Léo"), [1200, 475])
+
+
+@pytest.mark.journey("track.follow")
+def test_a_hand_followed_on_one_phone_is_seen_on_the_other(phone, bobs_phone, server, let_in):
+    game = game_on(phone, server, *NAMES, hands=[reported((700,), (475,))])
+    let_in(game)
+    bobs_phone.goto(game)
+    phone.goto(game)
+    phone.get_by_role("link", name="Follow", exact=True).tap()
+    for card in ("roll", "roll", "100"):
+        played = phone.locator("#state [name=n]").input_value()
+        phone.locator(f"#tap-{card}").tap()
+        expect(phone.locator("#state [name=n]")).not_to_have_value(played)
+        phone.wait_for_timeout(320)  # a second tap on the same key right away is a bounced one
+    expect(bobs_phone.locator("#hands-below")).to_have_text("Followed: 3 plays")
+    bobs_phone.locator("#hands-below").tap()
+    expect(bobs_phone.locator(".followed .track-name").first).to_be_in_viewport()
+    expect(bobs_phone.locator(".followed .figure").first).to_have_text("100")
+    entry = HandEntry(bobs_phone)
+    entry.miles(0, 600)
+    entry.miles(1, 425)
+    entry.settle()
+    save_and_wait(entry)
+    expect(phone.locator("#meanwhile")).to_contain_text("Hand 2 was just saved on Bob’s phone.")
+    expect(phone.locator("#meanwhile")).to_be_in_viewport()

@@ -12,12 +12,14 @@ from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.games import history
 from scorekeeper.store.games.directed import check_decides
-from scorekeeper.store.models import Device, Game, Hand, Link, Scorer, now
+from scorekeeper.store.models import Device, FollowedHand, Game, Hand, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
 
 #: The precision of "last used", so that not every tap writes.
 USE_NOTED = timedelta(minutes=1)
+#: A hand followed card by card counts as given up after so long without a tap.
+FOLLOWED_FOR = timedelta(minutes=20)
 
 
 def games_of(device: Device) -> list[Game]:
@@ -68,11 +70,15 @@ def last_begun_by(device: Device) -> Game | None:
 
 @dataclass(frozen=True)
 class Access:
-    """A game that a request asks for: the device, if known, and its right to write, if it has one."""
+    """A game that a request asks for: the device, if known, and its right to write, if it has one.
+
+    `followed`: the hand that a phone has followed card by card just now.
+    """
 
     game: Game
     device: Device | None
     scorer: Scorer | None
+    followed: FollowedHand | None = None
 
     @property
     def may_write(self) -> bool:
@@ -98,15 +104,18 @@ def access_at(address: str, device_key: str) -> Access | None:
     row = db.session.execute(_access(), {"game": game_id, "key": hashed(device_key)}).one_or_none()
     if row is None or not opens(address, "watch", row.Game.id, row.Game.salt):
         return None
-    return Access(row.Game, row.Device, row.Scorer)
+    followed = row.FollowedHand
+    is_recent = followed is not None and now() - followed.at < FOLLOWED_FOR
+    return Access(row.Game, row.Device, row.Scorer, followed if is_recent else None)
 
 
 @cache
-def _access() -> Select[tuple[Game, Device, Scorer]]:
+def _access() -> Select[tuple[Game, Device, Scorer, FollowedHand]]:
     """The statement of `access_at`. It is built once, because every open page sends it every two seconds."""
     return (
-        select(Game, Device, Scorer)
+        select(Game, Device, Scorer, FollowedHand)
         .select_from(Game)
+        .outerjoin(FollowedHand, FollowedHand.game_id == Game.id)
         .outerjoin(Device, Device.key_hash == bindparam("key"))
         .outerjoin(Scorer, and_(Scorer.game_id == Game.id, Scorer.device_id == Device.id, _lets_in()))
         .where(Game.id == bindparam("game"))

@@ -13,6 +13,7 @@ from scorekeeper.store.games.rematches import begin_rematch, rematch_of
 from scorekeeper.store.models import Game
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
 from scorekeeper.web.games.game_page import render_game
+from scorekeeper.web.games.shown_game import shown_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
 from scorekeeper.web.parts.addresses.phone_url import reach
 from scorekeeper.web.parts.forms.rename import RenameForm
@@ -31,7 +32,7 @@ def show(public_id: str) -> ResponseReturnValue:
         return render_game(access)
     # The link preview contains full addresses that depend on the host of the request.
     name = f"{request.full_path}#{reach().base}"
-    return rendered_for_watchers(access.game, name, lambda: render_game(access))
+    return rendered_for_watchers(shown_game(access), name, lambda: render_game(access))
 
 
 @pages.post("/undo/<row_id:change_id>")

@@ -9,9 +9,10 @@ from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.rematches import rematch_of
 from scorekeeper.store.games.scorers import Access
 from scorekeeper.store.games.series import series_of
-from scorekeeper.store.models import Device, Game, now
+from scorekeeper.store.models import Device, FollowedHand, Game, now
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.tables import table_playing
+from scorekeeper.web.parts.followed_hand import shown_followed
 from scorekeeper.web.parts.road import Shape, road
 from scorekeeper.web.parts.table_news import News, news_of
 from scorekeeper.web.parts.text.editions_text import rules_name
@@ -27,7 +28,7 @@ LAST_ROADS: Final = {2: Shape(30, 36, 36), 3: Shape(22, 32, 36), 4: Shape(15, 26
 class ShownGame:
     """A game as one device sees it. `mine`: the device may write. `is_held`: it has that right itself.
     `is_archived`: it has archived the game. `news` comes from the tournament table that the game is played
-    at."""
+    at. `followed`: the hand that another device follows card by card."""
 
     game: Game
     device: Device | None
@@ -36,12 +37,14 @@ class ShownGame:
     is_archived: bool
     at_table: TableRow | None
     news: News | None
+    followed: FollowedHand | None
 
     @property
     def version(self) -> str:
         """A text that changes with anything the page shows."""
         table = self.news.version if self.news else "-"
-        return f"{last_change(self.game)}.{'w' if self.mine else 'r'}.{table}"
+        followed = f".{self.followed.version}" if self.followed else ""
+        return f"{last_change(self.game)}.{'w' if self.mine else 'r'}.{table}{followed}"
 
     def parts(self) -> dict[str, Any]:
         """Template context of the parts that update."""
@@ -51,6 +54,7 @@ class ShownGame:
         counts = self.news.counts if self.news else None
         told = outcome is not None and counts == added_up.totals
         tie = tie_at_the_top(game, added_up)
+        changed_at = max(game.changed_at, self.followed.at) if self.followed else game.changed_at
         return {
             "game": game,
             "mine": self.mine,
@@ -62,6 +66,7 @@ class ShownGame:
             "stands": result_stands(game, counts) if counts and not told else "",
             "by_the_clock": by_the_clock,
             "rows": rows(game, added_up),
+            "followed_hand": None if outcome else shown_followed(game, self.followed),
             "tie": tie,
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),
@@ -74,7 +79,8 @@ class ShownGame:
             "news": self.news,
             "version": self.version,
             "last_change": last_change(game),
-            "age": int((now() - game.changed_at).total_seconds()),
+            "changed_at": changed_at,
+            "age": int((now() - changed_at).total_seconds()),
         }
 
 
@@ -82,7 +88,8 @@ def shown_game(access: Access) -> ShownGame:
     """The game as the requesting device sees it."""
     game, device, mine = access.game, access.device, access.may_write
     at_table = table_playing(game, device) if mine and device and not game.deleted else None
-    scorer = access.scorer
+    scorer, followed = access.scorer, access.followed
+    is_own = followed is not None and device is not None and followed.device_id == device.id
     return ShownGame(
         game,
         device,
@@ -91,6 +98,7 @@ def shown_game(access: Access) -> ShownGame:
         is_archived=scorer is not None and is_archived(scorer),
         at_table=at_table,
         news=news_of(at_table) if at_table else None,
+        followed=None if is_own else followed,
     )
 
 

@@ -1,7 +1,7 @@
-"""Cache of a game's pages for watchers: they are the same for all of them until somebody saves.
+"""Cache of a game's pages for watchers: they are the same for all of them until somebody saves or taps.
 
-The key contains the game's version, so nothing has to be invalidated. Entries still live only as long as a
-page waits between two polls, because pages show the age of the last change.
+The key contains the version of what is shown, so nothing has to be invalidated. Entries still live only as
+long as a page waits between two polls, because pages show the age of the last change.
 """
 
 from collections.abc import Callable, Hashable
@@ -12,7 +12,7 @@ from typing import Final
 from cachetools import TTLCache, cached
 from flask import request
 
-from scorekeeper.store.models import Game
+from scorekeeper.web.games.shown_game import ShownGame
 from scorekeeper.web.parts.dates import reader_key
 from scorekeeper.web.parts.live_regions import POLL_GAME
 
@@ -24,12 +24,13 @@ LIFETIME: Final = POLL_GAME
 RENDERED: TTLCache[Hashable, str] = TTLCache(MAX_ENTRIES, LIFETIME, timer=lambda: monotonic())
 
 
-def rendered_for_watchers(game: Game, name: str, render: Callable[[], str]) -> str:
-    """A page of `game`, or parts of one, for a device that may only watch; cached.
+def rendered_for_watchers(shown: ShownGame, name: str, render: Callable[[], str]) -> str:
+    """A page of a game, or parts of one, for a device that may only watch; cached.
 
     `name` is part of the key. For a whole page it includes the address, which the page contains.
     """
-    key = (name, game.id, game.salt, game.version, request.script_root, reader_key())
+    game = shown.game
+    key = (name, game.id, game.salt, shown.version, request.script_root, reader_key())
     return _render_once(key, render)
 
 

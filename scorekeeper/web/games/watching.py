@@ -1,16 +1,15 @@
 """Watching a game: the page polls and gets the parts that have changed."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store.games.history import last_change_of, saved_since
 from scorekeeper.web.games.marked_line import line_saved_elsewhere
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
 from scorekeeper.web.parts.live_regions import unchanged
-from scorekeeper.web.parts.text.device_names import device_name
+from scorekeeper.web.parts.saved_elsewhere import saved_elsewhere
 from scorekeeper.web.serving.access import open_game
 
 if TYPE_CHECKING:
@@ -30,11 +29,12 @@ def news(public_id: str) -> ResponseReturnValue:
     if shown.mine:
         return _news(shown)
     name = "news with odds" if _shows_odds() else "news"
-    return rendered_for_watchers(shown.game, name, lambda: _news(shown))
+    return rendered_for_watchers(shown, name, lambda: _news(shown))
 
 
 def _news(shown: ShownGame) -> str:
-    newer_hand = saved_elsewhere(shown, request.args.get("seen", type=int))
+    seen = request.args.get("seen", type=int) if shown.mine else None
+    newer_hand = None if seen is None else saved_elsewhere(shown.game, shown.device, seen)
     parts = shown.parts()
     marked = line_saved_elsewhere(shown, parts["rows"])
     return render_template(
@@ -53,20 +53,3 @@ def _odds(game: "Game") -> "ShownOdds | None":
     from scorekeeper.web.games.odds import shown_odds  # imported late: rarely used
 
     return shown_odds(game)
-
-
-class NewerHand(NamedTuple):
-    """A hand that another device has saved: its number and that device's name."""
-
-    number: int
-    device: str
-
-
-def saved_elsewhere(shown: ShownGame, seen: int | None) -> NewerHand | None:
-    """The first hand that another device has saved since the change `seen`, for a device that is entering a
-    hand."""
-    hand = saved_since(shown.game, seen) if shown.mine and seen is not None else None
-    change = last_change_of(hand) if hand else None
-    if hand is None or (change and shown.device and change.device_id == shown.device.id):
-        return None
-    return NewerHand(shown.game.hands.index(hand) + 1, device_name(change.device if change else None))

@@ -39,6 +39,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "track",
         "/games/<public_id>/track",
         get("", "follow"),
+        get("/news", "news"),
         post("", "save"),
     ),
     _pages("plays", "plays", "/games/<public_id>/track/plays", get("", "show")),

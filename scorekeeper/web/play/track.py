@@ -1,18 +1,20 @@
 """Tracking a hand card by card: one phone taps what is played, and the rules check it.
 
-The address holds the taps as lines of a record. So a reload or a lost network loses nothing, and nothing is
-stored until the hand is over and saved.
+The address holds the taps as lines of a record, so a reload or a lost network loses nothing. The hand is
+saved once it is over; until then its last state is kept for the game's other phones to see.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
-from flask import redirect, render_template, request, url_for
+from flask import current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.disputes.play_by_play import actions_in_words
 from scorekeeper.limits import MAX_TAPS
 from scorekeeper.play.replay import result_of
 from scorekeeper.play.tracking import (
@@ -28,12 +30,14 @@ from scorekeeper.play.tracking import (
     start_tracking,
 )
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.plays import SEATS, Record, action_text, write_record
+from scorekeeper.records.plays import SEATS, action_text, write_record
 from scorekeeper.rules import EDITIONS, receipts
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import Action, Table, legal
 from scorekeeper.store.change_log import Changed
+from scorekeeper.store.database import writing
+from scorekeeper.store.games.following import note_followed
 from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.saving_hands import save_hand
 from scorekeeper.store.models import Game, Hand
@@ -47,8 +51,11 @@ from scorekeeper.web.parts.addresses.track_url import (
     track_state,
     waiting_taps,
 )
-from scorekeeper.web.parts.live_regions import render_live
+from scorekeeper.web.parts.followed_hand import last_action, whose_turn
+from scorekeeper.web.parts.live_regions import render_live, unchanged
 from scorekeeper.web.parts.phone_drafts import track_key
+from scorekeeper.web.parts.saved_elsewhere import NewerHand, saved_elsewhere
+from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt
 from scorekeeper.web.play.positions import ForbiddenAction, address_at, forbidden_action, in_words
 from scorekeeper.web.serving.access import game_to_write
@@ -74,7 +81,7 @@ class TrackPage:
     cards that may be played now, `coups` the coups fourrés that may be called. `meanings` are those of an
     ambiguous tap. `caught` is the action of a forbidden tap, and `discard` the same card discarded, if
     allowed. `misread` says why a tap, or the whole address (`lost`, else empty), cannot be read. `saved` is
-    the hand that was saved from this page.
+    the hand that was saved from this page, `newer_hand` one that another device has saved since.
     """
 
     game: Game
@@ -90,6 +97,7 @@ class TrackPage:
     extension: Choice | None
     receipts: Sequence[tuple[Sequence[ReceiptLine], int]]
     saved: Hand | None
+    newer_hand: NewerHand | None
     misread: str
     lost: str
 
@@ -103,6 +111,20 @@ class TrackPage:
         return self.lost or plays_text(self.game, self.tracked.record.actions)
 
     @property
+    def address(self) -> str:
+        """The query of this page's address."""
+        state = self.state
+        return urlencode(
+            {
+                "plays": self.taps,
+                "dealer": state.dealer,
+                "seen": state.seen,
+                "key": state.form_key,
+                "n": state.turn,
+            }
+        )
+
+    @property
     def number(self) -> int:
         """The number of this hand in its game, from 1."""
         hands = self.game.hands
@@ -111,7 +133,7 @@ class TrackPage:
     @property
     def turns(self) -> list[str]:
         """How the page says whose turn it is, for each seat."""
-        return [_("%(name)s’s turn", name=name) for name in self.game.seats]
+        return [whose_turn(self.game, seat) for seat in range(len(self.game.seats))]
 
     @property
     def stopped(self) -> bool:
@@ -152,13 +174,14 @@ def _track_page(
     caught = stopped if isinstance(stopped, ForbiddenTap) else None
     meanings = stopped.meanings if isinstance(stopped, AmbiguousTap) else ()
     discard = _as_discard(tracked, caught)
+    saved = next((hand for hand in game.hands if hand.form_key == state.form_key), None)
     if isinstance(stopped, UnreadableTap):
         misread = voice().say(stopped.reason)
     return TrackPage(
         game=game,
         state=state,
         tracked=tracked,
-        last_action=_last_action(game, record),
+        last_action=last_action(game, record),
         laid=not stopped and bool(plays_instead(tracked)),
         playable=_playable(table),
         coups=[_choice(game, action) for action in coups_fourres(table)],
@@ -167,7 +190,8 @@ def _track_page(
         discard=_choice(game, discard) if discard else None,
         extension=_extension(game, table),
         receipts=_receipts(game, tracked),
-        saved=next((hand for hand in game.hands if hand.form_key == state.form_key), None),
+        saved=saved,
+        newer_hand=None if saved else saved_elsewhere(game, current_device(), state.seen),
         misread=misread,
         lost=lost,
     )
@@ -199,14 +223,6 @@ def _choice(game: Game, action: Action) -> Choice:
     return Choice(in_words(action, game), tap, game.seats[action.seat], action.card or "")
 
 
-def _last_action(game: Game, record: Record) -> str:
-    """The last action in a sentence."""
-    if not record.actions:
-        return ""
-    parts = [voice(game.rules).say(sentence, game.side_names) for sentence in actions_in_words(record)[-1]]
-    return _("%(player)s %(said)s.", player=game.seats[record.actions[-1].seat], said=voice().and_list(parts))
-
-
 def _receipts(game: Game, tracked: Tracked) -> list[tuple[list[ReceiptLine], int]]:
     """Each side's receipt and points, once the hand is over."""
     if not tracked.table.finished:
@@ -228,8 +244,35 @@ LOOK = "look"
 def follow(public_id: str) -> ResponseReturnValue:
     """Show the table after the plays in the address and after any taps sent along."""
     game, _device = game_to_write(public_id)
-    page = _tracked(game, _taps())
-    return _render(page), 422 if page.misread else 200
+    page = _tracked(game, taps := _taps())
+    answer = _render(page)
+    if taps and not (page.misread or page.saved or page.newer_hand):
+        _tell_others(page)
+    return answer, 422 if page.misread else 200
+
+
+def news(public_id: str) -> ResponseReturnValue:
+    """Tell the page of a followed hand if another device has saved a hand meanwhile."""
+    game, device = game_to_write(public_id)
+    seen = request.args.get("seen", type=int)
+    newer_hand = None if seen is None else saved_elsewhere(game, device, seen)
+    if request.args.get("v", "") == (str(newer_hand.number) if newer_hand else ""):
+        return unchanged()
+    return render_template("play/track/_meanwhile.html", newer_hand=newer_hand)
+
+
+def _tell_others(page: TrackPage) -> None:
+    """Keep the hand so far for those who score or watch the game on other phones.
+
+    Only for a tap on our own page: an address from elsewhere must write nothing.
+    """
+    own = wants_fragment() or request.headers.get("Sec-Fetch-Site") == "same-origin"
+    device = current_device()
+    if not own or device is None or current_app.config["ALONE"]:
+        return
+    kept = page.game.id, device.id, page.number, page.address
+    with suppress(SQLAlchemyError), writing():  # they are told at the next tap
+        note_followed(*kept)
 
 
 def save(public_id: str) -> ResponseReturnValue:

@@ -70,6 +70,7 @@ ROUTES = {
     "hands.restore": Route("POST", "{game}/hands/{deleted}/restore", OWNER_ONLY, 303),
     "receipts.show": Route("GET", "{game}/hands/{hand}/receipt", WATCHERS_TOO, 200),
     "track.follow": Route("GET", "{game}/track", OWNER_ONLY, 200),
+    "track.news": Route("GET", "{game}/track/news", OWNER_ONLY, 204),
     "track.save": Route("POST", "{game}/track", OWNER_ONLY, 303, FOLLOWED),
     "plays.show": Route("GET", "{game}/track/plays?play=1&plays=A+roll", OWNER_ONLY, 200),
     "verify.show": Route("GET", "{game}/hands/{hand}/record", WATCHERS_TOO, 200),

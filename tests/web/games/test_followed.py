@@ -1,0 +1,173 @@
+"""A hand followed card by card on one phone: a second scorer and watchers see its table meanwhile."""
+
+from datetime import timedelta
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.models import FollowedHand, now
+from tests.builders import hand, side
+from tests.builders_web import Table, form_key, hand_form, join, new_link
+from tests.statements import heard
+
+DRIVEN = hand(side(700), side(300))
+
+
+@pytest.fixture
+def bobs(table, new_phone):
+    """The same game on Bob's phone, which scores too."""
+    table.score(DRIVEN)
+    table.post("/device", {"name": "Ann’s phone"})
+    return join(new_phone(), new_link(table, "Bob"))
+
+
+@pytest.fixture
+def watching(table, bobs, passer_by):
+    return Table(passer_by, table.path)
+
+
+def follow(table, *plays, htmx=True, **fields):
+    """Follow hand 2: the last of `plays` is tapped, those before are in the address."""
+    *before, tapped = plays
+    state = {"plays": ";".join(before), "dealer": 1, "tap": tapped} | fields
+    return table.get(f"/track?{urlencode(state)}", htmx=htmx)
+
+
+def news(table, version=""):
+    return table.get(f"/news?{urlencode({'v': version})}", htmx=True)
+
+
+def version_of(page):
+    return page.by_id("version")["value"]
+
+
+def test_a_second_scorer_sees_that_a_hand_is_followed(table, bobs):
+    before = version_of(bobs.page())
+    assert news(bobs, before).status == 204
+    follow(table, "A roll", "B roll")
+    told = news(bobs, before)
+    assert told.by_id("hands-below").words == "Followed: 2 plays"
+    table_shown = told.all(class_="followed")[0]
+    assert "Hand 2 followed on Ann’s phone" in table_shown.words
+    assert "Bob plays a Roll. Ann’s turn" in table_shown.words
+    assert bobs.page().by_id("hands-below").words == "Followed: 2 plays"
+    assert news(bobs, version_of(told)).status == 204
+
+
+def test_a_second_scorer_follows_along(table, bobs):
+    follow(table, "A roll", "B roll", key="k" * 22)
+    (link,) = (link for link in bobs.page().all("a") if link.words == "Follow along on this phone")
+    page = bobs.phone.get(link["href"])
+    assert page.by_id("told").words == "Bob plays a Roll. Ann’s turn"
+    assert page.by_id("state").all("input", name="key")[0]["value"] == "k" * 22
+
+
+def test_the_phone_that_follows_is_not_told_of_itself(table, bobs):
+    before = version_of(table.page())
+    follow(table, "A roll")
+    assert news(table, before).status == 204
+    assert not table.page().all(class_="followed")
+
+
+def test_watchers_see_the_table(table, watching):
+    before = version_of(watching.page())
+    follow(table, "A roll", "B roll", "A 100", "B stop > A")
+    told = news(watching, before)
+    ann, bob = told.all(class_="track-sides")[0].all("li")
+    assert (ann.words, bob.words) == ("A Ann 100 Stop speed", "B Bob 0 Roll speed")
+    assert told.all(class_="draw-pile")[0].words == "85 cards to draw"
+    assert "Follow along" not in told.words
+    assert watching.page().all(class_="track-sides")[0].words == "A Ann 100 Stop speed B Bob 0 Roll speed"
+    follow(table, "A roll", "B roll", "A 100", "B stop > A", "A driving_ace")
+    assert "Driving Ace" in news(watching, version_of(told)).all(class_="track-sides")[0].words
+    assert news(watching, version_of(watching.page())).status == 204
+
+
+def test_a_play_taken_back_goes_from_the_table(table, watching):
+    follow(table, "A roll", "B roll")
+    follow(table, "A roll", "B roll", "undo")
+    assert "Ann plays a Roll. Bob’s turn" in watching.page().all(class_="followed")[0].words
+
+
+def test_a_tap_that_the_rules_forbid_is_not_on_the_table(table, watching):
+    follow(table, "A roll", "B 100")
+    assert watching.page().all(class_="track-sides")[0].words == "A Ann 0 Roll speed B Bob 0 battle speed"
+
+
+def test_the_table_goes_when_the_hand_is_saved(table, bobs, watching):
+    follow(table, "A roll")
+    table.score(DRIVEN)
+    for who in (bobs, watching):
+        assert not who.page().all(class_="followed")
+    assert bobs.page().by_id("hands-below").words == "2 hands"
+
+
+def test_a_hand_given_up_is_forgotten(table, watching, app):
+    follow(table, "A roll")
+    with app.app_context():
+        db.session.execute(db.update(FollowedHand).values(at=now() - timedelta(hours=1)))
+        db.session.commit()
+    assert not watching.page().all(class_="followed")
+
+
+def test_plays_that_new_rules_cannot_read_are_not_shown(table, watching, app):
+    follow(table, "A roll")
+    with app.app_context():
+        db.session.execute(db.update(FollowedHand).values(address="plays=A+fly"))
+        db.session.commit()
+    assert not watching.page().all(class_="followed")
+
+
+def test_only_a_tap_on_the_page_itself_is_told(table, watching):
+    """An address that somebody else made up writes nothing."""
+    follow(table, "A roll", htmx=False)
+    assert not watching.page().all(class_="followed")
+    state = urlencode({"dealer": 1, "tap": "A roll"})
+    table.get(f"/track?{state}", headers={"Sec-Fetch-Site": "cross-site"})
+    assert not watching.page().all(class_="followed")
+    table.get(f"/track?{state}", headers={"Sec-Fetch-Site": "same-origin"})
+    assert watching.page().all(class_="followed"), "without a script, too"
+
+
+def test_a_game_in_which_nothing_is_followed_takes_no_more_statements(table, watching, app):
+    version = version_of(watching.page())
+    sent = []
+    with heard(app, lambda statement, _values: sent.append(statement)):
+        assert news(watching, version).status == 204
+    assert len([statement for statement in sent if statement != "BEGIN"]) == 1, "\n".join(sent)
+
+
+# --- the first is told that the second has saved ------------------------------------------------------------
+
+
+def tell(table, seen, version=""):
+    return table.get(f"/track/news?{urlencode({'seen': seen, 'v': version})}", htmx=True)
+
+
+def test_who_follows_is_told_of_a_hand_saved_meanwhile(table, bobs):
+    seen = table.game.version
+    assert tell(table, seen).status == 204
+    bobs.post("/hands/new", hand_form(bobs.game.rules, DRIVEN, key=form_key()))
+    told = tell(table, seen)
+    assert "Hand 2 was just saved on" in told.all(class_="error")[0].words
+    assert tell(table, seen, version_of(told)).status == 204, "told once"
+    tapped = follow(table, "A roll", seen=seen)
+    assert "Save yours to compare the two." in tapped.by_id("meanwhile").words
+
+
+def test_a_hand_saved_meanwhile_is_not_followed_as_the_next(table, bobs, watching):
+    seen = table.game.version
+    bobs.post("/hands/new", hand_form(bobs.game.rules, DRIVEN, key=form_key()))
+    follow(table, "A roll", seen=seen)
+    assert not watching.page().all(class_="followed")
+
+
+def test_who_follows_is_not_told_of_the_own_save(table, bobs):
+    seen = table.game.version
+    table.score(DRIVEN)
+    assert tell(table, seen).status == 204
+
+
+def test_only_scorers_are_told(watching):
+    assert tell(watching, 1).status == 403
