@@ -1,7 +1,7 @@
 """The hand that a phone follows card by card, for those who score or watch its game on other phones."""
 
 from dataclasses import dataclass
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 from flask import url_for
 from flask_babel import gettext as _
@@ -61,7 +61,7 @@ def shown_followed(game: Game, kept: FollowedHand | None) -> ShownFollowed | Non
     """The followed hand, while it is the next hand of its game and the rules of the game can read it."""
     if kept is None or kept.number != len(game.hands) + 1:
         return None
-    args = MultiDict(parse_qs(kept.address))
+    args: MultiDict[str, str] = MultiDict(parse_qsl(kept.address))
     try:
         record = record_of(game, track_state(game, args).dealer, actions_in(game, args))
     except Unreadable:  # the table has changed its rules since

@@ -63,6 +63,12 @@ def test_a_second_scorer_follows_along(table, bobs):
     assert page.by_id("state").all("input", name="key")[0]["value"] == "k" * 22
 
 
+def test_the_next_hand_can_be_followed_right_after_a_save(table):
+    table.score(DRIVEN)
+    (link,) = (link for link in table.page().by_id("talk").all("a") if link.words == "Follow")
+    assert link["href"] == f"{table.path}/track"
+
+
 def test_the_phone_that_follows_is_not_told_of_itself(table, bobs):
     before = version_of(table.page())
     follow(table, "A roll")
