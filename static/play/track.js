@@ -201,10 +201,11 @@
     toPlays = false;
     retry = setTimeout(send, RETRY);
   }
-  document.addEventListener("htmx:error", failed);
+  const isTap = ({ ctx }) => ctx?.sourceElement === form; // the page polls, too
+  document.addEventListener("htmx:error", ({ detail }) => { if (isTap(detail)) failed(); });
   document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
     const { status } = ctx.response;
-    if (status === 422) return;
+    if (status === 422 || !isTap({ ctx })) return;
     // This phone may have lost the right to score, for example: the page itself says so. The taps stay on this phone.
     if (status < 500) location.assign(address());
     else failed();
