@@ -228,6 +228,7 @@ def test_back_from_the_replay_of_a_comparison_leads_to_it(phone, server):
     open_hand(phone, 1).get_by_role("link", name="Verify it play by play").tap()
     phone.get_by_label("Paste a play-by-play").fill(record_text(*WITH_A_200, dealer="B"))
     phone.get_by_role("button", name="Compare").tap()
+    expect(phone.get_by_text("1 thing differs")).to_be_visible()
     sent = []
     phone.on("request", lambda request: sent.append(request.method))
     for back in (phone.get_by_role("link", name="Back", exact=True).tap, phone.go_back, None):

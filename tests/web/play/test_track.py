@@ -442,7 +442,7 @@ def test_a_hand_saved_meanwhile_is_told(table):
     assert len(table.hands) == 1
     same, other = page.form("/record/compare"), page.form("/track")
     (text,) = same.element.all("textarea")
-    compared = table.phone.post(same.action, {"text": text.text})
+    compared = table.phone.get(table.phone.post(same.action, {"text": text.text}).goes_to)
     assert "differ" in compared.words
     assert table.phone.submit(other).status == 303
     assert [saved.result.sides[0].miles for saved in table.hands] == [700, 700]
