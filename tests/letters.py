@@ -1,4 +1,4 @@
-"""The letters of pictures: `python -m tests.letters FOLDER` writes web/games/picture/letters.json.
+"""The letters of pictures: `python -m tests.letters FOLDER` writes web/parts/picture/letters.json.
 
 FOLDER is the unpacked npm package @fontsource/fira-sans 5.3.0 (`npm pack`). Besides the libraries of the
 tests it needs fonttools, brotli and uharfbuzz. The file has the advance and the outline of each letter, in
@@ -11,7 +11,7 @@ import sys
 from itertools import product
 from pathlib import Path
 
-from scorekeeper.web.games.picture.lettering import FILE
+from scorekeeper.web.parts.picture.lettering import FILE
 
 WEIGHTS = {"medium": 500, "bold": 700}
 SUBSETS = ("latin", "latin-ext", "cyrillic", "greek", "vietnamese")

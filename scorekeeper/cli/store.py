@@ -342,7 +342,8 @@ def card(game: str, output: str | None, tall: bool, lang: str, overwrite: bool) 
 
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.web.games.exchange import file_stem
-    from scorekeeper.web.games.picture import drawing, png
+    from scorekeeper.web.games.picture import drawing
+    from scorekeeper.web.parts.picture import png
     from scorekeeper.web.parts.text.score_sheet import tally_of
     from scorekeeper.web.serving.language import languages
 

@@ -15,6 +15,7 @@ LATER = (
     "mako",
     "networkx",
     "scorekeeper/web/games/picture",
+    "scorekeeper/web/parts/picture",
     "sqlalchemy/dialects/postgresql",
 )
 #: When the service worker sees this status, it downloads the rest.

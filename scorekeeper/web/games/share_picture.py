@@ -42,8 +42,9 @@ def image(public_id: str, shape: str) -> ResponseReturnValue:
 
 def _png(game: Game, shape: str) -> bytes:
     from scorekeeper.web.games import picture
+    from scorekeeper.web.parts.picture import png
 
-    return picture.png(picture.drawing(game, tally_of(game), shape))
+    return png(picture.drawing(game, tally_of(game), shape))
 
 
 def _shown(game: Game, content: str | bytes, mimetype: str) -> Response:

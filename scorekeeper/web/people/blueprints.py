@@ -11,6 +11,13 @@ _pages = partial(lazy_pages, "scorekeeper.web.people")
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     _pages("people", "people", "/people", get("", "show")),
+    _pages(
+        "people_card",
+        "card",
+        "/people/picture",
+        get("/<any(wide, tall):shape>.svg", "drawing"),
+        get("/<any(wide, tall):shape>.png", "image"),
+    ),
     _pages("people_person", "person", "/people/<person>", get("", "show")),
     _pages(
         "people_head_to_head",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.paths import static_dir, templates_dir
 from scorekeeper.web.games import picture
 from scorekeeper.web.games.picture.contents import picture_contents
-from scorekeeper.web.games.picture.lettering import Lettering
+from scorekeeper.web.parts.picture.lettering import Lettering
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.browser import png
 from tests.builders import hand, side
@@ -65,7 +65,8 @@ def test_the_cap_is_red_the_road_grey_and_the_winner_blue(finished):
 
 
 def test_the_picture_has_the_colours_of_the_light_theme():
-    parts = (templates_dir() / "games/picture/_parts.svg").read_text("utf-8")
+    files = ("games/picture/_parts.svg", "parts/picture/_country.svg")
+    parts = "\n".join((templates_dir() / file).read_text("utf-8") for file in files)
     css = (static_dir() / "scorekeeper.css").read_text("utf-8")
     day = dict(re.findall(r"--(\w+): (#\w{6});", css[: css.index("@media")]))
     names, values = re.search(r"\{% set (ink, .*) = (.*) %\}", parts).groups()

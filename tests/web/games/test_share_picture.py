@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.web.games import picture
+from scorekeeper.web.parts import picture
 from scorekeeper.web.serving import kept_files
 from tests.browser import png
 from tests.builders import hand, side

@@ -13,8 +13,8 @@ from scorekeeper.records.games.model import NOON
 from scorekeeper.store import db
 from scorekeeper.store.models import Game, now
 from scorekeeper.web.games.picture.contents import picture_contents
-from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.parts import dates
+from scorekeeper.web.parts.picture.lettering import Lettering
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders_web import Table
 from tests.web.archive.series import new_series

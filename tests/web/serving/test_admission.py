@@ -408,7 +408,7 @@ def test_an_unknown_token_is_no_device(costs, new_phone, ann):
 
 
 def test_work_of_another_process_is_charged_as_well(costs, table, monkeypatch):
-    from scorekeeper.web.games import picture
+    from scorekeeper.web.parts import picture
 
     monkeypatch.setattr(picture, "png", lambda _svg: admission.charge(3) or b"PNG")
     before = costs(device_of(table.phone)) or 0

@@ -14,6 +14,7 @@ ASLEEP = (
     "web.nights.director",
     "web.clubs.forms",
     "web.games.picture",
+    "web.parts.picture",
     "web.play.replays",
     "web.disputes.rulebook",
     "play.witness",

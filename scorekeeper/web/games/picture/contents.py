@@ -8,8 +8,8 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
-from scorekeeper.web.games.picture.lettering import Lettering
 from scorekeeper.web.parts.dates import written
+from scorekeeper.web.parts.picture.lettering import Lettering
 from scorekeeper.web.parts.road import Road, road
 from scorekeeper.web.parts.template_helpers import LETTERS
 from scorekeeper.web.parts.text.editions_text import rules_name
