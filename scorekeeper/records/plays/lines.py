@@ -9,9 +9,8 @@ def decode_line(line: bytes, number: int) -> str:
     try:
         text = line.decode()
     except UnicodeDecodeError as error:
-        raise Unreadable(
-            N_("Column %(column)s: this is not UTF-8 text."), line=number, column=error.start + 1
-        ) from None
+        reason = Sentence(N_("this is not UTF-8 text."), {})
+        raise column_error(number, error.start + 1, reason) from None
     return text.removesuffix("\r")
 
 

@@ -85,12 +85,8 @@ def _tag(text: str, number: int) -> tuple[str, Tag]:
     found = TAG_LINE.fullmatch(text)
     if not found:
         column = len(text) - len(text.lstrip(" \t")) + 1
-        raise Unreadable(
-            N_("Column %(column)s: this is not a tag. A tag looks like this: %(example)s."),
-            line=number,
-            column=column,
-            example='[Players "2"]',
-        )
+        reason = N_("this is not a tag. A tag looks like this: %(example)s.")
+        raise column_error(number, column, Sentence(reason, {"example": '[Players "2"]'}))
     return found[1], Tag(found[2], number, found.start(2) + 1, found.start(1))
 
 

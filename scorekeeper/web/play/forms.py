@@ -8,10 +8,12 @@ from flask_babel import ngettext
 from wtforms import BooleanField, TextAreaField
 
 from scorekeeper.limits import MAX_RECORDS
+from scorekeeper.play.as_typed import GameTable, MisreadPlay, as_record
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import read_record
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField
 from scorekeeper.web.play.uploads import texts_in, too_many, unreadable
+from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.text_form import TextForm
 
 _PASTED = {
@@ -58,14 +60,19 @@ class RecordForm(TextForm):
 
 
 class AttachForm(RecordForm):
-    """The record of one hand. `seen` is the last change known to its page (optimistic lock)."""
+    """The record of one hand at a `table`, also as people type it there. `seen` is the last change known to
+    its page (optimistic lock)."""
 
     seen = HiddenIntegerField()
 
-    @property
+    def __init__(self, table: GameTable, *args: Any, **fields: Any) -> None:
+        super().__init__(*args, **fields)
+        self.table = table
+
+    @cached_property
     def record_text(self) -> str:
-        """The text of the record."""
-        return self.records.decode("utf-8-sig", "replace")
+        """The text of the record. Raises `MisreadPlay`."""
+        return as_record(self.records.decode("utf-8-sig", "replace").replace("\r\n", "\n"), self.table)
 
     def refusals(self) -> list[str]:
         refused = super().refusals()
@@ -80,6 +87,8 @@ class AttachForm(RecordForm):
             return [message]
         try:
             read_record(self.record_text)
+        except MisreadPlay as error:
+            return [unreadable(error) if self.file.data else error.in_words(voice())]
         except Unreadable as error:
             return [unreadable(error)]
         return []

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.play.as_typed import GameTable
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.play.verify import Line, compare, failure_reason, obstacles, play_named, verified
 from scorekeeper.records.errors import Unreadable
@@ -22,6 +23,7 @@ from scorekeeper.store.games.history import last_change, last_change_of
 from scorekeeper.store.games.saving_hands import change_hand
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.record_url import packed_if_short, unpack
+from scorekeeper.web.parts.addresses.track_url import record_of
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.play.forms import AttachForm, RecordsForm
@@ -214,9 +216,9 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
         kept = comparison(game, hand, hand.record) if hand.record else None
         return _page(game, hand, kept, kept_here=True)
     try:
-        form = AttachForm(formdata=None, text=_unpacked(packed))
+        form = AttachForm(_table_of(game, hand), formdata=None, text=_unpacked(packed))
     except ValueError:
-        form = AttachForm(formdata=None)
+        form = AttachForm(_table_of(game, hand), formdata=None)
         form.form_errors.append(broken_link())
         return _page(game, hand, form=form), 422
     form.form_errors += form.refusals()
@@ -232,7 +234,7 @@ def read(public_id: str, hand_id: int) -> ResponseReturnValue:
     long for an address."""
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
-    form = AttachForm()
+    form = AttachForm(_table_of(game, hand))
     if not form.validate():
         return _refused(game, hand, form)
     packed = packed_if_short(form.record_text.encode())
@@ -247,7 +249,7 @@ def attach(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Store the record with the hand, and correct the hand where they differ."""
     game, device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
-    form = AttachForm()
+    form = AttachForm(_table_of(game, hand))
     if not form.validate():
         return _refused(game, hand, form)
     compared = comparison(game, hand, form.record_text)
@@ -321,6 +323,10 @@ def files_too_large(_error: Exception) -> ResponseReturnValue:
 # --- answers -----------------------------------------------------------------------------------------
 
 
+def _table_of(game: Game, hand: Hand) -> GameTable:
+    return GameTable(record_of(game, hand.dealer, ()), game.seats, voice(game.rules))
+
+
 def _refused(game: Game, hand: Hand, form: AttachForm) -> ResponseReturnValue:
     """The page with the unreadable text, to be corrected."""
     form.show()
@@ -368,7 +374,7 @@ def _page(
     form: AttachForm | None = None,
     changed_by: str = "",
 ) -> str:
-    shown = form or AttachForm(formdata=None)
+    shown = form or AttachForm(_table_of(game, hand), formdata=None)
     shown.seen.data = last_change(game)
     return render_template(
         "play/verify/verify.html",
@@ -378,6 +384,7 @@ def _page(
         compared=compared,
         kept_here=kept_here,
         form=shown,
+        example=shown.table.example(),
         changed_by=changed_by,
         mine=is_mine(game),
     )

@@ -121,9 +121,9 @@ def test_a_broken_address_is_told(table, where, packed):
 
 
 def test_an_address_with_an_unreadable_record_explains_it(table):
-    page = table.get(rest(table) + "?record=" + pack(b"A roll"))
+    page = table.get(rest(table) + "?record=" + pack(b"A fly"))
     assert page.status == 422
-    assert "A play-by-play begins with" in page.words
+    assert "Ann’s first play, “A fly”: there is no card “fly”" in page.words
 
 
 # --- what is in the way --------------------------------------------------------------------------------
@@ -155,11 +155,13 @@ def test_an_unsuitable_record_is_told_and_not_kept(table, text, message):
     ("text", "message"),
     [
         ("", "Paste a play-by-play or choose a file first."),
-        ("A roll", "A play-by-play begins with"),
+        ('[Format "chess"]', "Line 1: Column 10: The format must be"),
         (record() + record(), "There are 2 play-by-plays here"),
-        (record("A fly"), "Line 5: Column 3: there is no card “fly”"),
+        (record("A fly"), "Ann’s first play, “A fly”: there is no card “fly”"),
+        ("Ann: roll\nBob: fly", "Bob’s first play, “Bob: fly”: there is no card “fly”"),
+        ("Cy: roll", "there is no player “Cy”. The players are Ann, Bob."),
     ],
-    ids=["nothing", "no record", "two", "no card"],
+    ids=["nothing", "no record", "two", "no card", "typed, no card", "typed, nobody"],
 )
 @pytest.mark.parametrize("end", ["/compare", ""])
 def test_an_unreadable_record_is_explained_and_kept(table, text, message, end):
@@ -171,9 +173,25 @@ def test_an_unreadable_record_is_explained_and_kept(table, text, message, end):
 
 @pytest.mark.parametrize("end", ["/compare", ""])
 def test_an_unreadable_file_stands_in_the_field(table, end):
-    page = table.post(rest(table, end), {"file": (BytesIO(b"A roll"), "hand.mb")})
+    page = table.post(rest(table, end), {"file": (BytesIO(b"A fly"), "hand.mb")})
     assert page.status == 422
-    assert [field for field in page.all("textarea") if field.words == "A roll"]
+    assert "Line 1: Ann’s first play, “A fly”" in page.words, "a file is corrected by its lines"
+    assert [field for field in page.all("textarea") if field.words == "A fly"]
+
+
+def test_plays_typed_with_names_are_a_record_of_the_game(table):
+    typed = "\n".join(SAFE).replace("A ", "ann: ").replace("B ", "Bob: ").replace("_", " ")
+    page = compared(table, typed)
+    assert "All of it agrees" in page.words
+    assert table.post(rest(table), {"text": typed, "seen": page.form("/record").fields["seen"]}).status == 303
+    kept = table.hands[0].record
+    assert kept.startswith('[Format "mille-bornes-record/1"]\n') and '[Names "Ann, Bob"]' in kept
+
+
+def test_the_page_shows_how_plays_are_typed(table):
+    (example,) = table.get(rest(table)).all("pre")
+    assert example.words.startswith("Ann: Roll Bob: Stop > Ann")
+    assert table.post(rest(table, "/compare"), {"text": example.text}).status == 303
 
 
 def test_other_names_in_a_record_are_told(table):
