@@ -144,11 +144,11 @@ class _Typed:
 
     def _seat(self, who: str) -> int:
         """The seat of the player with this name, or with the only name that begins so."""
-        given, letter = _same(who), SEATS[: self.rules.players].find(who.strip() or "-")
+        given, letters = _same(who), [*SEATS[: self.rules.players]]
         meant = {seat for seat, name in enumerate(self.names) if name == given}
         if not meant and given:
             meant = {seat for seat, name in enumerate(self.names) if name.startswith(given)}
-            meant |= {letter} - {-1}
+            meant |= {letters.index(who.strip())} if who.strip() in letters else set()
         if len(meant) == 1:
             return meant.pop()
         if meant:

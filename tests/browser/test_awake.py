@@ -116,7 +116,7 @@ def test_each_event_vibrates_shortly(able, server, event):
 
 def test_a_refused_play_vibrates(able, server):
     able.goto(f"{game_of(able, server)}/track")
-    able.locator("[data-htmx-powered]").first.wait_for()
+    able.locator("[data-track][data-htmx-powered]").wait_for()
     able.evaluate("asked.length = 0")
     able.locator("#tap-200").tap()
     able.get_by_role("button", name="It was laid").tap()

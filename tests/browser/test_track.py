@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -201,7 +202,9 @@ def test_a_caught_play_moves_neither_the_table_nor_the_focus(phone, track):
     expect(track.message).to_be_focused()
     phone.get_by_role("button", name="Undo", exact=True).tap()
     expect(phone.get_by_role("alert")).to_have_count(0)
-    phone.wait_for_function("scrollY === 60")
+    deadline = time.monotonic() + 10
+    while phone.evaluate("scrollY") != 60:
+        assert time.monotonic() < deadline, "the page did not go back to where it was"
 
 
 def test_three_sides_leave_every_choice_on_the_screen(phone, server):
@@ -230,8 +233,9 @@ def test_taps_behind_a_forbidden_one_wait_and_go_on(phone, track, complaints):
 
 
 def test_undo_leads_back_to_the_deal(phone, track):
-    for card in ("roll", "25"):
-        track.card(card)
+    track.card("roll")
+    track.is_answered()
+    track.card("25")
     expect(track.message).to_contain_text("Bob discards a 25.")
     undo = phone.get_by_role("button", name="Undo the last play")
     undo.tap()
@@ -398,8 +402,9 @@ def test_undo_removes_a_tap_before_it_is_sent(phone, track, complaints):
 
 def test_three_steps_are_undone_without_a_network(phone, track, complaints):
     complaints.allow(*NETWORK, *NO_TAP)
-    for card in ("roll", "25"):
-        track.card(card)
+    track.card("roll")
+    track.is_answered()
+    track.card("25")
     expect(track.message).to_contain_text("Bob discards a 25.")
     track.card("100")
     expect(track.message).to_contain_text("Ann plays a 100")
@@ -680,8 +685,8 @@ def test_taps_from_before_a_change_are_not_added(phone, track, complaints):
     phone.context.set_offline(True)
     track.card("50")
     expect(track.queue).to_have_count(1)
-    phone.context.set_offline(False)
     phone.route("**/track?*tap=*", lambda route: route.abort())
+    phone.context.set_offline(False)
     phone.goto(change)
     expect(phone.locator("#not-added")).to_contain_text("so they were not added: 50")
     expect(track.message).to_contain_text("Bob discards a 75.")

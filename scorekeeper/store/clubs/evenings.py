@@ -17,7 +17,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.games.exchange import game_entry, new_games
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game
-from scorekeeper.store.night_models import NightRow, TableRow
+from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.exchange import new_night, restore_night
 from scorekeeper.store.people.book import known_as
 from scorekeeper.tournament.files.night import NightFile
@@ -56,19 +56,17 @@ class MembersEvening:
 def evenings_to_add(club: ClubRow, device: Device) -> dict[date, MembersEvening]:
     """The evenings of which `device` holds ordinary games among members, the newest first.
 
-    Without those that are a night of one of the club's seasons.
+    Without the games that are in a night of one of the club's seasons. A copy there began with its game.
     """
     of_the_club = NightRow.season_id.in_([season.id for season in club.seasons])
-    counted = set(db.session.scalars(select(NightRow.created_at).where(of_the_club, ~NightRow.deleted)))
+    copies = select(Game.created_at).join(TableRow, TableRow.game_id == Game.id).join(RoundRow).join(NightRow)
+    began = set(db.session.scalars(copies.where(of_the_club, ~NightRow.deleted)))
+    games = [found for found in _games_among_members(club, device) if found.game.created_at not in began]
     evenings = {
-        day: MembersEvening(day, tuple(islice(games, MAX_ROUNDS)))
-        for day, games in groupby(_games_among_members(club, device), key=lambda found: found.game.evening)
+        day: MembersEvening(day, tuple(islice(of_a_day, MAX_ROUNDS)))
+        for day, of_a_day in groupby(games, key=lambda found: found.game.evening)
     }
-    return {
-        day: evening
-        for day, evening in sorted(evenings.items(), reverse=True)
-        if evening.games[0].game.created_at not in counted
-    }
+    return dict(sorted(evenings.items(), reverse=True))
 
 
 def make_night(club: ClubRow, device: Device, evening: MembersEvening, name: str) -> NightRow:
@@ -89,7 +87,10 @@ def _games_among_members(club: ClubRow, device: Device) -> list[MembersGame]:
     games = db.session.scalars(newest).all()
     names = known_as(device, games)
     found = []
+    cut = games[-1].evening if len(games) == _LAST_GAMES else None  # its earlier games were not read
     for game in games:
+        if game.evening == cut:
+            continue
         people = tuple(members.get(person_key(name), "") for name in names[game.id])
         is_theirs = all(people) and len(set(people)) == len(people)
         if is_theirs and can_be_round(game.rules, game.start_totals):

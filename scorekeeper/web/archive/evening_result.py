@@ -56,6 +56,8 @@ def _winner(lines: Sequence[SeriesLine], names: Mapping[str, str], counting: Cou
     best, second = lines[0], lines[1]
     if len(first) > 1:
         return _shared(best, voice().and_list(first), counting)
+    if counting == "wins" and not best.won:  # every game was left as a tie
+        return ""
     on_points = (best.won, best.drawn) == (second.won, second.drawn)
     return _alone(best, first[0], counting, on_points)
 

@@ -1,6 +1,7 @@
 """A season for its club's holders: the league, the nights, the guests."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,7 +12,7 @@ from werkzeug import Response
 from scorekeeper.limits import MAX_OTHER_NAMES, MAX_SEASON_NIGHTS, MAX_SEASONS
 from scorekeeper.store.club_models import ClubRow, SeasonRow
 from scorekeeper.store.clubs import members, seasons
-from scorekeeper.store.clubs.evenings import evenings_to_add, make_night
+from scorekeeper.store.clubs.evenings import MembersEvening, evenings_to_add, make_night
 from scorekeeper.store.clubs.history import undoable
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
@@ -30,6 +31,7 @@ from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.finding import found, typed_letters
 from scorekeeper.web.parts.pagination import part_of
 from scorekeeper.web.serving.access import club_to_hold, member_in, or_404, season_in
+from scorekeeper.web.serving.creation_policy import may_begin
 from scorekeeper.web.serving.quotas import QuotaReached, count_towards
 
 #: Guests on a page, and the most member choices on it: beyond that, each guest opens on their own.
@@ -83,7 +85,7 @@ def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
     club, device = club_to_hold(public_id)
     season = season_in(club, season_id)
     free = {night.id: night for night in seasons.nights_to_add(device)}
-    evenings = {day.isoformat(): evening for day, evening in evenings_to_add(club, device).items()}
+    evenings = {day.isoformat(): evening for day, evening in _evenings_to_add(club, device).items()}
     form = NightsForm(_choices(free.values()), (evening.day for evening in evenings.values()))
     if not form.validate_on_submit():
         return _page(season, device, form), 422
@@ -108,6 +110,11 @@ def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
         ]
         return _page(season, device, form), 422
     return _to_season(season)
+
+
+def _evenings_to_add(club: ClubRow, device: Device) -> dict[date, MembersEvening]:
+    """The evenings that the device may make nights of: none where it may not begin a night."""
+    return evenings_to_add(club, device) if may_begin() else {}
 
 
 def take_out(public_id: str, season_id: int, night_id: int) -> ResponseReturnValue:
@@ -191,7 +198,7 @@ def _page(
     """The season's page, with any refused form."""
     club, shown = season.club, shown_season(season)
     last, free = undoable(club, device), seasons.nights_to_add(device)
-    evenings = evenings_to_add(club, device)
+    evenings = _evenings_to_add(club, device)
     listed = _listed(club)
     return render_template(
         "clubs/season.html",

@@ -13,6 +13,7 @@ from scorekeeper.store.games.scorers import games_of
 from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.own_book import own_book
+from scorekeeper.web.parts.periods import asked_period
 from scorekeeper.web.parts.spreadsheets import dialect
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.devices import current_device
@@ -25,11 +26,13 @@ def of_game(public_id: str) -> ResponseReturnValue:
 
 
 def of_device() -> ResponseReturnValue:
-    """Export all games of the requesting device, or only those of the `person` in the address."""
+    """Export the games of the requesting device, those of the `person` and the days in the address alone."""
     device, person = current_device(), request.args.get("person")
     games = sorted(games_of(device), key=attrgetter("id")) if device else []
-    chosen = None if person is None else _games_of(person)
-    entries = [game_entry(game) for game in games if chosen is None or game.id in chosen]
+    chosen, days = None if person is None else _games_of(person), asked_period(()).period
+    entries = [
+        game_entry(game) for game in games if (chosen is None or game.id in chosen) and days.has(game.evening)
+    ]
     return _spreadsheet(entries, "mille-bornes.csv" if person is None else "mille-bornes-person.csv")
 
 

@@ -1,6 +1,7 @@
 """The hand that a phone follows card by card, for those who score or watch its game on other phones."""
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import parse_qsl
 
 from flask import url_for
@@ -12,6 +13,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record
 from scorekeeper.rules.table import Table
 from scorekeeper.store.models import FollowedHand, Game
+from scorekeeper.store.secrets import new_token
 from scorekeeper.web.parts.addresses.track_url import actions_in, record_of, track_state
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.serving.language import voice
@@ -53,8 +55,12 @@ class ShownFollowed:
 
     @property
     def follow_address(self) -> str:
-        """The page of the phone that follows, to follow along or go on from there."""
-        return f"{url_for('track.follow', public_id=self.game.public_id)}?{self.kept.address}"
+        """The page that goes on from here on another phone.
+
+        It has a key of its own: two phones that save a hand under one key are not told of each other.
+        """
+        carried: dict[str, Any] = dict(parse_qsl(self.kept.address)) | {"key": new_token()}
+        return url_for("track.follow", public_id=self.game.public_id, **carried)
 
 
 def shown_followed(game: Game, kept: FollowedHand | None) -> ShownFollowed | None:

@@ -6,9 +6,9 @@ The same two parameters narrow the search among games.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from flask import request, url_for
+from flask import g, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.evenings import evening_of
@@ -16,6 +16,9 @@ from scorekeeper.statistics.periods import ALWAYS, Period, offered
 from scorekeeper.store.models import now
 from scorekeeper.web.parts.dates import span, written
 from scorekeeper.web.parts.forms.days import DaysForm
+
+#: What else the address of a page with a period may say: the order of its list.
+_KEPT: Final = ("by",)
 
 
 class PeriodLink(NamedTuple):
@@ -30,7 +33,7 @@ class PeriodLink(NamedTuple):
 class AskedPeriod:
     """The period that the address asks for; everything if its days cannot be read. `links` offer others.
 
-    `kept` are the other parameters of the address.
+    `kept` are the other parameters that a page has.
     """
 
     form: DaysForm
@@ -60,14 +63,19 @@ class AskedPeriod:
 
 def asked_period(evenings: Iterable[date]) -> AskedPeriod:
     """Read the period from the address. `evenings`: those of the games that the page could show."""
-    form = DaysForm(request.args)
-    period = Period(form.since.data, form.until.data) if form.validate() else ALWAYS
-    kept = {name: value for name, value in request.args.items() if name not in ("since", "until")}
+    form, period = _read()
+    kept = {name: request.args[name] for name in _KEPT if name in request.args}
     return AskedPeriod(form, period, [_link(other, period, kept) for other in offered(evenings)], kept)
 
 
+def _read() -> tuple[DaysForm, Period]:
+    """The days of the address; everything if they cannot be read."""
+    form = DaysForm(request.args)
+    return form, Period(form.since.data, form.until.data) if form.validate() else ALWAYS
+
+
 def _link(other: Period, period: Period, kept: Mapping[str, str]) -> PeriodLink:
-    path: dict[str, Any] = {**(request.view_args or {}), **kept, **days_of(other)}
+    path: dict[str, Any] = {**kept, **days_of(other), **(request.view_args or {})}
     return PeriodLink(period_name(other), url_for(request.endpoint or "", **path), other == period)
 
 
@@ -78,8 +86,11 @@ def days_of(period: Period) -> dict[str, Any]:
 
 
 def kept_days() -> dict[str, Any]:
-    """The days of the address, for links that stay in its period."""
-    return {name: request.args.get(name) or None for name in ("since", "until")}
+    """The days of the address, for links that stay in its period; read once for a page."""
+    if "kept_days" not in g:
+        g.kept_days = days_of(_read()[1])
+    days: dict[str, Any] = g.kept_days
+    return days
 
 
 def period_name(period: Period) -> str:

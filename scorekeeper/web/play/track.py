@@ -246,7 +246,8 @@ def follow(public_id: str) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     page = _tracked(game, taps := _taps())
     answer = _render(page)
-    if taps and not (page.misread or page.saved or page.newer_hand):
+    has_news = taps or (wants_fragment() and page.tracked.record.actions)  # the plays may have been corrected
+    if has_news and not (page.misread or page.saved or page.newer_hand):
         _tell_others(page)
     return answer, 422 if page.misread else 200
 

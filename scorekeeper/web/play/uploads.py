@@ -38,7 +38,7 @@ def misread(error: Unreadable, record: bytes, first: int, seats: Sequence[str]) 
     lines = record.decode("utf-8", "replace").split("\n")[: error.line and error.line - first + 1]
     words = [line.split() for line in lines if not line.lstrip().startswith(("[", "#")) and line.strip()]
     reason = error.sentence.facts.get("reason")
-    seat = SEATS.find(words[-1][0]) if words else -1
+    seat = [*SEATS].index(words[-1][0]) if words and words[-1][0] in [*SEATS] else -1
     if error.line is None or not lines[-1].strip() or not isinstance(reason, Sentence):
         return unreadable(error)
     if lines[-1].lstrip().startswith("[") or not 0 <= seat < len(seats):

@@ -53,12 +53,13 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse() -> ResponseReturnValue | None:
-    if not getattr(view_asked_for(), "begins", False) or _may_begin():
+    if not getattr(view_asked_for(), "begins", False) or may_begin():
         return None
     return _page(PasswordForm(formdata=None, back=page_address())), 403
 
 
-def _may_begin() -> bool:
+def may_begin() -> bool:
+    """Whether the requesting device may begin games and nights."""
     match current_app.config["CREATE"]:
         case "open":
             return True
@@ -73,7 +74,7 @@ def give_password() -> ResponseReturnValue:
     """Remember on this device that its owner has given the right password."""
     form, expected = PasswordForm(), str(current_app.config["CREATE_PASSWORD"])
     form.validate()
-    if _may_begin():
+    if may_begin():
         return _back(form)
     if current_app.config["CREATE"] != "password":
         return _page(PasswordForm(formdata=None)), 403

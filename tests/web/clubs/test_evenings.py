@@ -123,6 +123,29 @@ def test_names_that_the_device_has_merged_count(club, season, play):
     assert "2 games among members" in club.get(season).words
 
 
+def test_only_what_is_not_counted_yet_is_offered_again(club, season, play):
+    """A game played on the same evening is no reason to count the others twice."""
+    play(DUEL)
+    add_evening(club, season)
+    play(((BEN, CHLOE), FIRST_WINS))
+    assert "1 game among members" in club.get(season).words
+    add_evening(club, season)
+    page = club.get(season)
+    assert "after 2 nights" in page.words and offered(club, season) == []
+
+
+@pytest.mark.parametrize("policy", ["closed", "password"])
+def test_who_may_begin_no_night_is_offered_no_evening(policy, club, season, play, app, monkeypatch):
+    play(DUEL)
+    token = club.phone.token
+    monkeypatch.setitem(app.config, "CREATE", policy)
+    monkeypatch.setitem(app.config, "CREATE_PASSWORD", "mille")
+    assert offered(club, season) == []
+    sent = club.phone.post(f"{club.path}{season}/nights", {"evenings": [str(EVE)]}, token=token)
+    assert sent.status == 422
+    assert not rows_of(app)["nights"]
+
+
 def test_undo_takes_the_evening_out_again(club, season, play):
     play(DUEL)
     add_evening(club, season)

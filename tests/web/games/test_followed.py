@@ -55,12 +55,25 @@ def test_a_second_scorer_sees_that_a_hand_is_followed(table, bobs):
     assert news(bobs, version_of(told)).status == 204
 
 
-def test_a_second_scorer_follows_along(table, bobs):
+def test_a_second_scorer_goes_on_from_there_with_a_key_of_their_own(table, bobs):
+    """Under the same key, the hand that one phone has saved would be taken for the other's own."""
     follow(table, "A roll", "B roll", key="k" * 22)
-    (link,) = (link for link in bobs.page().all("a") if link.words == "Follow along on this phone")
+    (link,) = (link for link in bobs.page().all("a") if link.words == "Go on from here on this phone")
     page = bobs.phone.get(link["href"])
     assert page.by_id("told").words == "Bob plays a Roll. Ann’s turn"
-    assert page.by_id("state").all("input", name="key")[0]["value"] == "k" * 22
+    key = page.by_id("state").all("input", name="key")[0]["value"]
+    assert len(key) == 22 and key != "k" * 22
+
+
+def test_corrected_plays_are_on_the_table_without_a_tap(table, watching):
+    follow(table, "A roll", "B roll")
+    follow(table, "A roll", "B x 25", "look")
+    assert "Bob discards a 25." in watching.page().all(class_="followed")[0].words
+
+
+def test_a_look_before_the_first_play_shows_nobody_a_table(table, watching):
+    follow(table, "look")
+    assert not watching.page().all(class_="followed")
 
 
 def test_the_next_hand_can_be_followed_right_after_a_save(table):
@@ -83,7 +96,7 @@ def test_watchers_see_the_table(table, watching):
     ann, bob = told.all(class_="track-sides")[0].all("li")
     assert (ann.words, bob.words) == ("A Ann 100 Stop speed", "B Bob 0 Roll speed")
     assert told.all(class_="draw-pile")[0].words == "85 cards to draw"
-    assert "Follow along" not in told.words
+    assert "Go on from here" not in told.words
     assert watching.page().all(class_="track-sides")[0].words == "A Ann 100 Stop speed B Bob 0 Roll speed"
     follow(table, "A roll", "B roll", "A 100", "B stop > A", "A driving_ace")
     assert "Driving Ace" in news(watching, version_of(told)).all(class_="track-sides")[0].words

@@ -52,6 +52,32 @@ def test_the_picture_tells_who_won_the_year(house, told, shape):
     assert [record.figure for record in card.records] == ["1,100", "1,100"]
 
 
+@pytest.mark.parametrize(
+    ("language", "days", "period"),
+    [
+        ("en", "?since=2025-11-01&until=2025-11-30", "November 2025"),
+        ("fr", "?since=2025-11-01&until=2025-11-30", "Novembre 2025"),
+        ("fr", "", "Depuis toujours"),
+        ("en", "?since=2025-11-03&until=2026-01-12", "Nov 3, 2025 – Jan 12, 2026"),
+    ],
+)
+def test_the_stone_says_the_whole_period(house, monkeypatch, language, days, period):
+    from scorekeeper.web.parts.picture.lettering import Lettering
+
+    written, line = [], Lettering.line
+
+    def note(self, text, *at, **how):
+        written.append(text)
+        return line(self, text, *at, **how)
+
+    monkeypatch.setattr(Lettering, "line", note)
+    house.language = language
+    house.get(f"/people/picture/wide.svg{days}")
+    lines, size = Lettering().lines(period, 118, (1, 48, 36), (2, 28, 28), (2, 22, 14))
+    assert " ".join(lines) == period and set(lines) <= set(written)
+    assert all(Lettering().width(words, size) <= 118 for words in lines)
+
+
 def test_the_picture_of_all_time_has_the_champion_of_the_house(house, told):
     house.get("/people/picture/wide.svg")
     (card,) = told

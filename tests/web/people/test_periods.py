@@ -108,6 +108,31 @@ def test_unreadable_days_are_refused_and_shown_again(house, path, days, said):
     assert periods(page)[1] == ["All time"]
 
 
+def test_a_person_s_spreadsheet_has_the_games_of_the_period(house):
+    page = house.get(page_path("Ann") + IN_2025)
+    (link,) = (link["href"] for link in page.all("a") if "spreadsheet" in link.words)
+    lines = house.get(link).html.splitlines()
+    assert "2025-11-03" in lines[1] and not any("2026" in line for line in lines)
+
+
+MORE = ["endpoint=x", "_method=POST", "_scheme=http&_external=", "person=B", "forgotten=yes"]
+
+
+@pytest.mark.parametrize("more", MORE)
+def test_links_to_periods_carry_nothing_else(house, more):
+    path = page_path("Ann")
+    page = house.get(f"{path}?{more}")
+    assert page.status == 200
+    first, *others = (link["href"] for link in page.all("nav")[0].all("a"))
+    assert first == path and all(link.startswith(f"{path}?since=") for link in others)
+
+
+def test_links_from_unreadable_days_lead_to_all_games(house):
+    page = house.get("/people?since=nonsense")
+    ann = next(link["href"] for link in page.all("a") if link.words.startswith("Ann"))
+    assert house.get(ann).status == 200
+
+
 def test_a_period_without_games_says_so(house):
     days = "?since=2024-01-01&until=2024-12-31"
     assert "No game on this device in this period." in house.get("/people" + days).words

@@ -159,9 +159,10 @@ def test_an_unsuitable_record_is_told_and_not_kept(table, text, message):
         (record() + record(), "There are 2 play-by-plays here"),
         (record("A fly"), "Ann’s first play, “A fly”: there is no card “fly”"),
         ("Ann: roll\nBob: fly", "Bob’s first play, “Bob: fly”: there is no card “fly”"),
+        ("AB: roll", "“AB: roll”: there is no player “AB”"),
         ("Cy: roll", "there is no player “Cy”. The players are Ann, Bob."),
     ],
-    ids=["nothing", "no record", "two", "no card", "typed, no card", "typed, nobody"],
+    ids=["nothing", "no record", "two", "no card", "typed, no card", "typed, no seat", "typed, nobody"],
 )
 @pytest.mark.parametrize("end", ["/compare", ""])
 def test_an_unreadable_record_is_explained_and_kept(table, text, message, end):
