@@ -269,8 +269,8 @@
     if (ahead || draft.taps.length) enter(...draft.taps.length ? draft.taps : ["look"]);
   } else if (caught() || (field("plays").value && (!draft || draft.key === field("key").value))) keep();
   if (!usable && draft?.key === field("key").value && draft.taps.length) refuse("not-added", draft.taps.map(inWords).join(", "));
-  // The other phones see the changed plays, too.
-  if (document.getElementById("not-changed") && !queue.children.length) enter("look");
+  // The other phones see the changed plays, too. Where a play is caught, they wait: a look would drop it.
+  if (document.getElementById("not-changed") && !queue.children.length && !caught()) enter("look");
   // The key lets a saved hand be recognised on the way back.
   if (field("plays").value) history.replaceState(null, "", address());
 })();

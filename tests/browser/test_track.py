@@ -618,7 +618,8 @@ def correct(phone, play, instead):
 
 
 @pytest.mark.journey("plays.show")
-def test_a_play_is_put_right_in_the_list_of_plays(phone, track):
+def test_a_play_is_put_right_in_the_list_of_plays(phone, track, complaints):
+    complaints.allow(*NO_TAP)
     track.card("roll")
     track.discard("25")
     track.is_answered()

@@ -129,6 +129,7 @@ class Phone(ABC):
         before = None
         while (place := self.until(PLACE, selector, words, of=f"{selector} {words!r} to tap")) != before:
             before = place
+            time.sleep(0.02)  # a slow engine has not laid the page out again at once
         self.press(*place)
 
     def type(self, selector, text):
