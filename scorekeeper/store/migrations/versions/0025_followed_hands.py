@@ -16,7 +16,7 @@ def upgrade() -> None:
         "followed_hands",
         sa.Column("game_id", WHOLE_NUMBER, sa.ForeignKey("games.id"), primary_key=True),
         sa.Column("device_id", WHOLE_NUMBER, sa.ForeignKey("devices.id"), nullable=False, index=True),
-        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("number", WHOLE_NUMBER, nullable=False),
         sa.Column("address", sa.Text(), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
     )
