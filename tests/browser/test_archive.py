@@ -102,8 +102,9 @@ def test_a_game_put_away_is_found_again(script, evening, new_phone):
     day.focus()
     with phone.expect_event("load"):
         phone.keyboard.press("Enter")
-    expect(card).to_be_in_viewport()
+    expect(phone.locator("#evening h2")).to_be_in_viewport()
     expect(phone.locator(".series-standings")).to_be_visible()
+    expect(card).to_be_visible()
     phone.goto("/")
     press(phone, "Undo")
     expect(row).to_be_visible()
