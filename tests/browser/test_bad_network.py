@@ -56,7 +56,7 @@ def sums_are_old(page):
 
 
 def kept(page):
-    return page.get_by_text("Hand 1 is on this phone and will be sent when the connection is back.")
+    return page.get_by_text("Hand 1: kept on this phone, and sent when the connection is back.")
 
 
 def expect_saved_once(page, game, *totals):

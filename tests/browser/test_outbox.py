@@ -54,7 +54,7 @@ def enter(page, *miles):
 
 def kept(page, *numbers):
     return page.get_by_text(
-        f"Hand {', '.join(map(str, numbers))} is on this phone and will be sent when the connection is back."
+        f"Hand {', '.join(map(str, numbers))}: kept on this phone, and sent when the connection is back."
     )
 
 

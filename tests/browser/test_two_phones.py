@@ -92,7 +92,7 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
             bobs.save()
             expect(
                 bobs_phone.get_by_text(
-                    f"Hand {number} is on this phone and will be sent when the connection is back."
+                    f"Hand {number}: kept on this phone, and sent when the connection is back."
                 )
             ).to_be_visible()
             mine.save()

@@ -189,7 +189,7 @@ def test_hands_wait_without_a_network(engine, tmp_path):
         hand.miles(0, miles)
         hand.miles(1, 25)
         hand.save()
-    phone.sees("#kept", "Hand 1, 2 is on this phone and will be sent when the connection is back.")
+    phone.sees("#kept", "Hand 1, 2: kept on this phone, and sent when the connection is back.")
     with Server(tmp_path, port) as server:
         hand.expect_totals(900, 50)
         phone.sees("#kept", times=0)
@@ -204,7 +204,7 @@ def test_a_lost_answer_saves_one_hand(phone, game_on, server):
     hand.miles(1, 25)
     with server.losing_answers(f"{game}/hands/new"):
         hand.save()
-        phone.sees("#kept", "Hand 1 is on this phone and will be sent when the connection is back.")
+        phone.sees("#kept", "Hand 1: kept on this phone, and sent when the connection is back.")
     hand.expect_totals(600, 25)
     assert len(hands_of(server, phone)) == 1
     phone.errors()

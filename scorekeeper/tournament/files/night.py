@@ -152,7 +152,7 @@ def _settings(value: Value) -> Settings:
     if (settings.hands is None) == (settings.round_of == "hands"):
         raise value.inside("hands").misread(N_("Give a number of hands only for rounds by number of hands."))
     if settings.minutes is None and settings.round_of == "clock":
-        raise value.inside("minutes").misread(N_("A round by the clock needs its minutes."))
+        raise value.inside("minutes").misread(N_("A round by the clock needs a number of minutes."))
     problem = settings_problem(settings)
     if problem is not None:
         raise value.misread(problem)

@@ -152,7 +152,7 @@ def test_refused_where_it_stands(path, value):
         ({"/settings/hands": None, "/settings/round_of": "game"}, None),
         (
             {"/settings/hands": None, "/settings/round_of": "clock", "/settings/minutes": None},
-            "/settings/minutes: A round by the clock needs its minutes.",
+            "/settings/minutes: A round by the clock needs a number of minutes.",
         ),
         (
             {"/settings/round_of": "game"},

@@ -63,7 +63,7 @@ def test_a_search_without_a_match_says_what_it_reads(ann):
     assert "The search looks at players, names of games, and dates such as 12/2025." in page.words
     assert page.offers("/calendar")
     dated = ann.get("/find?find=dec+1999")
-    assert "Searched: December 1999, and these words in names." in dated.words
+    assert "Found here: games of December 1999, and games with these words in a name." in dated.words
 
 
 @pytest.mark.parametrize(

@@ -247,7 +247,7 @@ def test_the_history_uses_the_hand_numbers_of_that_moment(table):
         ("/misdeal", {"deals": "next"}, ["A misdeal.", "Bob deals next."]),
         ("/misdeal", {"deals": "same"}, ["A misdeal.", "Ann deals next."]),
         ("/dealer", {"dealer": "1"}, ["Bob deals next."]),
-        ("/stop", {}, ["The game stopped early."]),
+        ("/stop", {}, ["The game was stopped early."]),
         ("/count-all", {"count_all": "yes"}, ["Hands after the end count."]),
         ("/rename", {"title": "Finale"}, ["Name of the game: – → Finale."]),
         ("/tie", {}, ["A tie at the end: another hand decides → stays a tie."]),
@@ -339,7 +339,7 @@ def test_the_history_tells_a_games_deletion_and_return(table, ann):
     ann.submit(bar)
     assert [entry[1] for entry in entries(table)][:2] == [
         ["Undone:", "The game was restored."],
-        ["The game deleted."],
+        ["The game was deleted."],
     ]
 
 

@@ -86,10 +86,10 @@ def test_the_first_at_1000_has_won(new_phone, language, players, said):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Ann wins with 850 miles. Nobody came to 1,000: whoever came furthest wins."),
+        ("en", "Ann wins with 850 miles. Nobody came to 1,000. Whoever came furthest wins."),
         (
             "fr",
-            "Ann gagne avec 850 km. Personne n’est arrivé à 1 000 : le camp qui a roulé le plus loin gagne.",
+            "Ann gagne avec 850 km. Personne n’est arrivé à 1 000. Le camp qui a roulé le plus loin gagne.",
         ),
     ],
 )

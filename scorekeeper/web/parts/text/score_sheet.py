@@ -165,7 +165,7 @@ def _why(game: Game, added_up: Tally, outcome: Outcome, names: Sequence[str]) ->
                 )
             ]
         case "furthest":
-            return [_("Nobody came to %(points)s: whoever came furthest wins.", points=target)]
+            return [_("Nobody came to %(points)s. Whoever came furthest wins.", points=target)]
         case "highest":
             return [_("Several sides have %(points)s or more: the highest total wins.", points=target)]
     others = [
