@@ -47,7 +47,7 @@ def test_the_plan_is_not_worked_out_again(begun, monkeypatch):
     assert released(begun).current.plan == begun.current.plan[1:]
 
 
-def test_the_clock_does_not_end_a_plan():
+def test_the_clock_does_not_end_a_plan(short_search):
     evening = night(people=13, kind="night", seats=4, partners="rotating", rounds=4)
     assert draw_next_round(evening, 7, keep_going=lambda: False) == draw_next_round(evening, 7)
 

@@ -27,7 +27,7 @@ def notes(answer):
 @pytest.mark.parametrize(
     ("count", "seats", "how"), [(11, 4, "rotating"), (40, 4, "rotating"), (30, 4, "fixed")]
 )
-def test_the_order_of_the_units_does_not_matter(kind, count, seats, how):
+def test_the_order_of_the_units_does_not_matter(kind, count, seats, how, short_search):
     if kind == "whist" and how == "fixed":
         return
     request = ask(
@@ -153,7 +153,7 @@ def test_a_whist_movement_is_completed(count, one_by_one):
 @pytest.mark.parametrize(
     ("count", "said"), [(10, "There is no whist movement for 10"), (13, "A whist movement of 13")]
 )
-def test_notes_that_there_is_no_whist_movement(count, said):
+def test_notes_that_there_is_no_whist_movement(count, said, short_search):
     answer = draw(ask(count, 4, "rotating", "whist", rounds=5))
     assert any(note.startswith(said) for note in notes(answer))
     assert max(partners([round_.seating() for round_ in answer.rounds]).values()) == 1

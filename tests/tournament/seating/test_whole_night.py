@@ -41,7 +41,7 @@ def test_nobody_meets_twice_at_other_tables(count, seats, how, rounds):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("count", "rounds"), [(13, 5), (14, 4), (15, 4), (17, 6), (27, 5), (10, 5), (7, 7)])
-def test_odd_tables_are_shared_evenly(count, rounds):
+def test_odd_tables_are_shared_evenly(count, rounds, short_search):
     answer = planned(count, rounds)
     times = dict.fromkeys((unit.id for unit in answer.request.units), 0)
     for round_ in answer.rounds:
@@ -52,7 +52,7 @@ def test_odd_tables_are_shared_evenly(count, rounds):
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(17, 5), (9, 9), (13, 4)])
-def test_byes_are_shared_evenly(count, rounds):
+def test_byes_are_shared_evenly(count, rounds, short_search):
     answer = planned(count, rounds, one_size=True)
     out = [unit for round_ in answer.rounds for unit in round_.sitting_out]
     assert len(out) == rounds and len(set(out)) == rounds
@@ -69,7 +69,7 @@ def test_in_a_long_night_all_meet_equally_often(count):
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(13, 4), (17, 5), (12, 8)])
-def test_a_plan_is_the_same_on_a_machine_without_time(count, rounds):
+def test_a_plan_is_the_same_on_a_machine_without_time(count, rounds, short_search):
     """Steps limit the search. (The second draw is told at once that its time is over.)"""
     request = ask(count, 4, "rotating", "night", rounds=rounds)
     assert draw(request, keep_going=lambda: False) == draw(request)
