@@ -69,7 +69,7 @@ def test_the_menu_is_current_after_another_phones_change(used_phone, server):
     page.keyboard.press("Escape")
     ann.play(game, *HANDS)
     ann.post(f"{ann.hand_address(game, 1)}/delete")
-    expect(page.get_by_role("link", name="1 hand", exact=True)).to_be_visible()  # the page has followed
+    expect_totals(page, NAMES, (100, 200))  # the page has followed both saves and the deletion
     open_menu(page)
     expect(menu.get_by_role("button", name="Stop here")).to_be_visible()
     expect(menu.locator(".deleted")).to_contain_text("Hand 1: Ann +600, Bob +425, deleted")
