@@ -14,11 +14,17 @@ class Device:
     def __init__(self, server):
         self.server = server
         self.client = server.app.test_client()
+        self._token = None
+
+    @property
+    def token(self):
+        if self._token is None:
+            self._token = CSRF.search(self.client.get("/import").text)[1]  # the smallest page with a token
+        return self._token
 
     def post(self, path, **fields):
         """Sends a form as a page would. Returns where the answer leads."""
-        token = CSRF.search(self.client.get("/games/new").text)[1]
-        answer = self.client.post(path, data={"csrf_token": token, **fields})
+        answer = self.client.post(path, data={"csrf_token": self.token, **fields})
         assert answer.status_code == 303, (path, fields, answer.status_code, answer.text)
         return answer.location
 
@@ -38,14 +44,13 @@ class Device:
 
     def new_link(self, game, name):
         """Returns the path of a new scorer link."""
-        token = CSRF.search(self.client.get("/games/new").text)[1]
-        page = self.client.post(f"{game}/links", data={"csrf_token": token, "name": name})
+        page = self.client.post(f"{game}/links", data={"csrf_token": self.token, "name": name})
         return re.search(r'value="[^"]*(/join/[^"]+)"', page.text)[1]
 
     @property
     def cookies(self):
         """The values of its cookies, by their names."""
-        self.client.get("/games/new")  # a newcomer has one as well, for the token in the forms
+        assert self.token  # a newcomer has a cookie as well, for the token
         return {cookie.key: cookie.value for cookie in self.client._cookies.values()}
 
     def lend_cookies_to(self, context):
@@ -57,6 +62,7 @@ class Device:
 
     def take_cookies_of(self, context):
         """Become the same device as the browser."""
+        self._token = None
         for cookie in context.cookies():
             self.client.set_cookie(cookie["name"], cookie["value"])
 
