@@ -5,7 +5,8 @@ words <- fewest_changes;  fewest_changes, problems <- ways_to_be_possible  (rule
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament, statistics;  rules, records, tournament, statistics <- store
 names, phrases, fractions <- seating, standings <- night <- season <- files  (scorekeeper.tournament)
-all <- web, cli;  limits <- all but rules;  web <- pocket <- starting <- cli, wsgi;  paths <- store
+all <- web, cli;  limits <- all but rules;  web <- pocket <- starting <- cli, wsgi;  web <- demo <- cli
+paths <- store;  variables <- cli
 """
 
 import ast
@@ -64,6 +65,7 @@ LAYERS = {
     "limits": set(),
     "network": set(),
     "open_files": set(),
+    "variables": set(),
     "records": {"rules", "limits", "records"},
     "evenings": {"records"},
     "typed_dates": {"limits", "tournament"},
@@ -76,9 +78,10 @@ LAYERS = {
     "web": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
             "paths", "network", "evenings", "typed_dates"},
     "pocket": {"limits", "store", "web", "pocket", "paths"},
+    "demo": {"rules", "records", "tournament", "store", "web", "demo"},
     "starting": {"store", "pocket", "paths"},
     "cli": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
-            "pocket", "cli", "paths", "network", "open_files", "starting"},
+            "pocket", "demo", "cli", "paths", "network", "open_files", "starting", "variables"},
     "wsgi": {"store", "web", "paths", "starting"},
     "migrating": {"store", "web", "paths"},
 }  # fmt: skip

@@ -10,6 +10,7 @@ from scorekeeper.cli.terminal import INTERRUPTED
 #: Each command, with its module and its name there.
 COMMANDS = {
     "serve": "serve.serve_phones",
+    "demo": "demo.demo",
     "link": "links.link",
     "direct": "links.direct",
     "backup": "store.backup",

@@ -7,6 +7,7 @@ import io
 import socket
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,8 +79,14 @@ def serve_phones(host: str, port: int, threads: int) -> int:
     return 0
 
 
-def serve(listener: socket.socket, host: str, threads: int) -> None:
-    """Serve until told to stop."""
+def serve(
+    listener: socket.socket,
+    host: str,
+    threads: int,
+    prepare: Callable[["Flask"], object] = lambda app: None,
+    greet: Callable[[str, int], object] | None = None,
+) -> None:
+    """Serve until told to stop. `prepare` adds to the app; `greet` (host, port) prints its addresses."""
     from scorekeeper.cli.server import run_until_stopped
     from scorekeeper.starting import ready_app
     from scorekeeper.web.serving.garbage import leave_to_requests
@@ -88,8 +95,9 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     reachable = next(iter(reachable_at(host, port)), None)
     config = {"REACHABLE_AT": reachable, "AT_ONCE": threads}
     with ready_app(reachable or url("127.0.0.1", port), config) as app:
+        prepare(app)
         server = bounded_server(app, listener)
-        print_welcome(host, port)
+        (greet or print_welcome)(host, port)
         leave_to_requests()
         run_until_stopped(server)
 
