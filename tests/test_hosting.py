@@ -22,6 +22,7 @@ import yaml
 
 from scorekeeper.cli import commands
 from scorekeeper.paths import CHECKOUT
+from scorekeeper.variables import VARIABLES
 from scorekeeper.web.serving.garbage import IN_ALLOCATIONS
 from tests import image
 from tests.builders_web import new_game_form
@@ -40,6 +41,7 @@ OF_OTHERS |= {"MALLOC_ARENA_MAX", "SITE", "POSTGRES_USER", "POSTGRES_PASSWORD"}
 def settings():
     """The variables that the program or our configuration of gunicorn reads."""
     sources = [*(CHECKOUT / "scorekeeper").rglob("*.py"), HOSTING / "gunicorn.conf.py"]
+    sources.remove(CHECKOUT / "scorekeeper" / "variables.py")  # only lists them
     names = {
         node.value
         for file in sources
@@ -79,6 +81,13 @@ def compose():
 def test_the_guide_lists_exactly_the_settings():
     told = set(re.findall(r"^\| `([A-Z_]+)`", GUIDE, re.MULTILINE))
     assert told == settings()
+
+
+def test_the_help_lists_exactly_the_settings():
+    serve = commands.get_command(None, "serve")
+    told = re.findall(r"^ +([A-Z_]{6,}) {2,}\w", serve.get_help(serve.make_context("serve", [])), re.MULTILINE)
+    assert told == [*VARIABLES]
+    assert {*VARIABLES} == settings()
 
 
 def test_the_files_set_only_known_variables():

@@ -92,6 +92,14 @@ def test_an_unwritable_data_directory_is_named(tmp_path, monkeypatch, capsys):
     assert "SCOREKEEPER_DATA" in output
 
 
+def test_a_named_folder_goes_before_the_setting(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "setting"))
+    monkeypatch.setattr("scorekeeper.cli.server.run_until_stopped", lambda _server: None)
+    assert main(["serve", "--data", str(tmp_path / "named"), "--host", "127.0.0.1", "--port", "0"]) == 0
+    assert (tmp_path / "named").is_dir()
+    assert not (tmp_path / "setting").exists()
+
+
 def test_windows_is_refused_with_a_hint_at_wsl(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("scorekeeper.store.server_lock.fcntl", None)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scorekeeper.cli.settings import ALL_SETTINGS, data_option
 from scorekeeper.cli.terminal import Command
 from scorekeeper.limits import AT_ONCE, MAX_REQUEST_BYTES, MOST_WAITING, OTHER_THREADS
 from scorekeeper.network import own_addresses
@@ -44,7 +45,8 @@ def positive(text: str) -> int:
     return int(text)
 
 
-@click.command("serve", cls=Command)
+@click.command("serve", cls=Command, epilog=ALL_SETTINGS)
+@data_option
 @click.option(
     "--host", default="0.0.0.0", metavar="HOST", help="the address to listen on (default: every one)"
 )
@@ -136,7 +138,7 @@ def check_writable(folder: Path) -> None:
     except OSError as error:
         raise CannotServe(
             f"The games can't be kept in {folder}: {error.strerror}. "
-            "Set SCOREKEEPER_DATA to a folder that can be written to."
+            "Name a folder that can be written to, with --data or SCOREKEEPER_DATA."
         ) from error
 
 
