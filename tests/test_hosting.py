@@ -85,7 +85,9 @@ def test_the_guide_lists_exactly_the_settings():
 
 def test_the_help_lists_exactly_the_settings():
     serve = commands.get_command(None, "serve")
-    told = re.findall(r"^ +([A-Z_]{6,}) {2,}\w", serve.get_help(serve.make_context("serve", [])), re.MULTILINE)
+    told = re.findall(
+        r"^ +([A-Z_]{6,}) {2,}\w", serve.get_help(serve.make_context("serve", [])), re.MULTILINE
+    )
     assert told == [*VARIABLES]
     assert {*VARIABLES} == settings()
 

@@ -11,6 +11,7 @@ from scorekeeper.cli.terminal import INTERRUPTED
 COMMANDS = {
     "serve": "serve.serve_phones",
     "demo": "demo.demo",
+    "status": "status.status",
     "link": "links.link",
     "direct": "links.direct",
     "backup": "store.backup",

@@ -1,6 +1,7 @@
 """The commands that read the games, with a PostgreSQL in DATABASE_URL."""
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -32,6 +33,23 @@ on_postgresql = pytest.mark.postgresql
 def data(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
+
+
+@on_postgresql
+def test_the_status_of_a_postgresql(data, table, capsys):
+    assert main(["status"]) == 0
+    output = capsys.readouterr().out
+    assert re.search(r"^  Database    PostgreSQL, \S+ on .*, [\d.]+ MB$", output, re.MULTILINE)
+    assert "1 game, 0 nights, 0 clubs, 1 device" in output
+    assert "none waiting" in output
+
+
+def test_the_status_of_an_unreachable_server_keeps_its_password(data, monkeypatch, capsys):
+    monkeypatch.setenv("DATABASE_URL", NOWHERE)
+    assert main(["status"]) == main(["status", "--json"]) == 2
+    output = capsys.readouterr().out
+    assert "can't be reached" in output
+    assert "swordfish" not in output
 
 
 @pytest.fixture

@@ -42,18 +42,24 @@ def check_startable(data_dir: Path) -> None:
     """
     database = data_dir / DATABASE_FILE
     if not has_content(database):
-        if _had_database(data_dir):
-            raise Refused(
-                f"{database} is {'empty' if database.exists() else 'gone'}, but games were kept there. "
-                f"If you have moved it, put it back, and the files beside it. {way_back(data_dir)}\n"
-                f"To begin without any games, move the folder {data_dir} away."
-            )
+        check_never_used(data_dir)
         return
     try:
         check_upgradable(database)
         check_pages(database)
     except Damaged as damage:
         raise Damaged(f"{damage} {way_back(data_dir)}") from None
+
+
+def check_never_used(data_dir: Path) -> None:
+    """Raise `Refused`, saying what to do, if games were kept in `data_dir` and their file is gone."""
+    database = data_dir / DATABASE_FILE
+    if _had_database(data_dir):
+        raise Refused(
+            f"{database} is {'empty' if database.exists() else 'gone'}, but games were kept there. "
+            f"If you have moved it, put it back, and the files beside it. {way_back(data_dir)}\n"
+            f"To begin without any games, move the folder {data_dir} away."
+        )
 
 
 def _had_database(data_dir: Path) -> bool:
