@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import scorekeeper
+from scorekeeper.__main__ import main as start
 from scorekeeper.cli import COMMANDS, main, score
 from scorekeeper.records.games import write_games
 from tests.records.spreadsheets.played import played_games
@@ -26,6 +27,32 @@ def test_the_command_line_starts_without_the_web():
     heavy = "flask, sqlalchemy, wtforms, waitress"
     code = f"import sys, scorekeeper.cli; print(*({{*'{heavy}'.split(', ')}} & {{*sys.modules}}))"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("library", "command"), [("click", "score"), ("flask", "serve"), ("flask", "status")]
+)
+def test_a_missing_library_is_told_in_a_sentence(library, command, tmp_path):
+    code = (
+        f"import runpy, sys; sys.modules['{library}'] = None; sys.argv = ['scorekeeper', '{command}'];"
+        "runpy.run_module('scorekeeper', run_name='__main__')"
+    )
+    environment = os.environ | {"SCOREKEEPER_DATA": str(tmp_path / "data")}
+    ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == (
+        f"scorekeeper: {library} is not installed, and this command needs it. Install scorekeeper again "
+        "without --no-deps: pip brings along what it needs.\n"
+    )
+
+
+def test_a_mistake_in_our_own_imports_stays_an_error(monkeypatch):
+    def mistaken():
+        raise ModuleNotFoundError("No module named 'scorekeeper.lost'", name="scorekeeper.lost")
+
+    monkeypatch.setattr("scorekeeper.cli.main", mistaken)
+    with pytest.raises(ModuleNotFoundError):
+        start()
 
 
 def flask(*arguments, **options):

@@ -94,6 +94,17 @@ def test_the_installed_rules_need_no_other_library(command, tmp_path):
     assert run(python, "-S", "-c", use, cwd=tmp_path, env=alone) == "asmodee-2014 score\n"
 
 
+def test_without_its_libraries_it_says_what_to_do(command, tmp_path):
+    """As after pip install --no-deps."""
+    (package,) = command.parents[1].glob("lib/python*/site-packages")
+    alone = os.environ | {"PYTHONPATH": str(package)}
+    serve = [command.with_name("python"), "-S", command, "serve"]
+    ran = subprocess.run(serve, cwd=tmp_path, env=alone, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "click is not installed" in ran.stderr and "without --no-deps" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
 def test_the_installed_command_serves(command, tmp_path):
     with serving(command, data=tmp_path / "data", cwd=tmp_path) as served:
         assert '<html lang="en"' in served.get("/", **{"Accept-Language": "en"}).read().decode()
