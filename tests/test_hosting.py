@@ -276,6 +276,39 @@ def test_a_failed_start_is_explained_in_a_sentence(command, tmp_path):
     assert b"Traceback" not in said
 
 
+@pytest.mark.parametrize("number", ["many", "0", "-1", "2.5", ""])
+def test_a_bad_number_of_workers_is_explained_in_a_sentence(number, tmp_path):
+    ran = subprocess.run(
+        [sys.executable, *GUNICORN],
+        env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path), "WEB_CONCURRENCY": number},
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stderr) == (
+        1,
+        f"scorekeeper: WEB_CONCURRENCY is how many processes gunicorn starts: 1 or more, not {number}.\n",
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_gunicorn_started_by_itself_refuses_no_workers():
+    """What it can read as a number comes as far as our configuration."""
+    command = [sys.executable, "-m", "gunicorn", "--config", str(HOSTING / "gunicorn.conf.py"), "nowhere:app"]
+    ran = subprocess.run(command, env=os.environ | {"WEB_CONCURRENCY": "0"}, capture_output=True, text=True)
+    assert (ran.returncode, "1 or more, not 0" in ran.stderr) == (1, True)
+    assert "Traceback" not in ran.stderr
+
+
+def test_missing_gunicorn_is_explained_in_a_sentence():
+    code = (
+        "import runpy, sys; sys.modules['gunicorn'] = None;"
+        "runpy.run_module('scorekeeper.hosted', run_name='__main__')"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (ran.returncode, "gunicorn is not installed" in ran.stderr) == (1, True)
+    assert "Traceback" not in ran.stderr
+
+
 @pytest.mark.sqlite("its file")
 def test_a_moved_database_is_never_replaced_by_an_empty_one(tmp_path):
     """Neither a worker's first request nor the next start creates one."""

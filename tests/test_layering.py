@@ -66,6 +66,7 @@ LAYERS = {
     "network": set(),
     "open_files": set(),
     "variables": set(),
+    "hosted": set(),
     "records": {"rules", "limits", "records"},
     "evenings": {"records"},
     "typed_dates": {"limits", "tournament"},

@@ -1,8 +1,9 @@
-"""gunicorn serving scorekeeper: gunicorn --config gunicorn.conf.py scorekeeper.wsgi:app"""
+"""For gunicorn: python3 -m scorekeeper.hosted --config gunicorn.conf.py scorekeeper.wsgi:app"""
 
 import gc
 import os
 
+from scorekeeper.hosted import worker_count
 from scorekeeper.limits import AT_ONCE, MOST_WAITING, OTHER_THREADS
 from scorekeeper.open_files import allowed_files
 
@@ -13,7 +14,7 @@ FILES_OF_REQUEST = 5
 gc.disable()  # to look for garbage while the app is made takes a sixth of the start; wsgi.py does the rest
 
 bind = os.environ.get("SCOREKEEPER_BIND", "127.0.0.1:8000")
-workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+workers = worker_count()
 worker_class = "gthread"
 files = allowed_files(1_000 + FILES_OF_WORKER + AT_ONCE * FILES_OF_REQUEST)
 # Where files are few, half of them are for connections: fewer requests are answered at once.
