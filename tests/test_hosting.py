@@ -2,6 +2,7 @@
 
 import ast
 import gc
+import importlib.util
 import os
 import re
 import runpy
@@ -118,11 +119,43 @@ def test_the_unit_is_hardened():
     assert "Service.ProcSubset" not in hardened  # the clock reads the boot time from /proc/sys
 
 
+def copied():
+    """What the image copies from the checkout."""
+    lines = re.findall(r"^COPY (?!--)(.*)$", CONTAINERFILE, re.MULTILINE)
+    return {source for line in lines for source in line.split()[:-1]}
+
+
 def test_the_image_copies_existing_files_and_runs_unprivileged():
-    for line in re.findall(r"^COPY (?!--)(.*)$", CONTAINERFILE, re.MULTILINE):
-        *sources, _target = line.split()
-        assert [source for source in sources if not (CHECKOUT / source).exists()] == []
+    assert [source for source in copied() if not (CHECKOUT / source).exists()] == []
     assert re.findall(r"^USER (.*)$", CONTAINERFILE, re.MULTILINE) == ["scorekeeper"]
+
+
+def test_the_build_gets_what_it_copies_and_nothing_else():
+    """A checkout has games and keys in instance/, and the password beside compose.yaml."""
+    lines = (HOSTING / "Containerfile.dockerignore").read_text().splitlines()
+    assert lines[1] == "*"
+    assert {line[1:] for line in lines if line.startswith("!")} == copied()
+
+
+def test_the_image_keeps_the_games_in_its_volume():
+    (volume,) = re.findall(r"^VOLUME (.*)$", CONTAINERFILE, re.MULTILINE)
+    assert f"SCOREKEEPER_DATA={volume} " in CONTAINERFILE
+    assert f"data:{volume}" in compose()["services"]["scorekeeper"]["volumes"]
+
+
+def test_the_image_and_the_compose_file_check_the_same_health():
+    (check,) = re.findall(r"^HEALTHCHECK .* CMD (.*)$", CONTAINERFILE, re.MULTILINE)
+    assert check == compose()["services"]["scorekeeper"]["healthcheck"]["test"]
+    (port,) = re.findall(r"^EXPOSE (.*)$", CONTAINERFILE, re.MULTILINE)
+    assert f":{port}/readyz" in check and f"SCOREKEEPER_BIND=0.0.0.0:{port}" in CONTAINERFILE
+
+
+def test_the_image_starts_an_installed_module():
+    module, *_ = GUNICORN[GUNICORN.index("-m") + 1 :]
+    assert importlib.util.find_spec(module)
+    name, _, app = GUNICORN[-1].partition(":")
+    assert importlib.util.find_spec(name) and app == "app"
+    assert {"hosted", "postgres"} == set(re.search(r"'\.\[(.*)\]'", CONTAINERFILE)[1].split(","))
 
 
 def test_the_services_fit_together():
