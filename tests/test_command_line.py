@@ -46,6 +46,21 @@ def test_a_missing_library_is_told_in_a_sentence(library, command, tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["score", "-"], ["replay", "-"], ["rule", "5.3"], ["editions"], ["standings", "-"]],
+    ids=lambda command: command[0],
+)
+def test_commands_without_a_server_need_no_module_that_windows_lacks(command):
+    code = (
+        "import sys; sys.modules.update(dict.fromkeys(['fcntl', 'resource', 'pwd', 'grp', 'termios']));"
+        "from scorekeeper.__main__ import main; sys.argv[0] = 'scorekeeper'; sys.exit(main())"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, *command], input=HAND, capture_output=True, text=True)
+    assert ran.returncode in (0, 2)  # 2: the hand is no night and no record
+    assert "not installed" not in ran.stderr and "Traceback" not in ran.stderr
+
+
 def test_a_mistake_in_our_own_imports_stays_an_error(monkeypatch):
     def mistaken():
         raise ModuleNotFoundError("No module named 'scorekeeper.lost'", name="scorekeeper.lost")

@@ -110,6 +110,20 @@ def test_the_unit_starts_an_existing_command():
     assert command.make_context(name, options).params["port"] == 8000
 
 
+def test_the_guides_changes_to_the_unit_start_an_existing_command():
+    """Behind Caddy on the same computer."""
+    (changes,) = re.findall(r"^```\n\[Service\]\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+    environment, emptied, command = changes.splitlines()
+    assert {
+        setting.partition("=")[0] for setting in environment.removeprefix("Environment=").split()
+    } <= settings()
+    assert emptied == "ExecStart="
+    program, *arguments = shlex.split(command.removeprefix("ExecStart="))
+    assert program in unit()["Service.ExecStart"][0]
+    name, command, options = commands.resolve_command(None, arguments)
+    assert command.make_context(name, options).params["host"] == "127.0.0.1"
+
+
 def test_the_unit_is_hardened():
     hardened = unit()
     for key in ("ProtectHome", "PrivateTmp", "NoNewPrivileges", "DynamicUser"):
