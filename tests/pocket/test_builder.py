@@ -61,6 +61,7 @@ def test_archives_hold_every_file(tree):
         ("markupsafe/_speedups.so", LIBRARIES, True),
         ("markupsafe/_native.py", LIBRARIES, False),
         ("cli/serve.py", PACKAGE, True),
+        ("templates/demo/demo.html", PACKAGE, True),
         ("pocket/builder/site.py", PACKAGE, True),
         ("pocket/phone.py", PACKAGE, False),
         ("store/migrations/versions/0020_first_version.py", PACKAGE, False),

@@ -59,6 +59,8 @@ STANDARD_LIBRARY = (
 #: In the package: what runs only on a computer. (Of the examples, a page shows 3700-points.mb.)
 PACKAGE = (
     "cli/*",
+    "demo/*",
+    "templates/demo/*",
     "pocket/builder/*",
     "examples/[!3]*",
     "examples/*.json",
@@ -67,7 +69,9 @@ PACKAGE = (
     "statistics/odds/make_tables.py",
     "*.po",
     "__main__.py",
+    "hosted.py",
     "starting.py",
+    "variables.py",
     "wsgi.py",
 )
 #: Folders of libraries with one entry for each language.
