@@ -6,7 +6,7 @@ A device can see and change a series while it holds one of its games. It sees on
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.limits import MAX_SERIES_GAMES
@@ -36,10 +36,15 @@ def begin_series(
 
 def add_games(series: SeriesRow, games: Iterable[Game]) -> None:
     """Add games to a series, as many as fit. Games that are in a series stay there."""
-    new = [game for game in games if series_of(game) is None]
-    room = MAX_SERIES_GAMES - count_games(series)
-    for game in new[: max(0, room)]:  # a game may have been in a series that was deleted
-        db.session.merge(SeriesGameRow(game_id=game.id, series_id=series.id))
+    room = max(0, MAX_SERIES_GAMES - count_games(series))
+    new = [game.id for game in games_in_none(list(games))[:room]]
+    # a game may have been in a series that was deleted
+    rows = db.session.scalars(select(SeriesGameRow).where(SeriesGameRow.game_id.in_(new)))
+    left_over = {row.game_id: row for row in rows}
+    for game_id in new:
+        row = left_over.get(game_id) or SeriesGameRow(game_id=game_id)
+        row.series_id = series.id
+        db.session.add(row)
     flush()
 
 
@@ -96,10 +101,10 @@ def join_series_of(game: Game, rematch: Game) -> None:
 
 
 def held_games(device: Device, addresses: Sequence[str]) -> list[Game]:
-    """The games at these addresses that the device holds, in the order they began."""
+    """The games at these addresses that the device holds, with their hands, in the order they began."""
     ids = {game_id for address in addresses if (game_id := claimed_id(address)) is not None}
-    held = of_held_games(device, Game).where(Game.id.in_(ids)).order_by(Game.created_at, Game.id)
-    return [game for game in db.session.scalars(held) if game.public_id in addresses]
+    held = _with_hands(of_held_games(device, Game).where(Game.id.in_(ids)))
+    return [game for game in held if game.public_id in addresses]
 
 
 # --- reading ----------------------------------------------------------------------------------------
@@ -150,9 +155,7 @@ def deleted_lately(device: Device) -> SeriesRow | None:
 
 def games_of_series(device: Device, series: SeriesRow) -> Sequence[Game]:
     """The games of a series that the device holds, with their hands, in the order they began."""
-    games = _in_series(of_held_games(device, Game)).where(_of(series.id))
-    in_order = games.options(selectinload(Game.all_hands)).order_by(Game.created_at, Game.id)
-    return db.session.scalars(in_order).all()
+    return _with_hands(_in_series(of_held_games(device, Game)).where(_of(series.id)))
 
 
 def games_in_none(among: Sequence[Game]) -> list[Game]:
@@ -161,6 +164,12 @@ def games_in_none(among: Sequence[Game]) -> list[Game]:
     in_series = select(SeriesGameRow.game_id).join(SeriesGameRow.series).where(SeriesRow.deleted_at.is_(None))
     taken = set(db.session.scalars(in_series.where(SeriesGameRow.game_id.in_(ids))))
     return [game for game in among if game.id not in taken]
+
+
+def _with_hands(games: Select[Any]) -> Sequence[Game]:
+    """The selected games with their hands, in the order they began."""
+    in_order = games.options(selectinload(Game.all_hands)).order_by(Game.created_at, Game.id)
+    return db.session.scalars(in_order).all()
 
 
 def _in_series(query: Any) -> Any:

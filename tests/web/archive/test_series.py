@@ -14,6 +14,7 @@ from tests.builders import ACE, hand, side
 from tests.builders_web import Table, join, new_link, rows_of, table_form
 from tests.web.archive.series import lines, new_series, series_form
 from tests.web.archive.test_find import begun
+from tests.web.games.test_sql_statements import statements
 from tests.web.people.test_naming import address, done
 
 FIRST_WINS = [hand(side(700, ACE), side(400))] * 5  # 1,200 and 400 each: 6,000 to 2,000
@@ -463,3 +464,20 @@ def test_a_series_is_in_a_backup(holidays, app):
     with app.app_context():
         assert {"series", "series_games"} <= {table.name for table in db.metadata.sorted_tables}
         assert db.session.scalars(db.select(SeriesRow)).one().name == "Holidays"
+
+
+def test_more_chosen_games_take_no_more_statements(ann, app):
+    def sent_for(tables):
+        with statements(app) as choosing:
+            page = ann.post("/series/new/look", series_form(*tables, find="zoe"))
+        assert len(chosen(page)) == len(tables)
+        with statements(app) as beginning:
+            series = new_series(ann, *tables[:1])
+        with statements(app) as adding:
+            ann.post(f"{series}/games", {"games": [table.public_id for table in tables[1:]]})
+        assert len(ann.get(series).all(class_="game-card")) == len(tables)
+        ann.post(f"{series}/delete")
+        return [len(sent) for sent in (choosing, beginning, adding)]
+
+    tables = [ann.start("Ann", "Bob").score(*FIRST_WINS) for _game in range(7)]
+    assert sent_for(tables) == sent_for(tables[:2])
