@@ -79,9 +79,9 @@ class Figures:
         return average(self.points, self.hands)
 
 
-def average(points: int, hands: int) -> int:
-    """Average points a hand, rounded to the nearest. A half rounds up."""
-    return (2 * points + hands) // (2 * hands) if hands else 0
+def average(points: int, many: int) -> int:
+    """Average points of so many hands or games, rounded to the nearest. A half rounds up."""
+    return (2 * points + many) // (2 * many) if many else 0
 
 
 def _worth(hand: BestHand) -> tuple[int, int]:

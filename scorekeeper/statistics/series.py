@@ -3,8 +3,11 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import accumulate, groupby
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from scorekeeper.statistics.figures import average
 
 Counting = Literal["points", "wins"]
 #: Keys of the people who count together: one person, or all partners of a side.
@@ -47,6 +50,11 @@ class SeriesLine:
     points_after: tuple[int, ...]
     won_after: tuple[int, ...]
 
+    @property
+    def average(self) -> int:
+        """Points a game, rounded to the nearest."""
+        return average(self.points, self.games)
+
 
 @dataclass(frozen=True)
 class SeriesStandings:
@@ -63,7 +71,8 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
     """Rank everybody over `games`, in the order played.
 
     By points: among equals, more games won rank first, then more games drawn. By wins: games won, then games
-    drawn, then points. Those who are equal in all of these share a place.
+    drawn, then points a game, so that who played more is not ahead by that. Those who are equal in all of
+    these share a place.
     """
     by_side = has_fixed_partners(games)
     made: defaultdict[Entrant, dict[int, _Made]] = defaultdict(dict)
@@ -112,9 +121,9 @@ def _line(entrant: Entrant, by_game: Mapping[int, _Made], games: int) -> SeriesL
 def _ranked(lines: Sequence[SeriesLine], counting: Counting) -> Iterator[SeriesLine]:
     """Give each line its place, the best first. Equal lines are sorted by entrant."""
 
-    def value(line: SeriesLine) -> tuple[int, int, int]:
+    def value(line: SeriesLine) -> tuple[Any, ...]:
         wins = (line.won, line.drawn)
-        return (line.points, *wins) if counting == "points" else (*wins, line.points)
+        return (line.points, *wins) if counting == "points" else (*wins, Fraction(line.points, line.games))
 
     in_order = sorted(sorted(lines, key=lambda line: line.entrant), key=value, reverse=True)
     place = 1

@@ -49,13 +49,13 @@ def test_ranks_by_points():
     ]
 
 
-def test_points_break_ties_by_wins():
+def test_points_a_game_break_ties_by_wins():
     more_points = (*HOLIDAYS, game((ANN, 5300), (BOB, 100)), game((BOB, 5000), (CY, 4900)))
     assert figures(more_points, "wins") == [
-        (1, False, "bob", 5, 2, 1, 19500),
-        (2, False, "ann", 4, 2, 1, 18400),
+        (1, False, "ann", 4, 2, 1, 18400),
+        (2, False, "bob", 5, 2, 1, 19500),
         (3, False, "cy", 3, 0, 0, 7800),
-    ]
+    ], "Ann made 4,600 points a game, and Bob 3,900"
     assert figures((*HOLIDAYS, game((CY, 5000), (DI, 4900))), "wins")[:3] == [
         (1, False, "bob", 3, 1, 1, 14400),
         (2, False, "ann", 3, 1, 1, 13100),

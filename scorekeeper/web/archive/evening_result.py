@@ -90,8 +90,8 @@ def _alone(best: SeriesLine, name: str, counting: Counting, on_points: bool) -> 
         )
     if on_points:
         return ngettext(
-            "%(name)s won the evening on points: %(won)s of %(num)s game.",
-            "%(name)s won the evening on points: %(won)s of %(num)s games.",
+            "%(name)s won the evening on points a game: %(won)s of %(num)s game.",
+            "%(name)s won the evening on points a game: %(won)s of %(num)s games.",
             best.games,
             name=name,
             won=best.won,

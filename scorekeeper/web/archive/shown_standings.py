@@ -44,4 +44,4 @@ def ranked_by(counting: Counting) -> str:
     """The sentence that says how the standings are ranked."""
     if counting == "points":
         return _("Ranked by points, then by games won, then by tied games.")
-    return _("Ranked by games won, then by tied games, then by points.")
+    return _("Ranked by games won, then by tied games, then by points a game.")

@@ -43,8 +43,8 @@ def test_an_evening_has_a_winner_and_standings(that_evening):
         (("Ann", "Bob"), FIRST_WINS), (("Bob", "Ann"), SECOND_WINS), (("Ann", "Cy"), SECOND_WINS)
     )
     assert winner(page) == "Ann won the evening: 2 of 3 games."
-    assert lines(page) == ["1 Ann 3 2 14,000", "2 Cy 1 1 6,000", "3 Bob 2 0 4,000"]
-    assert "Ranked by games won, then by tied games, then by points." in page.words
+    assert lines(page) == ["1 Ann 3 2 4,667", "2 Cy 1 1 6,000", "3 Bob 2 0 2,000"]
+    assert "Ranked by games won, then by tied games, then by points a game." in page.words
     assert "games count:" not in page.words and "without a name" not in page.words
     assert len(page.all(class_="game-card")) == 3
 
@@ -53,18 +53,25 @@ def test_an_evening_can_be_ranked_by_points(that_evening, ann):
     page = that_evening(
         (("Ann", "Bob"), FIRST_WINS), (("Cy", "Bob"), CLOSE), (("Bob", "Di"), FIRST_WINS), (("Di", "Ann"), [])
     )
-    assert winner(page) == "Bob won the evening on points: 1 of 3 games."
+    assert winner(page) == "Ann and Cy share the evening: 1 game won each."
     by_points = ann.get(f"{PAGE}?by=points")
     assert page.offers(f"{PAGE}?by=points#evening") and by_points.offers(f"{PAGE}#evening")
     assert winner(by_points) == "Bob won the evening: 11,000 points."
     assert "Ranked by points" in by_points.words
+    assert lines(by_points)[0] == "1 Bob 3 1 11,000"
     assert ann.get(f"{PAGE}?by=luck").words == page.words
+
+
+def test_who_played_more_is_not_ahead_of_who_won_as_many_games(that_evening):
+    page = that_evening((("Ann", "Bob"), FIRST_WINS), (("Bob", "Cy"), CLOSE))
+    assert winner(page) == "Ann won the evening on points a game: 1 of 1 game."
+    assert lines(page) == ["1 Ann 1 1 6,000", "2 Bob 2 1 4,000", "3 Cy 1 0 3,000"]
 
 
 def test_an_evening_tells_a_tie(that_evening, ann):
     page = that_evening((("Ann", "Bob"), FIRST_WINS), (("Ann", "Bob"), SECOND_WINS))
     assert winner(page) == "Ann and Bob share the evening: 1 game won each."
-    assert lines(page) == ["1= shared Ann 2 1 8,000", "1= shared Bob 2 1 8,000"]
+    assert lines(page) == ["1= shared Ann 2 1 4,000", "1= shared Bob 2 1 4,000"]
     assert winner(ann.get(f"{PAGE}?by=points")) == "Ann and Bob share the evening: 8,000 points each."
 
 
@@ -72,7 +79,7 @@ def test_an_evening_of_ties_is_shared(that_evening):
     rules = {"end": "hands", "hands_to_play": "1", "house-tie": "stands"}
     page = that_evening((("Ann", "Bob"), [LEVEL]), (("Ann", "Bob"), [LEVEL]), **rules)
     assert winner(page) == "Ann and Bob share the evening: 0 games won each."
-    assert lines(page)[0] == "1= shared Ann 2 0 2 tied 1,000"
+    assert lines(page)[0] == "1= shared Ann 2 0 2 tied 500"
 
 
 def test_the_search_leads_to_an_evening_of_several_games(that_evening, ann):
@@ -98,7 +105,7 @@ def test_an_evening_says_that_unfinished_games_do_not_count(that_evening):
 def test_unnamed_players_have_no_place(that_evening):
     page = that_evening((("Ann", "Player 2"), FIRST_WINS), (("Ann", "Bob"), FIRST_WINS))
     assert winner(page) == "Ann won the evening: 2 of 2 games."
-    assert lines(page) == ["1 Ann 2 2 12,000", "2 Bob 1 0 2,000"]
+    assert lines(page) == ["1 Ann 2 2 6,000", "2 Bob 1 0 2,000"]
     assert "Players without a name have no place." in page.words
 
 

@@ -111,9 +111,9 @@ def test_a_finished_game_names_its_series(holidays, two, ann, app, new_phone):
 
 def test_a_series_can_count_games_won(holidays, ann):
     page = ann.follow(ann.post(holidays, {"name": "Winter", "counting": "wins"}))
-    assert "Ranked by games won, then by tied games, then by points." in page.words
+    assert "Ranked by games won, then by tied games, then by points a game." in page.words
     assert page.all("h1")[0].words == "Winter"
-    assert lines(page)[0] == "1 A Ann 3 2 14,000"
+    assert lines(page)[0] == "1 A Ann 3 2 4,667"
 
 
 def test_a_tie_of_a_series_is_told(ann):
