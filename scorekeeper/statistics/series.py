@@ -1,15 +1,16 @@
-"""Standings of a series of games among the same people, by points or by games won."""
+"""Standings of a series of games among the same people: by points, by games won or by points a game."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, groupby
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from scorekeeper.statistics.figures import average
 
-Counting = Literal["points", "wins"]
+#: What counts; "average" is points a game.
+Counting = Literal["points", "wins", "average"]
 #: Keys of the people who count together: one person, or all partners of a side.
 Entrant = tuple[str, ...]
 
@@ -37,7 +38,8 @@ class _Made(NamedTuple):
 class SeriesLine:
     """A line of the standings. `shared`: others have the same place. `won` alone, `drawn` with others.
 
-    `points_after` and `won_after` start at 0 and then have a value after each game.
+    `after` starts at 0 and then has what counts after each game. An average is rounded, and None before
+    their first game.
     """
 
     entrant: Entrant
@@ -47,8 +49,7 @@ class SeriesLine:
     won: int
     drawn: int
     points: int
-    points_after: tuple[int, ...]
-    won_after: tuple[int, ...]
+    after: tuple[int | None, ...]
 
     @property
     def average(self) -> int:
@@ -71,8 +72,8 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
     """Rank everybody over `games`, in the order played.
 
     By points: among equals, more games won rank first, then more games drawn. By wins: games won, then games
-    drawn, then points a game, so that who played more is not ahead by that. Those who are equal in all of
-    these share a place.
+    drawn, then points a game. By points a game: then the share of the games that were won, then of those
+    drawn, so that who played more is not ahead by that. Those who are equal in all of these share a place.
     """
     by_side = has_fixed_partners(games)
     made: defaultdict[Entrant, dict[int, _Made]] = defaultdict(dict)
@@ -82,7 +83,7 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
             alone = won and len(game.winners) == 1
             for entrant in entrants_of(people, by_side):
                 made[entrant][number] = _Made(game.totals[side], int(alone), int(won and not alone))
-    lines = [_line(entrant, by_game, len(games)) for entrant, by_game in made.items()]
+    lines = [_line(entrant, by_game, len(games), counting) for entrant, by_game in made.items()]
     return SeriesStandings(tuple(_ranked(lines, counting)), by_side)
 
 
@@ -108,22 +109,29 @@ def entrants_of(people: Sequence[str], by_side: bool) -> list[Entrant]:
     return [tuple(sorted(people))] if by_side and people else [(person,) for person in people]
 
 
-def _line(entrant: Entrant, by_game: Mapping[int, _Made], games: int) -> SeriesLine:
+def _line(entrant: Entrant, by_game: Mapping[int, _Made], games: int, counting: Counting) -> SeriesLine:
     """A line without its place."""
     steps = [by_game.get(number, _Made(0, 0, 0)) for number in range(games)]
-    points_after = tuple(accumulate((step.points for step in steps), initial=0))
-    won_after = tuple(accumulate((step.won for step in steps), initial=0))
     drawn = sum(step.drawn for step in steps)
-    points, won = points_after[-1], won_after[-1]
-    return SeriesLine(entrant, 0, False, len(by_game), won, drawn, points, points_after, won_after)
+    points = tuple(accumulate((step.points for step in steps), initial=0))
+    won = tuple(accumulate((step.won for step in steps), initial=0))
+    played = accumulate((number in by_game for number in range(games)), initial=0)
+    a_game = tuple(average(sum_, many) if many else None for sum_, many in zip(points, played, strict=True))
+    after = {"points": points, "wins": won, "average": a_game}[counting]
+    return SeriesLine(entrant, 0, False, len(by_game), won[-1], drawn, points[-1], after)
 
 
 def _ranked(lines: Sequence[SeriesLine], counting: Counting) -> Iterator[SeriesLine]:
     """Give each line its place, the best first. Equal lines are sorted by entrant."""
 
-    def value(line: SeriesLine) -> tuple[Any, ...]:
-        wins = (line.won, line.drawn)
-        return (line.points, *wins) if counting == "points" else (*wins, Fraction(line.points, line.games))
+    def value(line: SeriesLine) -> tuple[int | Fraction, ...]:
+        a_game, wins = Fraction(line.points, line.games), (line.won, line.drawn)
+        match counting:
+            case "points":
+                return (line.points, *wins)
+            case "wins":
+                return (*wins, a_game)
+        return (a_game, *(Fraction(many, line.games) for many in wins))
 
     in_order = sorted(sorted(lines, key=lambda line: line.entrant), key=value, reverse=True)
     place = 1

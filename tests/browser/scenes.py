@@ -91,7 +91,7 @@ class World:
         self.first_hand_of_three = owner.hand_address(self.three, 1)
         self._series("Summer", "wins", self.verified)
         self.holidays = self._series("Ferien", "points", self.finished, self.tied, self.stopped, self.three)
-        self.partners_series = self._series("League", "wins", self.raced, self.finished_by_four)
+        self.partners_series = self._series("League", "average", self.raced, self.finished_by_four)
         self.series_of_many = self._series("Club", "points", *(self._game_of_three(at) for at in (0, 3, 6)))
         self.nights = Nights(server, owner)
         self.clubs = club_scenes.Clubs(server, owner, self.nights)

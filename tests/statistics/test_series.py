@@ -1,10 +1,12 @@
 """Standings of a series: expected by hand, and properties of any series."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.statistics.series import SeriesGame, has_fixed_partners, named_only, standings
+from scorekeeper.statistics.series import Counting, SeriesGame, has_fixed_partners, named_only, standings
 
 ANN, BOB, CY, DI = ("ann",), ("bob",), ("cy",), ("di",)
 
@@ -73,12 +75,35 @@ def test_wins_break_ties_by_points():
     ]
 
 
-def test_gives_points_and_wins_after_each_game():
-    by_name = {line.entrant: line for line in standings(HOLIDAYS, "points").lines}
-    assert by_name[ANN].points_after == (0, 5100, 8100, 13100)
-    assert by_name[CY].points_after == (0, 900, 900, 2900)
-    assert by_name[ANN].won_after == (0, 1, 1, 1)
-    assert by_name[BOB].won_after == (0, 0, 1, 1)
+def test_ranks_by_points_a_game():
+    assert figures((*HOLIDAYS, game((CY, 9000), (DI, 4400))), "average") == [
+        (1, False, "bob", 3, 1, 1, 14400),
+        (2, False, "di", 1, 0, 0, 4400),
+        (3, False, "ann", 3, 1, 1, 13100),
+        (4, False, "cy", 3, 1, 0, 11900),
+    ]
+
+
+def test_who_played_more_is_not_ahead_by_points_a_game():
+    often = (game((ANN, 5000), (BOB, 4000)), game((ANN, 5000), (CY, 100)), game((DI, 5000), (BOB, 4000)))
+    assert figures(often, "average")[:2] == [(1, True, "ann", 2, 2, 0, 10000), (1, True, "di", 1, 1, 0, 5000)]
+    assert figures((*often, game((ANN, 5000), (CY, 5000))), "average")[:2] == [
+        (1, False, "di", 1, 1, 0, 5000),
+        (2, False, "ann", 3, 2, 1, 15000),
+    ], "the share of games won comes next"
+
+
+@pytest.mark.parametrize(
+    ("counting", "after"),
+    [
+        ("points", {ANN: (0, 5100, 8100, 13100), CY: (0, 900, 900, 2900)}),
+        ("wins", {ANN: (0, 1, 1, 1), BOB: (0, 0, 1, 1)}),
+        ("average", {ANN: (None, 5100, 4050, 4367), CY: (None, 900, 900, 1450)}),
+    ],
+)
+def test_gives_what_counts_after_each_game(counting, after):
+    by_name = {line.entrant: line.after for line in standings(HOLIDAYS, counting).lines}
+    assert {entrant: by_name[entrant] for entrant in after} == after
 
 
 def test_fixed_partners_share_a_line():
@@ -124,6 +149,12 @@ def test_a_series_without_games_is_empty():
 
 
 PEOPLE = "abcdefgh"
+COUNTINGS = get_args(Counting)
+
+
+def counted(line, counting):
+    """What counts of a line."""
+    return {"points": line.points, "wins": line.won, "average": line.average}[counting]
 
 
 @st.composite
@@ -135,13 +166,13 @@ def any_game(draw):
     return game(*((tuple(people[side::sides]), total) for side, total in enumerate(totals)))
 
 
-@given(st.lists(any_game(), max_size=6), st.randoms(), st.sampled_from(["points", "wins"]))
+@given(st.lists(any_game(), max_size=6), st.randoms(), st.sampled_from(COUNTINGS))
 def test_the_order_of_games_does_not_matter(games, dice, counting):
     other_order = dice.sample(games, len(games))
     assert figures(other_order, counting) == figures(games, counting)
 
 
-@given(st.lists(any_game(), max_size=6), st.sampled_from(["points", "wins"]))
+@given(st.lists(any_game(), max_size=6), st.sampled_from(COUNTINGS))
 def test_standings_add_up_the_games(games, counting):
     found = standings(games, counting)
     times = [[1 if found.by_side else len(people) for people in game.people] for game in games]
@@ -156,15 +187,14 @@ def test_standings_add_up_the_games(games, counting):
     assert sum(line.won for line in found.lines) == sum(won)
     assert sum(line.games for line in found.lines) == sum(map(sum, times))
     for line in found.lines:
-        assert (line.points, line.won) == (line.points_after[-1], line.won_after[-1])
-        assert len(line.points_after) == len(games) + 1
+        assert line.after[-1] == counted(line, counting)
+        assert len(line.after) == len(games) + 1
 
 
-@given(st.lists(any_game(), min_size=1, max_size=6), st.sampled_from(["points", "wins"]))
+@given(st.lists(any_game(), min_size=1, max_size=6), st.sampled_from(COUNTINGS))
 def test_places_follow_the_counted_value(games, counting):
     lines = standings(games, counting).lines
-    first = {"points": "points", "wins": "won"}[counting]
-    values = [getattr(line, first) for line in lines]
+    values = [counted(line, counting) for line in lines]
     assert values == sorted(values, reverse=True)
     for place, line in enumerate(lines, start=1):
         assert line.place == place or line.shared

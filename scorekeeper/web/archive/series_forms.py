@@ -18,7 +18,9 @@ class SeriesForm(TextForm):
 
     name = NameField(_l("Name of the series"), MAX_NAME_LETTERS)
     counting = RadioField(
-        _l("What counts"), choices=[("points", _l("Points")), ("wins", _l("Games won"))], default="points"
+        _l("What counts"),
+        choices=[("points", _l("Points")), ("average", _l("Points a game")), ("wins", _l("Games won"))],
+        default="points",
     )
 
     def validate_name(self, field: NameField) -> None:

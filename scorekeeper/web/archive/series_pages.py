@@ -1,16 +1,16 @@
 """A device's series: the list, and one with its standings, its race and its games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, Final, Optional
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
-from scorekeeper.statistics.series import Entrant, SeriesStandings, entrants_of, standings
+from scorekeeper.statistics.series import Counting, Entrant, SeriesStandings, entrants_of, standings
 from scorekeeper.store.games import series as store
 from scorekeeper.store.models import Device, Game, SeriesRow
 from scorekeeper.store.people.book import known_as
@@ -29,6 +29,13 @@ from scorekeeper.web.serving.language import voice
 
 if TYPE_CHECKING:
     from scorekeeper.web.parts.charts import Chart
+
+#: What counts -> the title of its chart.
+_CHARTS: Final[Mapping[Counting, Callable[[], str]]] = {
+    "points": lambda: _("Points, game by game"),
+    "wins": lambda: _("Games won, game by game"),
+    "average": lambda: _("Points a game, game by game"),
+}
 
 
 def show_all() -> ResponseReturnValue:
@@ -195,9 +202,5 @@ def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: Sequence[date]
         return None
     from scorekeeper.web.parts import charts  # imported late: few pages have one
 
-    by_points = series.counting == "points"
-    lines = [
-        charts.Line(name, line.points_after if by_points else line.won_after) for line, name, _letter in shown
-    ]
-    title = _("Points, game by game") if by_points else _("Games won, game by game")
-    return charts.race("race", title, lines, charts.GAMES, days=played)
+    lines = [charts.Line(name, line.after) for line, name, _letter in shown]
+    return charts.race("race", _CHARTS[series.counting](), lines, charts.GAMES, days=played)

@@ -42,6 +42,9 @@ def name_of(entrant: Entrant, names: Mapping[str, str]) -> str:
 
 def ranked_by(counting: Counting) -> str:
     """The sentence that says how the standings are ranked."""
-    if counting == "points":
-        return _("Ranked by points, then by games won, then by tied games.")
-    return _("Ranked by games won, then by tied games, then by points a game.")
+    match counting:
+        case "points":
+            return _("Ranked by points, then by games won, then by tied games.")
+        case "wins":
+            return _("Ranked by games won, then by tied games, then by points a game.")
+    return _("Ranked by points a game, then by the share of games won, then of tied games.")

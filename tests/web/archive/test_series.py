@@ -19,6 +19,7 @@ from tests.web.people.test_naming import address, done
 
 FIRST_WINS = [hand(side(700, ACE), side(400))] * 5  # 1,200 and 400 each: 6,000 to 2,000
 SECOND_WINS = [hand(side(400), side(700, ACE))] * 5
+WINS_FEWER = [hand(side(700), side(400))] * 5  # 5,500 to 2,000
 OF_FOUR = FIRST_WINS[:1] * 7  # a longer trip: 800 and 400 each: 5,600 to 2,800
 LEVEL = hand(side(500), side(500))
 
@@ -114,6 +115,24 @@ def test_a_series_can_count_games_won(holidays, ann):
     assert "Ranked by games won, then by tied games, then by points a game." in page.words
     assert page.all("h1")[0].words == "Winter"
     assert lines(page)[0] == "1 A Ann 3 2 4,667"
+
+
+def test_a_series_can_count_points_a_game(two, ann):
+    holidays = new_series(ann, *two, ann.start("Bob", "Cy").score(*WINS_FEWER), counting="average")
+    page = ann.get(holidays)
+    assert page.all("thead")[0].words == "Place Name Games Wins Points a game"
+    assert lines(page) == ["1 A Ann 3 2 4,667", "2 B Bob 3 2 4,500", "3 C Cy 2 0 2,000"]
+    assert "Ranked by points a game, then by the share of games won, then of tied games." in page.words
+    (chart,) = page.all("figure", class_="chart")
+    assert chart.words.startswith("Points a game, game by game After 4 games: Ann 4,667, Bob 4,500")
+
+
+def test_who_played_more_is_not_ahead_in_points_a_game(ann):
+    games = [ann.start("Bob", name).score(*WINS_FEWER) for name in ("Ann", "Ann", "Di")]
+    holidays = new_series(ann, *games, ann.start("Cy", "Di").score(*FIRST_WINS))
+    assert lines(ann.get(holidays))[0].startswith("1 A Bob 3")
+    page = ann.follow(ann.post(holidays, {"name": "Winter", "counting": "average"}))
+    assert lines(page)[0] == "1 A Cy 1 1 6,000"
 
 
 def test_a_tie_of_a_series_is_told(ann):

@@ -34,10 +34,14 @@ _APART: Final = 25
 
 
 class Line(NamedTuple):
-    """A name and its totals: the one at the start, and one after each step."""
+    """A name and its totals: the one at the start, and one after each step. None before the line begins."""
 
     name: str
-    values: Sequence[int]
+    values: Sequence[int | None]
+
+    @property
+    def last(self) -> int:
+        return self.values[-1] or 0
 
 
 def race(
@@ -68,7 +72,7 @@ def race(
         rows=tuple(
             Row(
                 Sign(number(step) if step else _("At the start")),
-                tuple(number(line.values[step]) for line in lines),
+                tuple(_figure(line.values[step]) for line in lines),
             )
             for step in range(played + 1)
             if step or any(line.values[0] for line in lines)
@@ -76,6 +80,10 @@ def race(
         key=tuple(signs[:MOST_LINES]),
         note=_only_first(len(lines)),
     )
+
+
+def _figure(value: int | None) -> str:
+    return "–" if value is None else number(value)
 
 
 def _only_first(lines: int) -> str:
@@ -88,7 +96,7 @@ def _only_first(lines: int) -> str:
 
 def _says(lines: Sequence[Line], steps: Steps, played: int, target: int | None) -> str:
     totals = voice().and_list(
-        [_("%(name)s %(number)s", name=line.name, number=number(line.values[-1])) for line in lines]
+        [_("%(name)s %(number)s", name=line.name, number=number(line.last)) for line in lines]
     )
     if steps == HANDS:
         says = ngettext(
@@ -106,7 +114,7 @@ def _says(lines: Sequence[Line], steps: Steps, played: int, target: int | None) 
 
 def _drawn(lines: Sequence[Line], target: int | None, steps_name: str, days: Sequence[date]) -> leather.Chart:
     played = len(lines[0].values) - 1
-    values = [value for line in lines for value in line.values]
+    values = [value or 0 for line in lines for value in line.values]
     most = max(*values, target or 0, 1)
     named = {at + 1: words for at, words in days_below(days, played).items()} if days else {}
     x_scale = Linear(0, played, [*named] or round_steps(played, 8))
@@ -120,7 +128,7 @@ def _drawn(lines: Sequence[Line], target: int | None, steps_name: str, days: Seq
     if target:
         drawn.add_series(leather.Series([(0, target), (played, target)]), FinishLine())
     for place, mark_y in enumerate(_marks(lines, y_scale, UNDER_DAYS if named else UNDER_AXIS)):
-        points = list(enumerate(lines[place].values))
+        points = [(at, value) for at, value in enumerate(lines[place].values) if value is not None]
         drawn.add_series(leather.Series(points), SideLine(place, played <= _MOST_SHAPES, mark_y))
     return drawn
 
@@ -128,7 +136,7 @@ def _drawn(lines: Sequence[Line], target: int | None, steps_name: str, days: Seq
 def _marks(lines: Sequence[Line], y_scale: Linear, under: int) -> list[float]:
     """The heights of the marks at the line ends: as near to the ends as possible without touching."""
     bottom = _HEIGHT - _ROOM.top - _ROOM.bottom - under
-    ends = [float(y_scale.project(line.values[-1], bottom, 0)) for line in lines]
+    ends = [float(y_scale.project(line.last, bottom, 0)) for line in lines]
     return spread(ends, _APART, 0, bottom)
 
 

@@ -112,6 +112,18 @@ def test_games_have_their_days_on_the_axis():
     assert ends[0] < ends[1] < chart.ticks("left")["0"]
 
 
+def test_a_line_begins_with_its_first_figure():
+    lines = (Line("Ann", (None, 1225, 2350)), Line("Bob", (None, None, 300)))
+    chart = race("race", "The race", lines, GAMES)
+    assert [row.figures for row in chart.rows] == [("1,225", "–"), ("2,350", "300")]
+    pictured = Drawn(chart)
+    (anns,), (bobs,) = (pictured.inside(f"line-{place}", "path") for place in (1, 2))
+    assert (len(anns.path), len(bobs.path)) == (2, 1)
+    right, down = pictured.scale("bottom"), pictured.scale("left")
+    assert bobs.path[0] == pytest.approx((right(2), down(300)), abs=2 * ROUNDING)
+    assert chart.says == "After 2 games: Ann 2,350 and Bob 300."
+
+
 @pytest.mark.usefixtures("in_french")
 def test_the_race_speaks_french():
     chart = race("race", "La course", GAME, target=5000)
