@@ -23,6 +23,7 @@ from scorekeeper.web.archive.shown_standings import (
     ranked_by,
     sides_of,
 )
+from scorekeeper.web.parts.periods import AskedPeriod, asked_period
 from scorekeeper.web.serving.access import series_to_see
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.language import voice
@@ -57,7 +58,7 @@ def change(series_id: int) -> ResponseReturnValue:
     series, device = series_to_see(series_id)
     form = SeriesForm()
     if not form.validate():
-        return _page(series, device, form), 422
+        return _page(series, device, form)
     store.change_series(series, name=form.name.data, counting=form.counting.data)
     return _to(series)
 
@@ -111,16 +112,23 @@ def _game(device: Device) -> Game:
     abort(404)
 
 
-def _page(series: SeriesRow, device: Device, form: SeriesForm) -> str:
+def _page(series: SeriesRow, device: Device, form: SeriesForm) -> tuple[str, int]:
     games = store.games_of_series(device, series)
+    count = store.count_games(series)
     out = store.games_in_none(store.held_games(device, [request.args.get("out", "")]))
-    return render_template(
+    asked = asked_period(game.evening for game in games)
+    in_period = [game for game in games if asked.period.has(game.evening)]
+    page = render_template(
         "archive/series.html",
         series=series,
-        shown=SeriesPage.of(series, games, known_as(device, games), store.count_games(series) - len(games)),
+        asked=asked,
+        shown=SeriesPage.of(series, in_period, known_as(device, in_period), asked),
+        missing=count - len(games),
+        has_more=count > 1,
         form=form,
         taken_out=out[0] if out else None,
     )
+    return page, 200 if asked.is_readable and not form.errors else 422
 
 
 def _to(series: SeriesRow) -> Response:
@@ -130,20 +138,19 @@ def _to(series: SeriesRow) -> Response:
 @dataclass(frozen=True)
 class SeriesPage:
     """The page of a series. `notes` stand below the standings. `games` are newest first, each with a string
-    of letters for every side: one letter for each person, or one for the side. `missing` counts games that
-    this device does not hold."""
+    of letters for every side: one letter for each person, or one for the side."""
 
     lines: Sequence[ShownLine]
     notes: Sequence[str]
     chart: Optional["Chart"]
     games: Sequence[tuple[Game, Sequence[str]]]
-    missing: int
 
     @classmethod
     def of(
-        cls, series: SeriesRow, games: Sequence[Game], people: Mapping[int, Sequence[str]], missing: int
+        cls, series: SeriesRow, games: Sequence[Game], people: Mapping[int, Sequence[str]], asked: AskedPeriod
     ) -> "SeriesPage":
-        """The page of a series with these games, oldest first; `people` maps ids of games to their people."""
+        """The page of a series with its games in the period, oldest first; `people` maps ids of games to
+        their people."""
         names: dict[str, str] = {}
         sides = {game.id: sides_of(game, people[game.id], names) for game in games}
         counted = [counted_game(game, sides[game.id]) for game in games if game.tally.outcome]
@@ -152,10 +159,15 @@ class SeriesPage:
         letters = {shown.line.entrant: shown.letter for shown in lines}
         return cls(
             lines,
-            _notes(series, ranked, names, any(len(side) > 1 for game in counted for side in game.people)),
+            _notes(
+                series,
+                asked,
+                ranked,
+                names,
+                any(len(side) > 1 for game in counted for side in game.people),
+            ),
             _chart(series, lines, [game.evening for game in games if game.tally.outcome]),
             [(game, _letters(sides[game.id], letters, ranked.by_side)) for game in reversed(games)],
-            missing,
         )
 
 
@@ -176,16 +188,21 @@ def _letters(people: Sides, letters: Mapping[Entrant, str], by_side: bool) -> li
     return ["".join(letters.get(entrant, "") for entrant in entrants_of(side, by_side)) for side in people]
 
 
-def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str], partners: bool) -> list[str]:
+def _notes(
+    series: SeriesRow,
+    asked: AskedPeriod,
+    ranked: SeriesStandings,
+    names: Mapping[str, str],
+    partners: bool,
+) -> list[str]:
     """Sentences below the standings; `partners`: some games had partners."""
+    if not ranked.lines and asked.name:
+        return [_("No finished game of this series in this period.")]
     if not ranked.lines:
         return [_("No game of this series is finished yet.")]
-    first = [name_of(line.entrant, names) for line in ranked.lines if line.place == 1]
     notes = []
-    if series.ended_at and len(first) > 1:
-        notes.append(_("The series is over: %(names)s share the first place.", names=voice().and_list(first)))
-    elif series.ended_at:
-        notes.append(_("The series is over. First: %(name)s.", name=first[0]))
+    if series.ended_at and not asked.name:
+        notes.append(_final([name_of(line.entrant, names) for line in ranked.lines if line.place == 1]))
     notes.append(ranked_by(series.counting))
     if any(line.shared for line in ranked.lines):
         notes.append(_("Players tied on all of these share a place."))
@@ -194,6 +211,13 @@ def _notes(series: SeriesRow, ranked: SeriesStandings, names: Mapping[str, str],
     elif partners:
         notes.append(_("Partners changed, so each person gets the results of their side."))
     return notes
+
+
+def _final(first: Sequence[str]) -> str:
+    """The sentence on who won a series that is over."""
+    if len(first) > 1:
+        return _("The series is over: %(names)s share the first place.", names=voice().and_list(first))
+    return _("The series is over. First: %(name)s.", name=first[0])
 
 
 def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: Sequence[date]) -> Optional["Chart"]:

@@ -33,13 +33,19 @@ class PeriodLink(NamedTuple):
 class AskedPeriod:
     """The period that the address asks for; everything if its days cannot be read. `links` offer others.
 
-    `kept` are the other parameters that a page has.
+    `kept` are the other parameters that a page has. `narrows`: one of the links leaves out some of the games.
     """
 
     form: DaysForm
     period: Period
     links: list[PeriodLink]
     kept: Mapping[str, str]
+    narrows: bool
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether there is a choice to show: games to leave out, or days that somebody asked for."""
+        return self.narrows or bool(self.name) or not self.is_readable
 
     @property
     def is_readable(self) -> bool:
@@ -65,7 +71,10 @@ def asked_period(evenings: Iterable[date]) -> AskedPeriod:
     """Read the period from the address. `evenings`: those of the games that the page could show."""
     form, period = _read()
     kept = {name: request.args[name] for name in _KEPT if name in request.args}
-    return AskedPeriod(form, period, [_link(other, period, kept) for other in offered(evenings)], kept)
+    days = set(evenings)
+    periods = offered(days)
+    links = [_link(other, period, kept) for other in periods]
+    return AskedPeriod(form, period, links, kept, narrows=not all(map(periods[-1].has, days)))
 
 
 def _read() -> tuple[DaysForm, Period]:

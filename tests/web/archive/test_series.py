@@ -135,6 +135,64 @@ def test_who_played_more_is_not_ahead_in_points_a_game(ann):
     assert lines(page)[0] == "1 A Cy 1 1 6,000"
 
 
+@pytest.fixture
+def two_years(ann, two, app):
+    """A series of a game in November and one in December 2025, and of one in January 2026."""
+    begun(app, {1: datetime(2025, 11, 30, 20), 2: datetime(2025, 12, 24, 20), 3: datetime(2026, 1, 2, 20)})
+    return new_series(ann, *two)
+
+
+IN_2025, IN_2024 = (f"?since={year}-01-01&until={year}-12-31" for year in (2025, 2024))
+
+
+def periods(page):
+    """The links to periods, and the chosen one; none if no periods are offered."""
+    links = [link for offer in page.all("nav", class_="periods") for link in offer.all("a")]
+    return [link.words for link in links], [link.words for link in links if "aria-current" in link.attrs]
+
+
+def test_a_series_shows_its_standings_for_a_period(two_years, ann):
+    page = ann.get(two_years)
+    assert periods(page) == (["All time", "2026", "2025", "January 2026"], ["All time"])
+    assert len(lines(page)) == 3 and "3 games" in page.words
+    page = ann.get(two_years + IN_2025)
+    assert periods(page)[1] == ["2025"]
+    assert lines(page) == ["1= shared A Ann 2 1 8,000", "1= shared B Bob 2 1 8,000"]
+    assert "2 games" in page.words and len(page.all(class_="game-card")) == 2
+    assert "After 2 games: Ann 8,000 and Bob 8,000." in page.words
+    page = ann.get(f"{two_years}?since=2025-12-24&until=2026-01-02")
+    assert lines(page)[0] == "1 A Ann 2 1 8,000" and "Other days Dec 24, 2025 – Jan 2, 2026" in page.words
+
+
+def test_a_period_without_games_of_the_series_says_so(two_years, ann):
+    page = ann.get(two_years + IN_2024)
+    assert "No finished game of this series in this period." in page.words
+    assert not page.all(class_="game-card") and page.offers(f"{two_years}/games")
+
+
+def test_unreadable_days_show_the_whole_series(two_years, ann):
+    page = ann.get(f"{two_years}?since=nonsense")
+    assert page.status == 422 and "Enter a day, such as 2026-12-24." in page.words
+    assert len(lines(page)) == 3
+
+
+def test_a_series_within_a_month_offers_no_periods(holidays, ann):
+    assert periods(ann.get(holidays)) == ([], [])
+    assert "All time" in periods(ann.get(holidays + IN_2024))[0], "but leads out of days that were asked for"
+
+
+def test_the_winner_of_a_series_is_that_of_all_its_games(two_years, ann):
+    ann.post(f"{two_years}/end")
+    assert "The series is over. First: Ann." in ann.get(two_years).words
+    assert "The series is over" not in ann.get(two_years + IN_2025).words
+
+
+def test_the_only_game_of_a_period_can_leave_the_series(two_years, ann):
+    page = ann.get(f"{two_years}?since=2026-01-01")
+    assert len(page.all(class_="game-card")) == 1
+    assert "Remove the last game and the series" not in page.words
+
+
 def test_a_tie_of_a_series_is_told(ann):
     level = ann.start("Ann", "Bob", end="hands", hands_to_play="1", **{"house-tie": "stands"})
     level.score(LEVEL)
