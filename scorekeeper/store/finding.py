@@ -87,6 +87,13 @@ def games_by_evening(device: Device, since: date, until: date) -> dict[date, int
     return dict(rows.tuples().all())
 
 
+def any_finished(device: Device, since: date, until: date) -> bool:
+    """True if the device has a finished game of an evening from `since` to `until`."""
+    search = Search(since=since, until=until, state="finished")
+    query = of_held_games(device, Game.id).where(*_conditions(search)).limit(1)
+    return db.session.scalar(query) is not None
+
+
 def last_evening(device: Device, until: date | None = None) -> date | None:
     """The evening of the device's last game, `until` that day if given."""
     query = of_held_games(device, func.max(Game.evening)).where(*_conditions(Search(until=until)))

@@ -16,7 +16,14 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.evenings import evening_of
 from scorekeeper.limits import FIRST_DAY, LAST_DAY
 from scorekeeper.statistics.series import Counting
-from scorekeeper.store.finding import Search, first_evening, found, games_by_evening, last_evening
+from scorekeeper.store.finding import (
+    Search,
+    any_finished,
+    first_evening,
+    found,
+    games_by_evening,
+    last_evening,
+)
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.web.archive.evening_result import evening_result
 from scorekeeper.web.archive.find import FindForm
@@ -31,13 +38,15 @@ _ADDRESS = re.compile(r"([0-9]{4})-([0-9]{2})(?:-([0-9]{2}))?")
 @dataclass(frozen=True)
 class Month:
     """A month by weeks, with the number of games on each day. `before` and `after` are the nearest days with
-    games outside the month."""
+    games outside the month. `has_winners`: a game of the month is finished."""
 
     first: date
+    last: date
     weeks: list[list[date]]
     games: Counter[date]
     before: date | None
     after: date | None
+    has_winners: bool
 
 
 def show() -> ResponseReturnValue:
@@ -83,11 +92,11 @@ def _month(device: Device | None, first: date, first_weekday: int) -> Month:
     weeks = Calendar(first_weekday).monthdatescalendar(first.year, first.month)
     last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
     if device is None:
-        return Month(first, weeks, Counter(), None, None)
+        return Month(first, last, weeks, Counter(), None, None, has_winners=False)
     games = Counter(games_by_evening(device, first, last))
     before = last_evening(device, first - timedelta(days=1))
     after = first_evening(device, last + timedelta(days=1))
-    return Month(first, weeks, games, before, after)
+    return Month(first, last, weeks, games, before, after, any_finished(device, first, last))
 
 
 def _games_of(device: Device, day: date) -> tuple[Sequence[Game], int]:

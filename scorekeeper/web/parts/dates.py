@@ -24,7 +24,7 @@ _DAY_FIRST: Final = {"medium": "d MMM y", "long": "d MMMM y", "full": "EEEE d MM
 
 def init_app(app: Flask) -> None:
     app.before_request(_use_readers_zone)
-    for filter_ in (local, moment, day, month, played, span):
+    for filter_ in (local, moment, day, month, month_name, played, span):
         app.add_template_filter(filter_)
 
 
@@ -89,6 +89,11 @@ def day(when: date) -> str:
 def month(when: date) -> str:
     """The month of a day, as a heading: "December 2026", "Décembre 2026"."""
     return _as_heading(format_date(when, "LLLL y", rebase=False))
+
+
+def month_name(when: date) -> str:
+    """The month of a day in a sentence, without its year: "December", "décembre"."""
+    return str(format_date(when, "LLLL", rebase=False))
 
 
 def span(first: date, last: date) -> str:

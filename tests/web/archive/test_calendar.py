@@ -5,9 +5,14 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from scorekeeper.evenings import begin_of
+from scorekeeper.web.archive import calendar_page
+from tests.builders import ACE, hand, side
 from tests.web.archive.test_find import begun, names
 
 EVE = date(2025, 12, 31)
+
+
+WINS = [hand(side(700, ACE), side(400))] * 5
 
 
 @pytest.fixture
@@ -109,3 +114,40 @@ def test_the_calendar_shows_games_put_away_and_none_of_others(three, stranger, p
     assert passer_by.get("/calendar/2025-12-31").status == 200
     assert days(passer_by.get("/calendar")) == []
     assert f"{datetime.now():%Y}" in passer_by.get("/calendar").all("caption")[0].words
+
+
+def who_won(page):
+    """The words and the address of the link to who won the month; None without it."""
+    links = [(link.words, link["href"]) for link in page.all("a") if link["href"].startswith("/people?since")]
+    return links[0] if links else None
+
+
+@pytest.fixture
+def played(ann, app):
+    """A finished game of Christmas Eve, and one of January 31."""
+    for name in ("Bob", "Cy"):
+        ann.start("Ann", name).score(*WINS)
+    begun(app, {1: datetime(2025, 12, 24, 20), 2: datetime(2026, 1, 31, 20)})
+    return ann
+
+
+@pytest.mark.parametrize("when", ["2025-12", "2025-12-24"])
+def test_a_month_leads_to_who_won_it(when, played):
+    page = played.get(f"/calendar/{when}")
+    words, address = who_won(page)
+    assert (words, address) == ("Who won in December?", "/people?since=2025-12-01&until=2025-12-31")
+    page = played.get(address)
+    assert "Champion: Ann" in page.words and "Cy" not in page.words
+
+
+def test_a_month_that_goes_on_has_somebody_ahead(played, monkeypatch):
+    monkeypatch.setattr(calendar_page, "now", lambda: datetime(2026, 1, 31, 22))
+    assert who_won(played.get("/calendar/2026-01"))[0] == "Who is ahead in January?"
+    monkeypatch.setattr(calendar_page, "now", lambda: datetime(2026, 2, 1, 22))
+    assert who_won(played.get("/calendar/2026-01"))[0] == "Who won in January?"
+
+
+def test_a_month_without_a_finished_game_has_no_winner(three, played, stranger):
+    assert who_won(three.get("/calendar/2025-11")) is None
+    assert who_won(played.get("/calendar/2024-02")) is None
+    assert who_won(stranger.get("/calendar/2025-12")) is None

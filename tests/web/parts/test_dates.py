@@ -59,6 +59,12 @@ def test_names_the_months_of_some_days(first, last, english, french, app):
         assert french in (None, dates.months(*days))
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "December"), ("fr", "décembre")])
+def test_a_month_in_a_sentence_has_no_year(language, name, app):
+    with app.app_context(), force_locale(language):
+        assert dates.month_name(date(2025, 12, 24)) == name
+
+
 def test_a_date_outside_of_a_request_has_the_order_of_the_language(app):
     with app.app_context(), force_locale("en"):
         assert (dates.written(NIGHT), dates.reader_key()) == ("Nov 3, 2026", "en ")
