@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import exists, select
 
 from scorekeeper.limits import MAX_ROUNDS
-from scorekeeper.store.club_models import ClubRow
+from scorekeeper.store.club_models import ClubRow, SeasonRow
+from scorekeeper.store.clubs.clubs import clubs_of
 from scorekeeper.store.database import db
 from scorekeeper.store.games.exchange import game_entry, new_games
 from scorekeeper.store.games.scorers import of_held_games
@@ -67,6 +68,14 @@ def evenings_to_add(club: ClubRow, device: Device) -> dict[date, MembersEvening]
         for day, of_a_day in groupby(games, key=lambda found: found.game.evening)
     }
     return dict(sorted(evenings.items(), reverse=True))
+
+
+def seasons_for(device: Device, day: date) -> list[tuple[SeasonRow, MembersEvening]]:
+    """The newest season of each club that `device` manages in which the evening of `day` can count, and the
+    games that would."""
+    newest = [club.seasons[-1] for club in clubs_of(device) if club.seasons]
+    evenings = [(season, evenings_to_add(season.club, device).get(day)) for season in newest]
+    return [(season, evening) for season, evening in evenings if evening is not None]
 
 
 def make_night(club: ClubRow, device: Device, evening: MembersEvening, name: str) -> NightRow:

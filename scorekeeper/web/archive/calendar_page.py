@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.evenings import evening_of
 from scorekeeper.limits import FIRST_DAY, LAST_DAY
 from scorekeeper.statistics.series import Counting
+from scorekeeper.store.clubs.evenings import seasons_for
 from scorekeeper.store.finding import (
     Search,
     any_finished,
@@ -28,6 +29,7 @@ from scorekeeper.store.models import Device, Game, now
 from scorekeeper.web.archive.evening_result import evening_result
 from scorekeeper.web.archive.find import FindForm
 from scorekeeper.web.archive.found_games import found_games
+from scorekeeper.web.serving.creation_policy import may_begin
 from scorekeeper.web.serving.devices import current_device
 
 #: Games shown for an evening: more than a club plays; the search has all of them.
@@ -83,6 +85,7 @@ def _page(day: date, chosen: date | None) -> str:
         games=found_games(device, games) if device else [],
         more_games=of - len(games),
         result=evening_result(device, games, by) if device else None,
+        seasons=seasons_for(device, chosen) if device and chosen and may_begin() else [],
         today=evening_of(now()),
         find=FindForm(MultiDict()),
     )

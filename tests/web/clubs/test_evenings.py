@@ -78,6 +78,41 @@ def test_all_pages_of_an_added_evening_open(club, season, play, passer_by):
     assert "Ann" in passer_by.get(f"/leagues/{public}{season.removeprefix('/seasons')}").words
 
 
+PAGE = f"/calendar/{EVE}"
+
+
+def test_one_tap_on_the_page_of_an_evening_counts_it(club, play):
+    new_season(club, "2024")
+    season = new_season(club, "2025")
+    play(DUEL, ((ANN, CHLOE), FIRST_WINS), ((ANN, "Zoé"), FIRST_WINS))
+    (form,) = club.phone.get(PAGE).leading_to("/nights")
+    assert "Count in 2025, Les Bornés 2 games among members" in club.phone.get(PAGE).words
+    page = club.phone.follow(club.phone.submit(form, {"evenings": str(EVE)}))
+    assert "1 night counts now." in page.words and "December 24, 2025" in page.words
+    assert len(league(club.get(season))) == 3
+    assert not club.phone.get(PAGE).leading_to("/nights"), "it counts once"
+
+
+def test_an_evening_without_a_game_among_members_counts_nowhere(club, season, play):
+    play(((ANN, "Zoé"), FIRST_WINS))
+    assert not club.phone.get(PAGE).leading_to("/nights")
+    play(DUEL)
+    assert not club.phone.get("/calendar/2025-12-25").leading_to("/nights")
+    assert not club.phone.get("/calendar/2025-12").leading_to("/nights")
+
+
+def test_an_evening_of_a_club_without_a_season_counts_nowhere(club, play):
+    play(DUEL)
+    assert not club.phone.get(PAGE).leading_to("/nights")
+
+
+def test_who_does_not_manage_the_club_cannot_count_an_evening(club, season, play, new_phone):
+    (table,) = play(DUEL)
+    other = join(new_phone(), new_link(table)).phone
+    page = other.get(PAGE)
+    assert page.all(class_="game-card") and not page.leading_to("/nights")
+
+
 def test_a_season_with_an_evening_is_read_back_from_its_file(club, season, play):
     play(DUEL, ((ANN, BEN, CHLOE, DEV), OF_FOUR))
     add_evening(club, season)
@@ -141,6 +176,7 @@ def test_who_may_begin_no_night_is_offered_no_evening(policy, club, season, play
     monkeypatch.setitem(app.config, "CREATE", policy)
     monkeypatch.setitem(app.config, "CREATE_PASSWORD", "mille")
     assert offered(club, season) == []
+    assert not club.phone.get(PAGE).leading_to("/nights")
     sent = club.phone.post(f"{club.path}{season}/nights", {"evenings": [str(EVE)]}, token=token)
     assert sent.status == 422
     assert not rows_of(app)["nights"]
