@@ -40,7 +40,7 @@ def server_url(address: str) -> URL:
     except ImportError:
         raise Refused(
             "DATABASE_URL names a PostgreSQL, and its driver is not installed: "
-            "pip install 'scorekeeper[postgres]'."
+            "pip install 'mille-bornes-scorekeeper[postgres]'."
         ) from None
     return url.set(drivername="postgresql+psycopg")
 

@@ -90,7 +90,7 @@ def test_says_how_to_install_the_driver(data, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.setenv("DATABASE_URL", NOWHERE)
     assert main(["serve", "--port", "0"]) == 1
-    assert "pip install 'scorekeeper[postgres]'" in capsys.readouterr().err
+    assert "pip install 'mille-bornes-scorekeeper[postgres]'" in capsys.readouterr().err
 
 
 # --- a reachable address ---------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ NO_DRIVER = "postgresql://localhost/scorekeeper"
 BAD_DATABASES = {
     "games.db": "DATABASE_URL is the address of a PostgreSQL",
     "postgresql://127.0.0.1:1/scorekeeper": "port 1 failed: Connection refused",
-    NO_DRIVER: "pip install 'scorekeeper[postgres]'",
+    NO_DRIVER: "pip install 'mille-bornes-scorekeeper[postgres]'",
 }
 COMMANDS = [
     ("-m", "flask", "--app", "scorekeeper", "run", "--port", "0"),

@@ -71,7 +71,7 @@ def program(name: str) -> str:
     if not path:
         raise CannotBuild(
             f"{name} is needed to build, and is not there: install Node (https://nodejs.org), "
-            "or pip install 'scorekeeper[pocket]', which brings it."
+            "or pip install 'mille-bornes-scorekeeper[pocket]', which brings it."
         )
     return path
 

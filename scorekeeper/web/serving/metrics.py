@@ -28,7 +28,9 @@ def init_app(app: Flask) -> None:
     try:
         from prometheus_client import CollectorRegistry, Histogram
     except ImportError:
-        raise Refused("SCOREKEEPER_METRICS needs a library: pip install 'scorekeeper[metrics]'.") from None
+        raise Refused(
+            "SCOREKEEPER_METRICS needs a library: pip install 'mille-bornes-scorekeeper[metrics]'."
+        ) from None
     folder = os.environ.get(_FOLDER)
     if folder is not None and not os.path.isdir(folder):
         raise Refused(f"{_FOLDER} is an empty folder for the figures of all processes: there is no {folder}.")
