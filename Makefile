@@ -6,6 +6,7 @@ PY := $(VENV)/bin/python
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --editable
 # Where Python is told to keep nothing compiled, each worker and each command tested would compile it all again.
 KEEP_COMPILED := PYTHONDONTWRITEBYTECODE=
+DIST := dist
 TRANSLATIONS := scorekeeper/translations
 POT := $(VENV)/messages.pot
 PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper/disputes/*,scorekeeper/tournament/*,scorekeeper/statistics/*
@@ -22,7 +23,7 @@ IN_PARALLEL := -n auto --dist worksteal
 ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py \
     tests/test_stopping.py tests/test_hosting.py tests/slow/test_kills.py tests/slow/test_workers.py
 
-.PHONY: help run pocket test test-postgres test-browser test-engines test-pocket test-slow coverage bench lint catalogues screenshots clean
+.PHONY: help run pocket test test-postgres test-browser test-engines test-pocket test-slow coverage bench lint dist catalogues screenshots clean
 
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
@@ -39,6 +40,7 @@ help:
 	@echo "make bench BENCH='--json FILE scale'   the same of a million hands, half as long, and in a file"
 	@echo "make bench BENCH=faults   how many of 100 small faults the tests notice: an hour"
 	@echo "make lint             ruff, mypy --strict, and what scripts and styles ask of browsers (needs the network once)"
+	@echo "make dist             the package for an index, in dist/, checked by twine"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
 	@echo "make catalogues NEW=pl   begin the catalogue of a language: Polish, say"
 	@echo "make screenshots      take the README's pictures again"
@@ -91,6 +93,13 @@ lint: $(VENV)/.for-lint $(FLOOR)/node_modules/.package-lock.json
 	@$(NPM) run --silent test
 	$(NPM) run --silent lint
 
+dist: $(VENV)/.for-dist
+	rm -rf $(DIST)
+	$(PY) -m build --no-isolation --outdir $(DIST)
+	$(PY) -m twine check --strict $(DIST)/*
+	@! grep -q '^repository = ""$$' pyproject.toml || \
+	    echo "This is not ready to publish: set repository in pyproject.toml to the project's address."
+
 catalogues: $(VENV)/.for-run
 	$(PY) -m babel.messages.frontend --quiet extract --mapping babel.cfg --keyword N_ --keyword NN_:1,2 --keyword _l --keyword lazy_gettext \
 	    --no-location --sort-output --project scorekeeper --output $(POT) .
@@ -130,6 +139,11 @@ $(VENV)/.for-audit: pyproject.toml $(VENV)/.made
 $(VENV)/.for-lint: pyproject.toml $(VENV)/.made
 	@echo "Installing what the linters need into $(VENV) (once)..."
 	@$(PIP_INSTALL) '.[lint]'
+	@touch $@ $(VENV)/.for-run
+
+$(VENV)/.for-dist: pyproject.toml $(VENV)/.made
+	@echo "Installing what builds and checks the package into $(VENV) (once)..."
+	@$(PIP_INSTALL) '.[dist]'
 	@touch $@ $(VENV)/.for-run
 
 $(FLOOR)/node_modules/.package-lock.json: $(FLOOR)/package-lock.json $(VENV)/.for-audit

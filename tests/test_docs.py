@@ -34,8 +34,8 @@ PLACE = re.compile(
     r"`((?:[\w.-]+/)*(?:[\w-]+\.(?:py|toml)|[\w.-]+/)"
     r"|(?:scorekeeper|rules|records|play|disputes|tournament|store|web|tests|templates|static|docs)/[\w./-]*\w)(?:::\w+)?`"
 )
-#: Examples of names, and folders that the running app creates.
-NOT_IN_THE_CHECKOUT = {"my_box.py", "my_box.toml", "name.py", "name.toml", "instance/", "backups/"}
+#: Examples of names, and folders that the running app and make create.
+NOT_IN_THE_CHECKOUT = {"my_box.py", "my_box.toml", "name.py", "name.toml", "instance/", "backups/", "dist/"}
 
 
 def blocks(language):

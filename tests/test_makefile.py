@@ -146,6 +146,7 @@ def test_ci_runs_every_target_but_the_slow_one():
         "test-engines",
         "test-pocket",
         "lint",
+        "dist",
     ]
     assert all(command.endswith("</dev/null") for command in commands), "nobody is there to answer"
     measured = pytest_command("coverage").split()
@@ -157,3 +158,24 @@ def test_help_names_every_target():
     targets = re.search(r"^\.PHONY: help (.*)$", makefile, re.MULTILINE)[1].split()
     described = dict.fromkeys(re.findall(r"^make ([\w-]+)", make("help").stdout, re.MULTILINE))
     assert list(described) == targets
+
+
+# --- the package --------------------------------------------------------------------------------------
+
+
+def test_dist_builds_and_checks_and_says_what_is_missing(tmp_path):
+    """With a Python that only prints what it is asked: tests/test_distribution.py looks at the package."""
+    python = tmp_path / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text('#!/bin/sh\necho asked: "$*"\n')
+    python.chmod(0o755)
+    made = [argument for stamp in (".made", ".for-dist") for argument in ("-o", f"{tmp_path}/{stamp}")]
+    run = make("dist", f"VENV={tmp_path}", f"DIST={tmp_path}/dist", *made)
+    assert run.returncode == 0, run.stderr
+    asked = re.findall("^asked: -m (.*)$", run.stdout, re.MULTILINE)
+    assert asked == [
+        f"build --no-isolation --outdir {tmp_path}/dist",
+        f"twine check --strict {tmp_path}/dist/*",
+    ]
+    has_no_address = '\nrepository = ""\n' in (CHECKOUT / "pyproject.toml").read_text("utf-8")
+    assert ("set repository in pyproject.toml" in run.stdout) == has_no_address
