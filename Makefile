@@ -9,6 +9,10 @@ KEEP_COMPILED := PYTHONDONTWRITEBYTECODE=
 DIST := dist
 TRANSLATIONS := scorekeeper/translations
 POT := $(VENV)/messages.pot
+BABEL = $(PY) -m babel.messages.frontend
+COLLECT = $(BABEL) --quiet extract --mapping babel.cfg --keyword N_ --keyword NN_:1,2 --keyword _l --keyword lazy_gettext \
+    --no-location --sort-output --project scorekeeper --output $(POT) .
+COMPILE = $(BABEL) compile --directory $(TRANSLATIONS) --statistics
 PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper/disputes/*,scorekeeper/tournament/*,scorekeeper/statistics/*
 
 # What static/ and templates/ may ask of browsers: a project of npm's, run by the Node that pip installs.
@@ -23,7 +27,7 @@ IN_PARALLEL := -n auto --dist worksteal
 ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py \
     tests/test_stopping.py tests/test_hosting.py tests/slow/test_kills.py tests/slow/test_workers.py
 
-.PHONY: help run pocket test test-postgres test-browser test-engines test-pocket test-slow coverage bench lint dist catalogues screenshots clean
+.PHONY: help run pocket test test-postgres test-browser test-engines test-pocket test-slow coverage bench lint dist catalogues new-language screenshots clean
 
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
@@ -42,7 +46,7 @@ help:
 	@echo "make lint             ruff, mypy --strict, and what scripts and styles ask of browsers (needs the network once)"
 	@echo "make dist             the package for an index, in dist/, checked by twine"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
-	@echo "make catalogues NEW=pl   begin the catalogue of a language: Polish, say"
+	@echo "make new-language LANG=pl   begin the catalogue of a language: Polish, say"
 	@echo "make screenshots      take the README's pictures again"
 	@echo "make clean            throw the environment away (never the games in instance/)"
 
@@ -100,14 +104,20 @@ dist: $(VENV)/.for-dist
 	@! grep -q '^repository = ""$$' pyproject.toml || \
 	    echo "This is not ready to publish: set repository in pyproject.toml to the project's address."
 
+new-language: $(VENV)/.for-run
+	@test "$(origin LANG)" = "command line" || { \
+	    echo "Which language? By its code, or with a country: make new-language LANG=pl, make new-language LANG=pt_BR" >&2; exit 1; }
+	@! test -e $(TRANSLATIONS)/$(LANG) || { \
+	    echo "$(LANG) has its catalogue already: make catalogues brings it up to date." >&2; exit 1; }
+	$(COLLECT)
+	$(BABEL) init --input-file $(POT) --output-dir $(TRANSLATIONS) --locale $(LANG)
+	$(COMPILE)
+
 catalogues: $(VENV)/.for-run
-	$(PY) -m babel.messages.frontend --quiet extract --mapping babel.cfg --keyword N_ --keyword NN_:1,2 --keyword _l --keyword lazy_gettext \
-	    --no-location --sort-output --project scorekeeper --output $(POT) .
-	test -z "$(NEW)" -o -f $(TRANSLATIONS)/$(NEW)/LC_MESSAGES/messages.po || \
-	    $(PY) -m babel.messages.frontend init --input-file $(POT) --output-dir $(TRANSLATIONS) --locale $(NEW)
-	$(PY) -m babel.messages.frontend update --input-file $(POT) --output-dir $(TRANSLATIONS) \
+	$(COLLECT)
+	$(BABEL) update --input-file $(POT) --output-dir $(TRANSLATIONS) \
 	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
-	$(PY) -m babel.messages.frontend compile --directory $(TRANSLATIONS) --statistics
+	$(COMPILE)
 
 screenshots: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium

@@ -179,3 +179,23 @@ def test_dist_builds_and_checks_and_says_what_is_missing(tmp_path):
     ]
     has_no_address = '\nrepository = ""\n' in (CHECKOUT / "pyproject.toml").read_text("utf-8")
     assert ("set repository in pyproject.toml" in run.stdout) == has_no_address
+
+
+# --- a language ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "refusal"),
+    [
+        ((), "Which language? By its code, or with a country: make new-language LANG=pl"),
+        (("LANG=fr",), "fr has its catalogue already: make catalogues brings it up to date."),
+    ],
+    ids=["the language of the shell is not meant", "a language that there is"],
+)
+def test_a_language_is_begun_only_by_its_new_code(tmp_path, arguments, refusal):
+    (tmp_path / "translations" / "fr").mkdir(parents=True)
+    made = ("-o", f"{tmp_path}/.for-run", f"VENV={tmp_path}", f"TRANSLATIONS={tmp_path}/translations")
+    run = make("new-language", *arguments, *made, LANG="de_DE.UTF-8")
+    assert run.returncode != 0
+    assert refusal in run.stderr
+    assert [folder.name for folder in (tmp_path / "translations").iterdir()] == ["fr"]

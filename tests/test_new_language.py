@@ -27,7 +27,7 @@ def translations(tmp_path_factory):
     translations = folder / "translations"
     shutil.copytree(translations_dir(), translations)
     arguments = (f"VENV={environment(folder)}", f"TRANSLATIONS={translations}")
-    run = make("catalogues", "NEW=pl", *arguments)
+    run = make("new-language", "LANG=pl", *arguments)
     assert run.returncode == 0, run.stderr
     translate(translations / "pl" / "LC_MESSAGES" / "messages.po")
     run = make("catalogues", *arguments)
