@@ -11,7 +11,7 @@ TRANSLATIONS := scorekeeper/translations
 POT := $(VENV)/messages.pot
 BABEL = $(PY) -m babel.messages.frontend
 COLLECT = $(BABEL) --quiet extract --mapping babel.cfg --keyword N_ --keyword NN_:1,2 --keyword _l --keyword lazy_gettext \
-    --no-location --sort-output --project scorekeeper --output $(POT) .
+    --add-comments Translators: --strip-comments --no-location --sort-output --project scorekeeper --output $(POT) .
 COMPILE = $(BABEL) compile --directory $(TRANSLATIONS) --statistics
 PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper/disputes/*,scorekeeper/tournament/*,scorekeeper/statistics/*
 

@@ -3,6 +3,7 @@
 import ast
 import io
 import re
+from configparser import ConfigParser
 from functools import cache
 from html.parser import HTMLParser
 
@@ -19,10 +20,11 @@ from tests.builders_web import migrated_app
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
 COMPLETE = "run `make catalogues` and complete the .po"
+MAKEFILE = (CHECKOUT / "Makefile").read_text("utf-8")
 #: The keywords that `make catalogues` uses.
-KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(
-    re.findall(r"--keyword (\S+)", (CHECKOUT / "Makefile").read_text())
-)
+KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(re.findall(r"--keyword (\S+)", MAKEFILE))
+#: What begins a comment for translators.
+FOR_TRANSLATORS = re.findall(r"--add-comments (\S+)", MAKEFILE)
 LANGUAGES = sorted(path.parts[-3] for path in translations_dir().glob("*/LC_MESSAGES/messages.po"))
 
 
@@ -61,9 +63,9 @@ def template():
     with (CHECKOUT / "babel.cfg").open() as file:
         methods, options = parse_mapping_cfg(file)
     collected = Catalog()
-    found = extract_from_dir(CHECKOUT, methods, options, KEYWORDS)
-    for filename, line, text, _comments, context in found:
-        collected.add(text, locations=[(filename, line)], context=context)
+    found = extract_from_dir(CHECKOUT, methods, options, KEYWORDS, FOR_TRANSLATORS, strip_comment_tags=True)
+    for filename, line, text, comments, context in found:
+        collected.add(text, locations=[(filename, line)], auto_comments=comments, context=context)
     return collected
 
 
@@ -186,6 +188,55 @@ def test_counted_nouns_have_plural_forms(template):
     single = [message.id for message in template if isinstance(message.id, str)]
     counted = [text for text in single if set(COUNTED.findall(text)) - NOT_COUNTED]
     assert [text for text in counted if not any(re.search(why, text) for why in NEVER_ONE)] == []
+
+
+# --- for translators -----------------------------------------------------------------------------------
+
+
+def comments_of(messages):
+    """The comments for translators, by their messages. Each is one text, however it is broken into lines."""
+    return {key(message): " ".join(message.auto_comments) for message in messages if message.auto_comments}
+
+
+def test_words_of_several_meanings_are_explained(template):
+    explained = comments_of(template)
+    assert explained[None, "Draw"] == "who sits at which table, drawn by lot or otherwise"
+    assert explained[None, "Roll"] == "the remedy card, a green light"
+
+
+def test_every_comment_belongs_to_a_message(template):
+    (tag,) = FOR_TRANSLATORS
+    files = [*PACKAGE.rglob("*.py"), *templates_dir().rglob("*")]
+    written = sum(file.read_text("utf-8").count(f"# {tag}") for file in files if file.is_file())
+    assert written == sum(len(message.auto_comments) for message in template) > 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_has_the_comments(template, language):
+    assert comments_of(catalogue(language)) == comments_of(template), "run `make catalogues`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_header_tells_language_and_plural_forms(language):
+    """Programs for translators go by it."""
+    (head,) = re.findall(
+        r'^msgid ""\nmsgstr ""\n((?:".*"\n)+)', po_file(language).read_text("utf-8"), re.MULTILINE
+    )[:1]
+    forms_of_language = catalogue(language).num_plurals
+    assert f'"Language: {language}\\n"' in head
+    assert f'"Plural-Forms: nplurals={forms_of_language}; plural=' in head
+    counted = [message for message in messages_of(language) if not isinstance(message.id, str)]
+    assert {len(message.string) for message in counted} == {forms_of_language}
+
+
+def test_the_settings_for_weblate_are_right():
+    settings = ConfigParser(interpolation=None)
+    settings.read_string((CHECKOUT / ".weblate").read_text("utf-8"))
+    component = settings["component"]
+    assert sorted(CHECKOUT.glob(component["filemask"])) == [po_file(language) for language in LANGUAGES]
+    assert all(re.search(component["language_regex"], code) for code in (*LANGUAGES, "pl", "pt_BR", "ast"))
+    assert (component["file_format"], component["source_language"]) == ("po", "en")
+    assert settings["weblate"]["translation"].startswith("mille-bornes-scorekeeper/")
 
 
 # --- the French --------------------------------------------------------------------------------------

@@ -82,11 +82,14 @@ CARD_NAMES: Final = MappingProxyType(
         "accident": N_("Accident"),
         "out_of_gas": N_("Out of Gas"),
         "flat_tire": N_("Flat Tire"),
+        # Translators: the hazard card, a red light
         "stop": N_("Stop"),
         "speed_limit": N_("Speed Limit"),
+        # Translators: the remedy card for Accident
         "repairs": N_("Repairs"),
         "gasoline": N_("Gasoline"),
         "spare_tire": N_("Spare Tire"),
+        # Translators: the remedy card, a green light
         "roll": N_("Roll"),
         "end_of_limit": N_("End of Limit"),
         "driving_ace": N_("Driving Ace"),
@@ -122,9 +125,13 @@ DISTANCE_WITH_ARTICLE: Final = N_("a %(miles)s")
 #: One-word names of the safeties, where room is short.
 SHORT_NAMES: Final = MappingProxyType(
     {
+        # Translators: the safety Driving Ace in one word, for a key of a keypad
         "driving_ace": N_("Ace"),
+        # Translators: the safety Extra Tank in one word
         "extra_tank": N_("Tank"),
+        # Translators: the safety Puncture-Proof in one word; it may break at a soft hyphen (U+00AD)
         "puncture_proof": N_("Proof"),
+        # Translators: the safety Right of Way in one word
         "right_of_way": N_("Way"),
     }
 )

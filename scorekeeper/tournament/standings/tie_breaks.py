@@ -259,9 +259,13 @@ _TIE_BREAKS: Final[dict[str, TieBreak]] = {
         bye_value=1,
     ),
     "spread": TieBreak(
-        N_("Spread"), N_("How far you were ahead of the average of the others at your table."), spread
+        # Translators: a tie-break: points ahead of the others
+        N_("Spread"),
+        N_("How far you were ahead of the average of the others at your table."),
+        spread,
     ),
     FINAL: TieBreak(
+        # Translators: a tie-break: the last round, in which the best sit at one table
         N_("Final"),
         N_("Finalists come first, by their table points in the final."),
         per_night=final,

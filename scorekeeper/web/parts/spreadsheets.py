@@ -37,11 +37,13 @@ _HEADINGS: Final = {
     "hand": N_("Hand"),
     "dealer": N_("Dealer"),
     "names": N_("Names"),
+    # Translators: heads a column of a table: whether this result counts
     "counts": N_("Counts"),
     "miles": N_("Miles"),
     "safeties": N_("Safeties"),
     "total": N_("Total"),
     "place": N_("Place"),
+    # Translators: heads a column of a table: whether the place is shared with others
     "shared": N_("Shared"),
     "played": N_("Rounds played"),
     "sat_out": N_("Rounds sat out"),

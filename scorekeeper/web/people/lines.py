@@ -156,7 +156,9 @@ def _result(game: PlayedGame, side: int) -> str:
     if not game.is_finished:
         return _("not finished")
     if side not in game.figures.winners:
+        # Translators: how a game ended for a person
         return _("lost")
+    # Translators: how a game ended for a person
     return _("won") if len(game.figures.winners) == 1 else _("tied")
 
 

@@ -138,5 +138,6 @@ class RankedPeople:
             case "won":
                 return (percent_beyond_chance(figures), by_chance(figures)) if figures.games else ("–", "")
             case "hand":
+                # Translators: stands under a number of points: “312 a hand”
                 return (number(figures.average), _("a hand")) if figures.hands else ("–", "")
         return (number(figures.games), ngettext("game", "games", figures.games))

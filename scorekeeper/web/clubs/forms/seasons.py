@@ -140,6 +140,7 @@ class GuestForm(TextForm):
 class SamePersonForm(GuestForm):
     """Says that a guest is the `member` under another name."""
 
+    # Translators: before a list of members, of whom one is the guest under another name
     member = PersonField(_l("This is"), _l("Choose which member this is."))
 
     def __init__(self, members: Iterable[tuple[int, str]], **options: Any) -> None:

@@ -26,7 +26,11 @@ from scorekeeper.web.serving.text_form import TextForm
 #: The house rule with two fields: a choice, and its miles.
 EXTENSION = "extension_miles"
 #: The values of that choice, without the printed one.
-_EXTENSIONS = [("none", _l("none")), ("miles", _l("to"))]
+_EXTENSIONS = [
+    ("none", _l("none")),
+    # Translators: a choice for the extension: to so many miles, which are entered beside it
+    ("miles", _l("to")),
+]
 #: House rules whose values are words, and those words.
 _CHOICES = {name: rule.values for name, rule in HOUSE_RULES.items() if isinstance(rule, Choices)}
 

@@ -169,6 +169,7 @@ class SubstituteForm(TextForm):
     """A substitute for an entrant, for some rounds or until the end."""
 
     name = NameField(_l("Substitute"), MAX_NAME_LETTERS)
+    # Translators: who is replaced: “Substitute Ann for Bob, from round 2”
     place = SelectField(_l("for"), coerce=int, default=0)
     first = WholeNumberField(1, 99, label=_l("from round"))
     rounds = WholeNumberField(1, 99, label=_l("for how many (empty: all)"))

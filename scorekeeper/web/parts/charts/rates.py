@@ -45,7 +45,13 @@ def rates(name: str, title: str, lines: Sequence[Rate], corner: str = "") -> Cha
         says,
         inline_svg(_drawn(lines), name, title, says, _BAR * len(lines) + _AXIS, _ROOM),
         corner=corner or _("Name"),
-        columns=(Sign(_("Times")), Sign(_("Out of")), Sign(_("How often"))),
+        columns=(
+            # Translators: heads a column: 3 times, out of 12
+            Sign(_("Times")),
+            # Translators: heads the next column: 3 times, out of 12
+            Sign(_("Out of")),
+            Sign(_("How often")),
+        ),
         rows=tuple(
             Row(Sign(line.name), (number(line.times), number(line.of), percent(line.share))) for line in lines
         ),

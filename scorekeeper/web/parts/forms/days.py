@@ -33,7 +33,9 @@ class DayField(DateField):
 class DaysForm(Form):
     """The first and the last day; both are optional."""
 
+    # Translators: the first day of some time
     since = DayField(_l("From"))
+    # Translators: the last day of some time
     until = DayField(_l("To"))
 
     def validate_until(self, field: DayField) -> None:

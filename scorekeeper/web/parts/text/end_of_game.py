@@ -91,6 +91,7 @@ def _facts(added_up: Tally, outcome: Outcome) -> list[Fact]:
     if added_up.decided_by is not None:
         scores = added_up.rows[added_up.decided_by - 1].scores
         decided = len(outcome.winners) == 1 and outcome.reason != "hands_played"
+        # Translators: the hand that decided the game
         title = _("Deciding hand") if decided else _("Last hand")
         winners = [(side, f"+{number(scores[side].total)}") for side in outcome.winners]
         facts.append(Fact(title, _("Hand %(number)s", number=added_up.decided_by), winners))

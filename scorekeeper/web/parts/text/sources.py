@@ -24,7 +24,9 @@ from scorekeeper.web.parts.text.editions_text import box_list, box_name
 from scorekeeper.web.serving.language import voice
 
 _KINDS = {
+    # Translators: marks a sentence of the rulebook: it stands in the rules of this box
     PRINTED: N_("printed"),
+    # Translators: marks a sentence of the rulebook: this box is silent, so it comes from another box’s rules
     BORROWED: N_("borrowed"),
     OURS: N_("our ruling"),
     HOUSE_RULE: N_("house rule"),
