@@ -17,7 +17,12 @@ from scorekeeper.tournament.files.night import read_night
 from scorekeeper.tournament.files.season import read_season
 from scorekeeper.tournament.files.seating import read_seating
 
-DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *(CHECKOUT / "docs").rglob("*.md")])
+DOCUMENTS = sorted(
+    [
+        *CHECKOUT.glob("*.md"),
+        *(file for top in ("docs", ".github") for file in (CHECKOUT / top).rglob("*.md")),
+    ]
+)
 FORMATS = (CHECKOUT / "docs" / "formats.md").read_text("utf-8")
 READERS = {
     "mille-bornes-hand/1": read_hand,
@@ -130,7 +135,7 @@ def test_the_architecture_names_all_areas_of_the_web():
 def everything():
     """The files and folders of the checkout, with their paths from its top."""
     kept = [file for file in CHECKOUT.iterdir() if file.is_file()]
-    tops = [CHECKOUT / top for top in ("scorekeeper", "tests", "templates", "static", "docs")]
+    tops = [CHECKOUT / top for top in ("scorekeeper", "tests", "templates", "static", "docs", ".github")]
     kept += [*tops, *(file for top in tops for file in top.rglob("*") if "__pycache__" not in file.parts)]
     return [f"/{file.relative_to(CHECKOUT)}" for file in kept]
 
