@@ -32,6 +32,8 @@ DATABASE_FILE = "scorekeeper.db"
 
 #: True if the coming transactions will write. They take their locks at their first read.
 will_write: ContextVar[bool] = ContextVar("will_write", default=False)
+#: Seconds that the coming writer waits for another.
+_patience: ContextVar[float] = ContextVar("patience", default=sqlite.WRITE_TIMEOUT)
 
 #: The key of the version in a connection's info.
 _VERSION = "version"
@@ -179,14 +181,19 @@ def end_writing() -> None:
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def writing(patience: float = sqlite.WRITE_TIMEOUT) -> Iterator[None]:
     """Write in a separate transaction, whatever becomes of the request.
 
-    Commits at the end, or rolls back if something is raised.
+    Commits at the end, or rolls back if something is raised: an OperationalError if another writer takes
+    longer than `patience` seconds.
     """
-    with _own_transaction(writes=True):
-        yield
-        db.session.commit()
+    token = _patience.set(patience)
+    try:
+        with _own_transaction(writes=True):
+            yield
+            db.session.commit()
+    finally:
+        _patience.reset(token)
 
 
 @contextmanager
@@ -263,7 +270,7 @@ def _begin(connection: Connection) -> None:
         _at_other_version.add(connection.engine)
         if writing:
             raise OperationalError("BEGIN", None, OtherVersion())
-    kind.begin(connection, writing)
+    kind.begin(connection, writing, _patience.get())
 
 
 @event.listens_for(Pool, "checkin")

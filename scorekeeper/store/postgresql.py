@@ -116,8 +116,8 @@ def version(connection: Any) -> str | None:
         return "" if isinstance(error, psycopg.errors.UndefinedTable) else None
 
 
-def begin(connection: Connection, writing: bool) -> None:
-    """Begin a transaction.
+def begin(connection: Connection, writing: bool, patience: float) -> None:
+    """Begin a transaction, in which a writer waits `patience` seconds for a row.
 
     A reader sees the state at one moment. A writer sees what others commit while it waits.
     """
@@ -125,3 +125,5 @@ def begin(connection: Connection, writing: bool) -> None:
 
     driver: Any = connection.connection.driver_connection
     driver.isolation_level = IsolationLevel.READ_COMMITTED if writing else IsolationLevel.REPEATABLE_READ
+    if writing and patience != WRITE_TIMEOUT:
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{round(patience * 1000)}ms'")

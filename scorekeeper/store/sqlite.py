@@ -1,7 +1,8 @@
 """SQLite: one file in the data directory, durable on every connection, one writer at a time."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,8 @@ def _turn_at(engine: Engine) -> Turns:
     return _turns.setdefault(str(engine.url), Turns(WRITER, Path(str(engine.url.database)).parent))
 
 
-def begin(connection: Connection, writing: bool) -> None:
-    """Begin a transaction. A writer takes the lock at its first read.
+def begin(connection: Connection, writing: bool, patience: float) -> None:
+    """Begin a transaction. A writer takes the lock at its first read, and waits `patience` seconds for it.
 
     Otherwise SQLite refuses at once, whatever the timeout, to turn a reading transaction into a writing one
     if somebody else has written in between.
@@ -69,10 +70,24 @@ def begin(connection: Connection, writing: bool) -> None:
         connection.exec_driver_sql("BEGIN")
         return
     turn = _turn_at(connection.engine)
-    if "turn" not in connection.info and turn.take(WRITE_TIMEOUT):
+    if "turn" not in connection.info and turn.take(patience):
         connection.info["turn"] = turn
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    with _waiting(connection, patience):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     note_log(connection)
+
+
+@contextmanager
+def _waiting(connection: Connection, patience: float) -> Iterator[None]:
+    """Let the connection wait for the lock as long as this, and then as long as always again."""
+    if patience == WRITE_TIMEOUT:
+        yield
+        return
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(patience * 1000)}")
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {WRITE_TIMEOUT * 1000}")
 
 
 def end_turn(record: Any) -> None:

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from scorekeeper.store.games.following import forget_followed
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.games.games import undo as undo_change
 from scorekeeper.store.games.history import change_of
@@ -66,6 +67,7 @@ def misdeal(public_id: str) -> ResponseReturnValue:
     if seen is not None and any(change.id > seen and change.kind == "misdeal" for change in game.changes):
         return _to(game)
     change_game(game, device, "misdeal", next_dealer=(game.dealer + form.by_next) % len(game.seats))
+    forget_followed(game.id)
     return _to(game)
 
 

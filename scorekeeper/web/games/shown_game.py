@@ -44,7 +44,12 @@ class ShownGame:
         """A text that changes with anything the page shows."""
         table = self.news.version if self.news else "-"
         followed = f".{self.followed.version}" if self.followed else ""
-        return f"{last_change(self.game)}.{'w' if self.mine else 'r'}.{table}{followed}"
+        return f"{self.sheet_version}.{table}{followed}"
+
+    @property
+    def sheet_version(self) -> str:
+        """The part of the version that changes with the score sheet."""
+        return f"{last_change(self.game)}.{'w' if self.mine else 'r'}"
 
     def parts(self) -> dict[str, Any]:
         """Template context of the parts that update."""

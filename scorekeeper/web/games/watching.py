@@ -23,22 +23,28 @@ pages = Blueprint("watching", __name__, url_prefix="/games/<public_id>")
 def news(public_id: str) -> ResponseReturnValue:
     """Return the updating parts of the game's page, unless the page already shows this version. A deleted
     game answers that it is deleted: it may be restored, and polling it must not count as wrong tries."""
-    shown = shown_game(open_game(public_id, deleted_too=True))
-    if request.args.get("v") == shown.version:
+    shown, seen = shown_game(open_game(public_id, deleted_too=True)), request.args.get("v", "")
+    if seen == shown.version:
         return unchanged()
     if shown.mine:
-        return _news(shown)
+        return _news(shown, same_sheet=seen.startswith(f"{shown.sheet_version}."))
     name = "news with odds" if _shows_odds() else "news"
     return rendered_for_watchers(shown, name, lambda: _news(shown))
 
 
-def _news(shown: ShownGame) -> str:
+def _news(shown: ShownGame, same_sheet: bool = False) -> str:
+    """The updating parts. A page with the `same_sheet` keeps it, and the line that is marked on it."""
     seen = request.args.get("seen", type=int) if shown.mine else None
     newer_hand = None if seen is None else saved_elsewhere(shown.game, shown.device, seen)
     parts = shown.parts()
     marked = line_saved_elsewhere(shown, parts["rows"])
     return render_template(
-        "games/news.html", **parts, newer_hand=newer_hand, marked=marked, shown=_odds(shown.game)
+        "games/news.html",
+        **parts,
+        newer_hand=newer_hand,
+        marked=marked,
+        same_sheet=same_sheet,
+        shown=_odds(shown.game),
     )
 
 

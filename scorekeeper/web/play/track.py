@@ -7,6 +7,7 @@ saved once it is over; until then its last state is kept for the game's other ph
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Final
 from urllib.parse import urlencode
 
 from flask import current_app, redirect, render_template, request, url_for
@@ -37,9 +38,10 @@ from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import Action, Table, legal
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import writing
-from scorekeeper.store.games.following import note_followed
+from scorekeeper.store.games.following import forget_followed, note_followed
 from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.saving_hands import save_hand
+from scorekeeper.store.games.scorers import Access
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.record_url import replay_address
 from scorekeeper.web.parts.addresses.track_url import (
@@ -58,7 +60,7 @@ from scorekeeper.web.parts.saved_elsewhere import NewerHand, saved_elsewhere
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt
 from scorekeeper.web.play.positions import ForbiddenAction, address_at, forbidden_action, in_words
-from scorekeeper.web.serving.access import game_to_write
+from scorekeeper.web.serving.access import access_to_write, game_to_write
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.language import voice
 
@@ -243,12 +245,11 @@ LOOK = "look"
 
 def follow(public_id: str) -> ResponseReturnValue:
     """Show the table after the plays in the address and after any taps sent along."""
-    game, _device = game_to_write(public_id)
-    page = _tracked(game, taps := _taps())
+    access = access_to_write(public_id)
+    page = _tracked(access.game, taps := _taps())
     answer = _render(page)
-    has_news = taps or (wants_fragment() and page.tracked.record.actions)  # the plays may have been corrected
-    if has_news and not (page.misread or page.saved or page.newer_hand):
-        _tell_others(page)
+    if not (page.misread or page.saved or page.newer_hand):
+        _tell_others(page, access, tapped=bool(taps))
     return answer, 422 if page.misread else 200
 
 
@@ -262,18 +263,30 @@ def news(public_id: str) -> ResponseReturnValue:
     return render_template("play/track/_meanwhile.html", newer_hand=newer_hand)
 
 
-def _tell_others(page: TrackPage) -> None:
+#: Seconds that a tap may wait for other writers, to tell other phones.
+_PATIENCE: Final = 0.3
+
+
+def _tell_others(page: TrackPage, access: Access, tapped: bool) -> None:
     """Keep the hand so far for those who score or watch the game on other phones.
 
-    Only for a tap on our own page: an address from elsewhere must write nothing.
+    Only for a tap on our own page: an address from elsewhere must write nothing. A page without plays that
+    comes by no tap begins anew, so what this phone followed before was given up.
     """
     own = wants_fragment() or request.headers.get("Sec-Fetch-Site") == "same-origin"
-    device = current_device()
-    if not own or device is None or current_app.config["ALONE"]:
+    if not own or current_app.config["ALONE"]:
         return
-    kept = page.game.id, device.id, page.number, page.address
-    with suppress(SQLAlchemyError), writing():  # they are told at the next tap
-        note_followed(*kept)
+    followed, plays = access.followed, page.tracked.record.actions
+    game_id, device_id = access.game.id, access.writer.id
+    kept = game_id, device_id, page.number, page.address
+    given_up = followed is not None and followed.device_id == device_id and not (tapped or plays)
+    with suppress(SQLAlchemyError):  # they are told at the next tap
+        if given_up:
+            with writing(_PATIENCE):
+                forget_followed(game_id)
+        elif tapped or (plays and wants_fragment()):  # without a tap the plays may have been corrected
+            with writing(_PATIENCE):
+                note_followed(*kept)
 
 
 def save(public_id: str) -> ResponseReturnValue:

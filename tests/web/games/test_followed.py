@@ -1,11 +1,15 @@
 """A hand followed card by card on one phone: a second scorer and watchers see its table meanwhile."""
 
+import threading
+import time
+from contextlib import contextmanager
 from datetime import timedelta
 from urllib.parse import urlencode
 
 import pytest
 
 from scorekeeper.store import db
+from scorekeeper.store.database import writing
 from scorekeeper.store.models import FollowedHand, now
 from tests.builders import hand, side
 from tests.builders_web import Table, form_key, hand_form, join, new_link
@@ -40,6 +44,25 @@ def news(table, version=""):
 
 def version_of(page):
     return page.by_id("version")["value"]
+
+
+@contextmanager
+def writer_elsewhere(app):
+    """Another thread that holds the lock of the followed hand."""
+    locked, done = threading.Event(), threading.Event()
+
+    def hold():
+        with app.app_context(), writing():
+            db.session.execute(db.update(FollowedHand).values(number=FollowedHand.number))
+            locked.set()
+            done.wait(20)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert locked.wait(5)
+    yield
+    done.set()
+    holder.join()
 
 
 def test_a_second_scorer_sees_that_a_hand_is_followed(table, bobs):
@@ -128,6 +151,46 @@ def test_a_hand_given_up_is_forgotten(table, watching, app):
         db.session.execute(db.update(FollowedHand).values(at=now() - timedelta(hours=1)))
         db.session.commit()
     assert not watching.page().all(class_="followed")
+
+
+@pytest.mark.parametrize("how", ["started over", "a misdeal"])
+def test_a_hand_given_up_goes_at_once(how, table, bobs, watching):
+    follow(table, "A roll")
+    before = version_of(watching.page())
+    if how == "a misdeal":
+        bobs.post("/misdeal", {"deal": "again"})
+    else:
+        table.get("/track", headers={"Sec-Fetch-Site": "same-origin"})
+    assert not news(watching, before).all(class_="followed")
+
+
+def test_who_begins_to_follow_takes_nothing_from_who_follows(table, bobs, watching):
+    follow(table, "A roll")
+    bobs.get("/track", headers={"Sec-Fetch-Site": "same-origin"})
+    table.get("/track", headers={"Sec-Fetch-Site": "cross-site"})
+    assert watching.page().all(class_="followed")
+
+
+def test_a_tap_does_not_wait_long_for_another_writer(table, watching, app):
+    """Telling the others is a courtesy: the table is answered, and they are told at the next tap."""
+    follow(table, "A roll")
+    with writer_elsewhere(app):
+        began = time.monotonic()
+        assert "Bob plays a Roll. Ann’s turn" in follow(table, "A roll", "B roll").words
+        assert time.monotonic() - began < 5
+    assert "Ann plays a Roll." in watching.page().all(class_="followed")[0].words
+    follow(table, "A roll", "B roll")
+    assert "Bob plays a Roll." in watching.page().all(class_="followed")[0].words
+
+
+def test_a_tap_leaves_the_line_that_a_scorer_changed_marked(table, bobs):
+    """The sheet has not changed, so it is not sent."""
+    before = version_of(bobs.page())
+    follow(table, "A roll")
+    told = news(bobs, before)
+    assert told.all(class_="followed") and not told.all(id="hands")
+    table.score(DRIVEN)
+    assert news(bobs, version_of(told)).by_id("hands")
 
 
 def test_plays_that_new_rules_cannot_read_are_not_shown(table, watching, app):
