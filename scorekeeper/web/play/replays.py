@@ -33,7 +33,7 @@ from scorekeeper.web.play.positions import (
     position,
     seats_of,
 )
-from scorekeeper.web.play.uploads import broken_link, named, too_large, unreadable
+from scorekeeper.web.play.uploads import broken_link, misread, named, too_large
 from scorekeeper.web.serving.access import game_to_read, hand_of
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.marks import read_only, takes_a_file
@@ -119,7 +119,7 @@ def show_position(
         return _page(form, [_("There are several play-by-plays in this link. Paste them here.")]), 422
     if isinstance(record, Unreadable):
         form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))
-        return _page(form, [unreadable(record)]), 422
+        return _page(form, [misread(record, text, line)]), 422
     played = replay(named(record, game) if game else record)
     at = request.args.get("to", type=int)
     now = position(played, request.args.get("at", 0, type=int) if at is None else at)
@@ -145,7 +145,7 @@ def file_too_large(_error: Exception) -> ResponseReturnValue:
 def _listed(line: int, text: bytes) -> ListedRecord:
     (record,) = records_in(text, line)
     if isinstance(record, Unreadable):
-        return ListedRecord(line, unreadable(record))
+        return ListedRecord(line, misread(record, text, line))
     played, seats = replay(record), seats_of(record)
     failure = played.failure
     return ListedRecord(

@@ -9,6 +9,7 @@ from flask_babel import ngettext
 from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, Record, nth_play, passages
+from scorekeeper.records.plays.tags import read_head, read_tags
 from scorekeeper.rules.words import Sentence
 from scorekeeper.store.models import Game
 from scorekeeper.web.serving.language import voice
@@ -27,14 +28,17 @@ def named(record: Record, game: Game) -> Record:
 
 
 def unreadable(error: Unreadable) -> str:
-    """The unreadable line, and why."""
-    reason = error.in_words(voice())
-    return reason if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=reason)
+    """The unreadable line, and why. The column would have to be counted."""
+    facts = error.sentence.facts
+    reason = facts.get("reason") if "column" in facts else None
+    said = voice().say(reason if isinstance(reason, Sentence) else error.sentence)
+    return said if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=said)
 
 
-def misread(error: Unreadable, record: bytes, first: int, seats: Sequence[str]) -> str:
+def misread(error: Unreadable, record: bytes, first: int, players: Sequence[str] = ()) -> str:
     """Why a record cannot be read: the play by its player and place, if the error is in one. `first` is the
-    record's first line, `seats` are the players."""
+    record's first line. Without `players` they have the names of the record, else the letters of seats."""
+    seats = players or _players_of(record, first)
     lines = record.decode("utf-8", "replace").split("\n")[: error.line and error.line - first + 1]
     words = [line.split() for line in lines if not line.lstrip().startswith(("[", "#")) and line.strip()]
     reason = error.sentence.facts.get("reason")
@@ -51,6 +55,15 @@ def misread(error: Unreadable, record: bytes, first: int, seats: Sequence[str]) 
         written=" ".join(words[-1]),
         said=voice().say(reason),
     )
+
+
+def _players_of(record: bytes, first: int) -> Sequence[str]:
+    """The names in the tags of a record, else the letters of its seats; none if its tags cannot be read."""
+    try:
+        head = read_head(read_tags(first, record.split(b"\n"))[0], first)
+    except Unreadable:
+        return ()
+    return head.names or SEATS[: head.rules.players]
 
 
 def broken_link() -> str:

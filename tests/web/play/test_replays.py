@@ -71,9 +71,9 @@ def test_an_uploaded_file_is_preferred_to_pasted_text(phone):
     ("text", "message"),
     [
         ("", "Paste a play-by-play or choose a file first."),
-        ("A roll", "Line 1: Column 1: A play-by-play begins with [Format"),
-        (HEAD + "A roll\nB fly", "Line 5: Column 3: there is no card “fly”."),
-        (HEAD + "C roll", "Line 4: Column 1: there is no seat “C”."),
+        ("A roll", "Line 1: A play-by-play begins with [Format"),
+        (HEAD + "A roll\nB fly", "B’s first play (line 5), “B fly”: there is no card “fly”."),
+        (HEAD + "C roll", "Line 4: there is no seat “C”."),
         (HEAD + "".join(f"# {n}\n" for n in range(9_000)), "too long for a link"),
     ],
     ids=["nothing", "no record", "no card", "no seat", "all comments"],
@@ -299,7 +299,7 @@ def test_the_list_says_which_do_not_hold(phone):
     words = pasted(phone, wrong + "\n" + broken + "\n" + short).words
     assert "2 of them have a mistake." in words
     assert "Line 5: Ann: 100" in words
-    assert "Line 10: Column 3: there is no card “fly”" in words
+    assert "A’s first play (line 10), “A fly”: there is no card “fly”" in words
     assert "the play-by-play stops before the hand is over" in words
 
 

@@ -155,7 +155,7 @@ def test_an_unsuitable_record_is_told_and_not_kept(table, text, message):
     ("text", "message"),
     [
         ("", "Paste a play-by-play or choose a file first."),
-        ('[Format "chess"]', "Line 1: Column 10: The format must be"),
+        ('[Format "chess"]', "Line 1: The format must be"),
         (record() + record(), "There are 2 play-by-plays here"),
         (record("A fly"), "Ann’s first play, “A fly”: there is no card “fly”"),
         ("Ann: roll\nBob: fly", "Bob’s first play, “Bob: fly”: there is no card “fly”"),
