@@ -16,6 +16,7 @@ IN_A_CHECKOUT = re.compile(r"<!-- checkout -->\n.*?<!-- /checkout -->\n\n?", re.
 AS_A_PACKAGE = """```
 pipx install {name}
 scorekeeper serve    # wherever this page says make run
+scorekeeper demo     # made-up games to look around in
 ```
 
 It needs Python 3.11 or newer, and keeps its games in your user data directory.
