@@ -25,17 +25,19 @@ class Ranking(NamedTuple):
 
 def ranking(figures: Mapping[str, Figures], order: Order) -> Ranking:
     """Rank everybody. By a share or an average, only people with enough games."""
-    least = 0 if order == "games" else least_games(figures.values())
+    least = 0 if order == "games" else least_games(person.games for person in figures.values())
     in_order = sorted(sorted(figures), key=lambda person: _VALUES[order](figures[person]), reverse=True)
     enough = [person for person in in_order if figures[person].games >= least]
     fewer = [person for person in in_order if figures[person].games < least]
     return Ranking(order, least, tuple(enough), tuple(fewer))
 
 
-def least_games(figures: Iterable[Figures]) -> int:
-    """How many finished games a ranking requires: half of the most anybody has, between 1 and `ENOUGH`."""
-    most = max((person.games for person in figures), default=0)
-    return max(1, min(ENOUGH, (most + 1) // 2))
+def least_games(games: Iterable[int]) -> int:
+    """How many finished games a ranking requires: half of the most anybody has, between 1 and `ENOUGH`.
+
+    `games`: how many each has.
+    """
+    return max(1, min(ENOUGH, (max(games, default=0) + 1) // 2))
 
 
 def champions(figures: Mapping[str, Figures]) -> tuple[str, ...]:

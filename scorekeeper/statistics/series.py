@@ -8,6 +8,7 @@ from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 
 from scorekeeper.statistics.figures import average
+from scorekeeper.statistics.ranking import least_games
 
 #: What counts; "average" is points a game.
 Counting = Literal["points", "wins", "average"]
@@ -59,13 +60,15 @@ class SeriesLine:
 
 @dataclass(frozen=True)
 class SeriesStandings:
-    """`by_side`:
+    """The lines in order, the best first.
 
-    partners always stayed together and share a line. Otherwise each person gets their side's results.
+    `by_side`: partners always stayed together and share a line. Otherwise each person gets their side's
+    results. `least`: who has fewer games comes after all others.
     """
 
     lines: tuple[SeriesLine, ...]
     by_side: bool
+    least: int
 
 
 def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStandings:
@@ -73,7 +76,8 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
 
     By points: among equals, more games won rank first, then more games drawn. By wins: games won, then games
     drawn, then points a game. By points a game: then the share of the games that were won, then of those
-    drawn, so that who played more is not ahead by that. Those who are equal in all of these share a place.
+    drawn, so that who played more is not ahead by that; a few lucky games do not lead either (`least_games`).
+    Those who are equal in all of these share a place.
     """
     by_side = has_fixed_partners(games)
     made: defaultdict[Entrant, dict[int, _Made]] = defaultdict(dict)
@@ -84,7 +88,8 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
             for entrant in entrants_of(people, by_side):
                 made[entrant][number] = _Made(game.totals[side], int(alone), int(won and not alone))
     lines = [_line(entrant, by_game, len(games), counting) for entrant, by_game in made.items()]
-    return SeriesStandings(tuple(_ranked(lines, counting)), by_side)
+    least = least_games(line.games for line in lines) if counting == "average" else 0
+    return SeriesStandings(tuple(_ranked(lines, counting, least)), by_side, least)
 
 
 def named_only(games: Sequence[SeriesGame], nobody: Collection[str]) -> list[SeriesGame]:
@@ -121,7 +126,7 @@ def _line(entrant: Entrant, by_game: Mapping[int, _Made], games: int, counting: 
     return SeriesLine(entrant, 0, False, len(by_game), won[-1], drawn, points[-1], after)
 
 
-def _ranked(lines: Sequence[SeriesLine], counting: Counting) -> Iterator[SeriesLine]:
+def _ranked(lines: Sequence[SeriesLine], counting: Counting, least: int) -> Iterator[SeriesLine]:
     """Give each line its place, the best first. Equal lines are sorted by entrant."""
 
     def value(line: SeriesLine) -> tuple[int | Fraction, ...]:
@@ -131,7 +136,7 @@ def _ranked(lines: Sequence[SeriesLine], counting: Counting) -> Iterator[SeriesL
                 return (line.points, *wins)
             case "wins":
                 return (*wins, a_game)
-        return (a_game, *(Fraction(many, line.games) for many in wins))
+        return (line.games >= least, a_game, *(Fraction(many, line.games) for many in wins))
 
     in_order = sorted(sorted(lines, key=lambda line: line.entrant), key=value, reverse=True)
     place = 1

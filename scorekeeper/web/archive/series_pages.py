@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Optional
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from werkzeug import Response
 
 from scorekeeper.statistics.series import Counting, Entrant, SeriesStandings, entrants_of, standings
@@ -204,6 +205,14 @@ def _notes(
     if series.ended_at and not asked.name:
         notes.append(_final([name_of(line.entrant, names) for line in ranked.lines if line.place == 1]))
     notes.append(ranked_by(series.counting))
+    if any(line.games < ranked.least for line in ranked.lines):
+        notes.append(
+            ngettext(
+                "Who has finished fewer than %(num)s game comes after all others.",
+                "Who has finished fewer than %(num)s games comes after all others.",
+                ranked.least,
+            )
+        )
     if any(line.shared for line in ranked.lines):
         notes.append(_("Players tied on all of these share a place."))
     if ranked.by_side:

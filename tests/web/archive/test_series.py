@@ -129,10 +129,13 @@ def test_a_series_can_count_points_a_game(two, ann):
 
 def test_who_played_more_is_not_ahead_in_points_a_game(ann):
     games = [ann.start("Bob", name).score(*WINS_FEWER) for name in ("Ann", "Ann", "Di")]
-    holidays = new_series(ann, *games, ann.start("Cy", "Di").score(*FIRST_WINS))
-    assert lines(ann.get(holidays))[0].startswith("1 A Bob 3")
+    games += [ann.start("Cy", name).score(*FIRST_WINS) for name in ("Di", "Eve")]
+    holidays = new_series(ann, *games)
+    page = ann.get(holidays)
+    assert lines(page)[0].startswith("1 A Bob 3") and "comes after all others" not in page.words
     page = ann.follow(ann.post(holidays, {"name": "Winter", "counting": "average"}))
-    assert lines(page)[0] == "1 A Cy 1 1 6,000"
+    assert lines(page)[0] == "1 A Cy 2 2 6,000" and "Eve 1" in lines(page)[-1]
+    assert "Who has finished fewer than 2 games comes after all others." in page.words
 
 
 @pytest.fixture
