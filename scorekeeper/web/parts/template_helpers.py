@@ -32,8 +32,9 @@ LETTERS = "ABCD"
 _ATTACKS: Final = frozenset({*CLASSIC.hazards, *CLASSIC.remedies})
 
 
-#: Indentation is for readers of the templates. None of it is in a <pre> or a <textarea>.
-_INDENTATION: Final = re.compile(r"^[ ]+", re.MULTILINE)
+#: Indentation is for readers of the templates; none of it is in a <pre> or a <textarea>. After a tag of
+#: Jinja it is all that separates two attributes, because `trim_blocks` takes the end of that line.
+_INDENTATION: Final = re.compile(r"(?<![%#]\})\n[ ]+")
 
 
 class Environment(templating.Environment):
@@ -47,7 +48,7 @@ class Environment(templating.Environment):
         return super().make_globals(d) if d else self.globals
 
     def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
-        return _INDENTATION.sub("", super().preprocess(source, name, filename))
+        return _INDENTATION.sub("\n", super().preprocess(source, name, filename))
 
 
 def init_app(app: Flask) -> None:
