@@ -16,13 +16,13 @@ from wtforms import HiddenField, ValidationError
 
 from scorekeeper.limits import GAMES_OF_PAGE, HANDS_OF_PAGE, MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import read_games, write_files
+from scorekeeper.records.games import read_games, write_files, write_games
 from scorekeeper.store.games.exchange import game_entry
 from scorekeeper.store.games.scorers import count_held, games_of
 from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.kept_games import TooMany, keep_games
-from scorekeeper.web.parts.downloads import attachment, slug
+from scorekeeper.web.parts.downloads import attachment, fetched, slug
 from scorekeeper.web.parts.forms.fields import UploadField
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.creation_policy import begins
@@ -65,6 +65,15 @@ def game(public_id: str) -> ResponseReturnValue:
     """Export one game, for everybody who may see it."""
     shown = game_to_read(public_id)
     return _file([shown], file_stem(shown))
+
+
+@pages.get("/games/<public_id>.json")
+def data(public_id: str) -> ResponseReturnValue:
+    """The same for other programs, which ask again and again."""
+    try:
+        return fetched(write_games([game_entry(game_to_read(public_id))]), "application/json")
+    except ValueError:
+        return _too_much()
 
 
 @pages.get("/export")
@@ -148,11 +157,7 @@ def _file(chosen: list[Game], stem: str) -> Response:
     try:
         written = write_files(map(game_entry, chosen), GAMES_OF_PAGE, HANDS_OF_PAGE)
     except ValueError:
-        title = _("That was too much at once")
-        advice = _(
-            "There are more hands than one file can hold. Ask whoever runs the server to back them all up."
-        )
-        return make_response(render_template("parts/error.html", title=title, advice=advice), 422)
+        return _too_much()
     if len(written) == 1:
         return attachment(written[0], f"{stem}.json", "application/json")
     archive = BytesIO()
@@ -160,6 +165,14 @@ def _file(chosen: list[Game], stem: str) -> Response:
         for number, file in enumerate(written, start=1):
             packed.writestr(f"{stem}-{number}.json", file)
     return attachment(archive.getvalue(), f"{stem}.zip", "application/zip")
+
+
+def _too_much() -> Response:
+    title = _("That was too much at once")
+    advice = _(
+        "There are more hands than one file can hold. Ask whoever runs the server to back them all up."
+    )
+    return make_response(render_template("parts/error.html", title=title, advice=advice), 422)
 
 
 def file_stem(shown: Game) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import hashed
 from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.parts.dates import reader_key
-from scorekeeper.web.parts.downloads import attachment
+from scorekeeper.web.parts.downloads import attachment, fetched
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.kept_files import kept_pictures
@@ -48,11 +48,6 @@ def _png(game: Game, shape: str) -> bytes:
 
 
 def _shown(game: Game, content: str | bytes, mimetype: str) -> Response:
-    """Answer with a picture that only the requester's browser may cache: the address is a key."""
-    answer = Response(content, mimetype=mimetype)
-    answer.headers["Cache-Control"] = "no-cache, private"
-    answer.headers["X-Robots-Tag"] = "noindex"
+    answer = fetched(content, mimetype, f"{game.version}-{reader_key()}")
     answer.vary.update(("Accept-Language", "Cookie"))
-    answer.set_etag(f"{game.version}-{reader_key()}")
-    answer.make_conditional(request)
     return answer

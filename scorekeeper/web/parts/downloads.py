@@ -1,9 +1,9 @@
-"""Files to download."""
+"""Files to download, and what other programs fetch again and again."""
 
 import re
 import unicodedata
 
-from flask import Response
+from flask import Response, request
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 
@@ -16,6 +16,20 @@ def attachment(content: str | bytes, name: str, mimetype: str) -> Response:
     answer.headers["Cache-Control"] = "no-store, private"
     answer.headers["X-Robots-Tag"] = "noindex"
     answer.vary.add("Cookie")
+    return answer
+
+
+def fetched(content: str | bytes, mimetype: str, version: str | None = None) -> Response:
+    """Answer with what a program asks for again and again: unchanged, it is not sent anew. `version` is its
+    ETag, or else a hash of the content. Only the requester may keep it, since the address is a key."""
+    answer = Response(content, mimetype=mimetype)
+    answer.headers["Cache-Control"] = "no-cache, private"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    if version is None:
+        answer.add_etag()
+    else:
+        answer.set_etag(version)
+    answer.make_conditional(request)
     return answer
 
 

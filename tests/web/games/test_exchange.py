@@ -323,3 +323,48 @@ def test_an_enormous_number_in_a_file_is_refused_with_its_place(ann):
         assert page.status == 422
         assert "This must be a whole number from 0 to 9,999." in page.words
         assert "/games/0/hands/0/hand/sides/0/miles" in page.words
+
+
+# --- for other programs ----------------------------------------------------------------------------
+
+
+def test_a_program_gets_the_file_of_a_game_at_its_address(played, passer_by):
+    answer = passer_by.get(f"{played.path}.json")
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "application/json")
+    assert file_of(answer) == file_of(passer_by.get(f"{played.path}/export"))
+    assert answer.headers["Cache-Control"] == "no-cache, private"
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert "Content-Disposition" not in answer.headers
+
+
+@pytest.mark.parametrize("accepts", ["identity", "gzip", "br"])
+def test_an_unchanged_game_is_not_sent_to_a_program_again(played, passer_by, accepts):
+    path, accepted = f"{played.path}.json", {"Accept-Encoding": accepts}
+    etag = passer_by.get(path, headers=accepted).headers["ETag"]
+    again = passer_by.get(path, headers=accepted | {"If-None-Match": etag})
+    assert (again.status, again.html, again.headers["ETag"]) == (304, "", etag)
+    played.score(hand(side(0), side(100)))
+    assert passer_by.get(path, headers=accepted | {"If-None-Match": etag}).status == 200
+
+
+def test_a_program_can_ask_for_the_head_of_a_game(played, passer_by):
+    asked = passer_by.open("HEAD", f"{played.path}.json")
+    assert (asked.status, asked.html) == (200, "")
+    assert asked.headers["ETag"] == passer_by.get(f"{played.path}.json").headers["ETag"]
+
+
+def test_a_program_gets_no_deleted_unknown_or_misspelt_game(played, passer_by):
+    for path in (played.path.replace("/1-", "/2-"), "/games/x", "/games/", f"{played.path}.json"):
+        assert passer_by.get(f"{path}.json").status == 404, path
+    played.post("/delete")
+    assert passer_by.get(f"{played.path}.json").status == 404
+
+
+def test_a_game_too_long_for_a_file_is_refused_with_a_sentence(played, monkeypatch):
+    monkeypatch.setattr("scorekeeper.records.games.writer.MAX_HANDS", 1)
+    answer = played.phone.get(f"{played.path}.json")
+    assert answer.status == 422 and "That was too much at once" in answer.words
+
+
+def test_the_page_for_sharing_leads_to_the_address_for_programs(played, passer_by):
+    assert passer_by.get(f"{played.path}/sharing").offers(f"{played.path}.json")

@@ -104,6 +104,7 @@ ROUTES = {
     "calendar.show": Route("GET", "/calendar", EVERYBODY, 200),
     "calendar.month": Route("GET", "/calendar/2026-11", EVERYBODY, 200),
     "exchange.game": Route("GET", "{game}/export", WATCHERS_TOO, 200),
+    "exchange.data": Route("GET", "{game}.json", WATCHERS_TOO, 200),
     "meanings.show": Route("GET", "{game}/meanings", WATCHERS_TOO, 200),
     "odds.show": Route("GET", "{game}/odds", WATCHERS_TOO, 200),
     "paper.of_game": Route("GET", "{game}/paper", WATCHERS_TOO, 200),
