@@ -2,8 +2,7 @@
 
 `seat` draws the tables, `standings` ranks a night, and `season` shows the league of many nights.
 
-The answers are those of the pages. docs/formats.md describes the --json output: integers are JSON numbers,
-other numbers are exact texts such as "19/2". null means that a tie-break did not apply.
+The answers are those of the pages. docs/formats.md describes the --json output.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,9 +18,9 @@ from scorekeeper.cli.answers import AnswerCommand, encode, opened, worst_answer
 from scorekeeper.cli.terminal import DONE, complain, printable
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_lines import read_file
-from scorekeeper.records.json_values import moment_text
 from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.rules.words import Sentence, verbatim
+from scorekeeper.tournament.files.answers import in_english, standings_as_dict, whole_league_as_dict
 from scorekeeper.tournament.files.night import NightFile, parse_night
 from scorekeeper.tournament.files.season import SeasonFile, parse_season
 from scorekeeper.tournament.files.seating import read_seating
@@ -145,41 +144,19 @@ def standings(file: str, with_reasons: bool, as_json: bool) -> int:
     return worst_answer(file, parse_night, answer, as_json)
 
 
-def _entrant_names(night: Night) -> Mapping[str, str]:
+def _entrant_names(night: Night) -> Mapping[int, str]:
     """Entrant number -> full name. People with the same name get a number."""
-    shown = public_names({entrant.number: entrant.name for entrant in night.entrants}, in_full=True)
-    return {str(number): name for number, name in shown.items()}
+    return public_names({entrant.number: entrant.name for entrant in night.entrants}, in_full=True)
 
 
-def _standings_why(line: Line, names: Mapping[str, str]) -> list[str]:
-    return [ENGLISH.say(with_names(said, lambda unit: names[unit])) for said in line.reasons]
+def _standings_why(line: Line, names: Mapping[int, str]) -> list[str]:
+    return in_english(line.reasons, lambda unit: names[int(unit)])
 
 
 def _standings_json(read: NightFile) -> int:
-    ranked, names = night_standings(read.night), _entrant_names(read.night)
-    answer = {
-        "night": read.night.settings.name,
-        "order": ranked.order,
-        "refused": None if ranked.refused is None else ENGLISH.say(ranked.refused),
-        "lines": [_standings_line(line, names) for line in ranked],
-    }
-    print(encode(answer))
+    ranked = night_standings(read.night)
+    print(encode(standings_as_dict(read.night, ranked, _entrant_names(read.night))))
     return _standings_code(ranked)
-
-
-def _standings_line(line: Line, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "place": line.place,
-        "shared": line.shared,
-        "number": int(line.unit),
-        "name": names[line.unit],
-        "points": _exactly(line.points),
-        "played": line.played,
-        "sat_out": line.sat_out,
-        "values": {name: _exactly(value) for name, value in line.values.items()},
-        "placed_by": line.by,
-        "why": _standings_why(line, names),
-    }
 
 
 def _standings_code(ranked: Standings) -> int:
@@ -195,7 +172,7 @@ def _standings_text(read: NightFile, with_reasons: bool) -> int:
     return _standings_code(ranked)
 
 
-def _standings_table(ranked: Standings, names: Mapping[str, str], with_reasons: bool) -> Iterator[str]:
+def _standings_table(ranked: Standings, names: Mapping[int, str], with_reasons: bool) -> Iterator[str]:
     heads: list[_Row] = [(head, []) for head in _standings_heads(ranked)]
     lines = [
         (_standings_cells(line, names), _standings_why(line, names) if with_reasons else [])
@@ -211,9 +188,9 @@ def _standings_heads(ranked: Standings) -> list[list[str]]:
     return [["", "", *(([""] * lines + title)[-lines:][line] for title in titles)] for line in range(lines)]
 
 
-def _standings_cells(line: Line, names: Mapping[str, str]) -> list[str]:
+def _standings_cells(line: Line, names: Mapping[int, str]) -> list[str]:
     place = f"{line.place}=" if line.shared else f"{line.place}."
-    return [place, printable(names[line.unit]), *(_shown(value) for value in line.values.values())]
+    return [place, printable(names[int(line.unit)]), *(_shown(value) for value in line.values.values())]
 
 
 # --- season --------------------------------------------------------------------------------------------
@@ -242,7 +219,7 @@ def season(file: str, nights: Sequence[str], with_reasons: bool, as_json: bool) 
         league = league_table(results)
         won = prizes(results, league)
         if as_json:
-            print(encode(_season_as_dict(season_file, league, won)))
+            print(encode(whole_league_as_dict(season_file.club, season_file.name, league, won)))
         else:
             print("\n".join(_season_lines(season_file, league, won, with_reasons)))
         return DONE
@@ -281,62 +258,6 @@ def _with_nights(file: SeasonFile, further: Sequence[NightFile]) -> SeasonFile:
     by_moment = {night.created_at: night for night in further}
     kept = [night for night in file.nights if night.created_at not in by_moment]
     return replace(file, nights=(*kept, *by_moment.values()))
-
-
-def _season_as_dict(file: SeasonFile, league: League, won: Prizes) -> dict[str, Any]:
-    return {
-        "club": file.club,
-        "season": file.name,
-        "order": league.order,
-        "nights": [
-            {
-                "number": played.number,
-                "name": played.night.settings.name,
-                "at": moment_text(played.entry.at),
-                "provisional": played.provisional,
-            }
-            for played in league.nights
-        ],
-        "lines": [_league_line(line) for line in league],
-        "absent": [member.name for member in league.absent],
-        "prizes": {
-            "best_hands": [_hand_as_dict(hand) for hand in won.best_hands],
-            "coups_fourres": [vars(counted) for counted in won.coups_fourres],
-            "newcomers": [line.name for line in won.newcomers],
-            "burdens": [vars(burden) | {"fair": _exactly(burden.fair)} for burden in won.burdens],
-        },
-        "guests": [vars(guest) for guest in league.guests],
-    }
-
-
-def _hand_as_dict(hand: SideHand) -> dict[str, Any]:
-    return vars(hand) | {"at": moment_text(hand.at)}
-
-
-def _league_line(line: LeagueLine) -> dict[str, Any]:
-    return {
-        "place": line.place,
-        "shared": line.shared,
-        "name": line.name,
-        "category": line.member.category,
-        "points": _exactly(line.points),
-        "attendance": line.attendance,
-        "nights": list(_night_scores(line)),
-        "values": {name: _exactly(value) for name, value in line.values.items()},
-        "placed_by": line.by,
-        "why": [ENGLISH.say(said) for said in line.reasons],
-    }
-
-
-def _night_scores(line: LeagueLine) -> Iterator[dict[str, Any]]:
-    for score in line.nights:
-        yield {
-            "number": score.number,
-            "place": score.place,
-            "shared": score.shared,
-            "points": _exactly(score.points),
-            "counted": score.counted,
-        }
 
 
 def _season_lines(file: SeasonFile, league: League, won: Prizes, with_reasons: bool) -> Iterator[str]:
@@ -399,13 +320,6 @@ def _named(names: Sequence[str]) -> str:
 
 
 # --- values and tables ---------------------------------------------------------------------------------
-
-
-def _exactly(value: Fraction | None) -> int | str | None:
-    """Return a value for JSON: a number, or a fraction as text."""
-    if value is None:
-        return None
-    return value.numerator if value.denominator == 1 else str(value)
 
 
 def _shown(value: Fraction | None) -> str:

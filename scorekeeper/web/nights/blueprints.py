@@ -179,6 +179,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "/nights/<public_id>",
         get("", "show"),
         get("/standings", "standings"),
+        get("/standings.json", "data"),
         get("/here", "check_in"),
         post("/here", "say_here"),
         get("/screen", "screen"),

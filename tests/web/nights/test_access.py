@@ -67,6 +67,7 @@ RULES = {
     "night_setup.make": free("POST", "/nights/new", 303, **night_form("Al", "Bo")),
     "night_room.show": free("GET", NIGHT),
     "night_room.standings": free("GET", f"{NIGHT}/standings"),
+    "night_room.data": free("GET", f"{NIGHT}/standings.json"),
     "night_room.screen": free("GET", f"{NIGHT}/screen"),
     "night_room.check_in": free("GET", f"{NIGHT}/here"),
     "night_room.say_here": free("POST", f"{NIGHT}/here", 303, who="9"),
@@ -430,8 +431,14 @@ def test_a_draft_is_in_no_page_and_no_file_of_anybody_else(app, visitors, night,
     assert visitors["director"].get(f"/nights/{parts['night']}/paper/slips/3").status == 404
 
 
+PUBLIC = (
+    *("night_room.show", "night_room.standings", "night_room.data", "night_room.screen"),
+    "night_table.show",
+)
+
+
 def test_public_pages_name_people_by_first_name_and_initial(visitors, parts):
-    for endpoint in ("night_room.show", "night_room.standings", "night_room.screen", "night_table.show"):
+    for endpoint in PUBLIC:
         page = use(visitors["passer_by"], endpoint, parts)
         assert "Archer" not in page.html and "Baker" not in page.html, endpoint
 

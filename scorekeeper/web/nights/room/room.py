@@ -11,6 +11,8 @@ from scorekeeper.store.clubs.seasons import season_of
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.playing import table_now
+from scorekeeper.tournament.files.answers import standings_as_dict
+from scorekeeper.tournament.files.json_layout import object_in_lines
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
@@ -19,6 +21,7 @@ from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.downloads import fetched
 from scorekeeper.web.parts.finding import found, typed_letters
 from scorekeeper.web.parts.live_regions import unchanged
 from scorekeeper.web.parts.pagination import Part, part_of
@@ -175,6 +178,17 @@ def standings(public_id: str) -> ResponseReturnValue:
         ends=progress.correction_ends(snapshot.night),
         lists=snapshot.part(("ranking", in_full, part.page), lambda: _ranking(snapshot, part, in_full)),
     )
+
+
+def data(public_id: str) -> ResponseReturnValue:
+    """The standings for other programs, with the names of public pages whoever asks."""
+    snapshot = snapshot_of(night_to_see(public_id))
+    return fetched(snapshot.part("data", lambda: _data(snapshot)), "application/json")
+
+
+def _data(snapshot: Snapshot) -> bytes:
+    night = snapshot.night
+    return object_in_lines(standings_as_dict(night, snapshot.standings, names_of(night)))
 
 
 def _lines_asked_for(snapshot: Snapshot, in_full: bool) -> Part[ranking.Placed]:
