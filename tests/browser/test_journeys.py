@@ -11,6 +11,7 @@ NOT_PAGES = {
     "static", "health.alive", "health.ready", "rulebook.data", "watching.news", "track.news",
     "verify.download", "about_hand.record", "exchange.game", "exchange.games", "spreadsheet_files.of_game",
     "spreadsheet_files.of_device", "share_picture.drawing", "share_picture.image",
+    "exchange.data", "night_room.data", "club_league.data",
     "people_card.drawing", "people_card.image",
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
     "club_season_files.league", "club_season_files.whole", "night_files.whole", "night_attention.show",

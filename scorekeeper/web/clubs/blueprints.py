@@ -78,6 +78,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "/leagues/<league_id>",
         get("", "show"),
         get("/<row_id:season_id>", "season"),
+        get("/<row_id:season_id>.json", "data"),
         get("/<row_id:season_id>/members/<row_id:member_id>", "member"),
     ),
 )

@@ -4,9 +4,13 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.club_models import ClubRow, SeasonRow
-from scorekeeper.web.clubs.league_cache import shown_season
+from scorekeeper.tournament.files.answers import league_as_dict
+from scorekeeper.tournament.files.json_layout import object_in_lines
+from scorekeeper.tournament.season.prizes import prizes
+from scorekeeper.web.clubs.league_cache import ShownSeason, shown_season
 from scorekeeper.web.clubs.league_parts import league_part, page_of_member
 from scorekeeper.web.clubs.member_parts import member_part, prize_lines
+from scorekeeper.web.parts.downloads import fetched
 from scorekeeper.web.parts.live_regions import unchanged
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.serving.access import league_to_see, member_in, season_in
@@ -23,6 +27,19 @@ def show(league_id: str) -> ResponseReturnValue:
 def season(league_id: str, season_id: int) -> ResponseReturnValue:
     club = league_to_see(league_id)
     return _page(club, season_in(club, season_id))
+
+
+def data(league_id: str, season_id: int) -> ResponseReturnValue:
+    """The league for other programs, with what its page shows."""
+    club = league_to_see(league_id)
+    shown = shown_season(season_in(club, season_id), public=True)
+    return fetched(shown.part("data", lambda: _data(shown)), "application/json")
+
+
+def _data(shown: ShownSeason) -> bytes:
+    league = shown.league
+    won = prizes(shown.results, league)
+    return object_in_lines(league_as_dict(shown.club.name, shown.season.name, league, won, shown.name_of))
 
 
 def member(league_id: str, season_id: int, member_id: int) -> ResponseReturnValue:

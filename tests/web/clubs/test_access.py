@@ -69,6 +69,7 @@ RULES = {
     # The public link lets anybody look.
     "club_league.show": free("GET", "/leagues/{league}"),
     "club_league.season": free("GET", "/leagues/{league}/{season}"),
+    "club_league.data": free("GET", "/leagues/{league}/{season}.json"),
     "club_league.member": free("GET", "/leagues/{league}/{season}/members/{member}"),
     # The token in the holders' link is the right.
     "club_administration.offer": free("GET", CLUB + "/hold/{token}"),

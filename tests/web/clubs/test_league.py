@@ -2,10 +2,12 @@
 
 import csv
 import io
+import json
 import re
 
 import pytest
 
+from scorekeeper.cli import main
 from scorekeeper.evenings import evening_of
 from scorekeeper.store.clubs.reading import night_value
 from scorekeeper.store.models import now
@@ -186,3 +188,54 @@ def test_looking_writes_nothing(public, passer_by, app):
     passer_by.get(public)
     passer_by.get(public, htmx=True)
     assert rows_of(app) == before
+
+
+# --- for other programs ----------------------------------------------------------------------------
+
+
+def test_a_program_gets_the_league_with_what_its_page_shows(public, passer_by, club, season):
+    answer = passer_by.get(f"{public}.json")
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "application/json")
+    told = json.loads(answer.html)
+    assert (told["club"], told["season"]) == ("Les Bornés", "2026")
+    places = [(f"Place {line['place']}{'=' * line['shared']}", line["name"]) for line in told["lines"]]
+    assert sorted(places) == sorted(league(passer_by.get(public)))
+    assert "Archer" not in answer.html and "Lou" not in answer.html, "neither full names nor guests"
+    assert not {"absent", "guests"} & {*told} and "category" not in told["lines"][0]
+
+
+def test_a_program_gets_full_names_if_the_club_shows_them(
+    public, passer_by, club, ann, season, tmp_path, capsys
+):
+    club.done("/more", {"name": "Les Bornés", "full_names": "y"})
+    told = json.loads(passer_by.get(f"{public}.json").html)
+    file = tmp_path / "season.json"
+    file.write_text(club.get(f"{season}/files/season.json").html, "utf-8")
+    main(["season", str(file), "--json"])
+    printed = json.loads(capsys.readouterr().out)
+    assert {line.pop("category") for line in printed["lines"]} == {"adult"}
+    assert told == {key: value for key, value in printed.items() if key not in ("absent", "guests")}
+
+
+@pytest.mark.parametrize("accepts", ["identity", "br"])
+def test_an_unchanged_league_is_not_sent_again(public, passer_by, club, season, ann, accepts):
+    accepted = {"Accept-Encoding": accepts}
+    first = passer_by.get(f"{public}.json", headers=accepted)
+    assert first.headers["Cache-Control"] == "no-cache, private"
+    known = accepted | {"If-None-Match": first.headers["ETag"]}
+    assert passer_by.get(f"{public}.json", headers=known).status == 304
+    assert passer_by.open("HEAD", f"{public}.json", headers=accepted).headers["ETag"] == first.headers["ETag"]
+    add(club, season, played(ann, *SIX[:2]))
+    assert passer_by.get(f"{public}.json", headers=known).status == 200
+
+
+def test_a_league_that_no_club_has_is_not_found_by_programs(public, passer_by, club):
+    for path in ("/leagues/x/1", f"{public}0", f"{public}.json", public.rpartition("/")[0]):
+        assert passer_by.get(f"{path}.json").status == 404, path
+    club.done("/renew-league")
+    assert passer_by.get(f"{public}.json").status == 404
+
+
+def test_the_holders_page_leads_to_the_address_for_programs(public, club, season, passer_by):
+    assert club.get(season).offers(f"{public}.json")
+    assert not passer_by.get(public).offers(f"{public}.json")
