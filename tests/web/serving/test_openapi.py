@@ -1,0 +1,116 @@
+"""docs/openapi.yaml describes the addresses for other programs as they answer."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+import yaml
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from scorekeeper.paths import CHECKOUT
+from scorekeeper.web.serving import throttle
+from tests.builders import hand, side
+from tests.schemas import validator_at
+from tests.web.clubs.club import SIX, new_club
+from tests.web.clubs.seasons import add, new_season, played
+from tests.web.serving.test_access import ODD_IDS
+
+FILE = CHECKOUT / "docs" / "openapi.yaml"
+DESCRIBED = yaml.safe_load(FILE.read_text("utf-8"))
+GAME, STANDINGS, LEAGUE = DESCRIBED["paths"]
+PATHS = pytest.mark.parametrize("path", DESCRIBED["paths"])
+
+
+@pytest.fixture
+def addresses(ann, table):
+    """For each path of the description an address that opens something."""
+    table.score(hand(side(700), side(475)))
+    club = new_club(ann, *SIX)
+    season, night = new_season(club), played(ann, *SIX)
+    add(club, season, night)
+    league = club.read(lambda row: row.league_id)
+    return {
+        GAME: f"{table.path}.json",
+        STANDINGS: f"{night.path}/standings.json",
+        LEAGUE: f"/leagues/{league}/{season.rpartition('/')[2]}.json",
+    }
+
+
+def inside(part):
+    """The part of the description, or the one within it that it refers to."""
+    if "$ref" not in part:
+        return part
+    found = DESCRIBED
+    for key in part["$ref"].removeprefix("#/").split("/"):
+        found = found[key]
+    return found
+
+
+def check(path, answer, headers_alone=False):
+    """The answer is one that the description has: its status, headers, kind and content."""
+    described = inside(DESCRIBED["paths"][path]["get"]["responses"][str(answer.status)])
+    for name, header in described.get("headers", {}).items():
+        schema, given = inside(header)["schema"], answer.headers[name]
+        assert re.search(schema.get("pattern", "."), given) and given == schema.get("const", given)
+    if "content" not in described:
+        assert answer.html == ""
+        return
+    kind = answer.headers["Content-Type"].partition(";")[0]
+    schema = described["content"][kind].get("schema")
+    if schema and not headers_alone:
+        validator_at((FILE.parent / schema["$ref"]).resolve().as_uri()).validate(json.loads(answer.html))
+
+
+def test_the_description_is_one_of_openapi_3_1():
+    errors = OpenAPIV31SpecValidator(DESCRIBED, base_uri=FILE.as_uri()).iter_errors()
+    assert [error.message for error in errors] == []
+
+
+def test_it_describes_the_addresses_that_there_are(app):
+    views = {"exchange.data", "night_room.data", "club_league.data"}
+    rules = {rule.rule for rule in app.url_map.iter_rules() if rule.endpoint in views}
+    assert {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule) for rule in rules} == {*DESCRIBED["paths"]}
+
+
+@PATHS
+def test_answers_are_as_described(path, addresses, passer_by):
+    answer = passer_by.get(addresses[path])
+    assert answer.status == 200
+    check(path, answer)
+    head = passer_by.open("HEAD", addresses[path])
+    assert (head.status, head.html, head.headers["ETag"]) == (200, "", answer.headers["ETag"])
+    check(path, head, headers_alone=True)
+
+
+@PATHS
+def test_what_is_unchanged_is_answered_as_described(path, addresses, passer_by):
+    etag = passer_by.get(addresses[path]).headers["ETag"]
+    answer = passer_by.get(addresses[path], headers={"If-None-Match": f'"another", {etag}'})
+    assert answer.status == 304
+    check(path, answer)
+    check(path, passer_by.get(addresses[path], headers={"If-None-Match": '"another"'}))
+
+
+@PATHS
+def test_other_answers_are_as_described(path, addresses, passer_by):
+    for odd in [*ODD_IDS, "a" * 9000]:
+        answer = passer_by.get(re.sub(r"\{\w+\}", odd, path))
+        assert answer.status in (404, 414, 429), odd
+        check(path, answer)
+
+
+@PATHS
+def test_too_many_wrong_tries_are_answered_as_described(path, passer_by, monkeypatch):
+    monkeypatch.setattr(throttle, "PLACE", replace(throttle.PLACE, free=1))
+    answers = [passer_by.get(re.sub(r"\{\w+\}", "7", path)) for _ in range(3)]
+    assert [answer.status for answer in answers][::2] == [404, 429]
+    check(path, answers[-1])
+
+
+def test_a_game_too_long_for_a_file_is_answered_as_described(table, monkeypatch):
+    table.score(hand(side(700), side(475)), hand(side(0), side(25)))
+    monkeypatch.setattr("scorekeeper.records.games.writer.MAX_HANDS", 1)
+    answer = table.get(".json")
+    assert answer.status == 422
+    check(GAME, answer)
