@@ -27,7 +27,7 @@ IN_PARALLEL := -n auto --dist worksteal
 ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py \
     tests/test_stopping.py tests/test_hosting.py tests/slow/test_kills.py tests/slow/test_workers.py
 
-.PHONY: help run pocket test test-postgres test-browser test-engines test-pocket test-slow coverage bench lint dist catalogues new-language screenshots clean
+.PHONY: help run pocket test test-postgres test-browser test-engines test-pocket test-slow coverage bench lint dist docs catalogues new-language screenshots clean
 
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
@@ -45,9 +45,10 @@ help:
 	@echo "make bench BENCH=faults   how many of 100 small faults the tests notice: an hour"
 	@echo "make lint             ruff, mypy --strict, and what scripts and styles ask of browsers (needs the network once)"
 	@echo "make dist             the package for an index, in dist/, checked by twine"
+	@echo "make docs             the guide as a site, in build/docs/en and build/docs/fr; a broken link fails"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
 	@echo "make new-language LANG=pl   begin the catalogue of a language: Polish, say"
-	@echo "make screenshots      take the README's pictures again"
+	@echo "make screenshots      take the pictures of the README and the guide again"
 	@echo "make clean            throw the environment away (never the games in instance/)"
 
 run: $(VENV)/.for-run
@@ -104,6 +105,13 @@ dist: $(VENV)/.for-dist
 	@! grep -q '^repository = ""$$' pyproject.toml || \
 	    echo "This is not ready to publish: set repository in pyproject.toml to the project's address."
 
+docs: $(VENV)/.for-docs
+	rm -rf build/docs
+	for language in en fr; do \
+	    $(PY) -m sphinx --quiet --fail-on-warning --keep-going -c docs/guide -t $$language docs build/docs/$$language || exit 1; \
+	done
+	@echo "Open build/docs/en/index.html or build/docs/fr/index.html."
+
 new-language: $(VENV)/.for-run
 	@test "$(origin LANG)" = "command line" || { \
 	    echo "Which language? By its code, or with a country: make new-language LANG=pl, make new-language LANG=pt_BR" >&2; exit 1; }
@@ -154,6 +162,11 @@ $(VENV)/.for-lint: pyproject.toml $(VENV)/.made
 $(VENV)/.for-dist: pyproject.toml $(VENV)/.made
 	@echo "Installing what builds and checks the package into $(VENV) (once)..."
 	@$(PIP_INSTALL) '.[dist]'
+	@touch $@ $(VENV)/.for-run
+
+$(VENV)/.for-docs: pyproject.toml $(VENV)/.made
+	@echo "Installing what builds the guide into $(VENV) (once)..."
+	@$(PIP_INSTALL) '.[docs]'
 	@touch $@ $(VENV)/.for-run
 
 $(FLOOR)/node_modules/.package-lock.json: $(FLOOR)/package-lock.json $(VENV)/.for-audit

@@ -101,7 +101,8 @@ def test_every_link_has_its_target(document):
     broken = []
     for target, anchor in LINK.findall(text):
         file = document.parent / target if target else document
-        headings = re.findall(r"^#+ (.*)$", file.read_text("utf-8"), re.MULTILINE) if file.is_file() else []
+        text_of_target = file.read_text("utf-8") if file.suffix == ".md" and file.is_file() else ""
+        headings = re.findall(r"^#+ (.*)$", text_of_target, re.MULTILINE)
         anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
         if not file.exists() or (anchor and anchor not in anchors):
             broken.append(f"{target}#{anchor}")

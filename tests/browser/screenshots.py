@@ -1,4 +1,5 @@
-"""Pictures of the app: `python -m tests.browser.screenshots` takes the README's, into static/screenshots.
+"""Pictures of the app: `python -m tests.browser.screenshots` takes the README's, into static/screenshots, and
+the guide's, in both languages.
 
 `--all DIR` takes every page in both languages, both themes and at two widths, for looking at.
 """
@@ -12,16 +13,21 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
 
-from scorekeeper.paths import static_dir
+from scorekeeper.paths import CHECKOUT, static_dir
 from tests.browser.chromium import launch
+from tests.browser.night_scenes import NightsOf
 from tests.browser.phones import PHONE, Server, new_context
 from tests.browser.png import smaller
-from tests.browser.scenes import SCENES, World
+from tests.browser.scenes import A_HAZARD, SCENES, World, pick
 from tests.browser.tapping import HandEntry, open_hand
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
+from tests.web.nights.evening import THIRTEEN
 
 OF_THE_README = static_dir() / "screenshots"
+OF_THE_GUIDE = CHECKOUT / "docs" / "guide" / "pictures"
+#: As large as the pages of the guide show them.
+OF_ONE_SIZE = {"reduced_motion": "reduce", "device_scale_factor": 1}
 #: A followed hand: Bob has just been attacked and may answer.
 FOLLOWED = "B roll;C roll;D x 25;A 100;B ace;B 75;C 50;D x 50;A limit > B;B x 25;C 200;D 50;A gas > B"
 SMALL_PHONE = {"width": 360, "height": 740}
@@ -111,6 +117,84 @@ def take(page, path, top="body"):
     assert len(picture) <= MOST_BYTES, "too big for a README"
 
 
+# --- for the guide ---------------------------------------------------------------------------------------
+
+
+def take_for_guide(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    complaints = []
+    reachable = {"PUBLIC_URL": "https://scores.example/"}  # or pages would warn that no phone can open codes
+    with (
+        tempfile.TemporaryDirectory() as data,
+        Server(Path(data), **reachable) as server,
+        sync_playwright() as playwright,
+    ):
+        browser, director = launch(playwright.chromium), Device(server)
+        draft, desk = nights_for_guide(server, director)
+        for language, locale in LOCALES.items():
+            ann = Device(server)
+            evening = ann.new_game("Ann", "Bob", "Chloé")
+            ann.play(
+                evening,
+                reported((700, ACE), (475, TANK), (0,)),
+                reported((600,), (700, PROOF, ROW + "*"), (300,)),
+            )
+            won = ann.new_game("Ann", "Bob", total_0="4300", total_1="3900")
+            ann.play(won, reported((700, ACE, TANK), (425, ROW)))
+            let_time_pass(server)
+
+            def phone(device, locale=locale):
+                context = new_context(browser, server, complaints, **OF_ONE_SIZE, locale=locale)
+                device.lend_cookies_to(context)
+                return context.new_page()
+
+            page, at_the_desk = phone(ann), phone(director)
+
+            def picture(name, address=None, height=720, top="body", of=page, language=language):
+                if address:
+                    of.goto(address)
+                of.set_viewport_size({"width": 390, "height": height})
+                take(of, folder / f"{name}.{language}.png", top=top)
+
+            page.goto("/games/new")
+            pick(page, "players", "3")
+            for seat, name in enumerate(NAMES[:3]):
+                page.locator(f'[name="name_{seat}"]').fill(name)
+            picture("new-game")
+            page.goto(evening)
+            hand = HandEntry(page)
+            hand.miles(0, 700)
+            hand.safety(0, ACE)
+            hand.safety(0, TANK, coup=True)
+            hand.miles(1, 375)
+            hand.settle()
+            picture("hand", height=844)
+            picture("end", won)
+            picture("draw", f"{draft}/draw", of=at_the_desk)
+            picture("desk", f"{desk}/desk", of=at_the_desk)
+            picture("dispute", f"/legal?{A_HAZARD}", height=480)
+            picture("which-box", "/boxes/which", height=560)
+            picture("share", f"{evening}/sharing", height=560, top=".share >> nth=0")
+            picture("paper", f"{evening}/paper", height=600)
+        browser.close()
+    assert not complaints, complaints
+
+
+def nights_for_guide(server, director):
+    """A night whose first round is a draft, and one in its second round."""
+    nights = NightsOf(server, director)
+    draft, desk = (nights.set_up(*THIRTEEN[:8], minutes="45") for _ in range(2))
+    for night in (draft, desk):
+        nights.everybody_here(night)
+    director.post(f"{draft}/draw")
+    nights.round(desk)
+    nights.report(desk, 1)
+    nights.round(desk)
+    nights.report(desk, 2, leaving=[1])
+    director.post(f"{desk}/clock/2", what="start")
+    return draft, desk
+
+
 # --- for looking at --------------------------------------------------------------------------------------
 
 
@@ -162,6 +246,7 @@ def main():
         take_all(options.all, options.only)
     else:
         take_for_readme(OF_THE_README)
+        take_for_guide(OF_THE_GUIDE)
     return 0
 
 
