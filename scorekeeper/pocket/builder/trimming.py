@@ -15,7 +15,6 @@ LIBRARIES = (
     "flask_migrate/templates/*",
     "jinja2/sandbox.py", "jinja2/nativetypes.py",
     "mako/ext/*", "mako/cmd.py",
-    "networkx/drawing/*.png",
     "platformdirs/android.py", "platformdirs/_android.py", "platformdirs/ios.py", "platformdirs/macos.py",
     "platformdirs/windows.py",
     "pytz/zoneinfo/*",

@@ -50,6 +50,17 @@ def standings_as_dict(night: Night, standings: Standings, names: Mapping[int, st
     }
 
 
+def kept_back_as_dict(night: Night, standings: Standings) -> dict[str, Any]:
+    """The same while the places are kept back for the podium. Nothing in it depends on a result."""
+    return {
+        "night": night.settings.name,
+        "order": standings.order,
+        "kept_back": True,
+        "refused": None,
+        "lines": [],
+    }
+
+
 def _standings_line(line: Line, names: Mapping[int, str]) -> dict[str, Any]:
     return {
         "place": line.place,

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final
 
+from scorekeeper.tournament.seating.blossoms import Pair, cheapest_pairs
 from scorekeeper.tournament.seating.costs import DrawCosts, Seating
 
 _BLOCK: Final = 64
@@ -23,8 +24,6 @@ _FURTHER: Final = 16
 #: in a draw of one block. In a larger draw the first choice is nearly always good.
 _CHOICES: Final = 8
 _AMONG: Final = 12
-
-Pair = tuple[int, int]
 
 
 def seat(costs: DrawCosts) -> Seating:
@@ -148,8 +147,4 @@ def _candidate_pairs(costs: DrawCosts, block: Sequence[int], further: int = 0) -
 
 def _min_cost_matching(costs: DrawCosts, pairs: Iterable[Pair]) -> list[Pair]:
     """Choose as many of these pairs as possible at the lowest cost, with no unit in two of them."""
-    import networkx  # imported here because it takes a fifth of a second, and a small draw does not need it
-
-    graph = networkx.Graph()
-    graph.add_weighted_edges_from((a, b, -costs.pair_cost(a, b)) for a, b in pairs)
-    return sorted(networkx.max_weight_matching(graph, maxcardinality=True))
+    return cheapest_pairs((a, b, costs.pair_cost(a, b)) for a, b in pairs)
