@@ -82,7 +82,7 @@ test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
 	@$(PY) -m tests.pocket.hosting
 	$(PYTEST) -o faulthandler_timeout=3600 --hypothesis-profile=slow -m "(slow or hypothesis or rest) and not engine"
-	$(PYTEST) -o faulthandler_timeout=3600 --postgresql -m "slow and not browser" $(ON_POSTGRESQL)
+	$(PYTEST) -o faulthandler_timeout=3600 --postgresql -m "(slow or rest) and not browser" $(ON_POSTGRESQL)
 
 coverage: MEASURE := --cov --cov-report=
 coverage: test

@@ -105,7 +105,7 @@ def test_kill_and_worker_tests_run_on_postgresql():
     """CI tries a few kills, and the slow tests many."""
     for target, which in {
         "test-postgres": "not slow and not browser and (not rest or both_databases)",
-        "test-slow": "slow and not browser",
+        "test-slow": "(slow or rest) and not browser",
     }.items():
         (command,) = (command for command in pytest_commands(target) if "--postgresql" in command)
         assert f'-m "{which}"' in command

@@ -8,10 +8,12 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 
+from tests.pocket.hosting import PARTS
 from tests.serving import serving
 
 pytestmark = pytest.mark.rest  # the wheel is built and installed
@@ -70,6 +72,16 @@ def test_the_wheel_holds_every_file(built):
     assert "scorekeeper/py.typed" in held, "its types are for other programs, too"
 
 
+def test_scripts_and_styles_are_minified_in_the_wheel_alone(built):
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as held:
+        for name in [name for name in files_below("static") if name.endswith((".js", ".css"))]:
+            text, kept = (CHECKOUT / name).read_text("utf-8"), held.read(f"scorekeeper/{name}").decode()
+            assert kept == text if "vendor" in name else len(kept) < len(text), name
+        described = message_from_bytes(held.read(next(n for n in held.namelist() if n.endswith("/METADATA"))))
+    assert not [line for line in described.get_all("Requires-Dist") if "min" in line and "extra" not in line]
+
+
 def test_the_sdist_holds_what_a_checkout_needs(built):
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
@@ -112,6 +124,12 @@ def test_the_installed_command_serves(command, tmp_path):
         script = served.get("/static/load-htmx.js").read()
         assert b"runVendored" in script
         assert any((tmp_path / "data").iterdir())
+
+
+def test_the_installed_command_builds_the_app_for_a_phone(command, tmp_path):
+    run(command, "pocket", "build", tmp_path / "site", "--parts", PARTS, cwd=tmp_path)
+    parts = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*.*")}
+    assert {"index.html", "sw.js", "licences.txt", "pocket/app.tar.packed", "pocket/in-page.js"} <= parts
 
 
 def test_the_installed_app_keeps_games_in_the_users_folder(command, tmp_path):

@@ -1,4 +1,6 @@
-"""Static files for phones: bundled, stripped of comments, compressed once and cached for good."""
+"""Static files for phones: bundled, compressed once and cached for good.
+
+The package has them minified (.ci/minifying.py). A checkout serves them as they are written."""
 
 import gzip
 import hashlib
@@ -6,8 +8,6 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-import rcssmin
-import rjsmin
 from flask import Flask, Response, current_app, request
 
 #: The scripts that follow a game.
@@ -26,11 +26,11 @@ ENTERING = (
     "games/hold.js",
     "games/rows.js",
     "games/pad.js",
-    "games/arrows.js",
+    "games/keyboard.js",
     "games/counting.js",
     "games/refusal.js",
     "games/game-page.js",
-    "games/menu.js",
+    "parts/menu.js",
     "games/sums.js",
     *KEEPING,
     "games/saving.js",
@@ -60,8 +60,13 @@ BUNDLES = {
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 #: The script that decides whether the others run.
 DECIDING = "scripted.js"
-IF_SCRIPTED = 'if(document.documentElement.classList.contains("scripted")){%s}'
-MINIFIERS: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
+#: The service worker of the pages of games (home_screen.py).
+WORKER = "games/worker.js"
+#: Scripts that run whatever that one decides.
+ALWAYS_RUN = (DECIDING, WORKER)
+#: The folders of such scripts: other people's are served unchanged.
+UNCONDITIONAL = ("pocket/", "vendor/")
+IF_SCRIPTED = b'if(document.documentElement.classList.contains("scripted")){%s}'
 
 
 def _brotli(content: bytes) -> bytes:
@@ -97,7 +102,7 @@ def send(filename: str) -> Response:
 @cache
 def fingerprint(folder: str, filename: str) -> str:
     """A short hash of the file's content."""
-    return hashlib.sha256(_content(folder, filename)).hexdigest()[:8]
+    return hashlib.sha256(content(folder, filename)).hexdigest()[:8]
 
 
 @cache
@@ -108,20 +113,17 @@ def _texts(folder: str) -> frozenset[str]:
 
 
 @cache
-def _content(folder: str, filename: str) -> bytes:
-    files = [Path(folder, part) for part in BUNDLES.get(filename, (filename,))]
-    minify = MINIFIERS.get(Path(filename).suffix)
-    if minify is None or "vendor" in Path(filename).parts:  # other people's files are served unchanged
-        return b"".join(file.read_bytes() for file in files)
-    text = minify("\n".join(file.read_text("utf-8") for file in files))
-    return (IF_SCRIPTED % text if _runs_if_scripted(filename) else text).encode()
+def content(folder: str, filename: str) -> bytes:
+    """A static file as it is served, before it is compressed."""
+    joined = b"".join(Path(folder, part).read_bytes() for part in BUNDLES.get(filename, (filename,)))
+    return IF_SCRIPTED % joined if _runs_if_scripted(filename) else joined
 
 
 def _runs_if_scripted(filename: str) -> bool:
-    return filename.endswith(".js") and filename != DECIDING and not filename.startswith("pocket/")
+    return filename.endswith(".js") and filename not in ALWAYS_RUN and not filename.startswith(UNCONDITIONAL)
 
 
 @cache
 def _encoded(folder: str, filename: str, encoding: str) -> bytes:
-    content = _content(folder, filename)
-    return COMPRESSORS[encoding](content) if encoding else content
+    plain = content(folder, filename)
+    return COMPRESSORS[encoding](plain) if encoding else plain

@@ -5,17 +5,24 @@ import re
 
 import brotli
 import pytest
-import rcssmin
 
+from scorekeeper import create_app
 from scorekeeper.paths import static_dir
-from scorekeeper.web.serving.static_files import BUNDLES, MINIFIERS
+from scorekeeper.web.serving.static_files import BUNDLES, IF_SCRIPTED
+from tests.minified import HOOK, MINIFIERS
 
+MANIFEST = "/manifest.webmanifest?language=en"
 PHONES = "gzip, deflate"  # over plain http browsers accept no other
 UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 
 def fetch(client, filename, accepted=PHONES, **headers):
     return client.get(f"/static/{filename}", headers={"Accept-Encoding": accepted, **headers})
+
+
+def minified(filename):
+    file = static_dir() / filename
+    return MINIFIERS[file.suffix](file.read_text("utf-8"))
 
 
 @pytest.fixture
@@ -39,9 +46,8 @@ def test_a_bundle_is_its_files_without_their_comments(client, bundle):
     text = fetch(client, bundle, "").text
     assert "// " not in text
     assert "/*" not in text
-    minify = MINIFIERS[f".{bundle.rpartition('.')[2]}"]
     for part in BUNDLES[bundle]:
-        assert minify((static_dir() / part).read_text("utf-8")) in text, part
+        assert minified(part) in text, part
 
 
 @pytest.mark.parametrize("file", sorted(static_dir().rglob("*.css")), ids=lambda file: file.stem)
@@ -50,7 +56,27 @@ def test_minified_styles_keep_their_selectors(file):
     selector must name the element ("input:checked")."""
     descendant = re.compile(r"[\w)\]*] :\w+")
     styles = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
-    assert descendant.findall(rcssmin.cssmin(styles)) == descendant.findall(styles)
+    assert descendant.findall(MINIFIERS[".css"](styles)) == descendant.findall(styles)
+
+
+def test_a_checkout_serves_its_files_as_they_are_written(tmp_path):
+    checkout = create_app({"DATA_DIR": tmp_path}).test_client()
+    for bundle, parts in BUNDLES.items():
+        text = "".join((static_dir() / part).read_text("utf-8") for part in parts)
+        expected = (IF_SCRIPTED % text.encode()).decode() if bundle.endswith(".js") else text
+        assert fetch(checkout, bundle, "").text == expected
+
+
+def test_other_files_are_in_the_package_as_they_are(tmp_path):
+    HOOK["minify_folder"](static_dir(), str(tmp_path))
+    files = [file for file in static_dir().rglob("*") if file.is_file()]
+    assert [file for file in files if not (tmp_path / file.relative_to(static_dir())).is_file()] == []
+    changed = {
+        file.suffix
+        for file in files
+        if (tmp_path / file.relative_to(static_dir())).read_bytes() != file.read_bytes()
+    }
+    assert changed == {".js", ".css"}
 
 
 def test_vendored_files_are_served_unchanged(client):
@@ -71,7 +97,7 @@ def test_pages_are_compressed_as_the_browser_can_unpack(client):
 
 
 def test_pictures_are_served_and_unknown_files_not_found(client):
-    assert fetch(client, "icon-180.png").data == (static_dir() / "icon-180.png").read_bytes()
+    assert fetch(client, "icon-192.png").data == (static_dir() / "icon-192.png").read_bytes()
     for path in ("nothing.js", "../pyproject.toml", "%00", "vendor", "games/../../pyproject.toml"):
         assert fetch(client, path).status_code in (404, 308), path
 
@@ -82,6 +108,11 @@ def test_a_page_of_a_game_runs_no_script_twice(of_a_game):
     assert len(parts) == len(set(parts))
 
 
+def test_a_script_of_a_bundle_is_complete_where_the_next_begins():
+    scripts = {part for parts in BUNDLES.values() for part in parts if part.endswith(".js")}
+    assert {part for part in scripts if not minified(part).endswith(";")} == set()
+
+
 def test_a_bundle_hides_no_file():
     assert not [bundle for bundle in BUNDLES if (static_dir() / bundle).exists()]
 
@@ -90,7 +121,7 @@ def test_a_bundle_hides_no_file():
 def test_every_file_a_page_asks_for_exists(path, client, new_phone):
     page = new_phone().get(path)
     asked = [link["href"] for link in page.all("link")] + [script["src"] for script in page.all("script")]
-    assert len(asked) > 6
+    assert len(asked) > 5
     for address in asked:
-        assert address.startswith("/static/"), address
+        assert address.startswith("/static/") or address == MANIFEST, address
         assert client.get(address).status_code == 200, address
