@@ -9,6 +9,7 @@ VARIABLES: Final[Mapping[str, str]] = MappingProxyType(
         "SCOREKEEPER_DATA": "folder of the database, its key and its copies (--data)",
         "DATABASE_URL": "address of a PostgreSQL that holds the games instead",
         "SCOREKEEPER_URL": "address at which everybody opens the pages",
+        "SCOREKEEPER_GUIDE": "address of the guide that make docs makes, for a line in the menu",
         "SCOREKEEPER_PROXIES": "number of trusted proxies in front (default: 0)",
         "SCOREKEEPER_CREATE": "who may create games: open (default), password or closed",
         "SCOREKEEPER_CREATE_PASSWORD": "the password for SCOREKEEPER_CREATE=password",

@@ -30,6 +30,7 @@ def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any
         "CREATE": _one_of(variables, "SCOREKEEPER_CREATE", ("open", "password", "closed")),
         "CREATE_PASSWORD": _password(variables),
         "METRICS": _metrics(variables),
+        "GUIDE": _url(variables, "SCOREKEEPER_GUIDE"),
         "QUOTAS": _quotas(variables),
         "SECRET_KEY_FALLBACKS": variables.get("SCOREKEEPER_OLD_KEYS", "").split(),
     }
@@ -37,13 +38,17 @@ def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any
 
 def public_url(variables: Mapping[str, str] = os.environ) -> str | None:
     """The public address of the server, ending in a slash. Raises `BadSetting`."""
-    text = variables.get("SCOREKEEPER_URL", "")
+    return _url(variables, "SCOREKEEPER_URL")
+
+
+def _url(variables: Mapping[str, str], name: str) -> str | None:
+    text = variables.get(name, "")
     if not text:
         return None
     try:
         return checked_url(text)
     except ValueError as error:
-        raise BadSetting(f"SCOREKEEPER_URL: {error}.") from None
+        raise BadSetting(f"{name}: {error}.") from None
 
 
 def checked_url(text: str) -> str:

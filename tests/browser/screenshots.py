@@ -1,5 +1,5 @@
 """Pictures of the app: `python -m tests.browser.screenshots` takes the README's, into static/screenshots, and
-the guide's, in both languages.
+the guide's and the home screen's, in both languages; and it draws the icons.
 
 `--all DIR` takes every page in both languages, both themes and at two widths, for looking at.
 """
@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import sync_playwright
 
 from scorekeeper.paths import CHECKOUT, static_dir
+from scorekeeper.web.home_screen import ICONS
 from tests.browser.chromium import launch
 from tests.browser.night_scenes import NightsOf
 from tests.browser.phones import PHONE, Server, new_context
@@ -26,6 +27,8 @@ from tests.web.nights.evening import THIRTEEN
 
 OF_THE_README = static_dir() / "screenshots"
 OF_THE_GUIDE = CHECKOUT / "docs" / "guide" / "pictures"
+#: What a phone shows of the app before it installs it (scorekeeper/web/home_screen.py).
+OF_HOME_SCREEN = static_dir() / "screenshots"
 #: As large as the pages of the guide show them.
 OF_ONE_SIZE = {"reduced_motion": "reduce", "device_scale_factor": 1}
 #: A followed hand: Bob has just been attacked and may answer.
@@ -150,11 +153,16 @@ def take_for_guide(folder):
 
             page, at_the_desk = phone(ann), phone(director)
 
-            def picture(name, address=None, height=720, top="body", of=page, language=language):
+            def picture(
+                name, address=None, height=720, top="body", of=page, language=language, folder=folder
+            ):
                 if address:
                     of.goto(address)
                 of.set_viewport_size({"width": 390, "height": height})
                 take(of, folder / f"{name}.{language}.png", top=top)
+
+            def for_home_screen(name, address=None, picture=picture):
+                picture(f"phone-{name}", address, height=844, folder=OF_HOME_SCREEN)
 
             page.goto("/games/new")
             pick(page, "players", "3")
@@ -169,6 +177,8 @@ def take_for_guide(folder):
             hand.miles(1, 375)
             hand.settle()
             picture("hand", height=844)
+            for_home_screen("hand")
+            for_home_screen("start", "/")
             picture("end", won)
             picture("draw", f"{draft}/draw", of=at_the_desk)
             picture("desk", f"{desk}/desk", of=at_the_desk)
@@ -193,6 +203,20 @@ def nights_for_guide(server, director):
     nights.report(desk, 2, leaving=[1])
     director.post(f"{desk}/clock/2", what="start")
     return draft, desk
+
+
+# --- for the home screen ----------------------------------------------------------------------------------
+
+
+def draw_icons(folder):
+    """The icon in each size that browsers ask for, from icon.svg."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright.chromium)
+        for side in ICONS:
+            page = browser.new_page(viewport={"width": side, "height": side})
+            page.goto((folder / "icon.svg").as_uri())
+            (folder / f"icon-{side}.png").write_bytes(smaller(page.screenshot()))
+        browser.close()
 
 
 # --- for looking at --------------------------------------------------------------------------------------
@@ -245,6 +269,7 @@ def main():
     if options.all:
         take_all(options.all, options.only)
     else:
+        draw_icons(static_dir())
         take_for_readme(OF_THE_README)
         take_for_guide(OF_THE_GUIDE)
     return 0
