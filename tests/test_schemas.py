@@ -8,22 +8,27 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorekeeper.cli import main
-from scorekeeper.records.games import write_games
+from scorekeeper.records.games import ToldChange, write_games
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.items import SIDE_CLAIMS
+from scorekeeper.rules.who_plays import EarlierSeats
 from scorekeeper.tournament.files.season import write_season
 from scorekeeper.tournament.night.model import ENTRANT_STATES, RESULT_STATUSES, ROUND_LENGTHS
 from scorekeeper.tournament.season.model import CATEGORIES, COUNTINGS
 from scorekeeper.tournament.seating.model import PARTNERS
 from tests.builders import DATA
 from tests.cli.test_season import SEASON
-from tests.records.test_games import A_HAND, entry
+from tests.records.test_games import A_HAND, EVENING, entry
 from tests.schemas import NAMES, faults, name_of, schema, validator
 from tests.test_docs import EXAMPLES, FORMATS, READERS
 
 #: Answers, which no reader reads.
 ANSWERS = {"standings", "league"}
-EXPORTED = json.loads(write_games([entry(A_HAND)]))
+EARLIER = (EarlierSeats(1, ("Ann", "Eva")),)
+HISTORY = (ToldChange(EVENING, "Ann’s phone", "The game begins."), ToldChange(EVENING, None, "A misdeal."))
+EXPORTED = json.loads(
+    write_games([entry(A_HAND, place="Chez Ann", note="Two\nlines", earlier_seats=EARLIER, history=HISTORY)])
+)
 #: What a whole file of each format is changed in, below.
 FILES = [(format_, json.loads(EXAMPLES[format_])) for format_ in READERS]
 CHANGED = [*FILES, ("mille-bornes-games/1", EXPORTED)]

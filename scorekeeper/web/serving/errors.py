@@ -1,9 +1,10 @@
-"""Error pages: what happened and what to do, in the visitor's language."""
+"""Error pages: what happened and what to do, in the visitor's language; for a program as JSON."""
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from flask import Blueprint, Flask, current_app, make_response, render_template, request
+from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
@@ -16,6 +17,7 @@ from scorekeeper.store.fault_memory import Fault
 from scorekeeper.store.faults import met_fault
 from scorekeeper.store.games.directed import DirectorsAlone, ResultCounts
 from scorekeeper.store.games.games import Forbidden
+from scorekeeper.store.games.going_on import GoesOn
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.stored_bytes import Full
@@ -32,6 +34,7 @@ from scorekeeper.web.serving.throttle import TooManyTries
 Words = Callable[[int], tuple[str, str] | None]
 
 _CANNOT_SAVE = 503
+_PROBLEM: Final = "application/problem+json"
 _WORDS: Final = "error_words"
 
 
@@ -46,6 +49,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(QuotaReached, _quota_reached)
     app.register_error_handler(DirectorsAlone, _directors_alone)
     app.register_error_handler(ResultCounts, _result_counts)
+    app.register_error_handler(GoesOn, _goes_on)
     app.register_error_handler(DBAPIError, _cannot_save)
     app.register_error_handler(Exception, unexpected)
 
@@ -59,7 +63,7 @@ def _explained(error: HTTPException) -> ResponseReturnValue:
     if error.code is None or error.code < 400 or isinstance(error, BadHost | SecurityError):
         return error  # without a host the page could have no links
     title, advice = _after_wrong_tries(error) if isinstance(error, TooManyTries) else _words(error.code)
-    answer = make_response(_page(error.code, title, advice), error.code)
+    answer = error_page(error.code, title, advice, broken=error.code >= 500)
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     if isinstance(error, TooManyTries):
@@ -67,20 +71,39 @@ def _explained(error: HTTPException) -> ResponseReturnValue:
     return answer
 
 
-def _page(code: int, title: str, advice: str) -> str:
-    return render_template("parts/error.html", title=title, advice=advice, broken=code >= 500)
+def error_page(status: int, title: str, advice: str, **more: object) -> Response:
+    """The page of an error, or its problem for a program. `more`: further values of the template."""
+    if _is_program():
+        return _problem(status, title, advice)
+    return make_response(render_template("parts/error.html", title=title, advice=advice, **more), status)
+
+
+def _is_program() -> bool:
+    """True at a `.json` address, unless a browser opens it as a page: that names HTML first."""
+    accepted = request.accept_mimetypes
+    return request.path.endswith(".json") and accepted.quality(_PROBLEM) >= accepted.quality("text/html")
+
+
+def _problem(status: int, title: str, detail: str) -> Response:
+    """The error as RFC 9457 has it. A page of another site may read it, as it may read the answers."""
+    content = json.dumps({"title": title, "status": status, "detail": detail}, ensure_ascii=False)
+    answer = Response(content, status, mimetype=_PROBLEM)
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers["Cache-Control"] = "no-cache, private"
+    answer.vary.update(("Accept", "Accept-Language", "Cookie"))
+    return answer
 
 
 def _expired(error: CSRFError) -> ResponseReturnValue:
     name = cookie_name()
     if name and name not in request.cookies:
-        return _page(400, *_words_without_cookies()), 400
+        return error_page(400, *_words_without_cookies())
     title = _("This page has been open for too long")
     advice = _(
         "Go back, reload the page and send your entries again. A hand you were entering is "
         "still on your phone."
     )
-    return render_template("parts/error.html", title=title, advice=advice), 400
+    return error_page(400, title, advice)
 
 
 def _words_without_cookies() -> tuple[str, str]:
@@ -95,7 +118,7 @@ def _forbidden(error: Forbidden) -> ResponseReturnValue:
     title = _("The rules of this game do not allow that")
     problem = error.problem.message(error.side_names, voice(error.rules))
     advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=problem)
-    return render_template("parts/error.html", title=title, advice=advice), Conflict.code
+    return error_page(Conflict.code, title, advice)
 
 
 def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
@@ -103,21 +126,22 @@ def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
         "During the round, the table enters the hands. Only the director can change names, "
         "rules and phones, or end this game. Call the director from the table’s page."
     )
-    return render_template(
-        "parts/error.html",
-        title=_("Only for directors"),
-        advice=advice,
-        code=code_for(error.game, current_device()),
-    ), 403
+    code = code_for(error.game, current_device())
+    return error_page(403, _("Only for directors"), advice, code=code)
 
 
 def _result_counts(error: ResultCounts) -> ResponseReturnValue:
-    return render_template(
-        "parts/error.html",
-        title=_("This table already has a result"),
-        advice=result_stands(error.game, error.totals),
-        code=code_for(error.game, current_device()),
-    ), Conflict.code
+    title, advice = _("This table already has a result"), result_stands(error.game, error.totals)
+    code = code_for(error.game, current_device())
+    return error_page(Conflict.code, title, advice, code=code)
+
+
+def _goes_on(error: GoesOn) -> ResponseReturnValue:
+    then = error.then
+    title = _("The game goes on with other players")
+    names = voice().and_list(then.side_names)
+    advice = _("Enter the hand in the game of %(names)s. This one takes no more hands.", names=names)
+    return error_page(Conflict.code, title, advice, game=then)
 
 
 def result_stands(game: Game, totals: Sequence[int]) -> str:
@@ -140,12 +164,12 @@ def _full(error: Full) -> ResponseReturnValue:
     else:
         title = _("This game is full")
         advice = _("No more hands or changes can be saved in this game. Continue in a new game.")
-    return render_template("parts/error.html", title=title, advice=advice), Conflict.code
+    return error_page(Conflict.code, title, advice)
 
 
 def _quota_reached(error: QuotaReached) -> ResponseReturnValue:
     title = _("Limit reached")
-    return render_template("parts/error.html", title=title, advice=error.sentence), error.code
+    return error_page(error.code, title, error.sentence)
 
 
 def _busy(error: Busy) -> ResponseReturnValue:
@@ -156,7 +180,7 @@ def _busy(error: Busy) -> ResponseReturnValue:
         if looking
         else _("Nothing was done. Go back and try again in a few seconds.")
     )
-    answer = make_response(render_template("parts/error.html", title=title, advice=advice), error.code)
+    answer = error_page(error.code, title, advice)
     answer.retry_after = error.retry_after
     if looking:
         answer.headers["Refresh"] = str(error.retry_after)
@@ -177,7 +201,7 @@ def _cannot_save(error: DBAPIError) -> ResponseReturnValue:
     if fault is None:
         return unexpected(error)
     log_error("the database refused", error, _CANNOT_SAVE, fault=fault.value, remedy=faults.remedy(fault))
-    return _page(_CANNOT_SAVE, *_words_of_fault(fault)), _CANNOT_SAVE
+    return error_page(_CANNOT_SAVE, *_words_of_fault(fault), broken=True)
 
 
 def _words_of_fault(fault: Fault) -> tuple[str, str]:

@@ -6,16 +6,21 @@ from dataclasses import replace
 
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from scorekeeper.paths import CHECKOUT
 from scorekeeper.web.serving import throttle
+from scorekeeper.web.serving.admission import Busy
 from tests.builders import hand, side
 from tests.schemas import validator_at
 from tests.web.clubs.club import SIX, new_club
 from tests.web.clubs.seasons import add, new_season, played
 from tests.web.serving.test_access import ODD_IDS
 
+PROBLEM = "application/problem+json"
+#: What a browser accepts that opens an address as a page.
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 FILE = CHECKOUT / "docs" / "openapi.yaml"
 DESCRIBED = yaml.safe_load(FILE.read_text("utf-8"))
 GAME, STANDINGS, LEAGUE = DESCRIBED["paths"]
@@ -59,7 +64,12 @@ def check(path, answer, headers_alone=False):
     kind = answer.headers["Content-Type"].partition(";")[0]
     schema = described["content"][kind].get("schema")
     if schema and not headers_alone:
-        validator_at((FILE.parent / schema["$ref"]).resolve().as_uri()).validate(json.loads(answer.html))
+        value = json.loads(answer.html)
+        if kind == PROBLEM:
+            Draft202012Validator(inside(schema)).validate(value)
+            assert value["status"] == answer.status
+        else:
+            validator_at((FILE.parent / schema["$ref"]).resolve().as_uri()).validate(value)
 
 
 def test_the_description_is_one_of_openapi_3_1():
@@ -97,7 +107,44 @@ def test_other_answers_are_as_described(path, addresses, passer_by):
     for odd in [*ODD_IDS, "a" * 9000]:
         answer = passer_by.get(re.sub(r"\{\w+\}", odd, path))
         assert answer.status in (404, 414, 429), odd
+        assert answer.headers["Content-Type"] == PROBLEM, odd
         check(path, answer)
+
+
+@PATHS
+@pytest.mark.parametrize("accepts", [None, "*/*", "application/json", PROBLEM])
+def test_a_problem_says_what_the_page_says(path, passer_by, accepts):
+    address, asked = re.sub(r"\{\w+\}", "7", path), {"Accept": accepts} if accepts else {}
+    page = passer_by.get(address, headers={"Accept": BROWSER})
+    answer = passer_by.get(address, headers=asked)
+    problem = json.loads(answer.html)
+    assert (page.status, page.all("h1")[0].words) == (404, problem["title"])
+    assert problem["detail"] in page.words
+    assert "Accept" in answer.headers["Vary"] and answer.headers["Cache-Control"] == "no-cache, private"
+
+
+def test_a_problem_is_in_the_readers_language(new_phone):
+    english, french = (json.loads(new_phone(code).get("/games/7.json").html) for code in ("en", "fr"))
+    assert english["title"] == "Page not found" != french["title"]
+
+
+@PATHS
+@pytest.mark.parametrize("error, status", [(RuntimeError(), 500), (Busy(), 503)])
+def test_faults_of_the_server_are_answered_as_described(
+    path, error, status, addresses, passer_by, monkeypatch
+):
+    def fails(*_args):
+        raise error
+
+    monkeypatch.setattr("scorekeeper.web.app.committed", fails)
+    passer_by.may_break = True
+    answer = passer_by.get(addresses[path])
+    assert answer.status == status
+    check(path, answer)
+
+
+def test_other_addresses_answer_with_a_page(passer_by):
+    assert "</html>" in passer_by.get("/games/7", headers={"Accept": "*/*"}).html
 
 
 @PATHS
