@@ -25,6 +25,7 @@ NAMES = ("Ann", "Bob", "Cy", "Dee")
 with (DATA / "played-hands.mb").open("rb") as opened:
     RECORDS = list(read_records(opened))
 FILE = (DATA / "played-hands.mb").read_text("utf-8").splitlines()
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 records = pytest.mark.parametrize(
     "record", [pytest.param(record, id=f"line {record.line}") for record in RECORDS]
 )
@@ -137,7 +138,7 @@ def test_the_order_of_safeties_does_not_matter(record):
 
 
 @records
-def test_the_named_lines_prove_the_reasons(record):
+def test_the_named_plays_prove_the_reasons(record):
     """Checked against the text of the file, which is read here without the project's reader or rules."""
     played = replay(record)
     for _changed, claim in single_changes(played, own_claim(played)):
@@ -151,47 +152,54 @@ def test_the_named_lines_prove_the_reasons(record):
 def check_proof(record, line):
     """Assert that the file contains the proof given for a difference."""
     text, facts = line.why
-    if "line" in facts:
-        check_line(record, line, text, facts)
-    elif "lines" in facts:
-        numbers = [int(number) for number in ENGLISH.say(facts["lines"]).split(", ")]
-        assert numbers == lines_laying(record, line.side, facts["card"])
+    if "play" in facts:
+        check_play(record, line, text, facts)
+    elif "plays" in facts:
+        numbers = [line_with(record, play) for play in ENGLISH.say(facts["plays"]).split(", ")]
+        laid = lines_laying(record, line.side, facts["card"])
+        assert numbers == (laid if line.item == "cards" else laid[:1])
     elif text == "no %(card)s in the play-by-play":
         assert lines_laying(record, line.side, facts["card"]) == []
     elif text == "no distance card in the play-by-play":
         assert lines_laying(record, line.side, *CARDS) == []
     elif text == "nobody plays it":
         assert not any(words[-1] == line.item for _, words in actions_in_file(record))
+    elif line.item == "dealer":
+        assert SEATS.index(actions_in_file(record)[0][1][0]) == record.actions[0].seat
     else:
         assert text == "nobody completes the trip"
         assert max(side.miles for side in replay(record).result.sides) < record.rules.target_miles
 
 
-def check_line(record, line, text, facts):
-    """Assert what one line of the file says: who acts, and how."""
-    number, sides = facts["line"], record.rules.sides
+def check_play(record, line, text, facts):
+    """Assert what the file says of one play: who acts, and how."""
+    number, sides = line_with(record, ENGLISH.say(facts["play"])), record.rules.sides
     seat, *words = FILE[number - 1].partition("#")[0].split()
-    if line.item == "dealer":
-        assert number == actions_in_file(record)[0][0]
-        return
     if "draw pile was empty" in text:
         drawn = [place for place, words in actions_in_file(record) if words[-1] != "extension"]
         cards = sum(record.rules.pack.values()) - 6 * record.rules.players
         assert number == drawn[cards - 1]
         return
-    doer = facts.get("side", line.side)
-    assert SEATS.index(seat) % sides == doer
     if line.item in ALL_FOUR:
-        how = {"plays": [line.item], "coup": ["!", line.item], "discards": ["x", line.item]}
+        how = {"played": [line.item], "coup": ["!", line.item], "discarded": ["x", line.item]}
         assert words == how[next(word for word in how if word in text)]
-    elif "calls it at" in text:
+    elif "calls it" in text and "nobody" not in text:
         assert words == ["extension"]
-    elif "%(card)s" in text:
-        assert number == lines_laying(record, doer, facts["card"])[0]
     else:
+        doer = facts["side"]
+        assert SEATS.index(seat) % sides == doer
         driven = lines_laying(record, doer, *CARDS)
         assert number == driven[-1]
         assert sum(int(FILE[place - 1].split()[1]) for place in driven) == facts["miles"]
+
+
+def line_with(record, play):
+    """The number of the line in which a named play stands: "Ann’s third play"."""
+    player, _s, place = play.rpartition("’s ")
+    ordinal = place.removesuffix(" play")
+    count = ORDINALS.index(ordinal) if ordinal in ORDINALS else int(place.split()[-1]) - 1
+    seat = SEATS[record.names.index(player)] if record.names else player
+    return [number for number, words in actions_in_file(record) if words[0] == seat][count]
 
 
 def actions_in_file(record):
@@ -223,25 +231,21 @@ def test_the_real_hands_cover_every_reason():
         for _changed, claim in single_changes(played, own_claim(played)):
             texts |= {line.why.text for line in compare(played, claim) if line.why}
     assert texts == {
-        "a %(card)s at each of the lines %(lines)s",
-        "a %(card)s at line %(line)s",
-        "cards left to draw when %(side)s completes the trip at line %(line)s: %(count)s",
-        "coup fourré at line %(line)s",
-        "coup fourré of %(side)s at line %(line)s",
-        "discards it at line %(line)s",
+        "a %(card)s: %(plays)s",
+        "cards left to draw when %(play)s completes the trip: %(count)s",
+        "coup fourré: %(play)s",
+        "discarded: %(play)s",
         "no distance card in the play-by-play",
         "no %(card)s in the play-by-play",
         "nobody completes the trip",
         "nobody plays it",
-        "plays it at line %(line)s",
-        "reaches %(miles)s miles at line %(line)s",
-        "reaches %(miles)s miles at line %(line)s without a 200",
-        "the draw pile was empty from line %(line)s on",
-        "%(side)s calls it at line %(line)s",
-        "%(side)s completes the trip at line %(line)s",
-        "%(side)s completes the trip at line %(line)s, and nobody calls it",
-        "%(side)s discards it at line %(line)s",
-        "%(side)s plays it at line %(line)s",
+        "played: %(play)s",
+        "reaches %(miles)s miles with %(play)s",
+        "reaches %(miles)s miles with %(play)s, without a 200",
+        "the draw pile was empty from %(play)s on",
+        "%(play)s calls it",
+        "%(play)s completes the trip",
+        "%(play)s completes the trip, and nobody calls it",
     }
 
 
@@ -266,7 +270,7 @@ def test_random_hands_are_compared_correctly(table_rules, seed):
 
 # --- explanations -----------------------------------------------------------------------------------------
 
-#: Ann plays a coup fourré in line 8, discards her Extra Tank in line 14 and needs only a 25 after line 17.
+#: Ann plays a coup fourré, discards her Extra Tank with her fifth play and needs only a 25 in the end.
 #: Bob has played his Driving Ace and driven 25.
 SHORT = """
     A roll
@@ -288,18 +292,18 @@ SHORT_CLAIM = hand(side(200, ROW, coups=[ROW], safe=True), side(25, ACE))
 
 @pytest.fixture(scope="module")
 def safe():
-    """Ann completes the trip in line 18 without a 200."""
+    """Ann completes the trip with her seventh play, without a 200."""
     return replay_of(SHORT + "A 25", **SHORT_TAGS)
 
 
 @pytest.fixture(scope="module")
 def extended():
-    """She calls the extension in line 19, and plays her 100 in line 21 to reach 300."""
+    """She calls the extension with her eighth play, and plays her 100 to reach 300."""
     return replay_of(SHORT + "A 25\nA extension\nB x 25\nA 100", **SHORT_TAGS)
 
 
 def with_a_200():
-    """Ann completes 200 miles with one card in line 8."""
+    """Ann completes 200 miles with one card, her second play."""
     return replay_of("A roll\nB x 25\nA 200", HouseRules='{"target_miles": 200}', Names="Ann, Bob")
 
 
@@ -325,12 +329,15 @@ def test_facts_are_compared_in_order(safe):
 
 SAID = [
     pytest.param(
-        {"miles": 175}, "miles", ("175 miles", "200 miles", "reaches 200 miles at line 18"), id="miles"
+        {"miles": 175},
+        "miles",
+        ("175 miles", "200 miles", "reaches 200 miles with Ann’s seventh play"),
+        id="miles",
     ),
     pytest.param(
         {"cards": (2, 0, 1, 0, 0)},
         "cards",
-        ("2 × 25, 1 × 75", "1 × 25, 1 × 75, 1 × 100", "a 100 at line 12"),
+        ("2 × 25, 1 × 75", "1 × 25, 1 × 75, 1 × 100", "a 100: Ann’s fourth play"),
         id="a card too few",
     ),
     pytest.param(
@@ -339,14 +346,16 @@ SAID = [
         ("1 × 25, 1 × 75, 1 × 200", "1 × 25, 1 × 75, 1 × 100", "no 200 in the play-by-play"),
         id="a card never laid",
     ),
-    pytest.param({"coups_fourres": ()}, ROW, ("played", "coup fourré", "coup fourré at line 8"), id="a coup"),
     pytest.param(
-        {"safeties": (ROW, ACE)}, ACE, ("played", "not played", "Bob plays it at line 10"), id="the other's"
+        {"coups_fourres": ()}, ROW, ("played", "coup fourré", "coup fourré: Ann’s second play"), id="a coup"
+    ),
+    pytest.param(
+        {"safeties": (ROW, ACE)}, ACE, ("played", "not played", "played: Bob’s second play"), id="the other's"
     ),
     pytest.param(
         {"safeties": (ROW, TANK)},
         TANK,
-        ("played", "not played", "discards it at line 14"),
+        ("played", "not played", "discarded: Ann’s fifth play"),
         id="a safety thrown away",
     ),
     pytest.param(
@@ -358,7 +367,7 @@ SAID = [
     pytest.param(
         {"claims": ()},
         "safe_trip",
-        ("no safe trip", "safe trip", "reaches 200 miles at line 18 without a 200"),
+        ("no safe trip", "safe trip", "reaches 200 miles with Ann’s seventh play, without a 200"),
         id="a safe trip not claimed",
     ),
 ]
@@ -373,11 +382,11 @@ def test_explains_differences_of_the_first_side(safe, facts, item, words):
 
 def test_explains_differences_of_the_other_side(safe):
     theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safeties=(ACE, ROW)), ROW, side=1)
-    assert theirs == ("played", "not played", "coup fourré of Ann at line 8")
+    assert theirs == ("played", "not played", "coup fourré: Ann’s second play")
     theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safeties=(ACE, TANK)), TANK, side=1)
-    assert theirs == ("played", "not played", "Ann discards it at line 14")
+    assert theirs == ("played", "not played", "discarded: Ann’s fifth play")
     theirs = line_of(safe, with_side(SHORT_CLAIM, 1, claims=("safe_trip",)), "safe_trip", side=1)
-    assert theirs == ("safe trip", "no safe trip", "Ann completes the trip at line 18")
+    assert theirs == ("safe trip", "no safe trip", "Ann’s seventh play completes the trip")
 
 
 def test_explains_differences_of_the_whole_hand(safe, extended):
@@ -385,19 +394,19 @@ def test_explains_differences_of_the_whole_hand(safe, extended):
     assert line_of(safe, called, "extension_called_by") == (
         "Ann",
         "nobody",
-        "Ann completes the trip at line 18, and nobody calls it",
+        "Ann’s seventh play completes the trip, and nobody calls it",
     )
     assert line_of(extended, SHORT_CLAIM, "extension_called_by") == (
         "nobody",
         "Ann",
-        "Ann calls it at line 19",
+        "Ann’s eighth play calls it",
     )
     assert line_of(safe, SHORT_CLAIM._replace(draw_pile_empty=True), "draw_pile_empty") == (
         "delayed action",
         "no delayed action",
-        "cards left to draw when Ann completes the trip at line 18: 76",
+        "cards left to draw when Ann’s seventh play completes the trip: 76",
     )
-    assert line_of(safe, SHORT_CLAIM, "dealer", dealer=0) == ("Ann", "Bob", "Ann begins, at line 6")
+    assert line_of(safe, SHORT_CLAIM, "dealer", dealer=0) == ("Ann", "Bob", "Ann begins")
     assert line_of(safe, SHORT_CLAIM, "dealer", dealer=1) == ("Bob", "Bob", None)
 
 
@@ -406,7 +415,7 @@ def test_finds_a_200_that_rules_out_a_safe_trip():
     assert line_of(with_a_200(), hand(side(200, safe=True), side()), "safe_trip", side=0) == (
         "safe trip",
         "no safe trip",
-        "a 200 at line 8",
+        "a 200: Ann’s second play",
     )
 
 
@@ -425,10 +434,10 @@ NEITHER, EITHER = "neither a 200 nor a 100", "a 200 or a 100"
     [
         (("75", "75", "50"), True, (NEITHER, NEITHER, None)),
         (("75", "75", "50"), False,
-         (EITHER, NEITHER, "reaches 200 miles at line 12 with neither a 200 nor a 100")),
-        (("100", "100"), True, (NEITHER, EITHER, "a 100 at line 8")),
+         (EITHER, NEITHER, "reaches 200 miles with Ann’s fourth play, with neither a 200 nor a 100")),
+        (("100", "100"), True, (NEITHER, EITHER, "a 100: Ann’s second play")),
         (("100", "100"), False, (EITHER, EITHER, None)),
-        (("200",), True, (NEITHER, EITHER, "a 200 at line 8")),
+        (("200",), True, (NEITHER, EITHER, "a 200: Ann’s second play")),
     ],
 )  # fmt: skip
 def test_compares_the_claim_of_no_200s_and_no_100s(cards, claimed, words):
@@ -459,8 +468,15 @@ def test_uses_the_tables_names_of_its_players():
     assert (in_words(last.claimed), in_words(last.recorded), in_words(last.why)) == (
         "Anna",
         "Bobby",
-        "Anna begins, at line 6",
+        "Anna begins",
     )
+
+
+def test_names_plays_by_the_tables_names():
+    claim = with_side(SHORT_CLAIM, 1, miles=50)
+    lines = compare(replay_of(SHORT + "A 25", **SHORT_TAGS), claim, 0, ["Anna", "Bobby"])
+    (why,) = [in_words(line.why) for line in lines if (line.side, line.item) == (1, "miles")]
+    assert why == "reaches 25 miles with Bobby’s fourth play"
 
 
 def test_compares_counted_cards_only_if_the_claim_has_them(safe):
@@ -468,7 +484,11 @@ def test_compares_counted_cards_only_if_the_claim_has_them(safe):
     counted = with_side(SHORT_CLAIM, 0, cards=(1, 0, 1, 1, 0))
     assert line_of(safe, counted, "cards", side=0)[2] is None
     nothing = with_side(SHORT_CLAIM, 1, cards=(0, 0, 0, 0, 0))
-    assert line_of(safe, nothing, "cards", side=1) == ("no distance card", "1 × 25", "a 25 at line 13")
+    assert line_of(safe, nothing, "cards", side=1) == (
+        "no distance card",
+        "1 × 25",
+        "a 25: Bob’s fourth play",
+    )
 
 
 def test_explains_miles_of_a_side_without_a_distance_card():
@@ -497,9 +517,9 @@ def test_the_winner_of_a_dujardin_hand_has_the_safe_trip():
     unclaimed = with_side(result, 0, claims=())
     said_of_it = line_of(played, unclaimed, "safe_trip", side=0)
     assert said_of_it[:2] == ("no safe trip", "safe trip")
-    assert said_of_it[2].startswith("reaches 400 miles at line ")
+    assert said_of_it[2].startswith("reaches 400 miles with A’s ")
     wrongly = line_of(played, with_side(result, 1, claims=("safe_trip",)), "safe_trip", side=1)
-    assert wrongly[2].startswith("Ann wins the hand with 400 miles at line ")
+    assert wrongly[2].startswith("Ann wins the hand with 400 miles: A’s ")
 
 
 def test_nobody_wins_a_dujardin_hand_with_shared_miles():
@@ -559,10 +579,12 @@ def test_finds_the_cards_of_both_partners():
     """C plays for side A too."""
     lines = "A roll\nB x 25\nC 100\nD x 25\nA 100"
     played = replay_of(lines, players=4, HouseRules='{"target_miles": 200}', Names="Ann, Bob, Cy, Dee")
-    assert line_of(played, hand(side(175, safe=True), side()), "miles", side=0)[2].endswith("line 10")
+    assert line_of(played, hand(side(175, safe=True), side()), "miles", side=0)[2].endswith(
+        "with Ann’s second play"
+    )
     claim = with_side(hand(side(200, safe=True), side()), 0, cards=(0, 0, 0, 1, 0))
-    assert line_of(played, claim, "cards", side=0)[2] == "a 100 at each of the lines 8, 10"
-    assert line_of(played, claim, "dealer", dealer=2) == ("Cy", "Dee", "Ann begins, at line 6")
+    assert line_of(played, claim, "cards", side=0)[2] == "a 100: Cy’s first play, Ann’s second play"
+    assert line_of(played, claim, "dealer", dealer=2) == ("Cy", "Dee", "Ann begins")
 
 
 def test_an_unfinished_record_shows_no_bonus():
@@ -593,7 +615,10 @@ def test_an_unfinished_hand_has_no_winner(edition, last):
 
 def test_only_the_legal_part_of_a_record_counts():
     played = replay_of("A roll\nB roll\nA 100\nB x 25\nA 50\nA 200")
-    assert line_of(played, hand(side(350), side()), "miles", side=0)[2] == "reaches 150 miles at line 8"
+    assert (
+        line_of(played, hand(side(350), side()), "miles", side=0)[2]
+        == "reaches 150 miles with A’s third play"
+    )
 
 
 # --- obstacles --------------------------------------------------------------------------------------------

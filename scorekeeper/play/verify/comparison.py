@@ -1,4 +1,4 @@
-"""Compares a claim with its record, fact by fact, and finds the lines of the record that show a difference.
+"""Compares a claim with its record, fact by fact, and finds the plays of the record that show a difference.
 
 Side 0 of the record is side 0 of the table, and so on.
 """
@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.play.replay import Replay
-from scorekeeper.play.verify.record_lines import RecordLines
+from scorekeeper.play.verify.record_plays import RecordPlays
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.claims import counts_none
 from scorekeeper.rules.hand import HandResult, SideResult
@@ -24,7 +24,7 @@ class Line(NamedTuple):
 
     `side`: the index of the side it is about, None for the whole hand. `item`: "miles", "cards", a safety, a
     claimed item, "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, what the
-    record shows and in which line of the file. It follows the side's name, so it does not name the side.
+    record shows and in which play. It follows the side's name, so it does not name the side.
     """
 
     side: int | None
@@ -53,7 +53,7 @@ class _Comparison:
         self.played, self.claim, self.dealer = played, claim, dealer
         self.record, self.rules, self.result = played.record, played.record.rules, played.result
         self.seats = seats or [self.record.player(seat) for seat in range(self.rules.players)]
-        self.record_lines = RecordLines(played)
+        self.record_plays = RecordPlays(played, self.seats)
         self.completer = completed_by(self.rules, self.result) if played.finished else None
         self.winner = won_by(self.rules, self.result) if played.finished else None
 
@@ -63,17 +63,17 @@ class _Comparison:
         yield from self._of_hand()
 
     def _of_side(self, index: int, claimed: SideResult, recorded: SideResult) -> Iterator[Line]:
-        why_miles = partial(self.record_lines.miles, index)
+        why_miles = partial(self.record_plays.miles, index)
         yield _line(index, "miles", claimed.miles, recorded.miles, _miles, why_miles)
         if claimed.cards is not None:
-            cards = claimed.cards, self.record_lines.card_counts(index)
+            cards = claimed.cards, self.record_plays.card_counts(index)
             yield _line(
-                index, "cards", *cards, _cards, partial(self.record_lines.cards, index, claimed.cards)
+                index, "cards", *cards, _cards, partial(self.record_plays.cards, index, claimed.cards)
             )
         for card in SAFETIES:
             if card in claimed.safeties or card in recorded.safeties:
                 laid = _laid(card, claimed), _laid(card, recorded)
-                yield _line(index, card, *laid, _word, partial(self.record_lines.safety, index, card))
+                yield _line(index, card, *laid, _word, partial(self.record_plays.safety, card))
         for item, claim in SIDE_CLAIMS.items():
             asked = self.rules.worth(item) and index == self.winner
             if claim.without and (item in claimed.claims or asked):
@@ -100,7 +100,7 @@ class _Comparison:
 
     def _holds(self, claim: Claim, index: int) -> bool:
         """True if the side won in the record without the cards of the claim, whether or not that scores."""
-        return index == self.winner and counts_none(self.record_lines.card_counts(index), claim)
+        return index == self.winner and counts_none(self.record_plays.card_counts(index), claim)
 
     def _why(self, claim: Claim, index: int) -> Sentence:
         if not self.played.finished:
@@ -108,33 +108,30 @@ class _Comparison:
         if index != self.winner:
             return self._won()
         if self._holds(claim, index):
-            return self.record_lines.distance(claim.shown, index)
+            return self.record_plays.distance(claim.shown, index)
         played = [miles for miles in claim.without if str(miles) in self.played.table.sides[index].distance]
-        return self.record_lines.first(str(played[0]), index)
+        return self.record_plays.first(str(played[0]), index)
 
     def _won(self) -> Sentence:
-        """Name the winner of the hand, and the line in which it won."""
+        """Name the winner of the hand, and the play with which it won."""
         if self.completer is not None:
-            return self.record_lines.distance(
-                N_("%(side)s completes the trip at line %(line)s"), self.completer
-            )
+            return self.record_plays.distance(N_("%(play)s completes the trip"), self.completer)
         if self.winner is not None:
-            text = N_("%(side)s wins the hand with %(miles)s miles at line %(line)s")
-            return self.record_lines.distance(text, self.winner)
+            text = N_("%(side)s wins the hand with %(miles)s miles: %(play)s")
+            return self.record_plays.distance(text, self.winner)
         if self.rules.hand_winner == "most_miles":
             return Sentence(N_("nobody wins the hand: sides are tied for the most miles"), {})
         return _nobody_completes()
 
     def _why_extension(self) -> Sentence:
         if self.result.extension_called_by is not None:
-            facts = {"side": self.result.extension_called_by, "line": self.record_lines.extension_call()}
-            return Sentence(N_("%(side)s calls it at line %(line)s"), facts)
+            return Sentence(N_("%(play)s calls it"), {"play": self.record_plays.extension_call()})
         if not self.played.finished:
             return _no_end()
         if self.completer is None:
             return _nobody_completes()
-        text = N_("%(side)s completes the trip at line %(line)s, and nobody calls it")
-        return self.record_lines.distance(text, self.completer)
+        text = N_("%(play)s completes the trip, and nobody calls it")
+        return self.record_plays.distance(text, self.completer)
 
     def _why_delayed(self) -> Sentence:
         if not self.played.finished:
@@ -143,17 +140,16 @@ class _Comparison:
             return _nobody_completes()
         if self.result.draw_pile_empty:
             return Sentence(
-                N_("the draw pile was empty from line %(line)s on"),
-                {"line": self.record_lines.pile_empty_from()},
+                N_("the draw pile was empty from %(play)s on"),
+                {"play": self.record_plays.pile_empty_from()},
             )
-        text = N_("cards left to draw when %(side)s completes the trip at line %(line)s: %(count)s")
-        return self.record_lines.distance(text, self.completer, count=self.played.table.draw_pile)
+        text = N_("cards left to draw when %(play)s completes the trip: %(count)s")
+        return self.record_plays.distance(text, self.completer, count=self.played.table.draw_pile)
 
     def _why_dealer(self) -> Sentence | None:
         if not self.record.actions:
             return None
-        facts = {"player": self.seats[self.record.actions[0].seat], "line": self.record.line_of(0)}
-        return Sentence(N_("%(player)s begins, at line %(line)s"), facts)
+        return Sentence(N_("%(player)s begins"), {"player": self.seats[self.record.actions[0].seat]})
 
 
 def _line(

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import shorten
+from typing import Final
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -14,10 +16,13 @@ from scorekeeper.rules.words import Sentence
 from scorekeeper.store.models import Game
 from scorekeeper.web.serving.language import voice
 
+#: The letters shown of a line that cannot be read.
+_MOST_SHOWN: Final = 80
 
-def texts_in(data: bytes) -> list[tuple[int, bytes]]:
-    """The text of each record in `data`, and the line of its beginning."""
-    return [(passage.line, b"\n".join(passage.lines)) for passage in passages(data)]
+
+def texts_in(data: bytes) -> list[bytes]:
+    """The text of each record in `data`."""
+    return [b"\n".join(passage.lines) for passage in passages(data)]
 
 
 def named(record: Record, game: Game) -> Record:
@@ -27,40 +32,35 @@ def named(record: Record, game: Game) -> Record:
     return replace(record, names=tuple(game.seats))
 
 
-def unreadable(error: Unreadable) -> str:
-    """The unreadable line, and why. The column would have to be counted."""
+def misread(error: Unreadable, record: bytes, players: Sequence[str] = ()) -> str:
+    """Why a record cannot be read: the play by its player and place, or else the text of the line. Without
+    `players` they have the names of the record, or the letters of seats."""
     facts = error.sentence.facts
-    reason = facts.get("reason") if "column" in facts else None
+    reason = facts.get("reason") if "column" in facts else None  # the column would have to be counted
     said = voice().say(reason if isinstance(reason, Sentence) else error.sentence)
-    return said if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=said)
+    lines = record.decode("utf-8", "replace").split("\n")[: error.line or 0]
+    if not lines or not lines[-1].strip():
+        return said
+    written = shorten(" ".join(lines[-1].split()), _MOST_SHOWN, placeholder="…")
+    play = _play_of(lines, players or _players_of(record))
+    if play is None:
+        return _("“%(text)s”: %(reason)s", text=written, reason=said)
+    return _("%(play)s, “%(text)s”: %(reason)s", play=voice().say(play), text=written, reason=said)
 
 
-def misread(error: Unreadable, record: bytes, first: int, players: Sequence[str] = ()) -> str:
-    """Why a record cannot be read: the play by its player and place, if the error is in one. `first` is the
-    record's first line. Without `players` they have the names of the record, else the letters of seats."""
-    seats = players or _players_of(record, first)
-    lines = record.decode("utf-8", "replace").split("\n")[: error.line and error.line - first + 1]
-    words = [line.split() for line in lines if not line.lstrip().startswith(("[", "#")) and line.strip()]
-    reason = error.sentence.facts.get("reason")
-    seat = [*SEATS].index(words[-1][0]) if words and words[-1][0] in [*SEATS] else -1
-    if error.line is None or not lines[-1].strip() or not isinstance(reason, Sentence):
-        return unreadable(error)
-    if lines[-1].lstrip().startswith("[") or not 0 <= seat < len(seats):
-        return unreadable(error)
-    place = sum(word[0] == words[-1][0] for word in words)
-    return _(
-        "%(play)s (line %(line)s), “%(written)s”: %(said)s",
-        play=voice().say(nth_play(seats[seat], place)),
-        line=error.line,
-        written=" ".join(words[-1]),
-        said=voice().say(reason),
-    )
+def _play_of(lines: Sequence[str], seats: Sequence[str]) -> Sentence | None:
+    """The play in the last of `lines`, by its player and place; None if that line is no play of `seats`."""
+    doers = [line.split()[0] for line in lines if line.strip() and not line.lstrip().startswith(("[", "#"))]
+    seat = [*SEATS].index(doers[-1]) if doers and doers[-1] in [*SEATS] else len(seats)
+    if lines[-1].lstrip().startswith("[") or seat >= len(seats):
+        return None
+    return nth_play(seats[seat], doers.count(doers[-1]))
 
 
-def _players_of(record: bytes, first: int) -> Sequence[str]:
+def _players_of(record: bytes) -> Sequence[str]:
     """The names in the tags of a record, else the letters of its seats; none if its tags cannot be read."""
     try:
-        head = read_head(read_tags(first, record.split(b"\n"))[0], first)
+        head = read_head(read_tags(1, record.split(b"\n"))[0], 1)
     except Unreadable:
         return ()
     return head.names or SEATS[: head.rules.players]

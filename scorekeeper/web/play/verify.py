@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.play.as_typed import GameTable
 from scorekeeper.play.replay import Replay, replay
-from scorekeeper.play.verify import Line, compare, failure_reason, obstacles, play_named, verified
+from scorekeeper.play.verify import Line, compare, obstacles, verified
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, read_record, records_in
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
@@ -27,8 +27,8 @@ from scorekeeper.web.parts.addresses.track_url import record_of
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.play.forms import AttachForm, RecordsForm
-from scorekeeper.web.play.positions import in_words, seats_of
-from scorekeeper.web.play.uploads import broken_link, misread, named, too_large, unreadable
+from scorekeeper.web.play.positions import ForbiddenPlay, forbidden_play
+from scorekeeper.web.play.uploads import broken_link, misread, named, too_large
 from scorekeeper.web.serving.access import game_to_read, game_to_write, hand_of, is_mine
 from scorekeeper.web.serving.language import comma_list, voice
 from scorekeeper.web.serving.marks import read_only, takes_a_file
@@ -55,17 +55,6 @@ class ComparedLine:
     recorded: str
     why: str
     agrees: bool
-
-
-@dataclass(frozen=True)
-class ForbiddenPlay:
-    """The play of a record that the rules forbid, in words: its place, what it was and what forbids it.
-    `written` is its line as it was written."""
-
-    heading: str
-    action: str
-    reason: str
-    written: str
 
 
 @dataclass(frozen=True)
@@ -105,7 +94,6 @@ class Comparison:
 class FiledRecord:
     """One record of a file and its hand: the first record goes with the game's first hand, and so on."""
 
-    line: int
     hand: Hand
     comparison: Comparison | None
     misread: str = ""
@@ -122,7 +110,7 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     return Comparison(
         text=text,
         played=played,
-        forbidden=_forbidden(played, voice(game.rules)),
+        forbidden=forbidden_play(played),
         obstacles=[voice(game.rules).say(obstacle, names) for obstacle in in_the_way],
         notes=_names_differ(game, record),
         lines=[_in_words(line, voice(game.rules), names) for line in lines],
@@ -131,28 +119,16 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     )
 
 
-def _forbidden(played: Replay, language: Voice) -> ForbiddenPlay | None:
-    failure, record = played.failure, played.record
-    if failure is None:
-        return None
-    return ForbiddenPlay(
-        _("%(play)s is not allowed", play=language.say(play_named(record, failure.index))),
-        in_words(failure.action, seats_of(record)),
-        language.say(failure_reason(played, failure)),
-        _("Line %(line)s: %(said)s", line=failure.line, said=failure.text),
-    )
-
-
-def _filed_record(game: Game, hand: Hand, line: int, text: bytes) -> FiledRecord:
-    """Compare a record of a file, beginning at `line`, with its hand."""
-    (record,) = records_in(text, line)
+def _filed_record(game: Game, hand: Hand, text: bytes) -> FiledRecord:
+    """Compare a record of a file with its hand."""
+    (record,) = records_in(text)
     if isinstance(record, Unreadable):
-        return FiledRecord(line, hand, None, misread(record, text, line, game.seats))
+        return FiledRecord(hand, None, misread(record, text, game.seats))
     try:
         read_record(text.decode("utf-8-sig"))
     except Unreadable as error:  # readable, but not storable
-        return FiledRecord(line, hand, None, unreadable(error))
-    return FiledRecord(line, hand, comparison(game, hand, text.decode("utf-8-sig")))
+        return FiledRecord(hand, None, misread(error, text, game.seats))
+    return FiledRecord(hand, comparison(game, hand, text.decode("utf-8-sig")))
 
 
 def record_status(game: Game, hand: Hand) -> str | None:
@@ -309,7 +285,7 @@ def read_many(public_id: str) -> ResponseReturnValue:
         return _many(game, form), 422
     if not form.keep.data:
         return _compared_at_once(game, form)
-    count_bytes(sum(len(text) for _line, text in form.texts))
+    count_bytes(sum(map(len, form.texts)))
     for filed in _filed(game, form):
         if filed.comparison is not None and filed.comparison.agrees:
             change_hand(filed.hand, device, "record_attached", record=filed.comparison.text)
@@ -340,16 +316,13 @@ def _changed_by(hand: Hand) -> str:
 
 def _filed(game: Game, form: RecordsForm) -> list[FiledRecord]:
     """The records, each with its hand, as far as the game has hands."""
-    return [
-        _filed_record(game, hand, line, text)
-        for hand, (line, text) in zip(game.hands, form.texts, strict=False)
-    ]
+    return [_filed_record(game, hand, text) for hand, text in zip(game.hands, form.texts, strict=False)]
 
 
 def _compared_at_once(game: Game, form: RecordsForm) -> ResponseReturnValue:
     of_hands = form.texts[: len(game.hands)]
     others = len(form.texts) - len(of_hands)
-    packed = packed_if_short(b"".join(text for _line, text in of_hands))
+    packed = packed_if_short(b"".join(of_hands))
     if packed:
         address = url_for("verify.choose", public_id=game.public_id, record=packed, others=others or None)
         return redirect(address, code=303)

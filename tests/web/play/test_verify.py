@@ -57,24 +57,23 @@ def test_an_agreeing_record_is_told_and_not_kept_yet(table):
     assert table.hands[0].record is None  # comparing keeps nothing
 
 
-def test_a_false_safe_trip_is_shown_with_its_line(table):
-    """With the line of the record that shows it."""
+def test_a_false_safe_trip_is_shown_with_its_play(table):
     page = compared(table, record(*WITH_A_200))
     assert "1 thing differs" in page.words
     claim, total = differing(page)
-    assert claim == ["Safe trip a 200 at line 7", "safe trip", "no safe trip"]
+    assert claim == ["Safe trip a 200: Ann’s second play", "safe trip", "no safe trip"]
     assert total[0] == "Total"
     assert int(total[1].replace(",", "")) - int(total[2].replace(",", "")) == 300
 
 
-def test_every_kind_of_difference_has_its_line(table):
+def test_every_kind_of_difference_names_its_play(table):
     plays = ["A roll", "B limit > A", "A ! row", "A 100", "B ace", "B roll", "A x 25", "B 100"]
     plays += ["A 200", "B x 25", "A 100", "B x 25", "A 200", "B x 25", "A 100"]
     page = compared(table, record(*plays, dealer="B"))
     rows = {tuple(words) for words in differing(page)}
-    assert ("Miles reaches 100 miles at line 12", "0 miles", "100 miles") in rows
-    assert any("Right of Way" in words[0] and "line 7" in words[0] for words in rows)
-    assert any("Driving Ace" in words[0] and "line 9" in words[0] for words in rows)
+    assert ("Miles reaches 100 miles with Bob’s fourth play", "0 miles", "100 miles") in rows
+    assert any("Right of Way" in words[0] and "Ann’s second play" in words[0] for words in rows)
+    assert any("Driving Ace" in words[0] and "Bob’s second play" in words[0] for words in rows)
 
 
 def test_a_different_dealer_is_a_difference(table):
@@ -155,7 +154,7 @@ def test_an_unsuitable_record_is_told_and_not_kept(table, text, message):
     ("text", "message"),
     [
         ("", "Paste a play-by-play or choose a file first."),
-        ('[Format "chess"]', "Line 1: The format must be"),
+        ('[Format "chess"]', '“[Format "chess"]”: The format must be'),
         (record() + record(), "There are 2 play-by-plays here"),
         (record("A fly"), "Ann’s first play, “A fly”: there is no card “fly”"),
         ("Ann: roll\nBob: fly", "Bob’s first play, “Bob: fly”: there is no card “fly”"),
@@ -176,7 +175,7 @@ def test_an_unreadable_record_is_explained_and_kept(table, text, message, end):
 def test_an_unreadable_file_stands_in_the_field(table, end):
     page = table.post(rest(table, end), {"file": (BytesIO(b"A fly"), "hand.mb")})
     assert page.status == 422
-    assert "Line 1: Ann’s first play, “A fly”" in page.words, "a file is corrected by its lines"
+    assert "Ann’s first play, “A fly”" in page.words
     assert [field for field in page.all("textarea") if field.words == "A fly"]
 
 
@@ -359,7 +358,7 @@ def test_each_of_many_records_has_its_comparison(evening):
 
 def test_an_unreadable_record_stops_no_other(evening):
     page = compared_at_once(evening, record("A fly") + record())
-    assert "Ann’s first play (line 5), “A fly”: there is no card “fly”" in page.words
+    assert "Ann’s first play, “A fly”: there is no card “fly”" in page.words
     assert "0 of 2 agree" in page.words
 
 
