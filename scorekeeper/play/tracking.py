@@ -127,6 +127,11 @@ def discarded(action: Action) -> Action:
     return replace(action, kind=DISCARD, on=None)
 
 
+def just_played(coup: Action, rules: Rules) -> Action:
+    """The safety of a coup fourré, laid without calling it one."""
+    return replace(coup, kind=PLAY, on=coup.seat % rules.sides)
+
+
 def plays_instead(tracked: Tracked) -> tuple[Action, ...]:
     """The plays that the last action was if its card was laid, not discarded: one, or one for each opponent.
 

@@ -9,7 +9,8 @@
   const told = document.getElementById("told");
   const RETRY = 3000;
   const SLOW = 400; // after so long without an answer the page no longer shows what fits
-  const BOUNCE = 300; // nobody plays the same card twice so fast: it is a bounced tap
+  const BOUNCE = 300; // nobody means a second tap so fast: it is a bounced one
+  const A_MOMENT = 600; // until then a second tap on a card may be a slow double tap
   const CARRIED = ["plays", "dealer", "seen", "key", "n"];
 
   let sending = 0; // how many items of the queue are being sent
@@ -26,7 +27,7 @@
   const held = () => caught() ? [caught().dataset.tap, ...values(behind())] : [];
   // An unreadable address, or a saved hand, leaves nothing to continue.
   const passing = () => leaving || form.querySelector("[data-keep-nothing]");
-  const keep = (unanswered = [...held(), ...taps()]) => { if (!passing()) drafts.set(key, { ...carried(), hand: form.dataset.hand, taps: unanswered }); };
+  const keep = (unanswered = [...held(), ...taps()]) => { if (!passing()) drafts.set(key, { ...carried(), hand: form.dataset.hand, taps: unanswered, twice }); };
   const address = () => `${form.getAttribute("action")}?${new URLSearchParams(carried())}`;
 
   const wait = (tap) => queue.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: tap }));
@@ -40,9 +41,12 @@
     form.dispatchEvent(new CustomEvent("tapped"));
   };
   const show = () => {
-    notSent.querySelector("b").textContent = taps().filter((tap) => tap !== "look").map(inWords).join(", ");
+    const words = notSent.querySelector("b");
+    words.textContent = taps().filter((tap) => tap !== "look").map(inWords).join(", ");
+    words.scrollLeft = words.scrollWidth; // the newest stand at the end
     if (queue.children.length) document.getElementById("take-back").disabled = Boolean(caught());
     showTurn();
+    showTwice();
   };
 
   // --- what the phone knows by itself, until the server answers: the words of a tap, and whose turn it is ---
@@ -53,7 +57,7 @@
   const KEYS = "#fits input, #fits button";
   const MARKED = { x: "discarded", "!": "coup" };
   const inWords = (tap) => {
-    const offered = choiceOf("button[name=do]", tap);
+    const offered = choiceOf("#ask [name=do]", tap);
     const { seat, mark, card, against } = tap.match(TAP)?.groups ?? {};
     const key = choiceOf(KEYS, card)?.closest("label, button").querySelector("small, .out-of-sight");
     if (offered || !key) return offered ? textOf(offered) : tap;
@@ -65,23 +69,72 @@
 
   // The seat after this tap, or null if only the server can know.
   const seats = values(form.querySelectorAll("[name=seat]")).filter(Boolean);
+  const actor = (turn, tap) => {
+    const seat = tap.match(TAP)?.groups.seat;
+    return seat ? seats.indexOf(seat) : turn;
+  };
   const after = (turn, tap) => {
     const { seat, mark, card } = tap.match(TAP)?.groups ?? {};
-    const acted = seat ? seats.indexOf(seat) : turn;
+    const acted = actor(turn, tap);
     if (tap === "look" || acted === null) return acted;
     if (mark === "!") return seat ? acted : null;
     if (mark !== "x" && choiceOf(".of-safeties button", card)) return acted;
     return choiceOf(KEYS, card) ? (acted + 1) % seats.length : null;
   };
+  const turnAfter = (tapped) => {
+    const shown = told.querySelector("[data-turn]");
+    return shown && tapped.reduce(after, Number(shown.dataset.turn));
+  };
   const showTurn = () => {
     const shown = told.querySelector("[data-turn]");
     if (!shown) return;
-    const turn = taps().reduce(after, Number(shown.dataset.turn));
+    const tapped = taps().filter((tap) => tap !== "look");
+    const turn = turnAfter(tapped);
+    const last = tapped.pop();
+    const again = last && actor(turnAfter(tapped), last) === turn;
     const sides = form.querySelectorAll(".track-sides > li");
     const acting = turn === null ? null : turn % sides.length;
-    shown.textContent = turn === null ? "" : JSON.parse(shown.dataset.turns)[turn];
+    if (!last) shown.textContent = shown.dataset.now;
+    else shown.textContent = turn === null ? "" : JSON.parse(shown.dataset.turns)[turn][again ? 1 : 0];
     sides.forEach((side, place) => side.classList.toggle("acts", place === acting));
     form.querySelectorAll(".targets [name=against]:not([value=x])").forEach((target, place) => target.classList.toggle("own", place === acting));
+  };
+  // A card tapped twice counts once. What the second tap would be is asked until it is answered, also beside later plays: then
+  // it is put in between, in the list of plays. Every change of the list answers it.
+  let twice = null; // { tap, place: how many plays stood before it }
+  const playsAfter = (tapped) => tapped.reduce(
+    (plays, tap) => tap === "look" || tap === "laid" ? plays : plays + (tap === "undo" ? -1 : 1),
+    field("plays").value.split(";").filter(Boolean).length,
+  );
+  const ask = (tap) => {
+    const turn = turnAfter(taps());
+    const seat = typeof turn !== "number" || TAP.exec(tap)?.groups.seat ? "" : `${seats[turn]} `;
+    twice = { tap: seat + tap, place: playsAfter(taps()) };
+  };
+  const isAskedNow = () => twice.place === playsAfter(taps());
+  const showTwice = () => {
+    if (twice && playsAfter(taps()) < twice.place) twice = null; // the first tap was taken back
+    const offer = form.querySelector(".twice");
+    const others = form.querySelector("#ask .offer:not(.twice)");
+    offer.hidden = !twice || Boolean(caught()) || Boolean(others && !isAskedNow());
+    form.querySelector(".once").hidden = offer.hidden;
+    form.toggleAttribute("data-twice", !offer.hidden);
+    offer.textContent = twice && offer.dataset.says.replace("{play}", inWords(twice.tap));
+    offer.value = twice?.tap ?? "";
+  };
+  const putBetween = () => {
+    const link = new URL(form.querySelector("[data-plays]").href);
+    link.searchParams.set("play", twice.place + 1);
+    link.searchParams.set("missing", "yes");
+    link.searchParams.set("instead", twice.tap);
+    location.assign(link.href);
+  };
+  const answerTwice = ({ classList, value }) => {
+    const between = classList.contains("twice") && !isAskedNow();
+    if (between && queue.children.length) return; // its place is known once every tap is answered
+    if (between) return putBetween();
+    twice = null;
+    enter(...classList.contains("twice") ? [value] : []);
   };
   const enter = (...entered) => {
     entered.forEach(wait);
@@ -128,7 +181,7 @@
     for (const name of ["how", "seat"]) form.querySelector(`[name=${name}]`).checked = true;
     document.getElementById("who-acted").open = false;
   };
-  let last = { value: null, tapped: 0 };
+  let last = {};
   form.addEventListener("submit", (event) => {
     const button = event.submitter;
     if (!listens()) { // without htmx (yet) the form works by itself
@@ -137,10 +190,19 @@
     }
     event.preventDefault();
     if (!button || button.hidden) return;
+    if (button.matches(".twice, .once")) return answerTwice(button);
     if (button.value === "laid" && queue.children.length) return; // it is about the card before the unanswered one
-    const bounced = button.value === last.value && event.timeStamp - last.tapped < BOUNCE && button.value !== "undo";
-    last = { value: button.value, tapped: event.timeStamp };
-    if (bounced) return;
+    const since = event.timeStamp - last.tapped;
+    const isSame = button.value === last.value;
+    // Where a target stood, a coup fourré is offered next.
+    const isThere = isSame || (last.name === "against" && button.closest("#ask"));
+    if (since < BOUNCE && isThere && button.value !== "undo") return;
+    if (isSame && button.closest("#fits") && (since < A_MOMENT || queue.children.length)) {
+      ask(written(button));
+      keep();
+      return show();
+    }
+    last = { value: button.value, name: button.name, tapped: event.timeStamp };
     if (isChosen(button)) return choose(button.value);
     if (button.value === "undo") takeBack();
     else if (caught()) answer(button.value);
@@ -150,7 +212,7 @@
   });
 
   // After another card, the same place counts again.
-  form.addEventListener("change", ({ target }) => { if (target.name === "hazard") last.value = null; });
+  form.addEventListener("change", ({ target }) => { if (target.name === "hazard") last = {}; });
 
   // --- a caught play stands below the table at the top; afterwards the page and its focus are where they were ---
   let focused = null;
@@ -177,6 +239,7 @@
     notify(caught() ? "refused" : answered.some(({ value }) => value.includes("! ")) && "coup");
     for (const tap of answered) tap.remove();
     sending = 0;
+    if (last.name === "against") last.tapped = performance.now(); // an offer may have just come under the finger
     notSent.hidden = true;
     if (caught() && taps().includes("undo")) return answer(caught().dataset.tap); // it may already be undone
     if (caught()) {
@@ -233,7 +296,13 @@
       drafts.set(key, null);
     }
     // A play can be corrected once the server has answered all of them.
-    if (target.closest("[data-plays]") && queue.children.length) {
+    const plays = target.closest("[data-plays]");
+    if (plays && twice) { // the list says that it is open
+      const list = new URL(plays.href);
+      list.searchParams.set("twice", `${twice.place} ${twice.tap}`);
+      plays.href = list.href;
+    }
+    if (plays && queue.children.length) {
       event.preventDefault();
       toPlays = true;
       if (!sending) send();
@@ -265,12 +334,14 @@
     const ahead = same && draft.plays !== field("plays").value;
     for (const name of same ? CARRIED : ["key"]) if (draft[name]) field(name).value = draft[name];
     if (ahead && ofAnAddress) refuse("not-changed");
+    if (same && !document.getElementById("not-changed")) twice = draft.twice ?? null;
     if (same) field("plays").value = draft.plays;
     if (ahead || draft.taps.length) enter(...draft.taps.length ? draft.taps : ["look"]);
   } else if (caught() || (field("plays").value && (!draft || draft.key === field("key").value))) keep();
   if (!usable && draft?.key === field("key").value && draft.taps.length) refuse("not-added", draft.taps.map(inWords).join(", "));
   // The other phones see the changed plays, too. Where a play is caught, they wait: a look would drop it.
   if (document.getElementById("not-changed") && !queue.children.length && !caught()) enter("look");
+  if (twice) show();
   // The key lets a saved hand be recognised on the way back.
   if (field("plays").value) history.replaceState(null, "", address());
 })();

@@ -47,17 +47,29 @@ def step_on(page):
 
 @pytest.mark.in_pocket
 @pytest.mark.parametrize(
-    ("written", "changed", "line", "ruling", "article"),
+    ("written", "changed", "action", "ruling", "article"),
     [
-        ("A end_of_limit\n", "A 75\n", 23, "Under a Speed Limit only 25s and 50s may be played.", "MB-6.3"),
-        ("A 75\nB stop > A", "A 75\nA 75\nB stop > A", 20, "Players act in turn", "MB-3"),
-        ("A puncture_proof\n", "A extra_tank\n", 29, "The player does not hold this card.", None),
+        (
+            "A end_of_limit\n",
+            "A 75\n",
+            "A: 75",
+            "Under a Speed Limit only 25s and 50s may be played.",
+            "MB-6.3",
+        ),
+        ("A 75\nB stop > A", "A 75\nA 75\nB stop > A", "A: 75", "Players act in turn", "MB-3"),
+        (
+            "A puncture_proof\n",
+            "A extra_tank\n",
+            "A: Extra Tank",
+            "The player does not hold this card.",
+            None,
+        ),
     ],
     ids=["under the limit", "once too often", "not in hand"],
 )
-def test_a_changed_card_is_caught_at_its_line(phone, written, changed, line, ruling, article):
+def test_a_changed_card_is_caught(phone, written, changed, action, ruling, article):
     play_back(phone, REAL.replace(written, changed, 1))
-    expect(message(phone)).to_contain_text(f"line {line}")
+    expect(message(phone)).to_contain_text(action)
     wrong = phone.locator(".wrong")
     expect(wrong).to_contain_text("Not allowed")
     expect(wrong).to_contain_text(ruling)
@@ -135,6 +147,25 @@ def test_opened_parts_stay_open(phone):
     expect(phone.get_by_label("Address of this position")).to_be_visible()
 
 
+def test_back_from_a_record_leads_to_the_list_of_several(phone):
+    """It has an address: nothing is sent again."""
+    phone.goto("/replay")
+    phone.get_by_label("Paste a play-by-play").fill(SHORT + "\n" + SHORT)
+    phone.get_by_role("button", name="Replay the hand").tap()
+    expect(phone.get_by_role("heading", name="2 play-by-plays")).to_be_visible()
+    sent = []
+    phone.on("request", lambda request: sent.append(request.method))
+    for back in (phone.get_by_role("link", name="Back", exact=True).tap, phone.go_back):
+        expect(phone.get_by_role("heading", name="2 play-by-plays")).to_be_visible()
+        phone.get_by_role("link", name="Watch").last.tap()
+        expect(count(phone)).to_have_text("0 / 6")
+        back()
+    expect(phone.get_by_role("heading", name="2 play-by-plays")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_role("heading", name="2 play-by-plays")).to_be_visible()
+    assert "POST" not in sent
+
+
 def test_any_play_can_be_tapped(phone):
     play_back(phone, SHORT)
     phone.locator("summary", has_text="Every play").tap()
@@ -200,7 +231,7 @@ def test_a_claim_is_compared_with_its_record_and_corrected(phone, server):
     phone.get_by_role("button", name="Compare").tap()
     expect(phone.get_by_text("1 thing differs")).to_be_visible()
     row = phone.get_by_role("row", name=re.compile("^Safe trip"))
-    expect(row).to_have_text(re.compile(r"a 200 at line 7\s+safe trip\s*no safe trip"))
+    expect(row).to_have_text(re.compile(r"a 200: Ann’s \w+ play\s+safe trip\s*no safe trip"))
     phone.get_by_role("button", name="The play-by-play is right: use its result").tap()
     expect_totals(phone, ["Ann", "Bob"], [1600, 0])
     hand = open_hand(phone, 1)

@@ -21,6 +21,12 @@ HANDS = {2: 4, 3: 22, 4: 35}
 MOST_TAPS = 105
 
 
+def from_menu(page, name):
+    """Tap a line of the page's menu."""
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("link", name=name).tap()
+
+
 def played(place):
     """A record of the file, and its players' scores."""
     with (DATA / "played-hands.mb").open("rb") as file:
@@ -56,9 +62,10 @@ class TrackPage(Finger):
         return self.page.locator(f"#fits button[value='{card}']:visible")
 
     def press(self, locator, name):
-        """One tap. A second tap on the same key pauses first, as the page ignores quick double taps."""
+        """One tap. A second tap on the same key waits first: within a moment it counts as the same tap."""
         if name == self.last:
-            self.page.wait_for_timeout(320)
+            self.is_answered()
+            self.page.wait_for_timeout(620)
         self.tap(locator)
         self.last = name
 
@@ -82,7 +89,11 @@ class TrackPage(Finger):
         self.card(card)
 
     def offered(self, words):
-        self.press(self.page.locator("#ask").get_by_role("button", name=words), words)
+        """Answer an offer, after a pause: a quick tap would be the second on the target that stood there."""
+        offer = self.page.locator("#ask").get_by_role("button", name=words)
+        offer.wait_for()
+        self.page.wait_for_timeout(320)
+        self.press(offer, words)
 
     def follow(self, record):
         """Every play of a record."""
@@ -207,10 +218,29 @@ def test_a_caught_play_moves_neither_the_table_nor_the_focus(phone, track):
         assert time.monotonic() < deadline, "the page did not go back to where it was"
 
 
-def test_three_sides_leave_every_choice_on_the_screen(phone, server):
-    phone.set_viewport_size({"width": 390, "height": 664})
-    phone.goto(f"{game_on(phone, server, *NAMES[:3], dealer='2')}/track")
-    expect(phone.locator(".how-used")).to_be_in_viewport(ratio=1)
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize(
+    ("names", "locale", "fields"),
+    [
+        (NAMES[:3], "en-US", {}),
+        (NAMES[:3], "fr-FR", {}),
+        (NAMES, "en-US", {"edition": "dujardin-2024"}),
+    ],
+    ids=["3 sides", "3 sides, French", "4 sides"],
+)
+def test_many_sides_leave_every_choice_on_a_low_screen(used_phone, server, names, locale, fields, width):
+    """With a browser's bars, before the first card and after the taps on cards."""
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size({"width": width, "height": 664})
+    phone.goto(f"{game_on(phone, server, *names, dealer=str(len(names) - 1), **fields)}/track")
+    track, choices = TrackPage(phone), phone.locator(".how-used")
+    expect(choices).to_be_in_viewport(ratio=1)
+    for card in ("roll", "100"):  # the 100 is discarded
+        phone.locator(f"#fits button[value='{card}']:visible").evaluate("key => key.click()")
+        expect(track.message).to_contain_text("100" if card == "100" else names[1])
+        track.is_answered()
+        expect(choices).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("scrollY") == 0
 
 
 def test_a_laid_card_can_be_discarded_after_all(phone, track):
@@ -251,6 +281,113 @@ def test_a_clumsy_double_tap_is_one(phone, track):
     expect(track.message).to_have_text(re.compile(r"Ann plays a Roll\.\s+Bob’s turn"))
 
 
+# A double tap of a slow finger. The page waits itself, so that a busy machine makes it no slower.
+TAPS_TWICE = """async (card) => {
+  const tap = () => document.querySelector(`#fits [value="${card}"]`).click();
+  tap();
+  await new Promise((later) => setTimeout(later, 400));
+  tap();
+}"""
+
+
+def test_a_second_tap_on_a_card_is_no_play_of_the_next_player(phone, track):
+    """What it would be is offered, and can be tapped."""
+    expect(phone.locator("[data-track][data-htmx-powered]")).to_be_attached()
+    before = track.key("roll").bounding_box()
+    phone.evaluate(TAPS_TWICE, "roll")
+    again = phone.get_by_role("button", name="Bob: Roll, too?")
+    expect(again).to_be_visible()
+    track.is_answered()
+    expect(track.message).to_contain_text("Ann plays a Roll.")
+    assert track.key("roll").bounding_box() == before
+    again.tap()
+    expect(track.message).to_contain_text("Bob plays a Roll.")
+    expect(phone.get_by_role("button", name="too?")).to_be_hidden()
+
+
+def test_a_second_tap_is_asked_about_until_it_is_answered(phone, track):
+    """Also beside the next play and after a reload: then it is put in between, in the list of plays."""
+    expect(phone.locator("[data-track][data-htmx-powered]")).to_be_attached()
+    phone.evaluate(TAPS_TWICE, "roll")
+    again = phone.get_by_role("button", name="Bob: Roll, too?")
+    expect(again).to_be_visible()
+    track.is_answered()
+    track.card("100")
+    expect(track.message).to_contain_text("Bob discards a 100.")
+    expect(again).to_be_visible()
+    track.is_answered()
+    from_menu(phone, "Correct a play")
+    expect(phone.get_by_role("link", name="? Bob: Roll, too?")).to_be_visible()
+    phone.go_back()
+    expect(again).to_be_visible()
+    phone.reload()
+    expect(phone.locator("[data-track][data-htmx-powered]")).to_be_attached()
+    again.tap()
+    expect(phone.get_by_text("Play 2, which was missing: Bob: Roll")).to_be_visible()
+    phone.get_by_role("link", name="Change it").tap()
+    expect(track.message).to_contain_text("Ann discards a 100.")
+    expect(phone.get_by_role("button", name="too?")).to_be_hidden()
+
+
+def test_a_second_tap_that_was_none_is_asked_about_no_more(phone, track):
+    expect(phone.locator("[data-track][data-htmx-powered]")).to_be_attached()
+    phone.evaluate(TAPS_TWICE, "roll")
+    phone.get_by_role("button", name="It was one tap").tap()
+    expect(phone.get_by_role("button", name="too?")).to_be_hidden()
+    track.is_answered()
+    expect(track.message).to_contain_text("Ann plays a Roll.")
+    phone.evaluate(TAPS_TWICE, "25")
+    expect(phone.get_by_role("button", name="too?")).to_be_visible()
+    track.is_answered()
+    phone.get_by_role("button", name="Undo the last play").tap()
+    track.is_answered()
+    expect(phone.get_by_role("button", name="too?")).to_be_hidden()  # the first tap was taken back
+
+
+def test_a_second_tap_before_the_answer_is_no_play_of_the_next_player(phone, track, complaints):
+    """Somebody taps again because nothing seems to happen."""
+    complaints.allow(*NETWORK, *NO_TAP)
+    phone.context.set_offline(True)
+    track.key("roll").tap()
+    phone.wait_for_timeout(1200)
+    track.key("roll").tap()
+    expect(track.queue).to_have_count(1)
+    again = phone.get_by_role("button", name="Bob: Roll, too?")
+    again.tap()
+    expect(track.queue).to_have_count(2)
+    phone.context.set_offline(False)
+    track.is_answered()
+    expect(track.message).to_contain_text("Bob plays a Roll.")
+
+
+def test_the_next_player_plays_the_same_card_after_a_moment(phone, track):
+    for player in ("Ann", "Bob"):
+        track.key("roll").tap()
+        expect(track.message).to_contain_text(f"{player} plays a Roll.")
+        phone.wait_for_timeout(1000)
+
+
+TAPS_THE_OFFER = """() => {
+  const offer = () => document.querySelector("#ask .offer:not(.twice)");
+  const look = () => offer() ? setTimeout(() => offer().click(), 50) : requestAnimationFrame(look);
+  document.querySelector("#pick-stop").click();
+  document.querySelector(".targets button[value=A]").click();
+  look();
+}"""
+
+
+def test_a_double_tap_on_a_target_calls_no_coup_fourre(phone, track):
+    """The call is offered where the target stood."""
+    track.card("roll")
+    expect(track.message).to_contain_text("Bob’s turn")
+    track.is_answered()
+    phone.evaluate(TAPS_THE_OFFER)
+    phone.get_by_role("button", name="coup fourré?").wait_for()
+    phone.wait_for_timeout(200)
+    track.is_answered()
+    expect(track.message).to_contain_text("Bob plays a Stop against Ann.")
+
+
 QUICK_DISCARDS = """(cards) => {
   for (const card of cards) {
     document.querySelector(`#pick-${card}`).click();
@@ -273,6 +410,18 @@ def test_a_clumsy_double_tap_on_a_target_is_one(phone, track):
     expect(track.message).to_contain_text("Ann discards a Speed Limit.")
 
 
+def test_what_is_rare_stands_in_the_menu(phone, track):
+    menu = phone.locator("#menu")
+    expect(menu).to_be_hidden()
+    track.card("roll")
+    track.is_answered()
+    phone.get_by_role("button", name="Menu").tap()
+    for name in ("Is this allowed?", "Correct a play", "Continue by adding up", "Start over"):
+        expect(menu.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    phone.touchscreen.tap(5, 400)
+    expect(menu).to_be_hidden()
+
+
 def test_cards_stay_under_the_finger(phone, track):
     """And a keyboard goes on from the pressed key."""
     roll = track.key("roll")
@@ -282,6 +431,66 @@ def test_cards_stay_under_the_finger(phone, track):
     expect(track.message).to_contain_text("Ann plays a Roll.")
     assert track.key("roll").bounding_box() == before
     expect(track.key("roll")).to_be_focused()
+
+
+NUMBERS = """() => [...document.querySelectorAll("svg.icon text")]
+  .map((text) => text.getBBox().width / 48)"""
+
+
+def test_a_number_stays_clear_of_the_border_of_its_stone(phone, track):
+    """Whose inside is 28 of 48 wide."""
+    assert 0 < max(phone.evaluate(NUMBERS)) < 26 / 48
+
+
+BROKEN_WORDS = """() => [...document.querySelectorAll("#fits small, .offer span")]
+  .filter((words) => words.offsetParent)
+  .flatMap((words) => [...words.textContent.matchAll(/\\S+/g)].map((word) => [words, word]))
+  .filter(([words, word]) => {
+    const text = [...words.childNodes].find((node) => node.data?.includes(word[0]));
+    if (!text) return false;
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf(word[0]));
+    range.setEnd(text, text.data.indexOf(word[0]) + word[0].length);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+  }).map(([, word]) => word[0])"""
+CUT_OFFERS = """() => [...document.querySelectorAll(".offer > span")]
+  .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_words_are_whole_on_a_small_phone(used_phone, server, width):
+    phone = used_phone(locale="fr-FR")
+    phone.set_viewport_size({"width": width, "height": 568})
+    attacked = "A roll;B roll;C 25;D 25;A gas > B"
+    phone.goto(f"{game_on(phone, server, *NAMES, dealer='3')}/track?plays={attacked}&dealer=3")
+    expect(phone.locator("#ask .offer:visible")).to_have_count(2)
+    assert phone.evaluate(BROKEN_WORDS) == []
+    assert phone.evaluate(CUT_OFFERS) == 0
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_keys_stay_where_they_are_on_a_small_phone(used_phone, server, players, locale):
+    """From the first words to a grey card, a hazard picked before the answer, an attack and its answer."""
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size({"width": 320, "height": 568})
+    phone.goto(f"{game_on(phone, server, *NAMES[:players], dealer=str(players - 1))}/track")
+    track, keys = TrackPage(phone), phone.locator("#fits")
+    before = keys.bounding_box()["y"]
+    label_of(phone.locator("#pick-stop")).evaluate("label => label.click()")
+    assert keys.bounding_box()["y"] == before
+    phone.locator("[name=how][value=discarded]").evaluate("way => way.click()")
+    for card in ("end_of_limit", "roll", "roll"):
+        track.key(card).evaluate("key => key.click()")
+        track.is_answered()
+        assert keys.bounding_box()["y"] == before, card
+        phone.wait_for_timeout(620)
+    label_of(phone.locator("#pick-speed_limit")).evaluate("label => label.click()")
+    assert keys.bounding_box()["y"] == before
+    phone.locator(".targets button:visible").first.evaluate("target => target.click()")
+    phone.locator("#ask .offer:visible").first.wait_for()
+    assert keys.bounding_box()["y"] == before
 
 
 # --- nothing is lost ---------------------------------------------------------------------------------------
@@ -324,6 +533,42 @@ def test_taps_are_kept_without_a_network(phone, track, complaints):
     expect(notice).to_be_hidden()
 
 
+def test_what_waits_is_told_where_nothing_moves(phone, track, complaints):
+    """And a card that fits is told by its own words."""
+    complaints.allow(*NETWORK, *NO_TAP)
+    phone.set_viewport_size({"width": 360, "height": 664})
+    track.card("roll")
+    track.is_answered()
+    track.discard("25")
+    track.is_answered()
+    places = ("#sides", "#told", "#take-back", "#fits", ".how-used")
+    before = [phone.locator(place).bounding_box()["y"] for place in places]
+    phone.context.set_offline(True)
+    for card in ("50", "right_of_way", "driving_ace", "75"):
+        track.card(card)
+    notice = phone.locator("#not-sent")
+    expect(notice.locator("b")).to_have_text("50, Right of Way, Driving Ace, 75")
+    expect(track.message).to_contain_text("Ann’s turn")
+    after = [phone.locator(place).bounding_box()["y"] for place in places]
+    assert after[0] == before[0] and after[2:] == before[2:]
+
+
+def test_the_newest_of_many_that_wait_is_in_sight(phone, track, complaints):
+    """The words end beside the button that takes it back."""
+    complaints.allow(*NETWORK, *NO_TAP)
+    track.card("roll")
+    track.is_answered()
+    phone.context.set_offline(True)
+    for card in ("right_of_way", "driving_ace", "extra_tank", "puncture_proof", "50"):
+        track.card(card)
+    words = phone.locator("#not-sent b")
+    expect(words).to_have_text(re.compile("Puncture-Proof, 50$"))
+    box = words.bounding_box()
+    assert box["x"] + box["width"] <= phone.locator("#take-back").bounding_box()["x"]
+    assert words.evaluate("words => words.scrollWidth - words.clientWidth - words.scrollLeft") <= 1
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_an_attack_is_entered_without_a_network(phone, track, complaints):
     """The phone knows whose turn it is from what was tapped, and says what waits in words."""
     complaints.allow(*NETWORK, *NO_TAP)
@@ -334,7 +579,7 @@ def test_an_attack_is_entered_without_a_network(phone, track, complaints):
     expect(phone.get_by_role("button", name="against Bob")).to_be_hidden()
     track.tap(phone.get_by_role("button", name="against Ann"))
     track.card("driving_ace")
-    expect(track.message).to_contain_text("Ann’s turn")  # a safety is followed by another card
+    expect(track.message).to_contain_text("Ann’s turn again")  # a safety is followed by another card
     track.tap(label_of(phone.locator("[name=how][value=discarded]")))
     track.card("end_of_limit")
     notice = phone.locator("#not-sent")
@@ -392,8 +637,10 @@ def test_undo_removes_a_tap_before_it_is_sent(phone, track, complaints):
     phone.context.set_offline(True)
     undo = phone.get_by_role("button", name="Undo the last play")
     track.card("roll")
+    expect(track.message).to_contain_text("Bob’s turn")
     undo.tap()
     expect(phone.locator("#queue input")).to_have_count(0)
+    expect(track.message).to_contain_text("Ann’s turn")
     track.card("right_of_way")
     phone.context.set_offline(False)
     track.is_answered()
@@ -542,7 +789,7 @@ def test_nothing_is_saved_while_a_tap_is_on_its_way(phone, game, track, complain
 def test_an_old_page_of_the_browser_shows_the_newest_plays(phone, game, track):
     track.card("roll")
     track.is_answered()
-    phone.get_by_role("link", name="Is this allowed?").tap()
+    from_menu(phone, "Is this allowed?")
     expect(phone.get_by_role("heading", name="Is this allowed?")).to_be_visible()
     phone.goto(game)
     phone.get_by_role("link", name="Resume following").tap()
@@ -580,7 +827,7 @@ def test_the_game_leads_back_to_the_followed_hand(phone, game, track):
 def test_going_back_restores_a_hand_begun_again(phone, track):
     track.card("roll")
     track.is_answered()
-    phone.get_by_role("link", name="Start over").tap()
+    from_menu(phone, "Start over")
     expect(track.message).to_contain_text("The cards are dealt.")
     phone.reload()
     expect(track.message).to_contain_text("The cards are dealt.")
@@ -596,7 +843,7 @@ def test_giving_up_goes_on_by_adding_up(phone, track):
     track.offered(re.compile("coup fourré"))
     track.card("100")
     track.is_answered()
-    phone.get_by_role("link", name="Continue by adding up").tap()
+    from_menu(phone, "Continue by adding up")
     expect(phone.get_by_text("this hand won’t be verified")).to_be_visible()
     hand = HandEntry(phone)
     expect(hand.control(0, "miles")).to_have_value("100")
@@ -612,7 +859,7 @@ def test_giving_up_goes_on_by_adding_up(phone, track):
 
 def correct(phone, play, instead):
     """Change a play in the list, from the page of the hand."""
-    phone.get_by_role("link", name="Correct a play").tap()
+    from_menu(phone, "Correct a play")
     phone.get_by_role("link", name=play).tap()
     phone.get_by_role("button", name=instead, exact=True).tap()
 
@@ -649,11 +896,11 @@ def test_plays_open_once_every_tap_is_answered(phone, track, complaints):
     phone.context.set_offline(True)
     track.discard("25")
     expect(track.queue).to_have_count(1)
-    phone.get_by_role("link", name="Correct a play").tap()
+    from_menu(phone, "Correct a play")
     expect(phone.locator("#not-sent")).to_be_in_viewport()
     phone.context.set_offline(False)
     track.is_answered()
-    phone.get_by_role("link", name="Correct a play").tap()
+    from_menu(phone, "Correct a play")
     expect(phone.get_by_role("link", name="2 Bob: 25, discarded")).to_be_visible()
 
 

@@ -1,5 +1,7 @@
 """A hand followed card by card."""
 
+import time
+
 import pytest
 
 pytestmark = pytest.mark.engine("webkit")
@@ -19,6 +21,7 @@ def test_a_hand_is_followed_card_by_card(phone, game_on):
     phone.tap("#pick-stop")
     phone.tap(".targets button[value=A]")
     phone.sees("#told", "Bob plays a Stop against Ann.")
+    time.sleep(0.35)  # a second tap at once where the target stood is a bounced one
     phone.tap("#ask button", "coup fourré")
     phone.sees("#told", "Ann")
     phone.tap("#fits button[value='200']")

@@ -12,7 +12,7 @@ from scorekeeper.play.as_typed import GameTable, MisreadPlay, as_record
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import read_record
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField
-from scorekeeper.web.play.uploads import texts_in, too_many, unreadable
+from scorekeeper.web.play.uploads import misread, texts_in, too_many
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.text_form import TextForm
 
@@ -39,8 +39,8 @@ class RecordForm(TextForm):
         return self.file.data or pasted.encode("utf-8", "replace")
 
     @cached_property
-    def texts(self) -> list[tuple[int, bytes]]:
-        """The text of each record, and the line of its beginning."""
+    def texts(self) -> list[bytes]:
+        """The text of each record."""
         return texts_in(self.records)
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -88,9 +88,9 @@ class AttachForm(RecordForm):
         try:
             read_record(self.record_text)
         except MisreadPlay as error:
-            return [unreadable(error) if self.file.data else error.in_words(voice())]
+            return [error.in_words(voice())]
         except Unreadable as error:
-            return [unreadable(error)]
+            return [misread(error, self.record_text.encode(), self.table.seats)]
         return []
 
 

@@ -5,6 +5,7 @@ table takes it over by going back to the hand with the changed plays; nothing is
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -18,13 +19,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import action_text, read_action
 from scorekeeper.rules.table import DISCARD, PLAY, Action, Table
 from scorekeeper.store.models import Game
-from scorekeeper.web.parts.addresses.track_url import (
-    TrackState,
-    actions_in,
-    carried_by,
-    record_of,
-    track_state,
-)
+from scorekeeper.web.parts.addresses.track_url import TrackState, carried_by, track_state, tracked_in
 from scorekeeper.web.play.positions import forbidden_action, in_words
 from scorekeeper.web.serving.access import game_to_write
 from scorekeeper.web.serving.language import voice
@@ -83,7 +78,7 @@ def show(public_id: str) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     state = track_state(game, request.args)
     try:
-        tracked = start_tracking(record_of(game, state.dealer, actions_in(game, request.args)))
+        tracked = tracked_in(game, request.args)
     except Unreadable:
         return _back_to_the_hand(game)
     if tracked.stopped_at:  # the play at which it stops is decided there first
@@ -189,6 +184,7 @@ def _page(
         game=game,
         carried=carried,
         lines=lines,
+        asked=_asked(game, len(lines)),
         number=number,
         missing=missing,
         was=lines[number - 1][1] if number else "",
@@ -197,6 +193,16 @@ def _page(
         wrong=wrong,
         back=url_for("track.follow", public_id=game.public_id, **carried),
     )
+
+
+def _asked(game: Game, plays: int) -> tuple[int, str, str]:
+    """The second tap on a card that the page of the hand asks about: how many of the `plays` stood before it,
+    its words and its text. Nothing of it if it cannot be read."""
+    place, _space, text = request.args.get("twice", "").partition(" ")
+    with suppress(Unreadable, ValueError):
+        if 0 < int(place) <= plays:
+            return int(place), in_words(read_action(text, game.rules), game), text
+    return 0, "", ""
 
 
 def _moment(game: Game, table: Table, was: Action) -> Moment:

@@ -12,6 +12,7 @@ from scorekeeper.disputes.question_from_table import question_from_table, sides_
 from scorekeeper.disputes.rulebook import Remedy
 from scorekeeper.disputes.verdict import decided_by
 from scorekeeper.play.replay import Replay
+from scorekeeper.play.verify import failure_reason, play_named
 from scorekeeper.records.plays import Record
 from scorekeeper.rules import Rules
 from scorekeeper.rules.choices import plays
@@ -71,11 +72,20 @@ class ForbiddenAction:
 
 
 @dataclass(frozen=True)
+class ForbiddenPlay:
+    """The play of a record that the rules forbid, in words: its place, what it was and what forbids it."""
+
+    heading: str
+    action: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class Position:
     """The table after `at` actions of `last`; where the last is forbidden it is not done, but `forbidden`.
 
-    `player` is the seat that acted, `last_action` its action in words, and `line` that of the file. `address`
-    asks what may be done here.
+    `player` is the seat that acted, and `last_action` its action in words. `address` asks what may be done
+    here.
     """
 
     at: int
@@ -84,7 +94,6 @@ class Position:
     seats: Seats
     player: int | None
     last_action: str
-    line: int | None
     notes: Sequence[str]
     forbidden: ForbiddenAction | None
     address: str
@@ -117,7 +126,6 @@ def position(played: Replay, at: int) -> Position:
         seats=seats,
         player=action.seat if action else None,
         last_action=last_action,
-        line=line,
         notes=[_(noted.note.message) for noted in played.notes if noted.line == line],
         forbidden=forbidden_action(table, failure.action, failure.rulings, seats) if failure else None,
         address=address_at(table, action, seats),
@@ -150,6 +158,19 @@ def forbidden_action(table: Table, action: Action, rulings: Sequence[str], seats
         instead=list(instead.items()),
         remedies=remedies(table.rules, _exactly(table, action, decisive)),
         address="" if rulings[0] in _NO_QUESTION else _question(table, action, seats),
+    )
+
+
+def forbidden_play(played: Replay) -> ForbiddenPlay | None:
+    """The play at which a record stops; None for a legal one."""
+    failure, record = played.failure, played.record
+    if failure is None:
+        return None
+    language = voice(record.rules)
+    return ForbiddenPlay(
+        _("%(play)s is not allowed", play=language.say(play_named(record, failure.index))),
+        in_words(failure.action, seats_of(record)),
+        language.say(failure_reason(played, failure)),
     )
 
 

@@ -20,16 +20,16 @@ from scorekeeper.rules import SideScore
 from scorekeeper.store.games.scorers import games_with_records
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.phone_url import phone_url
-from scorekeeper.web.parts.addresses.record_url import replay_address, unpack
+from scorekeeper.web.parts.addresses.record_url import packed_if_short, replay_address, unpack
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.play.forms import RecordForm
 from scorekeeper.web.play.positions import (
-    ForbiddenAction,
+    ForbiddenPlay,
     Position,
     Seats,
-    forbidden_action,
+    forbidden_play,
     position,
     seats_of,
 )
@@ -48,19 +48,18 @@ EXAMPLE = PACKAGE / "examples" / "3700-points.mb"
 class ListedRecord:
     """One record of a file: its summary, or why it cannot be read. `address` leads to its positions."""
 
-    line: int
     misread: str = ""
     seats: Seats | None = None
     rules_name: str = ""
-    forbidden: ForbiddenAction | None = None
-    forbidden_line: int | None = None
+    forbidden: ForbiddenPlay | None = None
     finished: bool = False
     scores: Sequence[SideScore] = ()
     address: str = ""
 
 
 def show() -> ResponseReturnValue:
-    """Show the page that takes a record; with a record in the address, one of its positions."""
+    """Show the page that takes records; with a record in the address, one of its positions; with several,
+    their list."""
     packed = request.args.get("record")
     if packed is None:
         return _page(RecordForm(formdata=None))
@@ -68,24 +67,26 @@ def show() -> ResponseReturnValue:
         text = unpack(packed)
     except ValueError:
         return _page(RecordForm(formdata=None), [broken_link()]), 422
-    line = request.args.get("line", type=int) or 1
-    return show_position(
-        text, line, "replays.show", {"record": packed} | ({"line": line} if line > 1 else {})
-    )
+    form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))
+    if len(form.texts) > 1:
+        refused = form.refusals()
+        return (_page(form, refused), 422) if refused else _list(form)
+    return show_position(text, "replays.show", {"record": packed})
 
 
 @read_only
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read() -> ResponseReturnValue:
-    """Redirect to the first position of a record; list several records and whether each is legal."""
+    """Redirect to the first position of a record, or to the list of several. Show a list that is too long for
+    an address."""
     form = RecordForm()
     if not form.validate():
         return _page(form, form.form_errors), 422
     if len(form.texts) > 1:
-        found = [_listed(line, text) for line, text in form.texts]
-        return render_template("play/replays/list.html", found=found)
-    ((line, text),) = form.texts
-    record = _listed(line, text)
+        packed = packed_if_short(form.records)
+        return redirect(url_for("replays.show", record=packed), code=303) if packed else _list(form)
+    (text,) = form.texts
+    record = _listed(text)
     if record.address:
         return redirect(record.address, code=303)
     form.show()
@@ -103,23 +104,23 @@ def of_hand(public_id: str, hand_id: int) -> ResponseReturnValue:
             text = unpack(packed)
         except ValueError:
             return _page(RecordForm(formdata=None), [broken_link()]), 422
-        return show_position(text, 1, "replays.of_hand", fixed | {"record": packed}, game)
+        return show_position(text, "replays.of_hand", fixed | {"record": packed}, game)
     if hand.record is None:
         abort(404)
-    return show_position(hand.record.encode(), 1, "replays.of_hand", fixed, game)
+    return show_position(hand.record.encode(), "replays.of_hand", fixed, game)
 
 
 def show_position(
-    text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any], game: Game | None = None
+    text: bytes, endpoint: str, fixed: Mapping[str, Any], game: Game | None = None
 ) -> ResponseReturnValue:
     """Show the position that the address asks for; `endpoint` and `fixed` make the address without it."""
-    record, *more = records_in(text, line)
+    record, *more = records_in(text)
     if more:
         form = RecordForm(formdata=None, text=text.decode())
         return _page(form, [_("There are several play-by-plays in this link. Paste them here.")]), 422
     if isinstance(record, Unreadable):
         form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))
-        return _page(form, [misread(record, text, line)]), 422
+        return _page(form, [misread(record, text)]), 422
     played = replay(named(record, game) if game else record)
     at = request.args.get("to", type=int)
     now = position(played, request.args.get("at", 0, type=int) if at is None else at)
@@ -142,21 +143,23 @@ def file_too_large(_error: Exception) -> ResponseReturnValue:
     return _page(RecordForm(formdata=None), [too_large()]), 413
 
 
-def _listed(line: int, text: bytes) -> ListedRecord:
-    (record,) = records_in(text, line)
+def _list(form: RecordForm) -> str:
+    return render_template("play/replays/list.html", found=[_listed(text) for text in form.texts])
+
+
+def _listed(text: bytes) -> ListedRecord:
+    (record,) = records_in(text)
     if isinstance(record, Unreadable):
-        return ListedRecord(line, misread(record, text, line))
+        return ListedRecord(misread(record, text))
     played, seats = replay(record), seats_of(record)
     failure = played.failure
     return ListedRecord(
-        line=line,
         seats=seats,
         rules_name=rules_name(record.rules),
-        forbidden=forbidden_action(played.table, failure.action, failure.rulings, seats) if failure else None,
-        forbidden_line=failure.line if failure else None,
+        forbidden=forbidden_play(played),
         finished=played.finished,
         scores=played.scores,
-        address=replay_address(text, line, at=failure.index + 1 if failure else 0),
+        address=replay_address(text, at=failure.index + 1 if failure else 0),
     )
 
 

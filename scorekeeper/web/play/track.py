@@ -5,15 +5,13 @@ saved once it is over; until then its last state is kept for the game's other ph
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any
 from urllib.parse import urlencode
 
-from flask import current_app, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.limits import MAX_TAPS
@@ -27,6 +25,7 @@ from scorekeeper.play.tracking import (
     UnreadableTap,
     apply_taps,
     discarded,
+    just_played,
     plays_instead,
     start_tracking,
 )
@@ -35,10 +34,8 @@ from scorekeeper.records.plays import SEATS, action_text, write_record
 from scorekeeper.rules import EDITIONS, receipts
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
-from scorekeeper.rules.table import Action, Table, legal
+from scorekeeper.rules.table import COUP_FOURRE, Action, Table, legal
 from scorekeeper.store.change_log import Changed
-from scorekeeper.store.database import writing
-from scorekeeper.store.games.following import forget_followed, note_followed
 from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.saving_hands import save_hand
 from scorekeeper.store.games.scorers import Access
@@ -46,14 +43,23 @@ from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.record_url import replay_address
 from scorekeeper.web.parts.addresses.track_url import (
     TrackState,
-    actions_in,
     carried_by,
     plays_text,
     record_of,
     track_state,
+    tracked_in,
     waiting_taps,
 )
-from scorekeeper.web.parts.followed_hand import last_action, whose_turn
+from scorekeeper.web.parts.followed_hand import (
+    entered_elsewhere,
+    give_up_hand,
+    is_from_own_page,
+    last_action,
+    tell_of_dealer,
+    tell_of_hand,
+    turn_now,
+    whose_turn,
+)
 from scorekeeper.web.parts.live_regions import render_live, unchanged
 from scorekeeper.web.parts.phone_drafts import track_key
 from scorekeeper.web.parts.saved_elsewhere import NewerHand, saved_elsewhere
@@ -81,7 +87,7 @@ class TrackPage:
 
     `last_action` is in words; `laid` is true if it is a discard that may have been laid. `playable` are the
     cards that may be played now, `coups` the coups fourrés that may be called. `meanings` are those of an
-    ambiguous tap. `caught` is the action of a forbidden tap, and `discard` the same card discarded, if
+    ambiguous tap. `caught` is the action of a forbidden tap, and `instead` what may have been meant, if
     allowed. `misread` says why a tap, or the whole address (`lost`, else empty), cannot be read. `saved` is
     the hand that was saved from this page, `newer_hand` one that another device has saved since.
     """
@@ -95,7 +101,7 @@ class TrackPage:
     coups: Sequence[Choice]
     meanings: Sequence[Choice]
     caught: ForbiddenAction | None
-    discard: Choice | None
+    instead: Choice | None
     extension: Choice | None
     receipts: Sequence[tuple[Sequence[ReceiptLine], int]]
     saved: Hand | None
@@ -113,18 +119,9 @@ class TrackPage:
         return self.lost or plays_text(self.game, self.tracked.record.actions)
 
     @property
-    def address(self) -> str:
-        """The query of this page's address."""
-        state = self.state
-        return urlencode(
-            {
-                "plays": self.taps,
-                "dealer": state.dealer,
-                "seen": state.seen,
-                "key": state.form_key,
-                "n": state.turn,
-            }
-        )
+    def carried(self) -> dict[str, Any]:
+        """What the address of this page holds."""
+        return carried_by(self.game, self.state, self.tracked.record.actions) | {"plays": self.taps}
 
     @property
     def number(self) -> int:
@@ -133,9 +130,15 @@ class TrackPage:
         return hands.index(self.saved) + 1 if self.saved in hands else len(hands) + 1
 
     @property
-    def turns(self) -> list[str]:
-        """How the page says whose turn it is, for each seat."""
-        return [whose_turn(self.game, seat) for seat in range(len(self.game.seats))]
+    def turn(self) -> str:
+        """Says whose turn it is."""
+        return turn_now(self.game, self.tracked)
+
+    @property
+    def turns(self) -> list[tuple[str, str]]:
+        """How the page says for each seat that it is its turn, and that it is its turn again."""
+        seats = range(len(self.game.seats))
+        return [(whose_turn(self.game, seat), whose_turn(self.game, seat, again=True)) for seat in seats]
 
     @property
     def stopped(self) -> bool:
@@ -150,16 +153,15 @@ class TrackPage:
 
     @property
     def changed(self) -> bool:
-        """True if the table comes from a change of its plays."""
-        return "changed" in request.args
+        """True if the table comes from a change of its plays, and nothing was tapped since."""
+        return "changed" in request.args and not _tapped()
 
     @property
     def plays(self) -> str:
         """The address of the plays, to correct one: there is none while a tap is undecided."""
         if not self.tracked.record.actions or self.stopped or self.saved:
             return ""
-        carried = carried_by(self.game, self.state, self.tracked.record.actions)
-        return url_for("plays.show", public_id=self.game.public_id, **carried)
+        return url_for("plays.show", public_id=self.game.public_id, **self.carried)
 
     @property
     def watch(self) -> str:
@@ -175,7 +177,6 @@ def _track_page(
     record, table, stopped = tracked.record, tracked.table, tracked.stopped_at
     caught = stopped if isinstance(stopped, ForbiddenTap) else None
     meanings = stopped.meanings if isinstance(stopped, AmbiguousTap) else ()
-    discard = _as_discard(tracked, caught)
     saved = next((hand for hand in game.hands if hand.form_key == state.form_key), None)
     if isinstance(stopped, UnreadableTap):
         misread = voice().say(stopped.reason)
@@ -189,7 +190,7 @@ def _track_page(
         coups=[_choice(game, action) for action in coups_fourres(table)],
         meanings=[_choice(game, action) for action in meanings],
         caught=forbidden_action(table, caught.action, caught.rulings, game) if caught else None,
-        discard=_choice(game, discard) if discard else None,
+        instead=_instead(game, table, caught) if caught else None,
         extension=_extension(game, table),
         receipts=_receipts(game, tracked),
         saved=saved,
@@ -212,12 +213,17 @@ def _extension(game: Game, table: Table) -> Choice | None:
     return _choice(game, Action(table.may_extend, "extension"))
 
 
-def _as_discard(tracked: Tracked, caught: ForbiddenTap | None) -> Action | None:
-    """A forbidden tap's card as a discard, if that is allowed."""
-    if caught is None or caught.action.card is None:
+def _instead(game: Game, table: Table, caught: ForbiddenTap) -> Choice | None:
+    """A forbidden coup fourré as its safety just played, or else its card discarded, if that is allowed."""
+    if caught.action.card is None:
         return None
-    discard = discarded(caught.action)
-    return None if legal(tracked.table, discard) else discard
+    meant = [(discarded(caught.action), _("It was discarded"))]
+    if caught.action.kind == COUP_FOURRE:
+        meant.insert(0, (just_played(caught.action, game.rules), _("It was just played")))
+    for action, label in meant:
+        if not legal(table, action):
+            return replace(_choice(game, action), label=label)
+    return None
 
 
 def _choice(game: Game, action: Action) -> Choice:
@@ -247,46 +253,38 @@ def follow(public_id: str) -> ResponseReturnValue:
     """Show the table after the plays in the address and after any taps sent along."""
     access = access_to_write(public_id)
     page = _tracked(access.game, taps := _taps())
-    answer = _render(page)
+    # A tap says that this phone follows the hand, so nobody is entering it any more for those who look.
+    answer = _render(page, "" if taps else entered_elsewhere(page.game, access.followed_elsewhere))
     if not (page.misread or page.saved or page.newer_hand):
         _tell_others(page, access, tapped=bool(taps))
     return answer, 422 if page.misread else 200
 
 
 def news(public_id: str) -> ResponseReturnValue:
-    """Tell the page of a followed hand if another device has saved a hand meanwhile."""
-    game, device = game_to_write(public_id)
-    seen = request.args.get("seen", type=int)
-    newer_hand = None if seen is None else saved_elsewhere(game, device, seen)
-    if request.args.get("v", "") == (str(newer_hand.number) if newer_hand else ""):
+    """Tell the page of a followed hand if another device has saved a hand meanwhile, or enters this one."""
+    access = access_to_write(public_id)
+    game, seen = access.game, request.args.get("seen", type=int)
+    newer_hand = None if seen is None else saved_elsewhere(game, access.writer, seen)
+    entering = entered_elsewhere(game, access.followed_elsewhere)
+    if request.args.get("v", "") == (str(newer_hand.number) if newer_hand else entering):
         return unchanged()
-    return render_template("play/track/_meanwhile.html", newer_hand=newer_hand)
-
-
-#: Seconds that a tap may wait for other writers, to tell other phones.
-_PATIENCE: Final = 0.3
+    return render_template("play/track/_meanwhile.html", newer_hand=newer_hand, entering=entering)
 
 
 def _tell_others(page: TrackPage, access: Access, tapped: bool) -> None:
-    """Keep the hand so far for those who score or watch the game on other phones.
+    """Keep the hand so far for those who score or watch the game on other phones, and its dealer for all.
 
-    Only for a tap on our own page: an address from elsewhere must write nothing. A page without plays that
-    comes by no tap begins anew, so what this phone followed before was given up.
+    A page without plays that comes by no tap begins anew, so what this phone followed before was given up.
     """
-    own = wants_fragment() or request.headers.get("Sec-Fetch-Site") == "same-origin"
-    if not own or current_app.config["ALONE"]:
+    if not is_from_own_page():
         return
-    followed, plays = access.followed, page.tracked.record.actions
-    game_id, device_id = access.game.id, access.writer.id
-    kept = game_id, device_id, page.number, page.address
-    given_up = followed is not None and followed.device_id == device_id and not (tapped or plays)
-    with suppress(SQLAlchemyError):  # they are told at the next tap
-        if given_up:
-            with writing(_PATIENCE):
-                forget_followed(game_id)
-        elif tapped or (plays and wants_fragment()):  # without a tap the plays may have been corrected
-            with writing(_PATIENCE):
-                note_followed(*kept)
+    plays, dealer = page.tracked.record.actions, page.state.dealer
+    if dealer != page.game.dealer and (tapped or wants_fragment()):
+        tell_of_dealer(access, dealer)
+    if tapped or (plays and wants_fragment()):  # without a tap the plays may have been corrected
+        tell_of_hand(access, page.number, urlencode(page.carried))
+    elif not plays:
+        give_up_hand(access)
 
 
 def save(public_id: str) -> ResponseReturnValue:
@@ -310,7 +308,7 @@ def _tracked(game: Game, taps: Sequence[str] = ()) -> TrackPage:
     state = track_state(game, args)
     state = replace(state, turn=state.turn + bool(taps))
     try:
-        tracked = apply_taps(start_tracking(record_of(game, state.dealer, actions_in(game, args))), taps)
+        tracked = apply_taps(tracked_in(game, args), taps)
     except Unreadable as error:
         nothing = start_tracking(record_of(game, state.dealer, ()))
         return _track_page(game, state, nothing, error.in_words(voice()), lost=args["plays"])
@@ -318,6 +316,11 @@ def _tracked(game: Game, taps: Sequence[str] = ()) -> TrackPage:
 
 
 def _taps() -> list[str]:
+    """The taps in the request, then those that wait in its address."""
+    return [*_tapped(), *filter(None, waiting_taps(request.args))]
+
+
+def _tapped() -> list[str]:
     """The taps in the request: whole ones from the page's script, or assembled from the form's parts without
     it."""
     args = request.args
@@ -335,17 +338,18 @@ def _taps() -> list[str]:
     elif args.get("do"):
         whole = " " in args["do"] or args["do"] in (UNDO, LAID, LOOK)
         taps.append(args["do"] if whole else f"{seat}{mark}{args['do']}")
-    return [text for text in taps + waiting_taps(args) if text not in ("", LOOK)]
+    return [text for text in taps if text not in ("", LOOK)]
 
 
 # --- answers -----------------------------------------------------------------------------------------
 
 
-def _render(page: TrackPage) -> str:
+def _render(page: TrackPage, entering: str = "") -> str:
     actions, cards = page.tracked.record.actions, page.game.rules.cards
     return render_live(
         "play/track/track.html",
         page=page,
+        entering=entering,
         rows=(tuple(cards.hazards), tuple(cards.remedies), SAFETIES, tuple(MILES)),
         hazards=tuple(cards.hazards),
         editions=EDITIONS,

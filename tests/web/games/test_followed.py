@@ -78,6 +78,49 @@ def test_a_second_scorer_sees_that_a_hand_is_followed(table, bobs):
     assert news(bobs, version_of(told)).status == 204
 
 
+def look(table, htmx=True, **fields):
+    """Ask for the table of a hand without plays, as the page does once another dealer is chosen."""
+    return table.get(f"/track?{urlencode({'do': 'look'} | fields)}", htmx=htmx)
+
+
+def test_everybody_is_told_the_dealer_chosen_while_following(table, bobs, watching):
+    assert "Bob deals" in watching.page().words
+    before = version_of(watching.page())
+    look(table, dealer=0)
+    assert "Ann deals" in news(watching, before).words
+    for of in (table, bobs, watching):
+        assert "Ann deals" in of.page().words
+
+
+def test_a_hand_without_a_script_tells_its_dealer_with_the_first_card(table, bobs, watching):
+    table.phone.client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+    look(table, htmx=False, dealer=0)
+    assert "Bob deals" in watching.page().words
+    follow(table, "B roll", htmx=False, dealer=0)
+    assert "Ann deals" in watching.page().words
+
+
+def test_an_address_from_elsewhere_chooses_no_dealer(table, bobs, watching):
+    look(table, htmx=False, dealer=0)
+    follow(table, "B roll", htmx=False, dealer=0)
+    assert "Bob deals" in watching.page().words
+
+
+def test_a_dealer_is_recorded_once(table, bobs):
+    for _again in range(3):
+        look(table, dealer=0)
+    follow(table, "B roll", dealer=0)
+    assert table.get("/history").words.count("Ann deals next") == 1
+
+
+def test_a_saved_hand_chooses_no_dealer(table, bobs, watching):
+    """Its page, opened again, still holds the dealer that it had."""
+    key = table.get("/track?dealer=1").by_id("state").all("input", name="key")[0]["value"]
+    table.score(DRIVEN, key=key)
+    follow(table, "A roll", dealer=1, key=key)
+    assert "Ann deals" in watching.page().words
+
+
 def test_a_second_scorer_goes_on_from_there_with_a_key_of_their_own(table, bobs):
     """Under the same key, the hand that one phone has saved would be taken for the other's own."""
     follow(table, "A roll", "B roll", key="k" * 22)
@@ -109,7 +152,48 @@ def test_the_phone_that_follows_is_not_told_of_itself(table, bobs):
     before = version_of(table.page())
     follow(table, "A roll")
     assert news(table, before).status == 204
-    assert not table.page().all(class_="followed")
+
+
+def links(page):
+    return {link.words: link["href"] for link in page.all("a")}
+
+
+def test_the_phone_that_follows_is_led_back_from_the_game(table, bobs):
+    follow(table, "A roll", "B roll", key="k" * 22)
+    page = table.page()
+    assert "Hand 2 followed on this phone" in page.words
+    assert "Bob plays a Roll. Ann’s turn" in page.words
+    assert not page.all(id="entry")
+    back = table.phone.get(links(page)["Resume following"])
+    assert back.by_id("told").words == "Bob plays a Roll. Ann’s turn"
+    assert back.by_id("state").all("input", name="key")[0]["value"] == "k" * 22
+
+
+def test_a_hand_can_be_entered_while_it_is_followed(table, bobs):
+    follow(table, "A roll", "B roll")
+    page = table.phone.get(links(table.page())["Enter its score instead"])
+    assert page.all(id="entry")
+    assert "followed on this phone" not in page.words
+    told = table.get("/news?v=&seen=0", htmx=True)  # the hand to enter knows what it has seen
+    assert not told.all("ul", class_="sides")  # their totals stand in the entry
+
+
+def test_news_keep_the_totals_beside_the_own_table(table, bobs):
+    follow(table, "A roll")
+    (totals,) = table.page().all("ul", class_="sides")
+    bobs.post("/note", {"note": "On the balcony"})
+    assert [sides.words for sides in news(table).all("ul", class_="sides")] == [totals.words]
+
+
+def test_a_followed_hand_without_plays_leaves_the_entry(table, bobs):
+    follow(table, "A roll", "undo")
+    assert table.page().all(id="entry")
+
+
+def test_a_saved_hand_leaves_the_entry_of_the_next(table, bobs):
+    follow(table, "A roll", "B roll")
+    table.score(DRIVEN)
+    assert table.page().all(id="entry")
 
 
 def test_watchers_see_the_table(table, watching):
@@ -153,15 +237,30 @@ def test_a_hand_given_up_is_forgotten(table, watching, app):
     assert not watching.page().all(class_="followed")
 
 
-@pytest.mark.parametrize("how", ["started over", "a misdeal"])
+OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
+ADDED_UP = "/hands/new?plays=A+roll&dealer=1"
+
+
+@pytest.mark.parametrize("how", ["started over", "a misdeal", "added up"])
 def test_a_hand_given_up_goes_at_once(how, table, bobs, watching):
     follow(table, "A roll")
-    before = version_of(watching.page())
+    before = version_of(watching.page()), version_of(bobs.page())
     if how == "a misdeal":
         bobs.post("/misdeal", {"deal": "again"})
     else:
-        table.get("/track", headers={"Sec-Fetch-Site": "same-origin"})
-    assert not news(watching, before).all(class_="followed")
+        table.get("/track" if how == "started over" else ADDED_UP, headers=OWN_PAGE)
+    for who, version in zip((watching, bobs), before, strict=True):
+        told = news(who, version)
+        assert told.status == 200 and not told.all(class_="followed")
+
+
+def test_only_who_follows_gives_a_hand_up_for_adding_up(table, bobs, watching):
+    """An address that somebody else made up gives nothing up, either."""
+    follow(table, "A roll")
+    bobs.get(ADDED_UP, headers=OWN_PAGE)
+    table.get(ADDED_UP, headers={"Sec-Fetch-Site": "cross-site"})
+    table.get("/hands/new", headers=OWN_PAGE)
+    assert watching.page().all(class_="followed")
 
 
 def test_who_begins_to_follow_takes_nothing_from_who_follows(table, bobs, watching):

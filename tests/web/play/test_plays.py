@@ -52,6 +52,24 @@ def plays(table):
     return Plays(table, *BEFORE)
 
 
+def test_the_list_says_that_a_second_tap_is_open_and_puts_it_in_between(table):
+    plays = Plays(table, "A roll", "B x 25", twice="1 B roll")
+    words = plays.words
+    assert words.index("2 Bob: 25, discarded") < words.index("? Bob: Roll, too?") < words.index("1 Ann: Roll")
+    assert plays.open("? Bob: Roll, too?").open("Change it").followed == ["A roll", "B roll", "A x 25"]
+
+
+@pytest.mark.parametrize("twice", ["", "1", "x B roll", "9 B roll", "1 B nonsense", "0 B roll"])
+def test_a_second_tap_that_cannot_be_read_is_not_in_the_list(table, twice):
+    assert "too?" not in Plays(table, "A roll", "B x 25", twice=twice).words
+
+
+def test_a_second_tap_after_the_last_play_is_entered_on_the_page_of_the_hand(table):
+    plays = Plays(table, "A roll", twice="1 B roll")
+    assert "? Bob: Roll, too?" in plays.words
+    assert not links(plays.page, "? Bob: Roll, too?")
+
+
 def test_the_followed_hand_leads_to_its_plays(table):
     followed = Followed(table, *BEFORE)
     (address,) = links(followed.page, "Correct a play")
@@ -83,6 +101,13 @@ def test_the_plays_after_it_are_checked_before_it_is_changed(plays):
     plays.open("Change it")
     assert "The plays are changed." in plays.words
     assert plays.followed == ["A roll", "B x 75", *BEFORE[2:]]
+
+
+def test_a_change_is_told_until_the_next_tap(plays):
+    (address,) = links(plays.open("2 Bob").instead("B x 75").page, "Change it")
+    told = "The plays are changed."
+    assert told in plays.phone.get(f"{address}&tap=look").words
+    assert told not in plays.phone.get(f"{address}&tap=B x 100").words
 
 
 def test_the_last_play_is_changed(plays):

@@ -117,6 +117,12 @@ def test_a_card_that_does_not_fit_is_discarded_by_one_tap(followed):
     assert "no-fit" in key.classes
     assert followed.press(key["name"], "100").plays == ["A x 100"]
     assert "Ann discards a 100. Bob’s turn" in followed.page.words
+    assert "It didn’t fit. It was laid" in followed.page.words
+
+
+def test_a_discard_that_could_be_played_is_no_surprise(followed):
+    followed.card("roll", how="discarded")
+    assert "Ann discards a Roll. Bob’s turn" in followed.page.words
 
 
 @pytest.mark.parametrize(
@@ -226,6 +232,18 @@ def test_a_partner_may_call_a_coup_fourre(ann):
     assert "Cy’s turn" in followed.page.words
 
 
+@pytest.mark.parametrize(
+    ("plays", "turn"),
+    [
+        (["A roll", "B ace"], "Bob’s turn again"),
+        (["A roll", "B roll", "A stop > B", "B ! row"], "Bob’s turn again"),
+        (["A roll", "B x 25"], "Ann’s turn"),
+    ],
+)
+def test_who_goes_on_after_a_safety_has_the_turn_again(table, plays, turn):
+    assert Followed(table, *plays).page.by_id("told").words.endswith(turn)
+
+
 def test_the_extension_is_asked_for(table):
     followed = Followed(table, *WON)
     assert "The hand is over." in followed.page.words
@@ -293,12 +311,34 @@ def test_a_caught_play_can_become_a_discard(table):
     assert followed.plays[-1] == "A x 75"
 
 
+def test_a_coup_fourre_that_answers_no_attack_can_be_just_played(table):
+    followed = Followed(table, "A roll").card("driving_ace", how="coup")
+    assert followed.page.all(class_="caught")
+    assert "It was discarded" not in followed.page.words
+    assert followed.tap("It was just played").plays == ["A roll", "B driving_ace"]
+
+
+def test_a_coup_fourre_by_somebody_else_cannot_be_just_played(table):
+    followed = Followed(table, "A roll").card("driving_ace", how="coup", seat="A")
+    assert followed.page.all(class_="caught")
+    assert "It was just played" not in followed.page.words
+
+
 def test_taps_behind_a_caught_play_wait(table):
     followed = Followed(table, "A roll").send("x 25", "200", "200", "100", "x 50", "100")
     assert followed.plays == ["A roll", "B x 25", "A 200"]
     assert "Bob: 200" in followed.page.words
     followed.tap("It was discarded")
     assert followed.plays == ["A roll", "B x 25", "A 200", "B x 200", "A 100", "B x 50", "A 100"]
+
+
+def test_a_card_too_many_is_explained_for_any_card(table):
+    """Not in words about safeties."""
+    plays = ["A roll", "B roll", "A 200", "B 200", "A 200", "B 200"]
+    followed = Followed(table, *plays).press("throw", "200")
+    assert "All copies of this card in the pack have been seen already." in followed.page.words
+    assert "A card is noted more often than the box has it" in followed.page.words
+    assert "same safety" not in followed.page.words
 
 
 def test_a_play_out_of_turn_is_caught(followed):
@@ -475,14 +515,14 @@ def test_giving_up_keeps_miles_and_safeties(table):
 
 def test_insisting_on_a_caught_play_keeps_its_miles(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
-    page = goes_on(followed, "We play it this way: continue without the rules")
+    page = goes_on(followed, "We play it this way: continue by adding up")
     assert entered(page) == {"side_0-miles": "75", "side_1-miles": "0"}
     assert "this hand won’t be verified" in page.words
 
 
 def test_insisting_on_a_caught_play_keeps_the_waiting_taps(table):
     followed = Followed(table, "A roll").send("100", "50", "x 75", "75")
-    page = goes_on(followed, "We play it this way: continue without the rules")
+    page = goes_on(followed, "We play it this way: continue by adding up")
     fields = entered(page)
     assert (fields["side_0-miles"], fields["side_1-miles"]) == ("125", "100")
 
