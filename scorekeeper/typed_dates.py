@@ -1,7 +1,9 @@
-"""Dates as people type them into a search, in English and French: "dec 2025", "12/2025", « noël 2025 »."""
+"""Dates as people type them into a search, in English and French: "dec 2025", "12/2025", « noël 2025 »,
+"25 dec"."""
 
 import re
 from calendar import monthrange
+from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -47,43 +49,69 @@ _PATTERNS: Final = [
         _YEAR,
     )
 ]
+#: The ways to write a date of any year. A month alone is written in full, because "jan" is a name, too.
+_YEARLY: Final = [
+    re.compile(rf"(?<!\S)(?:(?:on|in|the|at|le|en|a) )*{pattern}(?!\S)")
+    for pattern in (
+        r"(?P<first>\d{1,2})[/.](?P<second>\d{1,2})",
+        rf"{_DAY} {_NAME}",
+        rf"{_NAME} {_DAY}",
+        r"(?P<name>[a-z]{3,})",
+    )
+]
+#: The year of the days of a date without one: it has a February 29.
+_ANY_YEAR: Final = 2000
 
 
 class TypedDate(NamedTuple):
-    """A date in a typed text: its first and last day, and the `words` beside it."""
+    """A date in a typed text: its first and last day, and the `words` beside it.
+
+    `yearly`: these days of any year. The year that they have here means nothing.
+    """
 
     words: str
     first: date
     last: date
+    yearly: bool = False
 
 
 def typed_dates(text: str, month_first: bool) -> list[TypedDate]:
     """The dates that a text may mean, the most exact first. "Jan 2025" is a month, or a year beside a name.
 
-    `month_first`: whether 3/4/2025 is the fourth of March.
+    A date without a year is read where none has one. `month_first`: whether 3/4/2025 is the fourth of March.
+    24/12/2025 can only be one day.
     """
     folded = " ".join(person_key(text).replace(",", " ").split())
+    return _read(folded, _PATTERNS, month_first) or _read(folded, _YEARLY, month_first)
+
+
+def _read(folded: str, patterns: Sequence[re.Pattern[str]], month_first: bool) -> list[TypedDate]:
     read = []
-    for pattern in _PATTERNS:
+    for pattern in patterns:
         for found in pattern.finditer(folded):
-            if span := _span(found.groupdict(), month_first):
+            parts = found.groupdict()
+            if span := _span(parts, month_first):
                 words = f"{folded[: found.start()]} {folded[found.end() :]}".strip()
-                read.append(TypedDate(words, *span))
+                read.append(TypedDate(words, *span, yearly="year" not in parts))
     return read
 
 
 def _span(parts: dict[str, str | None], month_first: bool) -> tuple[date, date] | None:
     """The first and the last day of a date; None if there is no such date."""
-    year = int(parts["year"] or 0)
+    year = int(parts.get("year") or _ANY_YEAR)
     if not FIRST_DAY.year <= year <= LAST_DAY.year:
         return None
     name, day, month = parts.get("name"), parts.get("day"), parts.get("number")
     if name and not day and (days := _holiday(name)):
         return date(year, *days[0]), date(year, *days[1])
     if first := parts.get("first"):
-        month, day = (first, parts["second"]) if month_first else (parts["second"], first)
+        numbers = int(first), int(parts["second"] or 0)
+        one, other = numbers if month_first else numbers[::-1]
+        return _days(year, one, other) or _days(year, other, one)
     if not name and month is None:
         return date(year, 1, 1), date(year, 12, 31)
+    if "year" not in parts and name and day is None and not any(name in names for names in _MONTHS):
+        return None
     return _days(year, _month(name) if name else int(month or 0), None if day is None else int(day))
 
 

@@ -56,11 +56,50 @@ def test_a_date_is_read_with_the_words_beside_it(typed, words, span):
 )
 def test_the_reader_puts_the_month_or_the_day_first(month_first, span):
     assert typed_dates("3/4/2025", month_first)[0] == TypedDate("", *span)
+    for only in ("24/12/2025", "12/24/2025"):
+        assert typed_dates(only, month_first)[0] == TypedDate("", *CHRISTMAS_EVE)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "first", "last"),
+    [
+        ("25 dec", "", (12, 25), (12, 25)),
+        ("Dec. 25th", "", (12, 25), (12, 25)),
+        ("on December 25", "", (12, 25), (12, 25)),
+        ("25/12", "", (12, 25), (12, 25)),
+        ("25.12", "", (12, 25), (12, 25)),
+        ("le 14 juillet", "", (7, 14), (7, 14)),
+        ("1er mai", "", (5, 1), (5, 1)),
+        ("29 feb", "", (2, 29), (2, 29)),
+        ("march", "", (3, 1), (3, 31)),
+        ("en février", "", (2, 1), (2, 29)),
+        ("noël", "", (12, 24), (12, 26)),
+        ("à Noël", "", (12, 24), (12, 26)),
+        ("Christmas with Zoë", "with zoe", (12, 24), (12, 26)),
+        ("Zoë, 25 dec", "zoe", (12, 25), (12, 25)),
+    ],
+)
+def test_a_date_without_a_year_is_of_any_year(typed, words, first, last):
+    read = typed_dates(typed, month_first=False)[0]
+    assert (read.words, read.yearly) == (words, True)
+    assert [(day.month, day.day) for day in (read.first, read.last)] == [first, last]
+
+
+def test_a_date_with_a_year_is_of_that_year():
+    assert not any(read.yearly for read in typed_dates("25 dec 2025", month_first=False))
+
+
+@pytest.mark.parametrize(("month_first", "month"), [(True, 3), (False, 4)])
+def test_a_day_without_a_year_is_read_in_the_readers_order(month_first, month):
+    assert typed_dates("3/4", month_first)[0].first.month == month
 
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "dec", "Ann", "24", "13/2025", "0/2025", "31 feb", "1776", "2300", "20255", "x2025", "00/00/0000"],
+    [
+        *("", "dec", "Jan", "Mar", "Ann", "24", "Ann 25", "25 Ann", "13/2025", "0/2025", "31 feb", "32 dec"),
+        *("13/13", "0/0", "1776", "2300", "20255", "x2025", "00/00/0000"),
+    ],
 )
 def test_other_text_is_no_date(typed):
     assert typed_dates(typed, month_first=False) == []

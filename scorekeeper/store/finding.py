@@ -1,11 +1,12 @@
-"""Finds the games that a device holds: by players, name, box, day and state. Also those of its start page."""
+"""Finds the games that a device holds: by players, name, place, note, box, day and state. Also those of its
+start page."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, Literal
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, or_, select, true
+from sqlalchemy import ColumnElement, and_, bindparam, case, exists, extract, func, or_, select, true
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.rules import HandResult, Rules
@@ -43,11 +44,12 @@ _LAST_CHANGED: Final = (Game.changed_at.desc(), Game.id.desc())
 class Search:
     """A search. What is empty or None sets no condition.
 
-    `words`: each begins a word of a player's name or of the game's name. `player`: the full name of a player.
+    `words`: each begins a word of a player's name or of the game's name, place or note. `player`: the full
+    name of a player.
     Names are those that the table wrote, and other names of the same people. `games`: ids of the games to
     search. Its evening is `since` or later, and `until` or earlier. `dated`: the ways to read a date in the
-    words: the other words, the first and the last evening. A game is found by any reading. `in_no_series`:
-    only games that are in no series.
+    words: the other words, the first and the last evening, and whether they mean these days of any year. A
+    game is found by any reading. `in_no_series`: only games that are in no series.
     """
 
     words: str = ""
@@ -57,7 +59,7 @@ class Search:
     since: date | None = None
     until: date | None = None
     state: State = "any"
-    dated: Sequence[tuple[str, date, date]] = ()
+    dated: Sequence[tuple[str, date, date, bool]] = ()
     in_no_series: bool = False
 
     @property
@@ -132,13 +134,21 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
 
 
 def _of_words(device: Device, search: Search) -> ColumnElement[bool]:
-    """Condition: the words are in the game's names, or else they are its date."""
+    """Condition: the words are in the game's text or its people's names, or else they are its date."""
     named = and_(true(), *_of_names(device, search.patterns))
     as_dates = [
-        and_(Game.evening.between(first, last), *_of_names(device, replace(search, words=words).patterns))
-        for words, first, last in search.dated
+        and_(_is_between(first, last, yearly), *_of_names(device, replace(search, words=words).patterns))
+        for words, first, last, yearly in search.dated
     ]
     return or_(named, *as_dates)
+
+
+def _is_between(first: date, last: date, yearly: bool) -> ColumnElement[bool]:
+    """Condition: the evening of the game is one of these days, `yearly` of any year."""
+    if not yearly:
+        return Game.evening.between(first, last)
+    day = extract("month", Game.evening) * 100 + extract("day", Game.evening)
+    return day.between(first.month * 100 + first.day, last.month * 100 + last.day)
 
 
 def _of_names(device: Device, patterns: Collection[str]) -> Iterator[ColumnElement[bool]]:

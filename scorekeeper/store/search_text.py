@@ -1,4 +1,5 @@
-"""The text that searches for games use: players and name without case and accents, one on each line.
+"""The text that searches for games use, without case and accents: a line for each player, and a last one with
+the game's name, place and note.
 
 Each line, and each word, begins with a space. Players' lines end with a line break, the last line does not.
 """
@@ -9,13 +10,14 @@ from typing import Any
 from sqlalchemy import ColumnElement
 from sqlalchemy.orm import InstrumentedAttribute
 
+from scorekeeper.rules.who_plays import everybody
 from scorekeeper.tournament.names import person_key
 
 
 @lru_cache(maxsize=256)
-def search_text(seats: tuple[str, ...], title: str | None) -> str:
-    """The search text of a game with these players and this name."""
-    return "".join(f"\n {person_key(line)}" for line in (*seats, title or ""))
+def search_text(seats: tuple[str, ...], *about: str | None) -> str:
+    """The search text of a game with these players; `about` are its name, place and note."""
+    return "".join(f"\n {person_key(line)}" for line in (*seats, " ".join(filter(None, about))))
 
 
 def line_of(key: str) -> str:
@@ -41,7 +43,8 @@ def has_text(column: InstrumentedAttribute[str], pattern: str) -> ColumnElement[
 def default_search_text(context: Any) -> str:
     """The search text of a new game."""
     values = context.get_current_parameters()
-    return search_text(values["seats"], values.get("title"))
+    people = everybody(values["seats"], values.get("earlier_seats") or ())
+    return search_text(people, *map(values.get, ("title", "place", "note")))
 
 
 def default_box(context: Any) -> str:

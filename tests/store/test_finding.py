@@ -67,6 +67,16 @@ def test_finds_by_the_full_name_of_a_player(ann, search):
     assert search(player="bob") == ["Ann Archer, Bob"]
 
 
+def test_finds_by_place_and_note(ann, search):
+    table = ann.start("Ann", "Bob")
+    ann.start("Ann", "Cy")
+    table.post("/table", table_form(table.game, title="Finale", place="Chez Renée", note="Rain.\nDi sang."))
+    for words in ("renee", "finale chez", "rain. di", "cy"):
+        assert search(words=words) == (["Ann, Cy"] if words == "cy" else ["Ann, Bob"])
+    table.post("/table", table_form(table.game, place="Di", note="Di"))
+    assert search(player="di") == search(words="renee") == [], "nobody of that name plays"
+
+
 @pytest.mark.parametrize("sought", [20, 1])
 def test_finds_by_any_name_of_the_same_person(sought, ann, search, monkeypatch):
     monkeypatch.setattr(finding, "MAX_SOUGHT", sought)

@@ -58,8 +58,9 @@ def _winner(lines: Sequence[SeriesLine], names: Mapping[str, str], counting: Cou
         return _shared(best, voice().and_list(first), counting)
     if counting == "wins" and not best.won:  # every game was left as a tie
         return ""
-    on_points = (best.won, best.drawn) == (second.won, second.drawn)
-    return _alone(best, first[0], counting, on_points)
+    if counting == "wins" and (best.won, best.drawn) == (second.won, second.drawn):
+        return _on_points(best, second, names)
+    return _alone(best, first[0], counting)
 
 
 def _shared(best: SeriesLine, names: str, counting: Counting) -> str:
@@ -79,7 +80,21 @@ def _shared(best: SeriesLine, names: str, counting: Counting) -> str:
     )
 
 
-def _alone(best: SeriesLine, name: str, counting: Counting, on_points: bool) -> str:
+def _on_points(best: SeriesLine, second: SeriesLine, names: Mapping[str, str]) -> str:
+    return ngettext(
+        "%(name)s won the evening: %(num)s game won, as many as %(other)s, and more points a game "
+        "(%(points)s to %(fewer)s).",
+        "%(name)s won the evening: %(num)s games won, as many as %(other)s, and more points a game "
+        "(%(points)s to %(fewer)s).",
+        best.won,
+        name=name_of(best.entrant, names),
+        other=name_of(second.entrant, names),
+        points=number(best.average),
+        fewer=number(second.average),
+    )
+
+
+def _alone(best: SeriesLine, name: str, counting: Counting) -> str:
     if counting == "points":
         return ngettext(
             "%(name)s won the evening: %(points)s point.",
@@ -87,14 +102,6 @@ def _alone(best: SeriesLine, name: str, counting: Counting, on_points: bool) -> 
             best.points,
             name=name,
             points=number(best.points),
-        )
-    if on_points:
-        return ngettext(
-            "%(name)s won the evening on points a game: %(won)s of %(num)s game.",
-            "%(name)s won the evening on points a game: %(won)s of %(num)s games.",
-            best.games,
-            name=name,
-            won=best.won,
         )
     return ngettext(
         "%(name)s won the evening: %(won)s of %(num)s game.",

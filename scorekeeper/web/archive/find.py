@@ -16,7 +16,7 @@ from scorekeeper.store.finding import Search, found
 from scorekeeper.store.models import Device
 from scorekeeper.typed_dates import TypedDate, typed_dates
 from scorekeeper.web.archive.found_games import FoundGame, found_games
-from scorekeeper.web.parts.dates import month_first, written
+from scorekeeper.web.parts.dates import month_first, span, written, yearly_span
 from scorekeeper.web.parts.forms.days import DaysForm
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.own_book import own_book
@@ -29,7 +29,7 @@ class FindForm(DaysForm):
     """The search form; every field is optional."""
 
     find = SearchField(
-        _l("Players, name of the game or date"),
+        _l("Players, name, place or date"),
         render_kw={"maxlength": MAX_QUERY_LETTERS, "autocomplete": "off", "enterkeyhint": "search"},
     )
     player = NameField(_l("With this player"), MAX_NAME_LETTERS, description=_l("the whole name"))
@@ -58,6 +58,13 @@ class FindForm(DaysForm):
     def dates(self) -> list[TypedDate]:
         """The dates that the words may mean, the likeliest first."""
         return typed_dates(self.words, month_first())
+
+    @property
+    def dated(self) -> str:
+        """The days that the words most likely mean, as the page says them; "" if they name none."""
+        for _words, first, last, yearly in self.dates:
+            return yearly_span(first, last) if yearly else span(first, last)
+        return ""
 
     @property
     def narrowed(self) -> list[str]:

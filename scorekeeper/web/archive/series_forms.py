@@ -42,7 +42,7 @@ class GamesForm(TextForm):
     """
 
     find = SearchField(
-        _l("Players, name of the game or date"),
+        _l("Players, name, place or date"),
         render_kw={"maxlength": MAX_QUERY_LETTERS, "autocomplete": "off", "enterkeyhint": "search"},
     )
     games = SelectMultipleField(

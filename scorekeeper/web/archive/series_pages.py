@@ -11,10 +11,17 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response
 
-from scorekeeper.statistics.series import Counting, Entrant, SeriesStandings, entrants_of, standings
+from scorekeeper.statistics.series import (
+    Counting,
+    Entrant,
+    SeriesStandings,
+    entrants_of,
+    standings,
+)
 from scorekeeper.store.games import series as store
 from scorekeeper.store.models import Device, Game, SeriesRow
 from scorekeeper.store.people.book import known_as
+from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.web.archive.series_forms import GameForm, SeriesForm
 from scorekeeper.web.archive.shown_standings import (
     ShownLine,
@@ -123,7 +130,7 @@ def _page(series: SeriesRow, device: Device, form: SeriesForm) -> tuple[str, int
         "archive/series.html",
         series=series,
         asked=asked,
-        shown=SeriesPage.of(series, in_period, known_as(device, in_period), asked),
+        shown=SeriesPage.of(series, in_period, known_as(device, games), asked),
         missing=count - len(games),
         has_more=count > 1,
         form=form,
@@ -150,13 +157,13 @@ class SeriesPage:
     def of(
         cls, series: SeriesRow, games: Sequence[Game], people: Mapping[int, Sequence[str]], asked: AskedPeriod
     ) -> "SeriesPage":
-        """The page of a series with its games in the period, oldest first; `people` maps ids of games to
-        their people."""
+        """The page of a series with its games in the period, oldest first; `people` maps the ids of all its
+        games to their people."""
         names: dict[str, str] = {}
         sides = {game.id: sides_of(game, people[game.id], names) for game in games}
         counted = [counted_game(game, sides[game.id]) for game in games if game.tally.outcome]
         ranked = standings(counted, series.counting)
-        lines = _lettered(ranked, names)
+        lines = _lettered(ranked, people, names)
         letters = {shown.line.entrant: shown.letter for shown in lines}
         return cls(
             lines,
@@ -172,15 +179,21 @@ class SeriesPage:
         )
 
 
-def _lettered(ranked: SeriesStandings, names: Mapping[str, str]) -> list[ShownLine]:
-    """The lines with letters in order, as many as the chart has."""
+def _lettered(
+    ranked: SeriesStandings, people: Mapping[int, Sequence[str]], names: Mapping[str, str]
+) -> list[ShownLine]:
+    """The lines. As many as the chart draws have letters, in the order in which `people` sat down in the
+    series, so that a side has the same letter as in its games."""
     if not ranked.lines:
         return []
     from scorekeeper.web.parts.charts import LINE_LETTERS  # imported late: few pages have a chart
 
+    seated = [key_of(name) for seats in people.values() for name in seats]
+    drawn = [line.entrant for line in ranked.lines[: len(LINE_LETTERS)]]
+    drawn.sort(key=lambda entrant: min(map(seated.index, entrant)))
+    letters = dict(zip(drawn, LINE_LETTERS, strict=False))
     return [
-        ShownLine(line, name_of(line.entrant, names), LINE_LETTERS[number : number + 1])
-        for number, line in enumerate(ranked.lines)
+        ShownLine(line, name_of(line.entrant, names), letters.get(line.entrant, "")) for line in ranked.lines
     ]
 
 
@@ -235,5 +248,6 @@ def _chart(series: SeriesRow, shown: Sequence[ShownLine], played: Sequence[date]
         return None
     from scorekeeper.web.parts import charts  # imported late: few pages have one
 
-    lines = [charts.Line(name, line.after) for line, name, _letter in shown]
+    by_letter = sorted(shown, key=lambda line: line.letter or "~")
+    lines = [charts.Line(name, line.after) for line, name, _letter in by_letter]
     return charts.race("race", _CHARTS[series.counting](), lines, charts.GAMES, days=played)

@@ -64,7 +64,9 @@ def test_an_evening_can_be_ranked_by_points(that_evening, ann):
 
 def test_who_played_more_is_not_ahead_of_who_won_as_many_games(that_evening):
     page = that_evening((("Ann", "Bob"), FIRST_WINS), (("Bob", "Cy"), CLOSE))
-    assert winner(page) == "Ann won the evening on points a game: 1 of 1 game."
+    assert winner(page) == (
+        "Ann won the evening: 1 game won, as many as Bob, and more points a game (6,000 to 4,000)."
+    )
     assert lines(page) == ["1 Ann 1 1 6,000", "2 Bob 2 1 4,000", "3 Cy 1 0 3,000"]
 
 

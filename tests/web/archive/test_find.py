@@ -60,10 +60,16 @@ def test_the_search_finds_a_name_however_it_is_typed(ann, typed):
 def test_a_search_without_a_match_says_what_it_reads(ann):
     ann.start("René", "Bob")
     page = ann.get("/find?find=Zo%C3%A9")
-    assert "The search looks at players, names of games, and dates such as 12/2025." in page.words
+    assert (
+        "The search looks at players, at names, places and notes of games, and at dates such as 12/2025."
+        in page.words
+    )
     assert page.offers("/calendar")
     dated = ann.get("/find?find=dec+1999")
-    assert "Found here: games of December 1999, and games with these words in a name." in dated.words
+    assert (
+        "Found here: games of December 1999, and games with these words in a name, place or note."
+        in dated.words
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,6 +82,11 @@ def test_a_search_without_a_match_says_what_it_reads(ann):
         ("2025", ["Bob", "Cy"]),
         ("cy dec 2025", ["Cy"]),
         ("summer 2026", ["Di"]),
+        ("24 dec", ["Bob"]),
+        ("december", ["Bob", "Cy"]),
+        ("juillet", ["Di"]),
+        ("noël", ["Bob"]),
+        ("cy december", ["Cy"]),
     ],
 )
 def test_the_search_reads_dates(ann, app, typed, found):
@@ -96,6 +107,27 @@ def test_the_list_says_which_days_were_read(ann, app):
     for typed, days in [("12/2025", "December 2025"), ("2025", "2025"), ("12/24/2025", "Dec 24, 2025")]:
         assert f"1 game found · {days}" in ann.get("/find", query_string={"find": typed}).words
     assert "1 game found · Dec 24, 2025 – Dec 26, 2025" in ann.get("/find?find=xmas+2025").words
+
+
+def test_a_date_without_a_year_finds_every_year_the_newest_first(ann, app):
+    for name in ("Bob", "Cy", "Di"):
+        ann.start("Ann", name)
+    begun(app, {1: datetime(2023, 12, 24, 12), 2: datetime(2025, 12, 26, 12), 3: datetime(2024, 11, 30, 12)})
+    page = ann.get("/find?find=xmas")
+    assert [words.split(" B ")[1].split()[0] for words in names(page)] == ["Cy", "Bob"]
+    for typed, days in [
+        ("xmas", "Dec 24 – Dec 26, any year"),
+        ("december", "December, any year"),
+        ("12/24", "Dec 24, any year"),
+    ]:
+        assert f"found · {days}" in ann.get("/find", query_string={"find": typed}).words
+    assert "Found here: games of March, any year, and games" in ann.get("/find?find=march").words
+
+
+@pytest.mark.parametrize("typed", ["31 feb", "13/13", "32 dec"])
+def test_a_day_that_never_comes_is_answered_by_what_the_search_reads(ann, typed):
+    ann.start("René", "Bob")
+    assert "at dates such as 12/2025." in ann.get("/find", query_string={"find": typed}).words
 
 
 def test_the_filters_stand_over_the_list(ann):

@@ -79,6 +79,16 @@ def test_each_person_has_one_letter_on_the_whole_page(holidays, ann):
     assert cards == [["C", "A"], ["B", "A"], ["A", "B"]]
 
 
+def test_a_side_has_the_letter_that_it_has_in_its_games(ann):
+    games = [ann.start("Ann", "Bob").score(*SECOND_WINS) for _ in range(2)]
+    page = ann.get(new_series(ann, *games))
+    cards, key = marks(page)
+    assert lines(page) == ["1 B Bob 2 2 12,000", "2 A Ann 2 0 4,000"]
+    assert (cards, key) == ([["A", "B"]] * 2, ["A Ann", "B Bob"])
+    figures = page.by_id("race-figures").all("thead")[0]
+    assert figures.words.endswith("A Ann B Bob")
+
+
 def test_changing_partners_have_a_letter_each(ann):
     games = [
         ann.start(*names).score(*OF_FOUR)
@@ -96,7 +106,7 @@ def test_the_chart_draws_the_first_of_too_many_people(ann):
     cards, key = marks(page)
     assert "The chart shows the first 8 of 9; the figures show all." in page.words
     assert len(key) == 8 and lines(page)[8] == "7= shared Ivo 1 0 1,000"
-    assert cards[0] == ["C", "F", ""]
+    assert cards[0] == ["G", "H", ""]
     assert page.by_id("race-figures").all("thead")[0].all("th")[-1].words == "Ivo"
 
 
@@ -134,7 +144,7 @@ def test_who_played_more_is_not_ahead_in_points_a_game(ann):
     page = ann.get(holidays)
     assert lines(page)[0].startswith("1 A Bob 3") and "comes after all others" not in page.words
     page = ann.follow(ann.post(holidays, {"name": "Winter", "counting": "average"}))
-    assert lines(page)[0] == "1 A Cy 2 2 6,000" and "Eve 1" in lines(page)[-1]
+    assert lines(page)[0] == "1 D Cy 2 2 6,000" and "Eve 1" in lines(page)[-1]
     assert "Who has finished fewer than 2 games comes after all others." in page.words
 
 
