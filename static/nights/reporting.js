@@ -16,8 +16,13 @@
     note.querySelector("[data-look]").hidden = !item.refused;
     note.querySelector("[data-try-again]").hidden = item.refused || !sending.failures();
   };
+  // The page that comes says why it was refused, and has it in its form.
+  const lookAt = async (item) => {
+    await outbox.takeOut(item);
+    sending.sendPlainly(item);
+  };
   const answered = (item, answer) => {
-    if (answer?.isRefused) sending.sendPlainly(item);  // the page that comes says why
+    if (answer?.isRefused) lookAt(item);
     else if (outbox.has(item)) show();
     else {
       document.getElementById("typed").open = false;
@@ -28,12 +33,7 @@
   document.addEventListener("submit", (event) => {
     if (event.target.matches("[data-draft]") && sending.takes(event)) sending.send(event.target, answered);
   });
-  document.addEventListener("click", async ({ target }) => {
-    if (!target.closest("#kept [data-look]")) return;
-    const [item] = outbox.waiting(table);
-    await outbox.takeOut(item);
-    sending.sendPlainly(item);
-  });
+  document.addEventListener("click", ({ target }) => { if (target.closest("#kept [data-look]")) lookAt(outbox.waiting(table)[0]); });
   // A phone that has lost its side, or got one, needs other forms.
   document.addEventListener("poll:news", () => {
     if (Boolean(document.getElementById("which-side")) === Boolean(document.getElementById("sides"))) location.reload();

@@ -125,15 +125,14 @@ def last_change(night: NightRow) -> LogRow | None:
 
 
 def undo_change(night: NightRow, device: Device, step_id: int | None) -> None:
-    """Restore the draft to its state before this log line.
+    """Undo the last change of the draft, or its undo, if its log line is the one with this id.
 
     Raises `Changed`, and `Stale` if somebody in it is no longer on the list.
     """
     last = last_change(night)
     if last is not None and not _are_listed(night, _entrants_in(last.before or {})):
         raise Stale
-    is_former = last is not None and last.kind in ("drawn_again", "draft_dropped")
-    steps.undo(night, device, last, step_id, "draft_brought_back" if is_former else "draft_undone")
+    steps.undo(night, device, last, step_id)
 
 
 def _entrants_in(rows: Values) -> Iterable[int]:

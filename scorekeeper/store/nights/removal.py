@@ -54,7 +54,7 @@ def removed_last(night: NightRow) -> LogRow | None:
 def undo_removal(night: NightRow, device: Device, step_id: int | None) -> None:
     """Put a removed person back on the list, with everything that named them. Raises `Changed`."""
     with keeping_places(night):
-        steps.undo(night, device, removed_last(night), step_id, "person_brought_back")
+        steps.undo(night, device, removed_last(night), step_id)
         listed = {entrant.number for entrant in night.entrants}
         for entrant in night.entrants:  # others may have been removed since
             entrant.never &= listed

@@ -1,6 +1,7 @@
-"""The director's last step of some kind and its undo.
+"""The director's last step of some kind, its undo and its redo.
 
-Uses the log lines that recorded what rows held before.
+Uses the log lines that recorded what rows held before. The line of an undo does so, too: to redo a step is to
+undo its undo.
 """
 
 from collections.abc import Sequence
@@ -9,30 +10,39 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
-from scorekeeper.store.change_log import Changed, bring_back, fits, undo_is_offered
+from scorekeeper.store.change_log import Changed, bring_back, fits, stored, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
-from scorekeeper.store.nights.log import DIRECTOR, by_crew, log
+from scorekeeper.store.nights.log import DIRECTOR, Step, by_crew, log
 from scorekeeper.store.nights.table_games import has_begun
 
 #: Facts that an undo's log line copies from the line it undoes.
 _FACTS: Final = ("round", "table", "version", "who")
 #: Kind of a director's step with a table -> the kind of the line that undoes it.
-_UNDONE: Final = {
+_UNDONE_AT_TABLE: Final = {
     **dict.fromkeys(("entered", "accepted", "declined", "corrected"), "step_undone"),
     "answered": "answer_undone",
     "seated_late": "seat_undone",
     "left_table": "left_undone",
 }
+#: The same of every step.
+_UNDONE: Final = {
+    **_UNDONE_AT_TABLE,
+    **dict.fromkeys(("swapped", "moved", "benched"), "draft_undone"),
+    **dict.fromkeys(("drawn_again", "draft_dropped"), "draft_brought_back"),
+    "person_removed": "person_brought_back",
+}
+#: Kinds of undoes that can be undone: they set values alone.
+_REDONE: Final = ("step_undone", "answer_undone", "draft_undone")
 #: The steps that start a table's game over. They can be undone until it has a hand.
 RESEATING: Final = ("seated_late", "left_table")
 #: Kinds of lines about one table. The last of them decides what can be undone there.
-_AT_TABLE: Final = (*_UNDONE, *_UNDONE.values(), "taken_back", "called_off")
+_AT_TABLE: Final = (*_UNDONE_AT_TABLE, *_UNDONE_AT_TABLE.values(), "taken_back", "called_off")
 #: Kinds of steps with the tables of the current round.
 _AT_DESK: Final = (
-    *_UNDONE,
-    *_UNDONE.values(),
+    *_UNDONE_AT_TABLE,
+    *_UNDONE_AT_TABLE.values(),
     *("table_idle", "idle_undone", "table_added", "table_removed", "released", "round_deleted", "closed"),
 )
 
@@ -62,16 +72,23 @@ def last_at_table(night: NightRow, table: TableRow) -> LogRow | None:
 
 
 def undo_at_table(night: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
-    """Undo the director's last step with this table. Raises `Changed`.
+    """Undo the director's last step with this table, or its undo. Raises `Changed`.
 
     After a step of `RESEATING` the table's game must start over (`late.undo_reseating`).
     """
-    line = last_at_table(night, table)
-    undo(night, device, line, step_id, _UNDONE[line.kind] if line is not None else "")
+    undo(night, device, last_at_table(night, table), step_id)
 
 
-def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | None, kind: str) -> None:
-    """Undo the `last` step if its id is `step_id`, and log that as `kind`.
+def done_by(line: LogRow) -> LogRow:
+    """The step that a line tells of: its own, or the one that it has undone."""
+    if line.kind not in _REDONE:
+        return line
+    undone = LogRow.night_id == line.night_id, LogRow.undone_by_id == line.id
+    return db.session.scalars(select(LogRow).where(*undone)).one()
+
+
+def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | None) -> None:
+    """Undo the `last` step, or its undo, if its id is `step_id`.
 
     A second time it does nothing. Raises `Changed` for any other step.
     """
@@ -79,9 +96,13 @@ def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | No
         if step_id is not None and _was_undone(night, step_id):
             return
         raise Changed
-    facts = {name: fact for name, fact in last.facts.items() if name in _FACTS}
-    bring_back(night, last.before or {}, last.after or {})
-    last.undone_by_id = log(night, device, DIRECTOR, kind, **facts).id
+    before, done = last.before or {}, done_by(last)
+    redoes = done is not last
+    kind = done.kind if redoes else _UNDONE[done.kind]
+    facts = {name: fact for name, fact in done.facts.items() if name in _FACTS or redoes}
+    reverse = Step(stored(night, before), before) if redoes or kind in _REDONE else None
+    bring_back(night, before, last.after or {})
+    last.undone_by_id = log(night, device, DIRECTOR, kind, reverse, **facts).id
     flush()
 
 

@@ -30,13 +30,15 @@ from scorekeeper.web.serving.language import voice
 @dataclass(frozen=True)
 class Notice:
     """An item of the strip in words, with the address of the page that fixes it. `entrants` are the numbers
-    of the people it concerns. `calm`: nothing is wrong, and time may settle it."""
+    of the people it concerns. `calm`: nothing is wrong, and time may settle it. `playing`: it is about tables
+    that play, so it is not counted."""
 
     key: str
     text: str
     address: str
     entrants: tuple[int, ...] = ()
     calm: bool = False
+    playing: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,9 +52,19 @@ class Strip:
         return hashed(repr(self.notices))[:12]
 
     @property
+    def counted(self) -> list[Notice]:
+        """What waits for the director."""
+        return [notice for notice in self.notices if not notice.playing]
+
+    @property
+    def playing(self) -> list[Notice]:
+        """About tables that play."""
+        return [notice for notice in self.notices if notice.playing]
+
+    @property
     def keys(self) -> str:
-        """The keys of the notices, separated by spaces."""
-        return " ".join(notice.key for notice in self.notices)
+        """The keys of what is counted, separated by spaces."""
+        return " ".join(notice.key for notice in self.counted)
 
     def about(self, entrant: int) -> list[Notice]:
         """The notices about an entrant."""
@@ -101,7 +113,14 @@ def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[
         return voice().say(with_names(item.sentence, lambda unit: names.get(int(unit), unit)))
 
     return [
-        Notice(item.key, say(item), _address(row.public_id, item), item.entrants, item.kind in _CALM)
+        Notice(
+            item.key,
+            say(item),
+            _address(row.public_id, item),
+            item.entrants,
+            calm=item.kind in _CALM,
+            playing=item.kind == "unreported",
+        )
         for item in items
     ]
 

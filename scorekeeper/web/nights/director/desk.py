@@ -131,9 +131,11 @@ def _page(row: NightRow, no_pin: str = "", refusal: str = "") -> str:
 def _last_step(row: NightRow) -> dict[str, LogRow | None]:
     """The director's last step at the desk, by what the page calls it."""
     step = steps.last_at_desk(row)
-    kind = step.kind if step else ""
+    done = step and steps.done_by(step)
+    kind = done.kind if done else ""
     return {
         "at_table": step if kind in ("accepted", "answered") else None,
+        "done": done,
         "idle": idle_tables.idle_last(row) if kind == "table_idle" else None,
         "added": added_tables.added_last(row) if kind == "table_added" else None,
     }

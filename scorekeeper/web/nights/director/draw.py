@@ -23,6 +23,7 @@ from scorekeeper.store.database import begin_writing, writing
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import drafts, rounds
 from scorekeeper.store.nights.reading import night_of, seen_now
+from scorekeeper.store.nights.steps import done_by
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import draft_by_hand, next_round, progress
 from scorekeeper.tournament.night.attention_item import Attention
@@ -394,6 +395,7 @@ def _page(
         refusals=[*refusals, *_errors_of(swap_form), *_errors_of(move_form)],
         by_hand=bool(swap_form or move_form),
         changed_last=drafts.last_change(row),
+        done_by=done_by,
         still_open=notices_of(row, night, still_open),
         **(_draft_values(row, night, draft, swap_form, move_form) if draft else {}),
     )

@@ -322,6 +322,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         after=others[at + 1] if at + 1 < len(others) else None,
         missing=missing,
         done=_done(view),
+        done_by=steps.done_by,
         last_step=lambda number: _last_step(row, table_in(view.row.round, number)),
         joins=joining(view),
         unplayable=unplayable,

@@ -11,7 +11,7 @@ from scorekeeper.store.clubs.seasons import season_of
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.playing import table_now
-from scorekeeper.tournament.files.answers import standings_as_dict
+from scorekeeper.tournament.files.answers import kept_back_as_dict, standings_as_dict
 from scorekeeper.tournament.files.json_layout import object_in_lines
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import podium, progress
@@ -181,14 +181,20 @@ def standings(public_id: str) -> ResponseReturnValue:
 
 
 def data(public_id: str) -> ResponseReturnValue:
-    """The standings for other programs, with the names of public pages whoever asks."""
+    """The standings for other programs, whoever asks: with the names of public pages, and without places
+    until the podium has been shown."""
     snapshot = snapshot_of(night_to_see(public_id))
-    return fetched(snapshot.part("data", lambda: _data(snapshot)), "application/json")
+    make = _data_kept_back if snapshot.podium_on else _data
+    return fetched(snapshot.part(make.__name__, lambda: make(snapshot)), "application/json")
 
 
 def _data(snapshot: Snapshot) -> bytes:
     night = snapshot.night
     return object_in_lines(standings_as_dict(night, snapshot.standings, names_of(night)))
+
+
+def _data_kept_back(snapshot: Snapshot) -> bytes:
+    return object_in_lines(kept_back_as_dict(snapshot.night, snapshot.places))
 
 
 def _lines_asked_for(snapshot: Snapshot, in_full: bool) -> Part[ranking.Placed]:

@@ -9,6 +9,7 @@ from scorekeeper import network
 from scorekeeper.store import steady_time
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels, numbers
 from tests.web.nights.evening import THIRTEEN, new_evening, restored
+from tests.web.nights.reported import report
 
 #: Every page of a director whose address needs only the night.
 PAGES = (
@@ -115,6 +116,32 @@ def test_the_title_counts_what_needs_attention(night):
     state(night, "away", 1, 2)
     for rest in PAGES:
         assert title(night.get(rest)).startswith("(2) "), rest
+
+
+def test_tables_that_play_are_listed_last_and_not_counted(ann, new_phone):
+    night = duels(ann)
+    one, two = (AtTable(new_phone(), code, 0) for code in codes(night))
+    one.report(900, 400)
+    page = night.get("/desk")
+    assert title(page).startswith("(1) ")
+    assert page.by_id("attention-line").words.startswith("1 Round 1: the result of table 1 is not accepted")
+    two.done("call", {"reason": "A card is missing"})
+    page = night.get("/desk")
+    assert title(page).startswith("(2) ")
+    assert page.by_id("attention-line").words.startswith("2 Table 2 calls you")
+    counted, playing = page.by_id("attention-items").all("ul")
+    assert len(counted.all("a")) == 2
+    assert playing.words == "Round 1: table 2 has not reported."
+    keys = page.by_id("attention-version")["data-keys"]
+    assert len(keys.split()) == 2 and "unreported" not in keys
+
+
+def test_a_table_that_plays_alone_is_not_counted(ann, new_phone):
+    night = duels(ann)
+    report(ann.app, night.public_id, but=[2])
+    page = night.get("/desk")
+    assert notices(page) == ["Round 1: table 2 has not reported."]
+    assert title(page) == night.night.settings.name
 
 
 def test_notices_of_tables_lead_to_what_they_are_about(ann, new_phone):

@@ -418,6 +418,43 @@ def test_an_acceptance_is_undone_at_the_desk(reported):
     assert [table.confirmed is None for table in reported.night.current.tables] == [False, True]
 
 
+def test_an_undone_acceptance_is_redone_at_the_desk(reported):
+    def press():
+        (form,) = [form for form in reported.get("/desk").forms if form.action.endswith("/undo")]
+        assert reported.director.submit(form).goes_to == f"{reported.path}/desk"
+        return reported.get("/desk").words
+
+    reported.done("/tables/1/accept", {"results": "1:1"})
+    accepted = reported.night.current.tables[0].confirmed
+    for _time in range(2):
+        assert "Undone: Table 1: result confirmed. Redo" in press()
+        assert reported.night.current.tables[0].confirmed is None
+        assert "Table 1: result confirmed. Undo" in press()
+        assert reported.night.current.tables[0].confirmed == accepted
+
+
+def test_a_call_is_dealt_with_again(ann, new_phone):
+    night = duels(ann)
+    AtTable(new_phone(), codes(night)[0], 0).done("call", {"reason": "A card is missing"})
+
+    def press(ending):
+        night.director.submit(night.get("/desk").form(ending))
+        return night.night.current.tables[0].calling is not None
+
+    assert [press(ending) for ending in ("/answered", "/undo", "/undo")] == [False, True, False]
+
+
+def test_a_report_ends_the_redo(reported, new_phone):
+    reported.done("/tables/1/accept", {"results": "1:1"})
+    old = next(form for form in reported.get("/desk").forms if form.action.endswith("/undo"))
+    reported.director.submit(old)
+    redo = next(form for form in reported.get("/desk").forms if form.action.endswith("/undo"))
+    AtTable(new_phone(), codes(reported)[0], 1).report(900, 500)
+    assert [form for form in reported.get("/tables/1/1").forms if form.action.endswith("/undo")] == []
+    assert reported.director.submit(redo).status == 409
+    assert reported.night.current.tables[0].confirmed is None
+
+
 def test_a_later_step_elsewhere_ends_the_undo_at_the_desk(reported):
     reported.done("/tables/1/accept", {"results": "1:1"})
     assert "Table 1: result confirmed. Undo" in reported.get("/desk").words

@@ -289,10 +289,40 @@ def test_undo_changes_places_back(night):
     form = undo_of(page)
     assert night.director.submit(form).status == 303
     assert night.night.draft == draft
-    assert undo_of(night.get("/draw")) is None
+    assert "Undone: Places changed. Redo" in night.get("/draw").words
     assert night.director.submit(form).status == 303, "pressed twice"
     assert night.night.draft == draft
     assert "Round 1: the last change by hand undone." in log_of(night)
+
+
+def test_redo_changes_places_again(night):
+    night.draw()
+    draft = night.night.draft
+    one, other = draft.tables[0].entrants[0], draft.tables[2].entrants[0]
+    night.done("/draw/swap", {"seen": night.seen, "one": one, "other": other})
+    swapped = night.night.draft
+    for expected in (draft, swapped, draft, swapped):
+        assert night.director.submit(undo_of(night.get("/draw"))).status == 303
+        assert night.night.draft == expected
+    assert "Places changed. Undo" in night.get("/draw").words
+    night.director.submit(undo_of(night.get("/draw")))
+    redo = undo_of(night.get("/draw"))
+    night.done("/draw/lock", {"seen": night.seen, "table": draft.tables[0].number})
+    assert undo_of(night.get("/draw")) is None
+    assert night.director.submit(redo).status == 409
+
+
+def test_redo_seats_nobody_who_was_removed(ann):
+    night = new_evening(ann, *THIRTEEN[:5], tables="2-none")
+    night.done("/people/state", {"state": "here", "who": ["1", "2", "3", "4"]})
+    night.draw()
+    night.done("/people/state", {"state": "here", "who": "5"})
+    night.done("/draw/swap", {"seen": night.seen, "one": "4", "other": "5"})
+    night.director.submit(undo_of(night.get("/draw")))
+    redo = undo_of(night.get("/draw"))
+    night.done("/people/5/remove")
+    assert night.director.submit(redo).status == 409
+    assert 5 not in [number for table in night.night.draft.tables for number in table.entrants]
 
 
 def test_undo_brings_the_draft_before_a_redraw_back(night):

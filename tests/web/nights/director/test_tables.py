@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
+from scorekeeper.store import change_log
 from scorekeeper.store.database import db
 from scorekeeper.store.night_models import ResultRow
 from scorekeeper.web.nights.director import tables as table_pages
@@ -197,7 +198,8 @@ def test_undo_takes_an_entered_result_back(night):
     assert night.director.submit(undo_at(page)).goes_to.endswith(ONE)
     assert result_of(night).confirmed is None
     assert statuses_of(result_of(night)) == "replaced"
-    assert undo_at(night.get(ONE)) is None
+    (bar,) = night.get(ONE).all("form", class_="undo")
+    assert bar.words == "Undone: Result entered. Redo"
     assert "the director’s last step with result 1 undone" in night.get("/more/log").words
     night.done(ONE, numbers(1300, 1100))
     assert result_of(night).confirmed.totals == (1300, 1100)
@@ -228,6 +230,53 @@ def test_undo_of_a_correction_restores_the_old_result(night, bob, cy):
     assert night.director.submit(undo_at(night.get(ONE))).status == 303
     counts = result_of(night).confirmed
     assert (counts.totals, counts.by, counts.accepted_by) == ((1300, 1000), 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"), [("confirm", "Result confirmed."), ("decline", "Result put aside.")]
+)
+def test_redo_confirms_and_declines_again(rest, said, night, differ):
+    night.done(f"{ONE}/{rest}", {"version": "2"})
+    decided = result_of(night)
+    night.director.submit(undo_at(night.get(ONE)))
+    page = night.get(ONE)
+    (bar,) = page.all("form", class_="undo")
+    assert bar.words == f"Undone: {said} Redo"
+    for _tap in range(2):
+        assert night.director.submit(undo_at(page)).status == 303
+    assert result_of(night) == decided
+    (bar,) = night.get(ONE).all("form", class_="undo")
+    assert bar.words == f"{said} Undo"
+
+
+def test_redo_enters_a_corrected_result_again(night, bob, cy):
+    bob.report(1300, 1000)
+    cy.accept()
+    night.done(f"{ONE}/correct", correction(1300, 1100, instead_of="1", sure="y", reason="Added up"))
+    told = night.get("/more/log").words.count("Added up")
+    for counts in ((1300, 1000), (1300, 1100), (1300, 1000)):
+        assert night.director.submit(undo_at(night.get(ONE))).status == 303
+        assert result_of(night).confirmed.totals == counts
+    assert night.get("/more/log").words.count("Added up") == told + 1
+
+
+def test_redo_ends_with_the_next_step(night, bob):
+    night.done(ONE, numbers(1300, 1000))
+    night.director.submit(undo_at(night.get(ONE)))
+    redo = undo_at(night.get(ONE))
+    bob.report(1300, 1200)
+    assert undo_at(night.get(ONE)) is None
+    assert night.director.submit(redo).status == 409
+    assert result_of(night).confirmed is None
+
+
+def test_redo_is_offered_for_ten_minutes(night, monkeypatch):
+    night.done(ONE, numbers(1300, 1000))
+    night.director.submit(undo_at(night.get(ONE)))
+    redo = undo_at(night.get(ONE))
+    monkeypatch.setattr(change_log, "UNDO_OFFERED", timedelta(0))
+    assert undo_at(night.get(ONE)) is None
+    assert night.director.submit(redo).status == 409
 
 
 def test_undoing_twice_is_once(night):

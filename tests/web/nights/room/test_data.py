@@ -5,6 +5,7 @@ import json
 import pytest
 
 from scorekeeper.cli import main
+from tests.schemas import validator
 from tests.web.nights.evening import THIRTEEN, new_evening
 from tests.web.nights.reported import report
 
@@ -62,6 +63,33 @@ def test_unchanged_standings_are_not_sent_again(night, passer_by, accepts):
     assert passer_by.open("HEAD", path, headers=accepted).headers["ETag"] == first.headers["ETag"]
     night.done("/more/adjust", {"who": "1", "points": "1", "reason": "Helped"})
     assert passer_by.get(path, headers=known).status == 200
+
+
+def test_places_are_kept_back_until_the_podium_was_shown(ann, passer_by):
+    night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
+    report(ann.app, night.public_id)
+    night.done("/finish")
+    tags = []
+    for steps, kept in ((0, True), (1, True), (3, False), (2, True)):
+        night.done("/podium", {"steps": str(steps)})
+        for phone in (passer_by, night.director):
+            answer = phone.get(night.path + "/standings.json")
+            data = json.loads(answer.html)
+            assert (data["lines"] == []) == kept == ("kept_back" in data)
+            assert ("Ann A." not in answer.html) == kept
+            validator("standings").validate(data)
+        tags.append(answer.headers["ETag"])
+    assert tags[0] == tags[1] == tags[3] != tags[2]
+
+
+def test_a_correction_while_places_are_kept_back_does_not_show(ann, passer_by):
+    night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
+    report(ann.app, night.public_id)
+    night.done("/finish")
+    first = passer_by.get(night.path + "/standings.json")
+    night.done("/more/adjust", {"who": "3", "points": "20", "reason": "Helped"})
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert passer_by.get(night.path + "/standings.json", headers=known).status == 304
 
 
 def test_standings_that_no_night_has_are_not_found(night, passer_by):

@@ -71,6 +71,16 @@ def test_the_director_can_do_everything(action, whole_game, night):
     assert action == "/table" or rows_of(night.director.app) != before
 
 
+def test_nobody_leaves_or_joins_the_game_of_a_table(whole_game, night, bob, app):
+    """Not even for a director: the sides were drawn."""
+    before = rows_of(app)
+    form = {"name_0": "Ann", "name_1": "Bob", "name_2": "Cy", "told": "yes"}
+    for phone in (bob.phone, night.director):
+        assert "keeps the sides that were drawn" in phone.get(f"{whole_game.path}/players").words
+        assert phone.post(f"{whole_game.path}/players", form).status == 409
+    assert rows_of(app) == before
+
+
 def test_only_a_director_resumes_a_game_that_a_director_stopped(whole_game, night, bob):
     assert night.director.post(f"{whole_game.path}/stop").status == 303
     assert whole_game.post("/resume").status == 403

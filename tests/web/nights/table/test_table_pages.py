@@ -160,6 +160,29 @@ def test_the_game_leads_to_its_table(night, code, bob, passer_by):
     assert "Rematch" not in bob.game.page().words
 
 
+def test_a_result_is_entered_once(bob, cy):
+    bob.game.score(A_WINS, B_WINS)
+    bob.report_the_game()
+    for at in (bob, cy):
+        assert "Enter the result" not in at.game.page().words
+        assert "Look at the result sent" in at.game.page().words
+    cy.accept()
+    assert "Enter the result" not in cy.game.page().words
+    assert "Rematch" not in cy.game.page().words
+
+
+def test_the_line_above_the_game_says_how_far_the_result_is(bob, cy):
+    def line(at):
+        return at.game.page().all("a", class_="table-banner")[0].words
+
+    bob.game.score(A_WINS, B_WINS)
+    assert line(bob) == line(cy) == "Table 1: send the result, call the director"
+    bob.report_the_game()
+    assert line(bob) == line(cy) == "Table 1: the result is sent, call the director"
+    cy.accept()
+    assert line(bob) == line(cy) == "Table 1: the result counts, call the director"
+
+
 def test_a_scorer_away_from_the_table_learns_no_code(bob, code, new_phone, night):
     from tests.builders_web import Table, join, new_link
 
