@@ -1,13 +1,13 @@
 """A person's figures: over all games, by box and by partner."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field
 from fractions import Fraction
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.statistics.games import PlayedGame, people_on
+from scorekeeper.statistics.games import PlayedGame, Stretch, named, people_on
 
 
 class BestHand(NamedTuple):
@@ -28,7 +28,8 @@ class Figures:
     `games`, `won` (alone) and `drawn` count finished games. `by_chance`: how many chance would have won: half
     a game between two sides, a third among three, nothing of a tie. Everything else counts hands, those of
     unfinished games too. `trips`: hands with a trip to complete. Each partner is credited with all that their
-    side made.
+    side made. If the players changed, games are of those who sat there at the end, and hands of those who
+    played them.
     """
 
     games: int = 0
@@ -45,16 +46,20 @@ class Figures:
     extensions_won: int = 0
     best: BestHand = field(default=NO_HAND)
 
-    def count(self, game: PlayedGame, side: int) -> None:
-        """Add a side's part of a game."""
-        made, winners = game.figures.sides[side], game.figures.winners
+    def count_result(self, game: PlayedGame, side: int) -> None:
+        """Add the result of a game."""
+        winners = game.figures.winners
         self.games += bool(winners)
         self.won += winners == (side,)
         self.drawn += len(winners) > 1 and side in winners
         if len(winners) == 1:
             self.by_chance += Fraction(1, len(game.people))
-        self.hands += game.figures.hands
-        self.trips += game.figures.trips
+
+    def count_hands(self, game: PlayedGame, played: Stretch, side: int) -> None:
+        """Add what a side made of hands of a game."""
+        made = played.sides[side]
+        self.hands += played.hands
+        self.trips += played.trips
         self.points += made.points
         self.completed += made.completed
         self.coups_fourres += made.coups_fourres
@@ -106,7 +111,11 @@ def everybody(games: Iterable[PlayedGame]) -> dict[str, Figures]:
     for game in games:
         for side in range(len(game.people)):
             for person in people_on(game, side):
-                figures[person].count(game, side)
+                figures[person].count_result(game, side)
+        for people, played in game.stretches:
+            for side, partners in enumerate(people):
+                for person in named(partners):
+                    figures[person].count_hands(game, played, side)
     return dict(figures)
 
 
@@ -117,11 +126,17 @@ def person_figures(games: Iterable[PlayedGame], person: str) -> PersonFigures:
     by_partner: defaultdict[str, Figures] = defaultdict(Figures)
     for game in games:
         side = game.side_of(person)
-        if side is None:
-            continue
-        whole.count(game, side)
-        by_box[game.box].count(game, side)
-        for partner in people_on(game, side):
-            if partner != person:
-                by_partner[partner].count(game, side)
+        if side is not None:
+            for figures in (whole, by_box[game.box], *_with(game.people[side], person, by_partner)):
+                figures.count_result(game, side)
+        for people, played in game.stretches:
+            for at, partners in enumerate(people):
+                if person in partners:
+                    for figures in (whole, by_box[game.box], *_with(partners, person, by_partner)):
+                        figures.count_hands(game, played, at)
     return PersonFigures(whole, dict(by_box), dict(by_partner))
+
+
+def _with(side: Iterable[str | None], person: str, by_partner: Mapping[str, Figures]) -> Iterator[Figures]:
+    """The figures of a person with each partner on a side."""
+    return (by_partner[partner] for partner in named(side) if partner != person)

@@ -1,6 +1,7 @@
 """A game as the statistics see it: who played on which side, and what each side made of its hands."""
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -27,12 +28,25 @@ class SideFigures(NamedTuple):
     extensions_won: int
 
 
+class Stretch(NamedTuple):
+    """Consecutive hands of a game that the same people played, added up: `hands` and `trips` as in
+    `GameFigures`. The totals of the sides are those of the whole game."""
+
+    hands: int
+    trips: int
+    sides: tuple[SideFigures, ...]
+
+
+#: For each side of a game, the keys of its people. None for an unnamed player.
+People = tuple[tuple[str | None, ...], ...]
+
+
 class GameFigures(NamedTuple):
     """A game added up.
 
     `hands`: how many count. `trips`: how many of those had a trip to complete, none in a race. `winners`:
     sides; several if a tie stands, none while the game is unfinished. `behind`: how far the winner trailed
-    the leader at most, in points.
+    the leader at most, in points. `stretches`: if the players changed, the hands of each of them.
     """
 
     hands: int
@@ -40,27 +54,37 @@ class GameFigures(NamedTuple):
     winners: tuple[int, ...]
     sides: tuple[SideFigures, ...]
     behind: int
+    stretches: tuple[Stretch, ...] = ()
 
 
 class PlayedGame(NamedTuple):
     """A game with its people.
 
-    `people`: for each side, keys that only have to be distinct. None for an unnamed player. `box`: the id of
-    the edition.
+    `people`: by keys that only have to be distinct. The result of the game is theirs. `box`: the id of the
+    edition. `earlier`: if the players changed, the people of each stretch of hands but the last.
     """
 
     id: int
     evening: date
     box: str
-    people: tuple[tuple[str | None, ...], ...]
+    people: People
     figures: GameFigures
+    earlier: tuple[People, ...] = ()
 
     @property
     def is_finished(self) -> bool:
         return bool(self.figures.winners)
 
+    @property
+    def stretches(self) -> Iterator[tuple[People, Stretch]]:
+        """The hands that the same people played, with these people: all hands, if nobody has changed."""
+        whole, parts = self.figures, self.figures.stretches
+        if not parts:
+            yield self.people, Stretch(whole.hands, whole.trips, whole.sides)
+        yield from zip((*self.earlier, self.people), parts, strict=False)
+
     def side_of(self, person: str) -> int | None:
-        """The side on which `person` played, or None."""
+        """The side on which `person` played at the end, or None."""
         return next((side for side, people in enumerate(self.people) if person in people), None)
 
 
@@ -73,8 +97,11 @@ class _Counted(NamedTuple):
     completer: int | None
 
 
-def figures_of(rules: Rules, hands: Sequence[HandResult], terms: Terms) -> GameFigures:
-    """Add up a game. It is unfinished if no hand counts, whatever the table says."""
+def figures_of(
+    rules: Rules, hands: Sequence[HandResult], terms: Terms, ends: Sequence[int] = ()
+) -> GameFigures:
+    """Add up a game. It is unfinished if no hand counts, whatever the table says. `ends`: the number of the
+    last hand before each change of players."""
     added_up = tally(rules, hands, terms)
     counted = [
         _Counted(number, hand, row, None if rules.single_race else completed_by(rules, hand))
@@ -82,9 +109,20 @@ def figures_of(rules: Rules, hands: Sequence[HandResult], terms: Terms) -> GameF
         if row.counts
     ]
     winners = added_up.outcome.winners if counted and added_up.outcome else ()
-    sides = tuple(_side(side, added_up.totals[side], counted) for side in range(len(added_up.totals)))
-    trips = 0 if rules.single_race else len(counted)
-    return GameFigures(len(counted), trips, winners, sides, _most_behind(added_up, winners))
+    parts = [_stretch(rules, added_up, part) for part in (counted, *_parted(counted, ends))]
+    hands_count, trips, sides = parts[0]
+    return GameFigures(hands_count, trips, winners, sides, _most_behind(added_up, winners), tuple(parts[1:]))
+
+
+def _parted(counted: Sequence[_Counted], ends: Sequence[int]) -> Iterator[list[_Counted]]:
+    """The hands of each stretch; none if the players never changed."""
+    for first, last in zip((0, *ends), (*ends, math.inf), strict=True) if ends else ():
+        yield [hand for hand in counted if first < hand.number <= last]
+
+
+def _stretch(rules: Rules, added_up: Tally, counted: Sequence[_Counted]) -> Stretch:
+    sides = tuple(_side(side, total, counted) for side, total in enumerate(added_up.totals))
+    return Stretch(len(counted), 0 if rules.single_race else len(counted), sides)
 
 
 def _side(side: int, total: int, counted: Sequence[_Counted]) -> SideFigures:
@@ -110,5 +148,10 @@ def _most_behind(added_up: Tally, winners: Sequence[int]) -> int:
 
 
 def people_on(game: PlayedGame, side: int) -> Iterator[str]:
-    """The people on a side who have names."""
-    return (person for person in game.people[side] if person is not None)
+    """The people on a side who have names, at the end of the game."""
+    return named(game.people[side])
+
+
+def named(people: Iterable[str | None]) -> Iterator[str]:
+    """Those who have names."""
+    return (person for person in people if person is not None)

@@ -1,17 +1,18 @@
 """Head to head: two people in the finished games in which they sat on different sides."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from scorekeeper.statistics.games import PlayedGame, people_on
+from scorekeeper.statistics.games import People, PlayedGame, Stretch, named
 
 
 @dataclass(slots=True)
 class Meetings:
     """Games of one person against another. More points at the end are ahead, even if a third side won.
 
-    `points` and `points_against` were made in the `hands` of these games.
+    `points` and `points_against` were made in the `hands` of these games. If the players changed, a game is
+    of those who sat there at the end, and a hand of those who played it.
     """
 
     ahead: int = 0
@@ -25,38 +26,43 @@ class Meetings:
     def games(self) -> int:
         return self.ahead + self.behind + self.level
 
-    def count(self, game: PlayedGame, side: int, against: int) -> None:
-        """Add a finished game in which the two sat on these sides."""
-        mine, theirs = game.figures.sides[side], game.figures.sides[against]
-        self.ahead += mine.total > theirs.total
-        self.behind += mine.total < theirs.total
-        self.level += mine.total == theirs.total
-        self.hands += game.figures.hands
-        self.points += mine.points
-        self.points_against += theirs.points
+    def count_result(self, game: PlayedGame, side: int, against: int) -> None:
+        """Add a finished game at the end of which the two sat on these sides."""
+        mine, theirs = game.figures.sides[side].total, game.figures.sides[against].total
+        self.ahead += mine > theirs
+        self.behind += mine < theirs
+        self.level += mine == theirs
+
+    def count_hands(self, played: Stretch, side: int, against: int) -> None:
+        """Add hands that the two played on these sides."""
+        self.hands += played.hands
+        self.points += played.sides[side].points
+        self.points_against += played.sides[against].points
 
 
 def opponents(games: Iterable[PlayedGame], person: str) -> dict[str, Meetings]:
     """A person's meetings with each person they played against."""
     met: defaultdict[str, Meetings] = defaultdict(Meetings)
     for game in games:
-        side = game.side_of(person) if game.is_finished else None
-        if side is None:
+        if not game.is_finished:
             continue
-        for against in range(len(game.people)):
-            if against != side:
-                for other in people_on(game, against):
-                    met[other].count(game, side, against)
+        for side, against, other in _against(game.people, person):
+            met[other].count_result(game, side, against)
+        for people, played in game.stretches:
+            for side, against, other in _against(people, person) if played.hands else ():
+                met[other].count_hands(played, side, against)
     return dict(met)
 
 
 def meetings(games: Iterable[PlayedGame], person: str, other: str) -> list[PlayedGame]:
-    """The finished games in which these two sat on different sides."""
-    return [
-        game
-        for game in games
-        if game.is_finished
-        and (side := game.side_of(person)) is not None
-        and (against := game.side_of(other)) is not None
-        and side != against
-    ]
+    """The finished games in which these two sat on different sides, at the end or in some hands."""
+    return [game for game in games if other in opponents([game], person)]
+
+
+def _against(people: People, person: str) -> Iterator[tuple[int, int, str]]:
+    """The people on other sides than `person`, after the person's side and theirs."""
+    for side, partners in enumerate(people):
+        if person in partners:
+            for against, others in enumerate(people):
+                if against != side:
+                    yield from ((side, against, other) for other in named(others))

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from scorekeeper.statistics.games import PlayedGame, people_on
+from scorekeeper.statistics.games import PlayedGame, named, people_on
 
 Kind = Literal["best_hand", "most_points", "widest_win", "comeback", "most_coups", "longest_run"]
 KINDS: tuple[Kind, ...] = (
@@ -50,18 +50,20 @@ def house_records(games: Iterable[PlayedGame]) -> list[HouseRecord]:
     for game in games:
         for side in range(len(game.people)):
             people = list(people_on(game, side))
-            if people:
-                _offer_hands(best, game, side, people)
-                if game.is_finished:
-                    _offer_game(best, game, side, people)
-                    _offer_runs(best, game, side, people, runs)
+            _offer_hands(best, game, side)
+            if people and game.is_finished:
+                _offer_game(best, game, side, people)
+                _offer_runs(best, game, side, people, runs)
     return [best.by_kind[kind] for kind in KINDS if kind in best.by_kind]
 
 
-def _offer_hands(best: _Best, game: PlayedGame, side: int, people: Sequence[str]) -> None:
-    made = game.figures.sides[side]
-    best.offer("best_hand", made.best, people, game, made.best_hand)
-    best.offer("most_coups", made.coups_fourres, people, game)
+def _offer_hands(best: _Best, game: PlayedGame, side: int) -> None:
+    """Offer what each of the side's players made of the hands they played."""
+    for everybody, played in game.stretches:
+        people, made = list(named(everybody[side])), played.sides[side]
+        if people:
+            best.offer("best_hand", made.best, people, game, made.best_hand)
+            best.offer("most_coups", made.coups_fourres, people, game)
 
 
 def _offer_game(best: _Best, game: PlayedGame, side: int, people: Sequence[str]) -> None:

@@ -13,12 +13,19 @@ from tests.builders import json_lines, rules
 FIRST = date(2025, 11, 3)
 
 
-def played(number, names, *hands, edition="winning-moves", terms=None, **values):
-    """Game `number`, a day after the previous one, with its players by seat. None is an unnamed player."""
+def played(number, names, *hands, edition="winning-moves", terms=None, earlier=(), **values):
+    """Game `number`, a day after the previous one, with its players by seat. None is an unnamed player.
+
+    `earlier`: pairs of the number of a hand and the players up to it.
+    """
     table = rules(edition, len(names), **values)
-    people = tuple(tuple(names[side :: table.sides]) for side in range(table.sides))
+    people, *before = [
+        tuple(tuple(there[side :: table.sides]) for side in range(table.sides))
+        for there in (names, *(seats for _hand, seats in earlier))
+    ]
     evening = FIRST + timedelta(days=number)
-    return PlayedGame(number, evening, edition, people, figures_of(table, hands, terms or Terms()))
+    figures = figures_of(table, hands, terms or Terms(), [hand for hand, _seats in earlier])
+    return PlayedGame(number, evening, edition, people, figures, tuple(before))
 
 
 def given_games():

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.rules.game import Terms
 from scorekeeper.statistics.figures import BestHand, Figures, everybody, person_figures
@@ -228,3 +229,45 @@ def test_the_given_games_have_single_players_and_partners():
     games = [game for _sheet, game in given_games()]
     assert {len(people) for game in games for people in game.people} == {1, 2}
     assert all(earlier.id < later.id for earlier, later in pairwise(games))
+
+
+# --- players who change during a game ---------------------------------------------------------------------
+
+
+def test_hands_count_for_those_who_played_them_and_the_result_for_those_at_the_end():
+    """Ann plays the first hand, Dev the second instead of her, and wins."""
+    two = Terms(hands_to_play=2)
+    game = played(1, ("dev", "bob"), COUP, EXTENSION, terms=two, earlier=[(1, ("ann", "bob"))])
+    figures = everybody([game])
+    ann, dev = figures["ann"], figures["dev"]
+    assert (ann.games, ann.won, ann.hands, ann.points, ann.best.points) == (0, 0, 1, 1800, 1800)
+    assert (dev.games, dev.won, dev.hands, dev.points) == (1, 1, 1, 300)
+    assert figures["bob"] == everybody([played(1, ("ann", "bob"), COUP, EXTENSION, terms=two)])["bob"]
+
+
+def test_two_who_change_seats_have_what_their_side_made_at_the_time():
+    game = played(1, ("bob", "ann"), COUP, EXTENSION, earlier=[(1, ("ann", "bob"))])
+    assert person_figures([game], "ann").all.points == 1800 + 1600
+
+
+def test_a_partner_counts_for_the_hands_played_together():
+    game = played(1, ("ann", "bob", "dev", "di"), COUP, COUP, COUP, earlier=[(2, ("ann", "bob", "cy", "di"))])
+    partners = person_figures([game], "ann").by_partner
+    assert {name: figures.hands for name, figures in partners.items()} == {"dev": 1, "cy": 2}
+
+
+SEATS = st.permutations(("ann", "bob", "cy", "di")).map(lambda people: tuple(people[:2]))
+
+
+@given(st.lists(st.sampled_from((COUP, EXTENSION, IN_VAIN)), min_size=1, max_size=8), st.data())
+def test_a_change_of_players_changes_no_total(hands, data):
+    """Each hand belongs to as many people as there are seats, and no point is lost or counted twice."""
+    ends = data.draw(st.lists(st.integers(1, len(hands)), unique=True).map(sorted))
+    earlier = [(end, data.draw(SEATS)) for end in ends]
+    plain, changed = games = [played(1, ("ann", "bob"), *hands, earlier=found) for found in ((), earlier)]
+    assert changed.figures._replace(stretches=()) == plain.figures
+    for column in ("hands", "points", "coups_fourres", "completed", "games", "won"):
+        before, after = (sum(getattr(its, column) for its in everybody([game]).values()) for game in games)
+        assert before == after, column
+    for person, figures in everybody([changed]).items():
+        assert person_figures([changed], person).all == figures

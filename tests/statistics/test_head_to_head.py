@@ -33,6 +33,34 @@ def test_an_unfinished_game_does_not_count():
     assert meetings([game], "ann", "bob") == []
 
 
+def test_the_result_counts_for_who_sat_there_at_the_end_and_hands_for_who_played_them():
+    hands = (hand(side(700), side(475)), hand(side(475), side(0)), hand(side(0), side(500)))
+    game = played(1, ("dev", "bob"), *hands, terms=STOPPED, earlier=((2, ("ann", "bob")),))
+    assert opponents([game], "bob") == {
+        "dev": Meetings(ahead=0, behind=1, hands=1, points=500, points_against=0),
+        "ann": Meetings(hands=2, points=475, points_against=1575),
+    }
+    assert opponents([game], "ann") == {"bob": Meetings(hands=2, points=1575, points_against=475)}
+    assert meetings([game], "ann", "bob") == meetings([game], "bob", "dev") == [game]
+    assert meetings([game], "ann", "dev") == []
+
+
+def test_two_who_changed_sides_meet_in_the_hands_that_they_played_apart():
+    hands = (hand(side(700), side(475)), hand(side(475), side(0)))
+    game = played(
+        1, ("ann", "bob", "cy", "di"), *hands, terms=STOPPED, earlier=((1, ("bob", "ann", "cy", "di")),)
+    )
+    assert opponents([game], "cy")["ann"] == Meetings(hands=1, points=700, points_against=475)
+    assert opponents([game], "ann")["bob"].ahead == 1
+
+
+def test_who_played_no_hand_that_counts_met_nobody():
+    game = played(
+        1, ("dev", "bob"), hand(side(700), side(475)), terms=STOPPED, earlier=((0, ("ann", "bob")),)
+    )
+    assert opponents([game], "ann") == {}
+
+
 def test_equal_points_count_as_level():
     game = played(1, ("ann", "bob"), hand(side(475), side(475)), terms=STOPPED)
     assert opponents([game], "ann")["bob"].level == 1

@@ -18,14 +18,20 @@ from sqlalchemy.orm.exc import StaleDataError
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Terms
 from scorekeeper.statistics.figures import Figures, everybody
-from scorekeeper.statistics.games import GameFigures, PlayedGame, figures_of
+from scorekeeper.statistics.games import GameFigures, People, PlayedGame, figures_of
 from scorekeeper.statistics.house import HouseRecord, house_records
 from scorekeeper.statistics.periods import ALWAYS, Period
 from scorekeeper.store.columns import load_hand
 from scorekeeper.store.database import db
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game, Hand
-from scorekeeper.store.people.person_keys import Said, key_of, names_at_table, people_of
+from scorekeeper.store.people.person_keys import (
+    Said,
+    everybody_at_table,
+    key_of,
+    names_at_table,
+    people_of,
+)
 from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.secrets import hashed
 
@@ -139,8 +145,9 @@ def _stamp(device: Device) -> tuple[Any, ...]:
 
 def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFigures]) -> Book:
     columns = (Game.id, Game.salt, Game.version, cast(Game.rules, Text).label("rules"), Game.seats)
-    terms = (Game.start_totals, Game.hands_to_play, Game.count_all, Game.stopped, Game.evening)
-    query = of_held_games(device, *columns, *terms).order_by(Game.created_at, Game.id)
+    terms = (Game.start_totals, Game.hands_to_play, Game.count_all, Game.stopped)
+    others = (Game.evening, Game.earlier_seats)
+    query = of_held_games(device, *columns, *terms, *others).order_by(Game.created_at, Game.id)
     rows = list(db.session.execute(query))
     added_up = {version: known[version] for version in map(_version, rows) if version in known}
     missing = [row for row in rows if _version(row) not in added_up]
@@ -198,9 +205,10 @@ def _version(row: Row[Any]) -> Version:
 def _added_up(rows: Sequence[Row[Any]]) -> Iterator[tuple[Version, GameFigures]]:
     """The figures of games, by their versions."""
     hands = _hands([row.id for row in rows])
+    ends = _ends([row for row in rows if row.earlier_seats])
     for row in rows:
         terms = Terms(row.start_totals, row.hands_to_play, row.count_all, row.stopped)
-        yield _version(row), figures_of(_rules(row.rules), hands.get(row.id, []), terms)
+        yield _version(row), figures_of(_rules(row.rules), hands.get(row.id, []), terms, ends.get(row.id, ()))
 
 
 def _hands(games: Sequence[int]) -> dict[int, list[HandResult]]:
@@ -211,6 +219,17 @@ def _hands(games: Sequence[int]) -> dict[int, list[HandResult]]:
         game: [load_hand(json.loads(text)) for _game, text in found]
         for game, found in groupby(rows.tuples(), key=lambda row: row[0])
     }
+
+
+def _ends(rows: Sequence[Row[Any]]) -> dict[int, list[int]]:
+    """Game id -> the number of the last hand before each change of players."""
+    if not rows:
+        return {}
+    query = select(Hand.game_id, Hand.deleted).where(Hand.game_id.in_([row.id for row in rows]))
+    played = defaultdict[int, list[bool]](list)
+    for game, deleted in db.session.execute(query.order_by(Hand.game_id, Hand.id)).tuples():
+        played[game].append(not deleted)
+    return {row.id: [sum(played[row.id][: entry.hands]) for entry in row.earlier_seats] for row in rows}
 
 
 @lru_cache(maxsize=256)
@@ -225,7 +244,7 @@ def _book(
     games: list[PlayedGame] = []
     names: dict[str, str] = {}
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
-    tables = [(row.id, names_at_table(row.seats)) for row in rows]
+    tables = [(row.id, everybody_at_table(row.seats, row.earlier_seats)) for row in rows]
     for row, (_id, written), known_as in zip(rows, tables, people_of(tables, said), strict=True):
         at_table: list[str | None] = []
         for name, goes_by in zip(written, known_as, strict=True):
@@ -237,9 +256,19 @@ def _book(
             seats[person].append(Seat(row.id, name))
             at_table.append(person)
         rules = _rules(row.rules)
-        people = tuple(tuple(at_table[side :: rules.sides]) for side in range(rules.sides))
-        games.append(PlayedGame(row.id, row.evening, rules.edition, people, added_up[_version(row)]))
+        by_key = dict(zip(map(key_of, written), at_table, strict=True))
+        people = _on_sides(at_table[: len(row.seats)], rules)
+        earlier = tuple(
+            _on_sides([by_key[key_of(name)] for name in names_at_table(entry.seats)], rules)
+            for entry in row.earlier_seats
+        )
+        figures = added_up[_version(row)]
+        games.append(PlayedGame(row.id, row.evening, rules.edition, people, figures, earlier))
     return Book(tuple(games), names, seats, said, added_up)
+
+
+def _on_sides(seats: Sequence[str | None], rules: Rules) -> People:
+    return tuple(tuple(seats[side :: rules.sides]) for side in range(rules.sides))
 
 
 #: The book of a device without games.

@@ -10,13 +10,14 @@ from scorekeeper.store.people.person_keys import key_of
 class Erasure:
     """A person to erase from a table.
 
-    `seats`: the present names. `number`: the person's seat, from 0. `unnamed`: gives the neutral name for a
-    seat, from 1.
+    `seats`: the present names, or the last ones with the person. `number`: the person's seat, from 0.
+    `unnamed`: gives the neutral name for a seat, from 1. `others`: keys of people who played other hands.
     """
 
     seats: Sequence[str]
     number: int
     unnamed: Callable[[int], str]
+    others: frozenset[str] = frozenset()
 
     @property
     def neutral(self) -> str:
@@ -43,7 +44,7 @@ class Erasure:
             for at, key in enumerate(then)
             if key == now[self.number] and (at == self.number or now[at : at + 1] != [key])
         }
-        unknown = [at for at, key in enumerate(then) if key not in now]
+        unknown = [at for at, key in enumerate(then) if key not in now and key not in self.others]
         return theirs or {at for at in unknown if self._was_theirs(at, now, then)}
 
     def _was_theirs(self, at: int, now: Sequence[str], then: Sequence[str]) -> bool:

@@ -6,16 +6,22 @@ This is the only change that rewrites history (decision 11), because old entries
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import Text, cast, delete, or_, select
 from sqlalchemy.orm.attributes import flag_modified
 
+from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.records.plays.tags import split_names
+from scorekeeper.rules.who_plays import Earlier, Seats, without_repeats
+from scorekeeper.store.change_log import as_json
 from scorekeeper.store.database import db, writing
+from scorekeeper.store.games.asking import asks_of
 from scorekeeper.store.games.directed import DirectorsAlone, directed_games
 from scorekeeper.store.games.history import write_down
-from scorekeeper.store.models import Change, Device, Game, Hand, now
+from scorekeeper.store.models import Ask, Change, Device, Game, Hand, Link, now
 from scorekeeper.store.people.book import Book
 from scorekeeper.store.people.erasure import Erasure
 from scorekeeper.store.people.naming import forget_old_steps
@@ -36,8 +42,10 @@ def names_instead(book: Book, person: str, unnamed: Callable[[int], str]) -> dic
     keys = _keys(book, person)
     found: dict[int, str] = {}
     for some in _batches(sorted(keys)):
-        rows = db.session.execute(select(Game.id, Game.seats).where(Game.id.in_(some))).tuples()
-        found |= {game: _erasure(seats, keys[game], unnamed).neutral for game, seats in rows}
+        columns = (Game.id, Game.seats, Game.earlier_seats)
+        rows = db.session.execute(select(*columns).where(Game.id.in_(some))).tuples()
+        for game, seats, earlier in rows:
+            found[game] = _erasure(seats, earlier, keys[game], unnamed).neutral
     return found
 
 
@@ -58,7 +66,7 @@ def forget(device: Device, book: Book, person: str, unnamed: Callable[[int], str
         with writing():
             _check_directed(device, some)
             for game in db.session.scalars(select(Game).where(Game.id.in_(some)).order_by(Game.id)):
-                if names[game.id] in _keys_at(game.seats):  # another form may just have forgotten it
+                if _has_key(game, names[game.id]):  # another form may just have forgotten it
                     _forget_in(game, device, names[game.id], unnamed)
             db.session.execute(
                 delete(PersonNameRow).where(PersonNameRow.game_id.in_(some), _is_one_of(names, some))
@@ -104,20 +112,46 @@ def _is_one_of(names: Mapping[int, str], games: Sequence[int]) -> Any:
 
 
 def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], str]) -> None:
-    """Replace the name with this key in a game."""
-    erasure = _erasure(game.seats, key, unnamed)
+    """Replace the name with this key in a game, also where it says whose phone asks to score or scores."""
+    erasure = _erasure(game.seats, game.earlier_seats, key, unnamed)
     for change in db.session.scalars(_with_names(game)):
         _forget_in_change(change, erasure)
+    for change in db.session.scalars(select(Change).where(Change.game_id == game.id, Change.kind == "told")):
+        # What another phone said of the game may hold the name in any form.
+        game.stored_bytes -= row_bytes(change.before, change.after)
+        db.session.delete(change)
     for hand in db.session.scalars(select(Hand).where(Hand.game_id == game.id, Hand.record.is_not(None))):
         hand.record = _record(hand.record or "", erasure)
+    phones: list[Ask | Link] = [*asks_of(game), *game.links]
+    for phone in phones:
+        if key_of(phone.name) == key:
+            phone.name = erasure.neutral[:MAX_LABEL_LETTERS]
+    earlier = [replace(entry, seats=erasure.apply(entry.seats)) for entry in game.earlier_seats]
     game.seats, game.changed_at = erasure.apply(game.seats), now()
-    same = {"game": {"seats": list(game.seats)}}
+    game.earlier_seats = without_repeats(game.seats, earlier)
+    same = as_json(game, {"game": {"seats": game.seats, "earlier_seats": game.earlier_seats}})
     write_down([Change(game=game, device=device, kind="name_forgotten", before=same, after=same)])
 
 
-def _erasure(seats: Sequence[str], key: str, unnamed: Callable[[int], str]) -> Erasure:
+def _erasure(seats: Seats, earlier: Earlier, key: str, unnamed: Callable[[int], str]) -> Erasure:
     """The erasure for the person whose name at a table has this key."""
-    return Erasure(seats, _keys_at(seats).index(key), unnamed)
+    tables, keys = _tables(seats, earlier), _all_keys(seats, earlier)
+    last = next(place for place, there in enumerate(keys) if key in there)
+    others = frozenset(chain.from_iterable(keys)) - {key} if earlier else frozenset()
+    return Erasure(tables[last], keys[last].index(key), unnamed, others)
+
+
+def _tables(seats: Seats, earlier: Earlier) -> list[Seats]:
+    """Who sat there, the latest first."""
+    return [seats, *(entry.seats for entry in reversed(earlier))]
+
+
+def _has_key(game: Game, key: str) -> bool:
+    return any(key in keys for keys in _all_keys(game.seats, game.earlier_seats))
+
+
+def _all_keys(seats: Seats, earlier: Earlier) -> list[list[str]]:
+    return [_keys_at(there) for there in _tables(seats, earlier)]
 
 
 def _keys_at(seats: Sequence[str]) -> list[str]:
@@ -154,6 +188,8 @@ def _value(column: str, value: Any, erasure: Erasure) -> Any:
     match column:
         case "seats":
             return list(erasure.apply(value))
+        case "earlier_seats":
+            return [entry | {"seats": list(erasure.apply(entry["seats"]))} for entry in value]
         case "record" if value:
             return _record(value, erasure)
     return value

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from scorekeeper.rules.who_plays import Earlier, Seats
 from scorekeeper.tournament.names import person_key
 
 #: (game, key of a name) -> the person it was said to be.
@@ -28,6 +29,14 @@ def names_at_table(seats: Iterable[str]) -> tuple[str, ...]:
         taken.add(key_of(own))
         names.append(own)
     return tuple(names)
+
+
+def everybody_at_table(seats: Seats, earlier: Earlier) -> tuple[str, ...]:
+    """The names of all people of a game: those of its table, then of those who played earlier hands alone."""
+    tables = [names_at_table(there) for there in (seats, *(entry.seats for entry in reversed(earlier)))]
+    people = {key_of(name): name for table in reversed(tables) for name in reversed(table)}
+    now = tables[0]
+    return (*now, *(name for key, name in reversed(people.items()) if key not in set(map(key_of, now))))
 
 
 def people_of(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> list[tuple[str, ...]]:

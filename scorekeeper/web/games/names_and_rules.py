@@ -16,14 +16,16 @@ from scorekeeper.store.models import Change, Device, Game
 from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.games.forms.names_and_rules import TableForm
 from scorekeeper.web.games.history_text import HistoryEntry, history_entries
+from scorekeeper.web.games.new_game import known_names
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.text.editions_text import boxes, grouped_boxes, rules_name
+from scorekeeper.web.parts.text.player_changes import player_change
 from scorekeeper.web.serving.access import game_to_write
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.marks import read_only
 
 #: The columns of a game that this page edits.
-_TERMS = ("title", "seats", "rules", "hands_to_play")
+_TERMS = ("title", "place", "note", "seats", "earlier_seats", "rules", "hands_to_play")
 
 pages = Blueprint("table", __name__, url_prefix="/games/<public_id>/table")
 
@@ -76,7 +78,7 @@ def change(public_id: str) -> ResponseReturnValue:
     hands_shown = form.told.data == "yes" and not any(_touches_hands(entry.change) for entry in since)
     if not possible or not (hands_shown or not _changes_the_sheet(game, terms)):
         return _preview(game, form, terms, rescored), 200 if possible else 422
-    change_game(game, device, "terms_changed", **terms)
+    change_game(game, device, "players_changed" if form.others_play else "terms_changed", **terms)
     return redirect(url_for("games.show", public_id=public_id), code=303)
 
 
@@ -131,11 +133,13 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[HistoryEntry] = (), r
         boxes=known,
         groups=grouped_boxes(game.rules.edition),
         printed=printed,
+        known_names=known_names(),
     )
 
 
 def _preview(game: Game, form: TableForm, terms: Mapping[str, Any], rescored: Sequence[Rescored]) -> str:
     rules, seats = terms["rules"], terms["seats"]
+    changes = player_change(form.names_from.data, game.seats, seats) if form.others_play else ()
     return render_template(
         "games/names_and_rules/preview.html",
         game=game,
@@ -147,6 +151,8 @@ def _preview(game: Game, form: TableForm, terms: Mapping[str, Any], rescored: Se
         new_sides=[" & ".join(seats[side :: rules.sides]) for side in range(rules.sides)],
         sent=form.sent_again("csrf_token", "told", "seen"),
         seen=last_change(game),
+        player_change=[*map(voice(rules).say, changes)],
+        next_dealer=seats[game.dealer],
         totals=[
             [sum(hand.before[side] for hand in rescored) for side in range(rules.sides)],
             [sum(hand.after[side] for hand in rescored if hand.after) for side in range(rules.sides)],

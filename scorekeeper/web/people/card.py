@@ -65,7 +65,8 @@ class Card:
 
 def _person(book: Book, person: str) -> CardPerson:
     figures = book.everybody[person]
-    return CardPerson(book.names[person], won_of(figures), percent_beyond_chance(figures))
+    won = _("%(won)s, against chance", won=won_of(figures))
+    return CardPerson(book.names[person], won, percent_beyond_chance(figures))
 
 
 def _record(book: Book, record: HouseRecord) -> CardRecord:

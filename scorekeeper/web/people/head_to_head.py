@@ -35,6 +35,7 @@ def show(person: str, other: str) -> ResponseReturnValue:
         pages=(page_of(key), page_of(against)),
         score=score,
         lines=meeting_lines(book, key, against, score) if score else [],
+        changed=any(game.earlier for game in met),
         together=partner_line(together) if together.hands else None,
         games=[game_line(book, game, key, links) for game in last],
     )

@@ -77,7 +77,7 @@ def figure_lines(figures: Figures) -> list[Line]:
         "of %(count)s finished game", "of %(count)s finished games", figures.games, count=games
     )
     if figures.games:
-        of_games = _("%(won)s, %(by_chance)s", won=of_games, by_chance=by_chance(figures))
+        of_games = beside_chance(of_games, figures)
     lines = [Line(_("Won"), of_games, _with_share(figures.won, figures.games))]
     if figures.drawn:
         lines.append(Line(_("Tied"), _("games that the table left as a tie"), number(figures.drawn)))
@@ -111,19 +111,20 @@ def _with_share(part: int, whole: int) -> str:
 
 
 def won_of(figures: Figures) -> str:
-    games = number(figures.games)
-    return ngettext("%(num)s of %(games)s won", "%(num)s of %(games)s won", figures.won, games=games)
+    """The games won: "won 7 of 12 games"."""
+    return ngettext(
+        "won %(won)s of %(games)s game",
+        "won %(won)s of %(games)s games",
+        figures.games,
+        won=number(figures.won),
+        games=number(figures.games),
+    )
 
 
-def won_and_by_chance(figures: Figures) -> str:
-    """The games won, and how many chance would have won: "7 of 12 won, by chance 4.5"."""
-    return _("%(won)s, %(by_chance)s", won=won_of(figures), by_chance=by_chance(figures))
-
-
-def by_chance(figures: Figures) -> str:
-    """How many games chance would have won."""
+def beside_chance(won: str, figures: Figures) -> str:
+    """`won`, and how many games chance would have won: "won 7 of 12 games; chance alone would give 4.5"."""
     wins = format_decimal(round(float(figures.by_chance), 1), locale=str(get_locale()))
-    return _("by chance %(wins)s", wins=wins)
+    return _("%(won)s; chance alone would give %(wins)s", won=won, wins=wins)
 
 
 def percent_beyond_chance(figures: Figures) -> str:
@@ -135,14 +136,18 @@ def percent_beyond_chance(figures: Figures) -> str:
 
 def game_line(book: Book, game: PlayedGame, person: str, links: Links) -> Line:
     """A line for a person's game: the day, the other players, and the total of the person's side."""
-    mine = game.side_of(person) or 0
+    mine = game.side_of(person)
+    if mine is None:
+        return Line(day(game), against_words(book, game, person), "", address=links.to(game))
     total = number(game.figures.sides[mine].total)
     return Line(day(game), against_words(book, game, person), total, _result(game, mine), links.to(game))
 
 
 def against_words(book: Book, game: PlayedGame, person: str) -> str:
-    """The other players in words: "with Cy against Bob and Di"."""
-    mine = game.side_of(person) or 0
+    """The other players in words: "with Cy against Bob and Di". For somebody who left, only that they did."""
+    mine = game.side_of(person)
+    if mine is None:
+        return _("left during the game")
     partners = [name for name in side_names(book, game, mine) if name != book.names[person]]
     sides = [side_names(book, game, side) for side in range(len(game.people)) if side != mine]
     others = [voice().and_list(names) for names in sides]
@@ -168,11 +173,21 @@ def side_names(book: Book, game: PlayedGame, side: int) -> list[str]:
 
 
 def met_line(book: Book, person: str, other: str, met: Meetings) -> Line:
-    """A line for an opponent: how often each finished ahead."""
-    games = ngettext("%(num)s game", "%(num)s games", met.games)
-    level = _("%(games)s, tied in %(level)s", games=games, level=number(met.level)) if met.level else games
+    """A line for an opponent: how often each finished ahead, or the hands if one of them always left."""
+    note = _met_in(met) if met.games else ngettext("%(num)s hand", "%(num)s hands", met.hands)
     figure = f"{number(met.ahead)} : {number(met.behind)}"
-    return Line(book.names[other], level, figure, "", head_to_head(person, other), True)
+    return Line(book.names[other], note, figure, "", head_to_head(person, other), True)
+
+
+def _met_in(met: Meetings) -> str:
+    games = ngettext(
+        "ahead in %(ahead)s of %(games)s game",
+        "ahead in %(ahead)s of %(games)s games",
+        met.games,
+        ahead=number(met.ahead),
+        games=number(met.games),
+    )
+    return _("%(games)s, tied in %(level)s", games=games, level=number(met.level)) if met.level else games
 
 
 def head_to_head(person: str, other: str) -> str:

@@ -131,7 +131,8 @@ def _split_choices(book: Book, person: str) -> list[tuple[str, str]]:
         for name, games in written.most_common()
         if len(written) > 1
     ]
-    own = [game for game in reversed(book.games) if game.side_of(person) is not None]
+    ids = book.games_with(person)
+    own = [game for game in reversed(book.games) if game.id in ids]
     one_by_one = [
         (str(game.id), _("%(day)s, %(against)s", day=day(game), against=against_words(book, game, person)))
         for game in own[:MOST_LISTED]

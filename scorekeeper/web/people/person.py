@@ -98,7 +98,8 @@ def _charts_of(person: str, games: Sequence[PlayedGame]) -> Iterator["Chart"]:
 def show(person: str) -> ResponseReturnValue:
     book, step = own_book(), own_step()
     key = person_in(book, person)
-    all_games = [game for game in book.games if game.side_of(key) is not None]
+    ids = book.games_with(key)
+    all_games = [game for game in book.games if game.id in ids]
     asked = asked_period(game.evening for game in all_games)
     games = [game for game in all_games if asked.period.has(game.evening)]
     figures, last = person_figures(games, key), newest(games, SHOWN_GAMES)
@@ -124,6 +125,7 @@ def show(person: str) -> ResponseReturnValue:
         ),
         met=[met_line(book, key, other, met[other]) for other in most_met],
         charts=_charts_of(key, games),
+        changed=any(game.earlier for game in games),
         games=[game_line(book, game, key, best.links) for game in last],
     )
     return page, 200 if asked.is_readable else 422

@@ -15,10 +15,9 @@ from scorekeeper.store.people.book import Book
 from scorekeeper.web.parts.periods import AskedPeriod, kept_days
 from scorekeeper.web.people.lines import (
     Line,
-    by_chance,
+    beside_chance,
     page_of,
     percent_beyond_chance,
-    won_and_by_chance,
     won_of,
 )
 from scorekeeper.web.serving.language import number, voice
@@ -78,8 +77,10 @@ class RankedPeople:
         match self.order:
             case "won":
                 return ngettext(
-                    "Games won beyond what chance gives, the most first, from %(num)s finished game on.",
-                    "Games won beyond what chance gives, the most first, from %(num)s finished games on.",
+                    "Games won, against what chance alone would give: the best first, from %(num)s finished "
+                    "game on.",
+                    "Games won, against what chance alone would give: the best first, from %(num)s finished "
+                    "games on.",
                     least,
                 )
             case "hand":
@@ -108,9 +109,9 @@ class RankedPeople:
         names = voice().and_list([self.book.names[person] for person in first])
         best = figures[first[0]]
         how = (
-            won_and_by_chance(best)
+            beside_chance(won_of(best), best)
             if len(first) == 1
-            else _("each %(share)s beyond chance", share=percent_beyond_chance(best))
+            else _("each %(share)s against chance", share=percent_beyond_chance(best))
         )
         return _("%(title)s: %(names)s, %(how)s.", title=self._title(len(first)), names=names, how=how)
 
@@ -128,7 +129,9 @@ class RankedPeople:
     def _line(self, person: str, figures: Figures) -> Line:
         figure, counts = self._figure(figures)
         note = won_of(figures) if figures.games else _("no finished game")
-        if self.order != "hand" and figures.hands:
+        if self.order == "won" and figures.games:
+            note = beside_chance(note, figures)
+        elif self.order != "hand" and figures.hands:
             note += " · " + _("average per hand %(points)s", points=number(figures.average))
         return Line(self.book.names[person], note, figure, counts, page_of(person), True)
 
@@ -136,7 +139,8 @@ class RankedPeople:
         """The figure that orders people, and what it counts."""
         match self.order:
             case "won":
-                return (percent_beyond_chance(figures), by_chance(figures)) if figures.games else ("–", "")
+                # Translators: stands under a share of games: “+17% against chance”
+                return (percent_beyond_chance(figures), _("against chance")) if figures.games else ("–", "")
             case "hand":
                 # Translators: stands under a number of points: “312 a hand”
                 return (number(figures.average), _("a hand")) if figures.hands else ("–", "")

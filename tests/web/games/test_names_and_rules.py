@@ -26,6 +26,13 @@ def test_the_button_saves_at_once_without_hands(language, says, new_phone):
     assert [button.words for button in page.all("button", class_="main")] == [says]
 
 
+def test_the_players_come_first(table):
+    table.score(A_1700)
+    names = [*table.get("/table").form("/table").fields]
+    first = ["name_0", "name_1", "names_from", "title", "place", "note", "edition"]
+    assert [name for name in names if name in first] == first
+
+
 @pytest.mark.parametrize(
     "more",
     [

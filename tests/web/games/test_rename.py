@@ -1,4 +1,4 @@
-"""A game's name (/rename), given on the start page."""
+"""A game's name and place (/rename), given on the start page."""
 
 import pytest
 
@@ -10,6 +10,17 @@ def test_the_start_page_names_a_game(table, ann):
     assert "Friday's finale" in ann.get("/").words
     assert "Friday's finale" in table.page().words
     assert table.kinds == ["game_renamed"]
+
+
+def test_the_start_page_says_where_a_game_is(table, ann):
+    page = ann.submit(ann.get("/").form("/rename"), {"place": "  Chez   Renée "})
+    assert page.goes_to == "/"
+    assert (table.game.title, table.game.place) == (None, "Chez Renée")
+    assert "Chez Renée" in table.page().words
+    ann.submit(ann.get("/").form("/rename"), {"title": "Finale"})
+    assert (table.game.title, table.game.place) == ("Finale", "Chez Renée")
+    ann.submit(ann.get("/").form("/rename"), {"place": ""})
+    assert table.game.place is None
 
 
 @pytest.mark.parametrize("nothing", ["", "   ", "\u200b", "\n", None])

@@ -41,13 +41,13 @@ def test_the_picture_tells_who_won_the_year(house, told, shape):
     assert (answer.status, answer.headers["Content-Type"].partition(";")[0]) == (200, "image/svg+xml")
     root = ET.fromstring(answer.html)
     assert (int(root.get("width")), int(root.get("height"))) == picture.SHAPES[shape]
-    assert root.find("{*}title").text == "Champion: Ann, 2 of 2 won, by chance 1."
+    assert root.find("{*}title").text == "Champion: Ann, won 2 of 2 games; chance alone would give 1."
     (card,) = told
     assert (card.period, card.foot) == ("2025", "2 finished games")
-    assert tuple(card.people[0]) == ("Ann", "2 of 2 won", "+50%")
+    assert tuple(card.people[0]) == ("Ann", "won 2 of 2 games, against chance", "+50%")
     assert {tuple(person) for person in card.people[1:]} == {
-        ("Bob", "0 of 1 won", "−50%"),
-        ("Cy", "0 of 1 won", "−50%"),
+        ("Bob", "won 0 of 1 game, against chance", "−50%"),
+        ("Cy", "won 0 of 1 game, against chance", "−50%"),
     }
     assert [record.figure for record in card.records] == ["1,100", "1,100"]
 

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
+from scorekeeper.records.games import ToldChange
 from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.people import book, forgetting
-from tests.builders_web import Phone, record_text, rows_of
+from tests.builders_web import Phone, new_link, record_text, rows_of
 from tests.together import at_once
 from tests.web.nights.at_table import AtTable, codes, duels
-from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
+from tests.web.people.house import ANNS, BOBS, FIRST, evening, page_path, read_in
 from tests.web.people.test_naming import done, everybody, line_of
 
 PLAYED = ("A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100")
@@ -55,6 +56,16 @@ def test_a_forgotten_name_becomes_the_announced_one(ann):
         ("Di", "Player 2"),
         ("Di", "Player 2"),
     ]
+
+
+def test_what_another_phone_said_of_the_game_goes(ann, app):
+    said = ToldChange(FIRST, "Bob’s phone", "Hand 1 saved: Ann 700, Bob 300.")
+    read_in(
+        ann, evening(0, ("Ann", "Bob"), ANNS, history=(said,)), evening(1, ("Ann", "Cy"), history=(said,))
+    )
+    assert str(rows_of(app)["changes"]).count("Bob 300") == 2
+    forgotten(ann, "Bob")
+    assert str(rows_of(app)["changes"]).count("Bob 300") == 1
 
 
 def test_comments_in_records_stay(ann):
@@ -108,6 +119,20 @@ def test_forgetting_leaves_no_trace_of_the_name_in_the_database(ann, app):
     assert "Anm" not in left
     assert "Bob" in left
     assert '[Names "Player 1, Bob"]' in table.hands[0].record
+
+
+def test_the_name_goes_from_the_phones_that_asked_to_score(ann, new_phone, app):
+    table = ann.start("Ann", "Bob")
+    for number, (name, decided) in enumerate([("bob", "give"), ("Bob", "no"), ("Bobette", "away")], start=1):
+        assert new_phone().post(f"{table.path}/ask", {"name": name}).status == 303
+        assert table.post(f"/ask/{number}", {"answer": decided}).status == 303
+    new_link(table, "Bob")
+    forgotten(ann, "Bob")
+    assert '"bob"' not in str(rows_of(app)).lower().replace("'", '"')
+    words = table.get("/history").words
+    assert "Player 2 asked and may keep score." in words
+    assert "Player 2 asked to keep score and was refused." in words
+    assert "Bobette may take over while nobody answers." in words
 
 
 def test_an_earlier_state_comes_back_without_the_name(ann):
@@ -307,3 +332,18 @@ def test_forgetting_removes_pictures_with_the_name(ann, app):
     assert table.get("/picture/wide.png").status == 200
     forgotten(ann, "Ann")
     assert not list(Path(app.config["DATA_DIR"], "pictures").iterdir())
+
+
+@pytest.mark.parametrize(("name", "seats"), [("Ann", ("Dev", "Bob")), ("Dev", ("Player 1", "Bob"))])
+def test_who_played_some_hands_of_a_game_is_forgotten_alone(name, seats, ann, app):
+    """Those who played other hands keep their names, in the game and in its history."""
+    table = ann.start("Ann", "Bob").score(ANNS)
+    typed = {"name_0": "Dev", "name_1": "Bob", "names_from": "2", "edition": "winning-moves", "told": "yes"}
+    table.post("/table", typed)
+    table.score(ANNS)
+    assert table.game.seats == ("Dev", "Bob")
+    forgotten(ann, name)
+    (other,) = {"Ann", "Dev"} - {name}
+    words = table.get("/history").words
+    assert (table.game.seats, name in words, other in words) == (seats, False, True)
+    assert [name in there for there in table.game.players_by_hand] == [False] * 3

@@ -34,7 +34,9 @@ def test_partners_have_figures_together(ann):
     read_in(ann, evening(0, ("Ann", "Bob", "Cy", "Di"), ANNS))
     found = page(ann, "Ann", "Cy")
     assert "They have not finished a game on different sides yet." in found.words
-    assert line_of(found, "Average per hand as partners") == "Average per hand as partners 1 of 1 won 700"
+    assert (
+        line_of(found, "Average per hand as partners") == "Average per hand as partners won 1 of 1 game 700"
+    )
 
 
 def test_two_people_who_never_met_have_no_page(ann):

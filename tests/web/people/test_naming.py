@@ -57,7 +57,7 @@ def test_two_names_are_merged_into_one_person(annies):
     page = done(annies, "Ann", "merge", other=address("Annie"))
     assert "Ann and Annie are now the same person." in page.words
     assert "In the games as Annie." in page.words
-    assert line_of(annies, "Ann") == "Ann 2 of 3 won · average per hand 892 +17% by chance 1.5"
+    assert line_of(annies, "Ann") == "Ann won 2 of 3 games; chance alone would give 1.5 +17% against chance"
     assert everybody(annies) == {"Ann", "Bob", "Cy"}
     assert annies.get(page_path("Annie")).status == 404
 
@@ -165,7 +165,7 @@ def test_a_split_gives_some_games_to_somebody_else(annies):
     page = done(annies, "Ann", "split", games=last, name="Lyonnaise")
     assert "Lyonnaise and Ann are now two people." in page.words
     assert "against Cy" in page.words
-    assert line_of(annies, "Ann").startswith("Ann 1 of 1 won")
+    assert line_of(annies, "Ann").startswith("Ann won 1 of 1 game")
 
 
 def test_a_split_can_part_a_merged_name(annies):

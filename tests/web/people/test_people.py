@@ -48,8 +48,8 @@ def test_the_list_shows_everybody_with_their_wins(ann):
         evening(2, ("Cy", "Ann"), ANNS),
     )
     page = ann.get("/people")
-    assert line_of(page, "Ann") == "Ann 1 of 3 won · average per hand 683 −17% by chance 1.5"
-    assert line_of(page, "Cy") == "Cy 1 of 1 won · average per hand 1,100 +50% by chance 0.5"
+    assert line_of(page, "Ann") == "Ann won 1 of 3 games; chance alone would give 1.5 −17% against chance"
+    assert line_of(page, "Cy") == "Cy won 1 of 1 game; chance alone would give 0.5 +50% against chance"
     assert "From the 3 games on this device" in page.words
 
 
@@ -68,14 +68,14 @@ EVENINGS = (
     [
         (
             "",
-            "Games won beyond what chance gives, the most first, from 2 finished games on.",
+            "Games won, against what chance alone would give: the best first, from 2 finished games on.",
             "Bob Ann Cy Di Eva",
         ),
         ("?by=hand", "The best average per hand first, from 2 finished games on.", "Bob Ann Cy Di Eva"),
         ("?by=games", "The most finished games first.", "Ann Bob Cy Di Eva"),
         (
             "?by=nothing",
-            "Games won beyond what chance gives, the most first, from 2 finished games on.",
+            "Games won, against what chance alone would give: the best first, from 2 finished games on.",
             "Bob Ann Cy Di Eva",
         ),
     ],
@@ -96,14 +96,17 @@ def test_links_choose_the_order_of_the_list(ann, query, how, names):
 def test_a_sentence_names_the_champion_of_the_house(ann):
     read_in(ann, *EVENINGS)
     for query in ("", "?by=games"):
-        assert "Champion of the house: Bob, 2 of 3 won, by chance 1.5." in ann.get("/people" + query).words
+        assert (
+            "Champion of the house: Bob, won 2 of 3 games; chance alone would give 1.5."
+            in ann.get("/people" + query).words
+        )
 
 
 def test_partners_are_champions_together(ann):
     table = ("Ann", "Bob", "Cy", "Di")
     read_in(ann, evening(0, table, ANNS), evening(1, table, ANNS), evening(2, table, BOBS))
     words = ann.get("/people").words
-    assert "Champions of the house: Ann and Cy, each +17% beyond chance." in words
+    assert "Champions of the house: Ann and Cy, each +17% against chance." in words
 
 
 def test_nobody_is_champion_before_a_game_is_finished(ann):
@@ -115,14 +118,14 @@ def test_nobody_is_champion_before_a_game_is_finished(ann):
 
 def test_spellings_of_a_name_are_one_person(ann):
     read_in(ann, evening(0, ("Zoé", "Bob"), ANNS), evening(1, ("zoe", "Bob"), ANNS))
-    assert line_of(ann.get("/people"), "zoe").startswith("zoe 2 of 2 won")
+    assert line_of(ann.get("/people"), "zoe").startswith("zoe won 2 of 2 games")
 
 
 def test_two_people_of_one_name_at_a_table_stay_two(ann):
     read_in(ann, evening(0, ("Zoé", "Zoe"), ANNS), evening(1, ("Zoe", "Bob"), ANNS))
     page = ann.get("/people")
-    assert line_of(page, "Zoe 2").startswith("Zoe 2 of 2 won")
-    assert line_of(page, "Zoe (2)").startswith("Zoe (2) 0 of 1 won")
+    assert line_of(page, "Zoe won").startswith("Zoe won 2 of 2 games")
+    assert line_of(page, "Zoe (2)").startswith("Zoe (2) won 0 of 1 game")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -142,11 +145,11 @@ def test_the_page_of_a_person_shows_their_figures(ann):
     extension = hand(side(300), side(1000), caller=1)
     read_in(ann, evening(0, ("Ann", "Bob"), BEST, BOBS), evening(1, ("Bob", "Cy"), extension))
     bob = person(ann, "Bob")
-    assert line_of(bob, "Won") == "Won of 2 finished games, by chance 1 0"
+    assert line_of(bob, "Won") == "Won of 2 finished games; chance alone would give 1 0"
     assert line_of(bob, "Average per hand") == "Average per hand of 3 hands 467"
     assert line_of(bob, "Trips completed") == "Trips completed of 3 hands 1 · 33%"
     page = person(ann, "Ann")
-    assert line_of(page, "Won") == "Won of 1 finished game, by chance 0.5 1 · 100%"
+    assert line_of(page, "Won") == "Won of 1 finished game; chance alone would give 0.5 1 · 100%"
     assert line_of(page, "Safe trips") == "Safe trips completed without a 200 1"
     assert line_of(page, "Coups fourrés") == "Coups fourrés 2"
     cy = person(ann, "Cy")
@@ -157,7 +160,7 @@ def test_a_race_has_no_trips(ann):
     race = hand(side(1000), side(475))
     read_in(ann, evening(0, ("Ann", "Bob"), race, edition="asmodee-2014"))
     page = person(ann, "Ann")
-    assert line_of(page, "Won") == "Won of 1 finished game, by chance 0.5 1 · 100%"
+    assert line_of(page, "Won") == "Won of 1 finished game; chance alone would give 0.5 1 · 100%"
     assert not [line for line in page.all("li") if line.words.startswith("Trips completed")]
     read_in(ann, evening(1, ("Ann", "Bob"), ANNS))
     assert line_of(person(ann, "Ann"), "Trips completed") == "Trips completed of 1 hand 1 · 100%"
@@ -177,9 +180,9 @@ def test_the_page_of_a_person_shows_partners_opponents_and_boxes(ann):
         evening(1, ("Ann", "Bob"), BOBS, edition="wikipedia"),
     )
     page = person(ann, "Ann")
-    assert line_of(page, "Bob") == "Bob 2 games 1 : 1"
-    assert line_of(page, "Cy") == "Cy 1 of 1 won 700"
-    assert line_of(page, "Winning Moves") == "Winning Moves 1 of 1 won 700"
+    assert line_of(page, "Bob") == "Bob ahead in 1 of 2 games 1 : 1"
+    assert line_of(page, "Cy") == "Cy won 1 of 1 game 700"
+    assert line_of(page, "Winning Moves") == "Winning Moves won 1 of 1 game 700"
     assert "with Cy against Bob and Di" in page.words
 
 
@@ -192,7 +195,7 @@ def test_all_figures_are_shown_by_box_and_by_partner(ann):
     page = person(ann, "Ann")
     played = [
         "Best hand November 3, 2025 2,100",
-        "Won of 1 finished game, by chance 0.5 1 · 100%",
+        "Won of 1 finished game; chance alone would give 0.5 1 · 100%",
         "Average per hand of 2 hands 1,288",
         "Trips completed of 2 hands 1 · 50%",
         "Safe trips completed without a 200 1",

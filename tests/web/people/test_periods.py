@@ -36,19 +36,26 @@ def names(page):
     return [line.all("bdi")[0].words for line in page.all("li") if line.all("bdi")]
 
 
+def test_the_links_to_periods_have_a_name_for_those_who_hear_the_page(house):
+    assert house.get("/people").all("nav")[0].attrs["aria-label"] == "Period"
+
+
 def test_a_tap_shows_who_won_a_year(house):
     page = house.get("/people")
     assert periods(page) == (["All time", "2026", "2025", "March 2026"], ["All time"])
     links = {link.words: link["href"] for link in page.all("nav")[0].all("a")}
     page = house.get(links["2025"])
-    assert "Champion: Ann, 2 of 2 won, by chance 1." in page.words
+    assert "Champion: Ann, won 2 of 2 games; chance alone would give 1." in page.words
     assert names(page) == ["Ann", "Bob"] and "From the 2 games" in page.words
     assert periods(page)[1] == ["2025"]
 
 
 def test_a_year_that_goes_on_has_a_champion_so_far(house, monkeypatch):
     monkeypatch.setattr(periods_of_pages, "now", lambda: datetime(2026, 5, 1, 20))
-    assert "Champion so far: Bob, 2 of 2 won, by chance 1." in house.get("/people" + IN_2026).words
+    assert (
+        "Champion so far: Bob, won 2 of 2 games; chance alone would give 1."
+        in house.get("/people" + IN_2026).words
+    )
 
 
 def test_records_and_orders_stay_in_the_period(house):
@@ -65,7 +72,7 @@ def test_a_person_keeps_the_period_of_the_list(house):
     page = house.get(
         next(link["href"] for link in house.get("/people" + IN_2025).all("a") if link.words.startswith("Ann"))
     )
-    assert "Won of 2 finished games, by chance 1 2 · 100%" in page.words
+    assert "Won of 2 finished games; chance alone would give 1 2 · 100%" in page.words
     assert any(link["href"].startswith("/people?since=2025-01-01") for link in page.all("a"))
     assert any(
         "/find?person=" in link["href"] and "until=2025-12-31" in link["href"] for link in page.all("a")
