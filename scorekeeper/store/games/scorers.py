@@ -1,24 +1,26 @@
 """The devices that may write to a game: the one that created it, and those that came by scorer links."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.store.change_log import key_of
+from scorekeeper.store.change_log import Values, key_of
 from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.games import history
 from scorekeeper.store.games.directed import check_decides
-from scorekeeper.store.models import Device, FollowedHand, Game, Hand, Link, Scorer, now
+from scorekeeper.store.games.following import forget_followed_by
+from scorekeeper.store.models import Ask, Device, FollowedHand, Game, Hand, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
 
 #: The precision of "last used", so that not every tap writes.
 USE_NOTED = timedelta(minutes=1)
-#: A hand followed card by card counts as given up after so long without a tap.
+#: A hand followed card by card counts as given up after so long without a tap. So does one that is entered,
+#: so long after its first tap, because some tables enter it while they play; the next tap begins it anew.
 FOLLOWED_FOR = timedelta(minutes=20)
 
 
@@ -55,6 +57,11 @@ def of_held_games(device: Device, *what: Any) -> Select[Any]:
     return query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
 
 
+def held_since(device: Device, begun: datetime) -> list[Game]:
+    """The games of `device` that were begun at this very moment: they are copies of one game."""
+    return list(db.session.scalars(_last_changed_first(device).where(Game.created_at == begun)))
+
+
 def count_held(device: Device) -> int:
     """The number of games that `device` holds."""
     number: int = db.session.scalar(of_held_games(device, func.count()))
@@ -72,18 +79,31 @@ def last_begun_by(device: Device) -> Game | None:
 class Access:
     """A game that a request asks for: the device, if known, and its right to write, if it has one.
 
-    `followed`: the hand that a phone has followed card by card just now.
+    `followed`: the hand that a phone follows card by card or enters just now. `has_asks`: a device asks or
+    asked to score.
     """
 
     game: Game
     device: Device | None
     scorer: Scorer | None
     followed: FollowedHand | None = None
+    has_asks: bool = False
 
     @property
     def may_write(self) -> bool:
         """True if the device created the game, came by a valid link, or directs the game's night."""
         return self.scorer is not None or (self.device is not None and _directs(self.game, self.device))
+
+    @property
+    def own_followed(self) -> FollowedHand | None:
+        """The hand that the device follows or enters."""
+        is_own = self.followed and self.device and self.followed.device_id == self.device.id
+        return self.followed if is_own else None
+
+    @property
+    def followed_elsewhere(self) -> FollowedHand | None:
+        """The hand that a phone other than the device follows or enters."""
+        return None if self.own_followed else self.followed
 
     @property
     def writer(self) -> Device:
@@ -106,14 +126,14 @@ def access_at(address: str, device_key: str) -> Access | None:
         return None
     followed = row.FollowedHand
     is_recent = followed is not None and now() - followed.at < FOLLOWED_FOR
-    return Access(row.Game, row.Device, row.Scorer, followed if is_recent else None)
+    return Access(row.Game, row.Device, row.Scorer, followed if is_recent else None, row.has_asks)
 
 
 @cache
-def _access() -> Select[tuple[Game, Device, Scorer, FollowedHand]]:
+def _access() -> Select[tuple[Game, Device, Scorer, FollowedHand, bool]]:
     """The statement of `access_at`. It is built once, because every open page sends it every two seconds."""
     return (
-        select(Game, Device, Scorer, FollowedHand)
+        select(Game, Device, Scorer, FollowedHand, exists().where(Ask.game_id == Game.id).label("has_asks"))
         .select_from(Game)
         .outerjoin(FollowedHand, FollowedHand.game_id == Game.id)
         .outerjoin(Device, Device.key_hash == bindparam("key"))
@@ -166,9 +186,11 @@ def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
     flush()
 
 
-def withdraw_link(link: Link, device: Device) -> None:
-    """Withdraw a link. The devices that came by it can only watch from now on."""
-    history.record(link.game, device, "link_withdrawn", {key_of(link): {"withdrawn": True}})
+def withdraw_link(link: Link, device: Device, more: Values | None = None) -> None:
+    """Withdraw a link. The devices that came by it can only watch from now on. `more` changes with it."""
+    values: Values = {key_of(link): {"withdrawn": True}, **(more or {})}
+    history.record(link.game, device, "link_withdrawn", values)
+    forget_followed_by(link)
     flush()
 
 
