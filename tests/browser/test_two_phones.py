@@ -1,5 +1,7 @@
 """One game on two phones: the second let in by a link, both scoring all evening, and no tap lost."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +11,7 @@ from tests.browser.test_score_a_game import GAMES, side_names
 from tests.browser.world import game_on, reported
 
 NAMES = ("Ann", "Bob")
+#: Milliseconds between two polls at most, and one to answer.
 SAVED_IS_RIGHT, MINE_IS_RIGHT = "Keep the saved one", "Use mine instead"
 
 
@@ -98,6 +101,7 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
             mine.save()
             expect_totals(phone, names, scores["total"])
             bobs_phone.context.set_offline(False)
+            expect(bobs_phone.get_by_text(f"The server refused hand {number}.")).to_be_visible()
             bobs_phone.get_by_role("button", name="Look at it").tap()
             expect_twice(bobs_phone, number, by="a computer")
             with bobs_phone.expect_event("load"):
@@ -149,7 +153,7 @@ def test_a_hand_corrected_on_two_phones_shows_both(phone, bobs_phone, server, le
 
 
 def test_looking_at_the_game_keeps_the_draft(phone, bobs_phone, server, let_in):
-    """Ann is half through hand 1 when Bob saves his; she looks at the game and goes on."""
+    """Ann is half through hand 1 when Bob saves his; she looks at the game, is told, and goes on."""
     game = game_on(phone, server, *NAMES)
     let_in(game)
     phone.goto(game)
@@ -164,6 +168,7 @@ def test_looking_at_the_game_keeps_the_draft(phone, bobs_phone, server, let_in):
     phone.goto(game)
     mine = HandEntry(phone)
     mine.expect_sums(625, None)
+    expect(phone.locator("#meanwhile")).to_contain_text("Hand 1 was just saved on Bob’s phone.")
     mine.miles(1, 425)
     mine.save()
     expect_twice(phone, 1)
@@ -269,7 +274,7 @@ def test_a_hand_followed_on_one_phone_is_seen_on_the_other(phone, bobs_phone, se
         played = phone.locator("#state [name=n]").input_value()
         phone.locator(f"#tap-{card}").tap()
         expect(phone.locator("#state [name=n]")).not_to_have_value(played)
-        phone.wait_for_timeout(320)  # a second tap on the same key right away is a bounced one
+        phone.wait_for_timeout(620)  # until then it is a double tap
     expect(bobs_phone.locator("#hands-below")).to_have_text("Followed: 3 plays")
     bobs_phone.locator("#hands-below").tap()
     expect(bobs_phone.locator(".followed .track-name").first).to_be_in_viewport()
@@ -281,3 +286,35 @@ def test_a_hand_followed_on_one_phone_is_seen_on_the_other(phone, bobs_phone, se
     save_and_wait(entry)
     expect(phone.locator("#meanwhile")).to_contain_text("Hand 2 was just saved on Bob’s phone.")
     expect(phone.locator("#meanwhile")).to_be_in_viewport()
+
+
+def test_who_enters_a_hand_is_named_before_another_begins_it(phone, bobs_phone, server, let_in, used_phone):
+    game = game_on(phone, server, *NAMES, hands=[reported((700,), (475,))])
+    let_in(game)
+    watcher = used_phone()
+    for page in (phone, bobs_phone, watcher):
+        page.goto(game)
+        expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
+    place = phone.locator(".pad").bounding_box()
+    said = "Bob’s phone is entering hand 2."
+    HandEntry(bobs_phone).miles(0, 600)
+    expect(phone.locator("#entering")).to_have_text(said)
+    expect(phone.locator("#entering")).to_be_in_viewport()
+    assert phone.locator(".pad").bounding_box() == place, "no key moves under a finger"
+    expect(watcher.get_by_text(said)).to_be_in_viewport()
+    expect(bobs_phone.locator("#entering")).to_be_empty()
+    HandEntry(phone).miles(0, 625)
+    HandEntry(phone).settle()
+    expect(phone.locator("#entering")).to_have_text(said)
+    too = bobs_phone.get_by_text(re.compile(r" is entering hand 2 too\.$"))
+    expect(too).to_be_in_viewport()
+    assert bobs_phone.locator(".pad").bounding_box() == place
+    phone.reload()
+    expect(phone.locator("#entering")).to_have_text(said)
+    bobs = HandEntry(bobs_phone)
+    bobs.miles(1, 425)
+    bobs.settle()
+    save_and_wait(bobs)
+    expect(phone.locator("#meanwhile")).to_contain_text("Hand 2 was just saved on Bob’s phone.")
+    expect(phone.locator("#entering")).to_be_empty()
+    expect(watcher.get_by_text("is entering")).to_have_count(0)
