@@ -3,14 +3,17 @@
   const poller = document.querySelector("[data-poll]");
   const note = document.querySelector(".out-of-date");
   const patience = 3 * Number(poller.dataset.poll) * 1000;
-  let answered = Date.now();
   let waitsSince = null;
 
+  // What the page shows is as of then. (The service worker names the time of a page that it kept.)
+  const answered = () => {
+    note.dataset.when = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  };
+  if (!note.dataset.when) answered();
   const show = (isOutOfDate) => {
     if (note.hidden === !isOutOfDate) return;
     note.hidden = !isOutOfDate;
-    const time = new Date(answered).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    note.textContent = note.dataset.says.replace("{when}", time);
+    note.textContent = note.dataset.says.replace("{when}", note.dataset.when);
   };
   poller.addEventListener("poll:due", () => {
     waitsSince ??= Date.now();
@@ -22,7 +25,7 @@
     if (ctx.sourceElement !== poller) return;
     const isAnswer = ctx.response.status < 400;
     if (isAnswer) {
-      answered = Date.now();
+      answered();
       waitsSince = null;
     }
     show(!isAnswer);

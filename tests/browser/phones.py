@@ -18,6 +18,8 @@ PHONE = {
     "has_touch": True,
     "locale": "en-US",
 }
+#: No page outlives its server, except in the tests about that (test_old_page.py).
+WITHOUT_WORKER = {"service_workers": "block"}
 # Chromium logs a refused form as an error; to the app it is an answer like any other.
 REFUSALS = ("status of 409", "status of 422")
 #: What browsers say about a network that is switched off or held up.
@@ -123,8 +125,8 @@ class Complaints(list):
 def new_context(browser, server, complaints, cdn="unreachable", **options):
     """A phone's browser with cookies of its own. It reaches only this machine (see chromium.py), so the CDN
     is "unreachable" unless `cdn` is "answers" or "silent"."""
-    context = browser.new_context(base_url=server.url, **{**PHONE, **options})
-    context.set_default_timeout(10_000)
+    context = browser.new_context(base_url=server.url, **{**WITHOUT_WORKER, **PHONE, **options})
+    context.set_default_timeout(20_000)  # the machine may have other work
     if cdn != "unreachable":  # a context with routes has no cache, so most have none
         context.route(CDN, CDNS[cdn])
     context.on("request", lambda request: complaints.extend(complaints_about(request.url, server)))

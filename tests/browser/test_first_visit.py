@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.cdn import Cdn
 from tests.browser.chromium import launch
-from tests.browser.phones import CDN, PHONE
+from tests.browser.phones import CDN, PHONE, WITHOUT_WORKER
 
 FIRST_VISIT = 32_000
 #: Never a first page: it follows the start page, the form for a new game or a scorer link.
@@ -31,7 +31,7 @@ def far_away(browser):
 )
 def test_a_first_page_stays_below_its_bytes(far_away, server, scorer, short_game, page, device, most):
     path = {"start": "/", "new game": "/games/new", "game": short_game}[page]
-    context = far_away.new_context(base_url=server.url, **PHONE)
+    context = far_away.new_context(base_url=server.url, **WITHOUT_WORKER, **PHONE)
     if device == "scorer":
         scorer.lend_cookies_to(context)
     fetched = fetch_all(context.new_page(), path)
