@@ -18,7 +18,7 @@
     const label = form().querySelector(".save-line .main span");
     label.textContent = label.dataset.says.replace("{number}", dataset.number);
   };
-  // (A hand with a draft was reviewed: it is in the fields.)
+  // (A hand with a draft was reviewed, or is being corrected: it is in the fields.)
   const waitsAs = (key) => waiting().find(({ draft }) => isNew(draft) && draft === key && !drafts.get(draft));
   const goBehindAll = (part) => {
     for (let item = waitsAs(part.dataset.draft); item; item = waitsAs(part.dataset.draft)) goBehind(item, part);
@@ -37,8 +37,12 @@
   const goOn = (part) => {
     if (!isNew(part.dataset.draft)) return;
     drafts.remove(part.dataset.draft);
-    part.dispatchEvent(new Event("htmx:abort")); // sums still on their way belong to the hand before
     goBehindAll(part);
+    clear(part);
+  };
+  // The form is empty, or has the draft of its hand.
+  const clear = (part) => {
+    part.dispatchEvent(new Event("htmx:abort")); // sums still on their way belong to the hand before
     for (const field of part.elements) {
       if (field.type === "checkbox") field.checked = false;
       else if (field.type === "text") field.value = "";
@@ -47,6 +51,7 @@
     if (part.elements.extension) part.elements.extension.selectedIndex = 0;
     for (const gained of part.querySelectorAll(".gained")) {
       gained.textContent = "--";
+      gained.className = "figure gained unknown";
       gained.parentElement.replaceChildren(gained);  // no warning, no claim
     }
     document.getElementById("talk").replaceChildren();
@@ -55,16 +60,15 @@
   // A reviewed hand is settled. The hands after it get the new version; if it was not saved as a new hand, they move up to
   // its number and its draft's name.
   const settle = (item) => {
-    outbox.takeOut(item);
-    const next = `${game()}:${document.querySelector("div[data-game]").dataset.drafts.split(" ")[0]}`;
     const seen = form()?.elements.seen.value;
+    outbox.takeOut(item, seen);
+    const next = `${game()}:${document.querySelector("div[data-game]").dataset.drafts.split(" ")[0]}`;
     const steps = next === item.draft ? -1 : 0;
     let last = item.draft;
     for (const behind of waiting().filter(({ draft }) => isNew(draft))) {
       outbox.change(behind, { draft: counted(behind.draft, steps) });
       last = behind.draft;
     }
-    outbox.tellOthers(game(), seen);
     const name = counted(last, 1);
     const draft = drafts.get(name);
     if (!draft) return;
@@ -73,19 +77,26 @@
   };
 
   // --- what the page shows of it ---
+  // The list of what was entered is loaded before the network may go; if that fails, the next change tries again.
+  const loadList = () => import(document.getElementById("kept")?.dataset.list).catch(() => {});
+  document.addEventListener("change", loadList);
   let isOld = false; // the page shows less than the server has
   const show = () => {
     const part = form();
     const note = document.getElementById("kept");
     if (!note || part.matches(".saving")) return;
-    const items = waiting().filter((item) => !(item.refused && isInFields(item)));
+    const items = waiting().filter((item) => !((item.refused || item.held) && isInFields(item)));
     const refused = items.find((item) => item.refused);
     note.hidden = !items.length;
     const says = refused ? note.dataset.saysRefused : note.dataset.says;
-    note.querySelector("span").textContent = says.replace("{hands}", (refused ? [refused] : items).map(({ number }) => number).join(", "));
+    if (refused) note.classList.add("error");
+    note.querySelector("span").textContent = says.replace("{hands}", (refused ? [refused] : items).map(({ number }) => number).join(", "))
+      .replace("{when}", document.querySelector(".out-of-date").dataset.when);
     note.querySelector("[data-look]").hidden = !refused;
     note.querySelector("[data-try-again]").hidden = refused || !sending.failures();
     part.classList.toggle("waits", items.length > 0);
+    if (items.length) loadList();
+    notify("kept");
   };
   const refresh = async () => {
     isOld = true;
@@ -112,7 +123,7 @@
   const answered = (part) => (item, answer) => {
     if (answer?.isRefused) {
       if (answer.status === 422) replaceEntry(answer.text);
-      else sending.sendPlainly(item);  // the page that comes says why, and shows both hands
+      else lookAt(item);  // the page that comes says why, and shows both hands
     } else if (outbox.has(item)) goOn(part);
     else {  // saved, by this tab or another
       notify("saved");
@@ -135,14 +146,20 @@
     await sending.send(part, answered(part));
     sent = performance.now();
   });
-  document.addEventListener("click", async ({ target }) => {
-    if (!target.closest("#kept [data-look]")) return;
-    const item = waiting().find(({ refused }) => refused);
-    // It becomes the draft, too: if it is not saved, it is in the fields again.
+  // It becomes the draft, too: if it is not saved, it is in the fields again.
+  const asDraft = (item, values) => {
     drafts.set(item.draft, [...new URLSearchParams(item.body)].filter(([name]) => name !== "csrf_token"));
-    await outbox.change(item, { looked: true });
+    return outbox.change(item, values);
+  };
+  const lookAt = async (item) => {
+    await asDraft(item, { looked: true });
     sending.sendPlainly(item);
+  };
+  document.addEventListener("click", ({ target }) => {
+    const refused = target.closest("#kept [data-look]") && waiting().find((item) => item.refused);
+    if (refused) lookAt(refused);
   });
+  window.scorekeeper.saving = { asDraft, goBehind, clear };
 
   // --- what waited ---
   // A refused hand may be accepted now, or was sent without a script meanwhile. If its draft is gone, somebody has chosen
@@ -168,5 +185,5 @@
     if (isOld && form()) refresh();
     show();
   });
-  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, place);
+  document.addEventListener("scorekeeper:replaced", place);
 })();

@@ -84,7 +84,14 @@
   const waiting = (game) => items.filter((item) => gameOf(item) === game);
   const isSame = (item, other) => item.key === other?.key && item.added === other.added;
   const has = (item) => items.some((other) => isSame(other, item));
-  const takeOut = (item) => isAllowed(keep(items.filter((other) => !isSame(other, item))));
+  // With the version that its save made, later items of its game get that version, except the same hand saved in another tab.
+  // (At once: another tab may send the next one as soon as this one is gone.)
+  const takeOut = (item, version) => isAllowed(keep(items.filter((other) => !isSame(other, item)).map((other) => {
+    if (!version || gameOf(other) !== gameOf(item) || other.draft === item.draft) return other;
+    const body = new URLSearchParams(other.body);
+    body.set("seen", version);
+    return { ...other, body: String(body) };
+  })));
   const change = (item, values) => isAllowed(keep(items.map((other) => isSame(other, item) ? { ...other, ...values } : other)));
   // Tabs share the outbox: an item that another tab has just added is being sent by that tab.
   const isFree = ({ tab, added }) => tab === TAB || Date.now() - added > PATIENCE;
@@ -100,13 +107,6 @@
     const next = before ? items.map((other) => other === before ? item : other) : [...items, item];
     return await isAllowed(keep(next)) ? item : null;
   };
-  // Later items get the new version, except the same hand saved in another tab.
-  const tellOthers = (game, version, saved) => isAllowed(keep(items.map((item) => {
-    if (gameOf(item) !== game || item.draft === saved?.draft) return item;
-    const body = new URLSearchParams(item.body);
-    body.set("seen", version);
-    return { ...item, body: String(body) };
-  })));
 
   // --- sending ---
   // A page of the network itself, such as a hotel's login page, is no answer.
@@ -135,18 +135,20 @@
     const isRefused = answer.status >= 400 && answer.status < 500 && isOurPage(text);
     return { item, status: answer.status, version, text, isSaved: answer.ok && version !== null, isRefused };
   };
+  // (A held item is being corrected: it is sent once it is added again.)
   const sendAll = async () => {
     const answers = [];
     for (const game of games()) {
-      for (let item = waiting(game)[0]; item && !item.refused && isFree(item); item = waiting(game)[0]) {
+      for (let item = waiting(game)[0]; item && !item.refused && !item.held && isFree(item); item = waiting(game)[0]) {
         await last;  // it is on the disk now, so its save has joined this try
         const answer = await send(item);
         answers.push(answer);
         if (!answer.isSaved && !answer.isRefused) break;
-        if (answer.isRefused) change(item, { refused: true });
-        else {
-          takeOut(item);
-          tellOthers(game, answer.version, item);
+        if (answer.isRefused) {
+          answer.holdsUp = waiting(game)[1];
+          change(item, { refused: true });
+        } else {
+          takeOut(item, answer.version);
           document.dispatchEvent(new CustomEvent("scorekeeper:sent", { detail: { game, item, version: answer.version } }));
         }
       }
@@ -161,5 +163,5 @@
     return (await trying).filter(({ item }) => !wanted || isSame(wanted, item)).pop();
   };
 
-  window.scorekeeper.outbox = { whenKnown, reload, oldest: () => items[0], waiting, add, has, takeOut, change, tellOthers, empty };
+  window.scorekeeper.outbox = { whenKnown, reload, oldest: () => items[0], waiting, add, has, takeOut, change, empty };
 })();

@@ -42,14 +42,14 @@
     event.preventDefault();
     return !event.target.matches(".saving");
   };
-  // Sends a form. `whenTried` gets its item and the answer; if it waits, it is in the outbox.
+  // Sends a form. `whenTried` gets its item and the answer; if it waits or holds others up, it is in the outbox.
   const send = async (form, whenTried) => {
     form.classList.add("saving");
     const item = await outbox.add(form);
     if (!item) return form.submit();  // storage is forbidden, or full
     await orPlainly(item, async () => {
       const answer = await sendKept(item);
-      if (answer?.isRefused) await outbox.takeOut(item);  // the form has it
+      if (answer?.isRefused && !answer.holdsUp) await outbox.takeOut(item);  // the form has it
       form.classList.remove("saving");
       whenTried(item, answer);
     });

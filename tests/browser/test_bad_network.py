@@ -52,7 +52,7 @@ def offline(phone, complaints):
 
 
 def sums_are_old(page):
-    return page.get_by_text("No connection: these totals may be out of date")
+    return page.get_by_text("Added up when the connection is back")
 
 
 def kept(page):
@@ -67,6 +67,19 @@ def expect_saved_once(page, game, *totals):
 def hands_saved(page, game):
     page.goto(game, wait_until="domcontentloaded")
     return page.locator("[id^='hand-']")
+
+
+def test_the_whole_note_is_read_on_a_small_phone(phone, game, hand, offline):
+    """What was offered before the tap gives way to it, as it does with a network."""
+    hand.save()
+    expect(phone.get_by_role("button", name="Undo")).to_be_visible()
+    phone.set_viewport_size({"width": 360, "height": 664})
+    offline()
+    hand.miles(0, 50)
+    expect(sums_are_old(phone)).to_be_visible()
+    for name in ("Undo", "Follow"):
+        expect(phone.get_by_text(name, exact=True)).to_be_hidden()
+    assert phone.locator("#not-sent").evaluate("note => note.scrollHeight <= note.clientHeight")
 
 
 @pytest.mark.parametrize("cdn", ["unreachable", "silent"])

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import NETWORK, Server, hold, new_context
+from tests.browser.phones import NETWORK, NO_TAP, Server, hold, new_context
 from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.world import Device, game_on
 from tests.builders import ACE
@@ -181,10 +181,10 @@ def test_missing_sums_are_marked(phone, game, network):
     hand.expect_sums(600, 425)
     network(phone, on=False)
     hand.miles(0, 500)
-    expect(phone.get_by_text("these totals may be out of date")).to_be_visible()
+    expect(phone.get_by_text("Added up when the connection is back")).to_be_visible()
     network(phone, on=True)
     hand.miles(0, 525)
-    expect(phone.get_by_text("these totals may be out of date")).to_be_hidden()
+    expect(phone.get_by_text("Added up when the connection is back")).to_be_hidden()
     hand.expect_sums(525, 425)
 
 
@@ -371,8 +371,9 @@ def test_a_waiting_hand_is_sent_with_the_next_save(phone, game, network, told):
 
 
 @pytest.fixture
-def refused(phone, game, network):
+def refused(phone, game, network, complaints):
     """A hand kept on the phone and refused, because Bob's miles are missing."""
+    complaints.allow(*NO_TAP)
     open_game(phone, game)
     hand = enter(phone, 600)
     network(phone, on=False)
@@ -479,6 +480,179 @@ def test_the_same_hand_kept_by_two_tabs_is_saved_once(phone, game, network):
 
 
 @pytest.fixture
+def two_kept(phone, game, network):
+    """Hands 1 and 2 are kept on the phone, and hand 3 is half entered; the numbers of hands that are sent."""
+    phone.sends = []
+    open_game(phone, game)
+    first = enter(phone, 600, 425)
+    first.safety(0, ACE, coup=True)
+    first.expect_sums(1000, 425)
+    network(phone, on=False)
+    first.save()
+    expect(kept(phone, 1)).to_be_visible()
+    enter(phone, 300, 700).save()
+    expect(kept(phone, 1, 2)).to_be_visible()
+    enter(phone, 75)
+    phone.on("request", lambda request: SAVE.search(request.url) and phone.sends.append(request.method))
+    return first
+
+
+def correct(page, number):
+    page.get_by_role("button", name="Look at it").tap()
+    page.locator("#kept .row", has_text=f"Hand {number}").get_by_role("button", name="Correct").tap()
+    expect(HandEntry(page).save_button).to_have_text(f"Save hand {number}")
+
+
+def test_what_was_shown_stays_without_the_network(phone, two_kept):
+    """Totals are as they were and say as of when; the sums of the next hand come later."""
+    expect(phone.locator("#kept")).to_have_text(re.compile(r"Totals as of \d\d:\d\d( [AP]M)?\."))
+    for side in (0, 1):
+        total = phone.locator(f"#total-{side}")
+        expect(total).to_have_text("0")
+        expect(total).to_have_css("text-decoration-line", "none")
+    expect(phone.locator("#gained-0")).to_have_text("later")
+    expect(phone.locator("#gained-1")).to_have_text("--")
+    expect(phone.get_by_text("Added up when the connection is back.")).to_be_visible()
+
+
+def test_kept_hands_are_listed_in_words(phone, two_kept):
+    look = phone.get_by_role("button", name="Look at it")
+    look.tap()
+    hands = phone.locator("#kept .row span")
+    assert [hand.split("\n") for hand in hands.all_inner_texts()] == [
+        ["Hand 1", "Ann · 600 · Driving Ace: coup fourré", "Bob · 425"],
+        ["Hand 2", "Ann · 300", "Bob · 700"],
+    ]
+    look.tap()
+    expect(hands).to_have_count(0)
+
+
+def test_a_kept_hand_is_corrected_before_it_goes(phone, game, two_kept, network):
+    """What was half entered comes back after it, and what was sent is said once."""
+    hand = two_kept
+    correct(phone, 1)
+    expect(kept(phone, 2)).to_be_visible()
+    expect(hand.control(0, "miles")).to_have_value("600")
+    hand.miles(1, 400)
+    hand.save()
+    expect(kept(phone, 1, 2)).to_be_visible()
+    expect_half_of_third(phone)
+    network(phone, on=True)
+    expect_totals(phone, NAMES, [1300, 400 + 1100])
+    expect(phone.locator("#sent")).to_have_text("Hand 1, 2: sent.")
+    hand.miles(1, 25)
+    expect(phone.locator("#sent")).to_have_count(0)
+    hand.save()
+    expect_totals(phone, NAMES, [1375, 1525])
+    assert hands_of(phone, game) == 3
+
+
+def expect_half_of_third(page):
+    hand = HandEntry(page)
+    expect(hand.save_button).to_have_text("Save hand 3")
+    expect(hand.control(0, "miles")).to_have_value("75")
+
+
+def test_a_hand_that_is_corrected_is_not_sent_meanwhile(phone, game, two_kept, network):
+    """Nor are those behind it, nor does a reload change that."""
+    correct(phone, 1)
+    network(phone, on=True)
+    phone.evaluate("scorekeeper.outbox.empty()")
+    phone.reload()
+    expect(two_kept.save_button).to_have_text("Save hand 1")
+    expect(two_kept.control(0, "miles")).to_have_value("600")
+    phone.evaluate("scorekeeper.outbox.empty()")
+    assert phone.sends == []
+    two_kept.miles(0, 500)
+    two_kept.save()
+    expect_totals(phone, NAMES, [500 + 400 + 300, 425 + 1100])
+    expect_half_of_third(phone)
+    two_kept.miles(1, 25)
+    two_kept.save()
+    expect_totals(phone, NAMES, [1275, 1550])
+    assert hands_of(phone, game) == 3
+
+
+def test_a_corrected_hand_that_is_refused_holds_up_the_next(phone, game, two_kept, network, complaints):
+    complaints.allow("status of 422")
+    correct(phone, 1)
+    two_kept.safety(1, ACE)
+    network(phone, on=True)
+    two_kept.save()
+    expect(phone.locator(".talk.refused")).to_be_visible()
+    expect(kept(phone, 2)).to_be_visible()
+    phone.evaluate("scorekeeper.outbox.empty()")
+    assert phone.sends == ["POST"]
+    two_kept.control(1, ACE).first.evaluate("tick => tick.click()")
+    two_kept.save()
+    expect_totals(phone, NAMES, [1300, 1525])
+    expect_half_of_third(phone)
+    assert hands_of(phone, game) == 2
+
+
+def test_two_hands_are_corrected_one_after_the_other(phone, game, two_kept, network):
+    correct(phone, 1)
+    two_kept.miles(0, 500)
+    correct(phone, 2)
+    expect(two_kept.control(0, "miles")).to_have_value("300")
+    two_kept.miles(0, 200)
+    two_kept.save()
+    expect(two_kept.save_button).to_have_text("Save hand 1")
+    expect(two_kept.control(0, "miles")).to_have_value("500")
+    two_kept.save()
+    expect_half_of_third(phone)
+    network(phone, on=True)
+    expect_totals(phone, NAMES, [500 + 400 + 200, 1525])
+    assert hands_of(phone, game) == 2
+
+
+def test_a_hand_that_another_tab_corrects_is_not_sent_by_this_one(phone, game, two_kept, network):
+    phone.context.route(SAVE, lambda route: route.abort("connectionreset"))
+    network(phone, on=True)
+    other = phone.context.new_page()
+    open_game(other, game)
+    expect(kept(other, 1, 2)).to_be_visible()
+    correct(other, 1)
+    phone.context.unroute(SAVE)
+    phone.sends.clear()
+    phone.evaluate("scorekeeper.outbox.empty()")
+    assert phone.sends == []
+    hand = HandEntry(other)
+    hand.miles(0, 500)
+    hand.save()
+    expect_totals(other, NAMES, [500 + 400 + 300, 1525])
+    assert hands_of(phone, game) == 2
+    expect_totals(phone, NAMES, [500 + 400 + 300, 1525])
+    expect(phone.locator("#kept")).to_be_hidden()
+
+
+# What another tab finds on the disk after each write: the numbers of the hands and the versions they follow.
+RECORD_DISK = """() => {
+  const real = IDBDatabase.prototype.transaction;
+  window.found = [];
+  const seen = ({ number, body }) => [number, new URLSearchParams(body).get("seen")];
+  IDBDatabase.prototype.transaction = function (...args) {
+    const transaction = real.apply(this, args);
+    if (args[1] === "readwrite") transaction.addEventListener("complete", () => {
+      const reading = real.call(this, "hands").objectStore("hands").getAll();
+      reading.onsuccess = () => window.found.push(reading.result.map(seen));
+    });
+    return transaction;
+  };
+}"""
+
+
+def test_a_tab_finds_the_next_hand_with_the_version_of_the_one_just_sent(phone, two_kept, network):
+    """Otherwise a second tab, which may send it at once, is refused: hand 2 would be there twice."""
+    version_before = phone.locator("#entry [name=seen]").input_value()
+    phone.evaluate(RECORD_DISK)
+    network(phone, on=True)
+    expect_totals(phone, NAMES, [1300, 1525])
+    [[(number, version)]] = [hands for hands in phone.evaluate("found") if len(hands) == 1]
+    assert number == "2" and version != version_before
+
+
+@pytest.fixture
 def clash(phone, new_phone, server, game, network):
     """Bob's phone keeps hand 1, which Ann's phone has saved; the next hand is half entered in its fields."""
     owner, device = Device(server), Device(server)
@@ -547,6 +721,7 @@ def test_a_third_hand_stays_while_two_wait(clash, network):
     clash.reload()
     expect(hand.save_button).to_have_text("Save hand 3")
     expect(hand.control(0, "miles")).to_have_value("200")
+    expect(not_taken(clash)).to_be_visible()
     clash.get_by_role("button", name="Look at it").tap()
     clash.get_by_role("link", name="Keep the saved one").tap()
     expect_totals(clash, NAMES, [675, 575])
