@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from scorekeeper.records.games.model import GameEntry, side_names
 from scorekeeper.rules.game import Outcome, Tally
+from scorekeeper.rules.who_plays import players_of
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 #: If this changes, the app forgets its matches.
@@ -90,11 +91,12 @@ def _player(game: GameEntry, added_up: Tally, outcome: Outcome, seat: int) -> di
     sides = game.rules.sides
     side, name, totals = seat % sides, game.seats[seat], added_up.totals
     partners = len(game.seats) > sides
+    first = players_of(0, game.seats, game.earlier_seats)
     return {
         "name": name,
         "sourcePlayerId": hashlib.sha256(name.casefold().encode()).hexdigest()[:12],
         # The player at the dealer's left begins (ruling "turn-order").
-        "startPlayer": seat == (game.first_dealer + 1) % len(game.seats),
+        "startPlayer": name == first[(game.first_dealer + 1) % len(game.seats)],
         "winner": side in outcome.winners,
         "score": totals[side],
         "rank": 1 + sum(total > totals[side] for total in totals),

@@ -137,16 +137,33 @@ class Value:
 
     def name(self, most: int) -> str:
         """A text of one line that people can read: up to `most` letters, not blank, no controls."""
+        text = self.text()
+        self._check_readable(text, N_("A name cannot hold the control character %(code)s."))
+        if not text.strip() or len(text) > most:
+            refusal = NN_("A name has 1 to %(most)s letter.", "A name has 1 to %(most)s letters.", "most")
+            raise self.misread(refusal, most=most)
+        return text
+
+    def note(self, most: int) -> str:
+        """A text of one line or several, with line feeds between them: up to `most` letters, not blank, no
+        other controls."""
+        text = self.text()
+        self._check_readable(text.replace("\n", ""), N_("A note cannot hold the control character %(code)s."))
+        if not text.strip() or len(text) > most:
+            refusal = NN_("A note has 1 to %(most)s letter.", "A note has 1 to %(most)s letters.", "most")
+            raise self.misread(refusal, most=most)
+        return text
+
+    def text(self) -> str:
         if type(self.raw) is not str:
             raise self.misread(N_("This must be a text."))
-        for letter in self.raw:
-            if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in _TURNING:
-                code = f"U+{ord(letter):04X}"
-                raise self.misread(N_("A name cannot hold the control character %(code)s."), code=code)
-        if not self.raw.strip() or len(self.raw) > most:
-            text = NN_("A name has 1 to %(most)s letter.", "A name has 1 to %(most)s letters.", "most")
-            raise self.misread(text, most=most)
         return self.raw
+
+    def _check_readable(self, text: str, refusal: str) -> None:
+        """Refuse controls and half letters, and what turns the direction of the text after it."""
+        for letter in text:
+            if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in _TURNING:
+                raise self.misread(refusal, code=f"U+{ord(letter):04X}")
 
     def moment(self) -> datetime:
         """A moment in UTC, given as 2025-12-31T20:15:00Z, as a datetime without a zone."""

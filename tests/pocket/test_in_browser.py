@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import PHONE
-from tests.browser.tapping import expect_totals
+from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.test_director import follow, press, report, set_up
 from tests.browser.test_every_page import (
     ABOUT_COLOURS,
@@ -148,34 +148,31 @@ def test_a_night_is_run_from_one_phone(page):
     expect(page.get_by_text("The table’s code")).to_have_count(0)  # no other phone could use it
 
 
-def test_a_large_draw_asks_to_wait_for_its_library(playwright, root, host, profile):
+def test_a_page_asks_to_wait_for_its_library(playwright, root, host, profile):
     part = root / FOLDER / "pocket" / "later.tar.packed"
     withheld = part.rename(root / part.name)
     try:
-        with browser_of(playwright, profile, fails=True) as context:
+        with browser_of(playwright, profile, fails=True, base_url=host.url) as context:
             page = context.new_page()
             fetch_app(page, host)
-            follow(page, "Run a tournament night")
-            page.locator("[name=people]").fill("\n".join(f"Player {number}" for number in range(1, 61)))
-            page.get_by_role("button", name="Next").click()
-            page.locator("[name=tables]").select_option("2-none")
-            page.get_by_role("button", name="Next").click()
-            press(page, "Set the night up")
-            press(page, "Check everybody in")
-            follow(page, re.compile("^Draw$"))
-            press(page, re.compile("^Draw round"))
+            Player(page).start(["Ann", "Bob"])
+            hand = HandEntry(page)
+            hand.miles(0, 700)
+            hand.miles(1, 425)
+            hand.save()
+            charts = page.get_by_role("link", name="Charts of this game")
+            expect(charts).to_have_count(1)
+            page.goto(charts.get_attribute("href"))
             refused = page.get_by_text("go back and try again in a moment")
             expect(refused).to_be_visible()
             withheld.rename(part)
-            page.go_back()
-            press(page, re.compile("^Draw round"))
-            draft = page.get_by_text("a draft that only directors see")
-            expect(draft.or_(refused)).to_be_visible()
+            page.reload()
+            chart = page.locator("#race .chart-drawing")
+            expect(chart.or_(refused).first).to_be_visible()
             if refused.is_visible():  # the part is being fetched
                 until_kept(page, "later.tar")
-                page.go_back()
-                press(page, re.compile("^Draw round"))
-            expect(draft).to_be_visible()
+                page.reload()
+            expect(chart).to_be_visible()
     finally:
         if withheld.exists():
             withheld.rename(part)

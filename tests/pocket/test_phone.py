@@ -161,7 +161,7 @@ def rows(database):
 @pytest.mark.parametrize(
     ("missing", "status", "told"),
     [
-        ("networkx", 503, b"Part of the program is still loading"),
+        ("leather", 503, b"Part of the program is still loading"),
         ("alembic.config", 503, b"Part of the program is still loading"),
         ("sqlalchemy.dialects.postgresql", 503, b"Part of the program is still loading"),
         ("nowhere", 500, b"Something broke on our side"),

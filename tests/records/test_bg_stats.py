@@ -1,6 +1,7 @@
 """The link that opens a finished game in BG Stats."""
 
 import json
+from dataclasses import replace
 from datetime import datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,6 +13,7 @@ from scorekeeper.records.bg_stats import MAX_LINK_LETTERS, play_link
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.records.hands import hand_from
 from scorekeeper.rules.game import Terms, tally
+from scorekeeper.rules.who_plays import EarlierSeats
 from tests.builders import hand, json_lines, rules, side
 
 STOPPED = Terms(stopped=True)
@@ -31,6 +33,14 @@ def finished(names, hands, edition="winning-moves", minutes=90, terms=STOPPED, f
         terms.count_all, terms.stopped, EVENING, tuple(entries),
     )  # fmt: skip
     return entry, tally(table, hands, terms)
+
+
+def test_a_game_whose_players_changed_has_the_last_ones():
+    """Nobody of them began: whoever did has left."""
+    entry, added_up = finished(("Ann", "Dev"), ONE_HAND)
+    entry = replace(entry, earlier_seats=(EarlierSeats(1, ("Ann", "Bob")),))
+    players = decoded(play_link(entry, added_up, "1-a", "Winning Moves"))["players"]
+    assert [(player["name"], player["startPlayer"]) for player in players] == [("Ann", False), ("Dev", False)]
 
 
 def decoded(link):

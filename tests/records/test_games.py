@@ -1,6 +1,7 @@
 """The format mille-bornes-games/1: a written file reads back the same, and anything else is refused."""
 
 import json
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import (
     GameEntry,
     HandEntry,
+    ToldChange,
     house_rules_of,
     read_games,
     reader,
@@ -23,6 +25,7 @@ from scorekeeper.records.plays import read_record, read_records, write_record
 from scorekeeper.rules import HandResult, SideResult, problems
 from scorekeeper.rules.editions import ADDED_LATER
 from scorekeeper.rules.voice import Voice
+from scorekeeper.rules.who_plays import EarlierSeats, with_other_players
 from tests.builders import DATA, ROW, hand, rules, side
 from tests.rules.strategies import every_table, possible_hands, tables_with_hands
 
@@ -49,6 +52,7 @@ def entry(*hands, table=None, **changes):
 
 
 A_HAND = hand(side(700, ROW, coups=[ROW]), side(475))
+EARLIER = (EarlierSeats(2, ("Ann", "Bob")),)
 COUNTED = HandResult((SideResult(700, cards=(0, 0, 0, 7, 0)), SideResult(475)))
 #: The record of a hand hardly begun, with comments, blanks and line ends of its own.
 A_RECORD = (
@@ -109,13 +113,16 @@ def entries(draw):
     hands.append(HandEntry(0, True, draw(moments), of_other_rules, draw(some_records)))
     names = st.lists(
         some_names, min_size=table.players, max_size=table.players, unique_by=lambda name: name.casefold()
-    )
+    ).map(tuple)
+    seats, earlier = draw(names), ()
+    for after in draw(st.lists(st.integers(1, len(hands)), unique=True).map(sorted)):
+        seats, earlier = with_other_players(seats, earlier, after, draw(names))
     seat = st.integers(0, table.players - 1)
     totals = st.tuples(*[st.integers(0, 9_999)] * table.sides)
     return GameEntry(
         draw(st.none() | some_names),
         table,
-        tuple(draw(names)),
+        seats,
         draw(seat),
         draw(st.none() | seat),
         draw(st.just(()) | totals),
@@ -124,6 +131,7 @@ def entries(draw):
         draw(st.booleans()),
         draw(moments),
         tuple(hands),
+        earlier_seats=earlier,
     )
 
 
@@ -435,6 +443,101 @@ def test_a_missing_key_is_refused(key):
     whole = as_json()
     del whole["games"][0][key]
     assert str(refusal(whole)) == f"/games/0: “{key}” is missing."
+
+
+def test_a_place_and_a_note_are_written_only_where_there_are_some():
+    """Older files have no such keys."""
+    told = entry(A_HAND, place="Chez Renée", note="Rain.\n\nZoé learns to play.")
+    assert read_games(write_games([told, entry(A_HAND)])) == [told, entry(A_HAND)]
+    assert {"place", "note"} - as_json()["games"][0].keys() == {"place", "note"}
+    assert as_json(told)["games"][0]["note"] == "Rain.\n\nZoé learns to play."
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("place", "x" * 81, "A name has 1 to 80 letters."),
+        ("place", "one\ntwo", "A name cannot hold the control character U+000A."),
+        ("place", None, "This must be a text."),
+        ("note", "x" * 501, "A note has 1 to 500 letters."),
+        ("note", " \n ", "A note has 1 to 500 letters."),
+        ("note", "one\r\ntwo", "A note cannot hold the control character U+000D."),
+        ("note", 1, "This must be a text."),
+    ],
+)
+def test_a_place_or_a_note_that_no_page_could_show_is_refused(key, value, message):
+    assert str(refusal(changed(f"/games/0/{key}", value))) == f"/games/0/{key}: {message}"
+
+
+def test_each_hand_names_the_players_who_played_it():
+    """A deleted hand keeps its place, so that the players of the hands after it stay theirs."""
+    told = entry(A_HAND, A_HAND, A_HAND, seats=("Dev", "Bob"), earlier_seats=EARLIER)
+    told = replace(told, hands=(replace(told.hands[0], deleted=True), *told.hands[1:]))
+    assert read_games(write_games([told])) == [told]
+    game = as_json(told)["games"][0]
+    assert [hand["hand"]["sides"][0]["name"] for hand in game["hands"]] == ["Ann", "Ann", "Dev"]
+    assert "earlier_seats" not in as_json()["games"][0], "older files have no such key"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "pointer", "message"),
+    [
+        ([], "", "This list must have 1 to 1000 entries, not 0."),
+        ([{"hands": 1}], "/0", "“seats” is missing."),
+        ([{"hands": 0, "seats": ["Ann", "Eva"]}], "/0/hands", "This must be a whole number from 1 to 1000."),
+        ([{"hands": 2, "seats": ["Ann", "Eva"]}], "/0/hands", "The game has 1 hand."),
+        ([{"hands": 1, "seats": ["Ann", "Bob"]}], "/0/seats", "The next hands have these players, too."),
+        ([{"hands": 1, "seats": ["Eva", "eva"]}], "/0/seats", "Two players are called eva."),
+        ([{"hands": 1, "seats": ["Eva"]}], "/0/seats", "This list must have 2 to 2 entries, not 1."),
+        (
+            [{"hands": 1, "seats": ["Ann", "Eva"]}, {"hands": 1, "seats": ["Ann", "Di"]}],
+            "/1/hands",
+            "This must be a whole number from 2 to 1000.",
+        ),
+    ],
+)
+def test_earlier_players_who_cannot_be_are_refused(earlier, pointer, message):
+    where = f"/games/0/earlier_seats{pointer}"
+    assert str(refusal(changed("/games/0/earlier_seats", earlier))) == f"{where}: {message}"
+
+
+TOLD = {"at": "2025-12-31T20:30:00Z", "by": None, "says": "A misdeal."}
+HISTORY = (
+    ToldChange(EVENING, "Ann’s phone", "The game begins."),
+    ToldChange(EVENING, None, "Undone:\nHand 1 deleted."),
+)
+
+
+def test_a_game_that_is_handed_on_has_its_history():
+    told = entry(A_HAND, history=HISTORY)
+    assert read_games(write_games([told])) == [told]
+    assert "history" not in as_json()["games"][0], "older files have no such key"
+
+
+@pytest.mark.parametrize(
+    ("history", "pointer", "message"),
+    [
+        ({}, "", "This must be a list."),
+        ([{"at": "2025-12-31T20:30:00Z", "says": "A misdeal."}], "/0", "“by” is missing."),
+        ([TOLD | {"device": "secret"}], "/0", "“device” is not a key of this format."),
+        ([TOLD | {"at": "yesterday"}], "/0/at", "This must be a moment in UTC, like 2025-12-31T20:15:00Z."),
+        ([TOLD | {"by": ""}], "/0/by", "A name has 1 to 40 letters."),
+        ([TOLD | {"by": "A" * 41}], "/0/by", "A name has 1 to 40 letters."),
+        ([TOLD, TOLD | {"says": " "}], "/1/says", "A note has 1 to 400 letters."),
+        ([TOLD | {"says": "A" * 401}], "/0/says", "A note has 1 to 400 letters."),
+        ([TOLD | {"says": "\0"}], "/0/says", "A note cannot hold the control character U+0000."),
+        ([TOLD] * 1_001, "", "This list must have 0 to 1000 entries, not 1001."),
+    ],
+)
+def test_a_history_that_no_page_could_show_is_refused(history, pointer, message):
+    where = f"/games/0/history{pointer}"
+    assert str(refusal(changed("/games/0/history", history))) == f"{where}: {message}"
+
+
+def test_a_hand_with_the_name_of_somebody_who_came_later_is_refused():
+    told = as_json(entry(A_HAND, seats=("Dev", "Bob"), earlier_seats=(EarlierSeats(1, ("Ann", "Bob")),)))
+    told["games"][0]["hands"][0]["hand"]["sides"][0]["name"] = "Dev"
+    assert "This is not the name of the side in the game." in str(refusal(told))
 
 
 def test_the_largest_record_is_read_and_a_larger_refused():

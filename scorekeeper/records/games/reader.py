@@ -12,12 +12,22 @@ from scorekeeper.limits import (
     MAX_HANDS,
     MAX_HANDS_TO_PLAY,
     MAX_NAME_LETTERS,
+    MAX_NOTE_LETTERS,
+    MAX_PLACE_LETTERS,
     MAX_POINTS_BEFORE,
     MAX_SIDES,
     MAX_TYPED_MILES,
 )
 from scorekeeper.records.errors import Impossible, Unreadable
-from scorekeeper.records.games.model import FORMAT, GameEntry, HandEntry, side_names
+from scorekeeper.records.games.model import (
+    EARLIER_SEATS,
+    FORMAT,
+    HAND_KEY,
+    HISTORY,
+    GameEntry,
+    HandEntry,
+    side_names,
+)
 from scorekeeper.records.hands import hand_in
 from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, read_json, shown
@@ -32,13 +42,16 @@ from scorekeeper.rules.editions import (
     OPTION_VALUES,
     HouseRule,
 )
+from scorekeeper.rules.who_plays import Earlier, players_of
 from scorekeeper.rules.words import N_, NN_, Sentence
 
 _GAME_KEYS: Final = (
     *("title", "edition", "house_rules", "players", "seats", "first_dealer", "next_dealer", "start_totals"),
     *("hands_to_play", "count_all", "stopped", "created_at", "hands"),
 )
+_OPTIONAL_KEYS: Final = frozenset({"rules", "place", "note", "as_of", "earlier_seats", "history"})
 _HAND_KEYS: Final = ("dealer", "deleted", "created_at", "hand")
+_OPTIONAL_HAND_KEYS: Final = frozenset({"cards", "record", "key"})
 #: Rules that an edition prints and no table may change.
 _PRINTED_FLAGS: Final = (
     "limit_on_limit",
@@ -79,11 +92,14 @@ def _games(watch: Watch, value: Value) -> list[GameEntry]:
 
 def game_from(value: Value) -> GameEntry:
     """The game of an entry of `games`. Raises `Unreadable`."""
-    part = value.keys(_GAME_KEYS, frozenset({"rules"}))
+    part = value.keys(_GAME_KEYS, _OPTIONAL_KEYS)
     rules = _rules(part)
     seats, house_rules = _seats(part["seats"], rules), part["house_rules"].raw
     last_seat = rules.players - 1
-    totals = part["start_totals"]
+    totals, hands = part["start_totals"], part["hands"].items(0, MAX_HANDS)
+    earlier = (
+        _earlier_seats(part["earlier_seats"], rules, seats, len(hands)) if "earlier_seats" in part else ()
+    )
     return GameEntry(
         title=part["title"].optional(_name),
         rules=rules,
@@ -95,7 +111,12 @@ def game_from(value: Value) -> GameEntry:
         count_all=part["count_all"].flag(),
         stopped=part["stopped"].flag(),
         created_at=part["created_at"].moment(),
-        hands=tuple([_hand(hand, rules, seats, house_rules) for hand in part["hands"].items(0, MAX_HANDS)]),
+        hands=_hands(hands, rules, seats, earlier, house_rules),
+        place=part["place"].name(MAX_PLACE_LETTERS) if "place" in part else None,
+        note=part["note"].note(MAX_NOTE_LETTERS) if "note" in part else None,
+        earlier_seats=earlier,
+        as_of=part["as_of"].moment() if "as_of" in part else None,
+        history=HISTORY.read(part["history"]) if "history" in part else (),
     )
 
 
@@ -105,6 +126,21 @@ def _seats(value: Value, rules: Rules) -> tuple[str, ...]:
         if count > 1:
             raise value.misread(N_("Two players are called %(name)s."), name=name)
     return tuple(names)
+
+
+def _earlier_seats(value: Value, rules: Rules, seats: tuple[str, ...], hands: int) -> Earlier:
+    """Who sat there earlier: each for some of the hands, and never the same players as those after them."""
+    entries, least = EARLIER_SEATS.read(value), 1
+    after = [*(entry.seats for entry in entries[1:]), seats]
+    for part, entry, following in zip(value.items(1, MAX_HANDS), entries, after, strict=True):
+        part.inside("hands").integer(least, MAX_HANDS)
+        if entry.hands > hands:
+            text = NN_("The game has %(hands)s hand.", "The game has %(hands)s hands.", "hands")
+            raise part.inside("hands").misread(text, hands=hands)
+        if _seats(part.inside("seats"), rules) == following:
+            raise part.inside("seats").misread(N_("The next hands have these players, too."))
+        least = entry.hands + 1
+    return entries
 
 
 def _name(value: Value) -> str:
@@ -194,8 +230,21 @@ def _check_agreement(house_rules: Value, rules: Rules) -> None:
 # --- its hands -------------------------------------------------------------------------------------
 
 
+def _hands(
+    items: Sequence[Value], rules: Rules, seats: tuple[str, ...], earlier: Earlier, house_rules: object
+) -> tuple[HandEntry, ...]:
+    hands, known = [], set[str]()
+    for place, item in enumerate(items):
+        hand = _hand(item, rules, players_of(place, seats, earlier), house_rules)
+        if hand.form_key is not None and hand.form_key in known:
+            raise item.inside("key").misread(N_("Two hands have the same key."))
+        known.add(hand.form_key or "")
+        hands.append(hand)
+    return tuple(hands)
+
+
 def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object) -> HandEntry:
-    part = value.keys(_HAND_KEYS, frozenset({"cards", "record"}))
+    part = value.keys(_HAND_KEYS, _OPTIONAL_HAND_KEYS)
     dealer = part["dealer"].integer(0, rules.players - 1)
     deleted = part["deleted"].flag()
     created_at = part["created_at"].moment()
@@ -207,7 +256,14 @@ def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object)
     elif found := problems(rules, result):
         raise _impossible(part["hand"], found[0], rules, side_names(rules, seats, rules.sides))
     record = _record_text(part["record"]) if "record" in part else None
-    return HandEntry(dealer, deleted, created_at, result, record)
+    key = _key(part["key"]) if "key" in part else None
+    return HandEntry(dealer, deleted, created_at, result, record, key)
+
+
+def _key(value: Value) -> str:
+    if not HAND_KEY.fullmatch(value.text()):
+        raise value.misread(N_("A key has 1 to 32 letters, digits, dashes and underscores."))
+    return value.text()
 
 
 def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: object) -> HandResult:

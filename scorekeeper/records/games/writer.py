@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.limits import MAX_FILE_BYTES, MAX_GAMES, MAX_HANDS
-from scorekeeper.records.games.model import FORMAT, GameEntry, HandEntry, side_names
+from scorekeeper.records.games.model import EARLIER_SEATS, FORMAT, HISTORY, GameEntry, HandEntry, side_names
 from scorekeeper.records.hands import hand_as_dict
 from scorekeeper.records.json_values import moment_text
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import HOUSE_RULES, OPTION_VALUES, HouseRule
+from scorekeeper.rules.who_plays import Seats, players_of
 
 _OPENING = f'{{"format": "{FORMAT}", "games": ['.encode()
 _CLOSING = b"]}\n"
@@ -73,13 +74,16 @@ def house_rules_of(rules: Rules) -> dict[str, HouseRule]:
 
 def game_as_dict(game: GameEntry) -> dict[str, Any]:
     """An entry of `games`."""
+    about = {"place": game.place, "note": game.note, "as_of": moment_text(game.as_of)}
     return {
         "title": game.title,
+        **{key: text for key, text in about.items() if text is not None},
         "edition": game.rules.edition,
         "house_rules": house_rules_of(game.rules),
         "players": game.rules.players,
         "rules": game.rules.as_dict(),
         "seats": list(game.seats),
+        **({"earlier_seats": EARLIER_SEATS.write(game.earlier_seats)} if game.earlier_seats else {}),
         "first_dealer": game.first_dealer,
         "next_dealer": game.next_dealer,
         "start_totals": list(game.start_totals),
@@ -87,13 +91,17 @@ def game_as_dict(game: GameEntry) -> dict[str, Any]:
         "count_all": game.count_all,
         "stopped": game.stopped,
         "created_at": moment_text(game.created_at),
-        "hands": [_hand_as_dict(game, hand) for hand in game.hands],
+        "hands": [
+            _hand_as_dict(game, hand, players_of(place, game.seats, game.earlier_seats))
+            for place, hand in enumerate(game.hands)
+        ],
+        **({"history": HISTORY.write(game.history)} if game.history else {}),
     }
 
 
-def _hand_as_dict(game: GameEntry, hand: HandEntry) -> dict[str, Any]:
+def _hand_as_dict(game: GameEntry, hand: HandEntry, players: Seats) -> dict[str, Any]:
     sides = hand.result.sides
-    names = side_names(game.rules, game.seats, len(sides))
+    names = side_names(game.rules, players, len(sides))
     written: dict[str, Any] = {
         "dealer": hand.dealer,
         "deleted": hand.deleted,
@@ -104,4 +112,6 @@ def _hand_as_dict(game: GameEntry, hand: HandEntry) -> dict[str, Any]:
         written["cards"] = [None if side.cards is None else list(side.cards) for side in sides]
     if hand.record is not None:
         written["record"] = hand.record
+    if hand.form_key is not None:
+        written["key"] = hand.form_key
     return written

@@ -13,6 +13,7 @@ from scorekeeper.rules.game import Row, Tally, Terms, tally
 from scorekeeper.rules.items import CLAIMS, ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.scoring import SideScore
+from scorekeeper.rules.who_plays import everybody
 
 #: Columns of a side's cards and points in every table of hands.
 RESULT: Final = ("miles", "safeties", "coups_fourres")
@@ -34,17 +35,20 @@ def games_csv(games: Iterable[GameEntry], dialect: Dialect = PLAIN, day: Day = d
     """Return a row for each hand and side of `games`, in order, without deleted hands.
 
     `counts` is 0 for a hand played after the end of the game. Safeties and coups fourrés are cards separated
-    by spaces; claims are 1 or 0; `agreed` holds the house rules and other agreements. `day` turns a moment
-    (in UTC) into its date for people.
+    by spaces; claims are 1 or 0; `agreed` holds the house rules and other agreements. A side has one name in
+    all its rows, that of its last players, by which its rows are found again. `day` turns a moment (in UTC)
+    into its date for people.
     """
     rows = (row for number, game in enumerate(games, start=1) for row in _game_rows(number, game, day))
     return csv_bytes(GAMES, rows, dialect)
 
 
 def games_of(names: Iterable[str], games: Iterable[GameEntry], key: Callable[[str], str]) -> list[GameEntry]:
-    """The games in which one of `names` played; `key` maps all spellings of a name to one."""
+    """The games in which one of `names` played a hand; `key` maps all spellings of a name to one."""
     wanted = {key(name) for name in names}
-    return [game for game in games if not wanted.isdisjoint(map(key, game.seats))]
+    return [
+        game for game in games if not wanted.isdisjoint(map(key, everybody(game.seats, game.earlier_seats)))
+    ]
 
 
 def standing_hands(game: GameEntry) -> Iterator[tuple[int, HandEntry, Row]]:

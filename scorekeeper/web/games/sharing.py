@@ -1,6 +1,7 @@
 """Sharing a game: the address for watching, scorer links, the devices that used them, BG Stats."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
@@ -12,19 +13,22 @@ from wtforms import HiddenField
 
 from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.records.bg_stats import play_link
+from scorekeeper.records.games import GameEntry, hand_on
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.games.directed import directed_games
-from scorekeeper.store.games.exchange import game_entry
+from scorekeeper.store.games.exchange import game_entry, handed_entry
 from scorekeeper.store.games.scorers import find_link, join, make_link, scorers, withdraw_link
-from scorekeeper.store.models import Device, Game, Link
+from scorekeeper.store.models import Device, Game, Link, now
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.secrets import derived, hashed, new_token
 from scorekeeper.web.games.exchange import file_stem
+from scorekeeper.web.games.history_text import told_history
 from scorekeeper.web.games.link_preview import share_title
 from scorekeeper.web.parts.addresses.phone_url import phone_url, reach
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.template_helpers import qr_code
 from scorekeeper.web.parts.text.editions_text import rules_name
+from scorekeeper.web.parts.text.player_changes import player_changes
 from scorekeeper.web.parts.text.result_text import result_text
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_write, is_mine, open_game
@@ -133,6 +137,7 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
         picture_name=f"{file_stem(game)}.png",
         bg_stats=_into_bg_stats(game, added_up) if added_up.outcome else None,
         reach=reach(),
+        handed=_handed_on(game, device is not None) if reach().alone else None,
         watch=watch,
         watch_code=qr_code(watch),
         new_link=new_link,
@@ -144,6 +149,33 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
         table_code=code_for(game, device),
         device_form=DeviceForm(formdata=None, name=device.name if device else ""),
     )
+
+
+@dataclass(frozen=True)
+class HandedOn:
+    """A game inside a phone as another phone takes it: its address with the game after the #, and the code of
+    that, which is empty if the game is too long for one. `whole`: they have its history, too. `as_of`: how
+    old it is."""
+
+    address: str
+    code: Markup
+    whole: bool
+    as_of: datetime
+
+
+def _handed_on(game: Game, may_write: bool) -> HandedOn:
+    as_of = now() if may_write else game.changed_at  # a copy of a copy is as old as that
+    bare = handed_entry(game, as_of)
+    address = _handed_address(replace(bare, history=told_history(game)))
+    whole = len(address) <= MOST_LETTERS_IN_CODE
+    if not whole:
+        address = _handed_address(bare)
+    code = qr_code(address) if len(address) <= MOST_LETTERS_IN_CODE else Markup("")
+    return HandedOn(address, code, whole, as_of)
+
+
+def _handed_address(game: GameEntry) -> str:
+    return phone_url("handed.show", _anchor=hand_on(game))
 
 
 @dataclass(frozen=True)
@@ -159,15 +191,19 @@ class IntoBgStats:
 def _into_bg_stats(game: Game, added_up: Tally) -> IntoBgStats:
     """A finished game's link into BG Stats.
 
-    The code leaves out the comments, which would make it finer. If it is still too fine, it leads to the page
-    with the button and not straight to BG Stats: a phone opens the app on a tap, but not on a redirect.
+    The code leaves out the comments, which would make it finer, and the place if there is no room for it. If
+    it is still too fine, it leads to the page with the button and not straight to BG Stats: a phone opens the
+    app on a tap, but not on a redirect.
     """
     play_id = hashed(f"play {game.public_id}")[:16]  # the address itself stays secret
     play = (game_entry(game), added_up, play_id, rules_name(game.rules))
-    comments = "\n".join(filter(None, [game.title, result_text(game, added_up)]))
-    link, bare = play_link(*play, comments), play_link(*play)
-    if len(bare) <= MOST_LETTERS_IN_CODE:
-        return IntoBgStats(link, qr_code(bare))
+    changes = player_changes(game).values()
+    comments = "\n".join(filter(None, [game.title, result_text(game, added_up), *changes, game.note]))
+    place = game.place or ""
+    link = play_link(*play, comments, place)
+    for bare in (play_link(*play, location=place), play_link(*play)):
+        if len(bare) <= MOST_LETTERS_IN_CODE:
+            return IntoBgStats(link, qr_code(bare))
     if not reach().base:
         return IntoBgStats(link, Markup(""))
     page = phone_url("sharing.show", public_id=game.public_id, _anchor="bg-stats")

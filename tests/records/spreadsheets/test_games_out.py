@@ -9,9 +9,11 @@ from scorekeeper.records.games import HandEntry
 from scorekeeper.records.spreadsheets.cells import Dialect
 from scorekeeper.records.spreadsheets.games_out import GAMES, games_csv, games_of
 from scorekeeper.rules.items import ITEMS
+from scorekeeper.rules.who_plays import EarlierSeats
 from scorekeeper.tournament.names import person_key
 from tests.builders import ACE, ROW, hand, json_lines, rules, side
 from tests.records.spreadsheets.played import played, played_games
+from tests.records.spreadsheets.test_games_in import games_in
 from tests.records.test_games import A_HAND, EVENING, entry
 
 
@@ -91,6 +93,18 @@ def test_the_games_of_a_person_are_those_of_all_their_names():
     assert games_of(["chloe"], games, person_key) == games[1:]
     assert games_of(["Ann", "Anne"], games, person_key) == [games[0], games[2]]
     assert games_of(["Zoe"], games, person_key) == games_of([], games, person_key) == []
+
+
+def test_a_person_who_left_has_played_the_game():
+    game = entry(A_HAND, A_HAND, seats=("Dev", "Bob"), earlier_seats=(EarlierSeats(1, ("Ann", "Bob")),))
+    assert games_of(["ann"], [game], person_key) == games_of(["Dev"], [game], person_key) == [game]
+
+
+def test_a_side_goes_by_its_last_players_in_all_rows_and_is_read_in_again():
+    game = entry(A_HAND, A_HAND, seats=("Dev", "Bob"), earlier_seats=(EarlierSeats(1, ("Ann", "Bob")),))
+    assert [(line["dealer"], line["names"]) for line in rows(game)] == [("Dev", "Dev"), ("Dev", "Bob")] * 2
+    (again,) = games_in(games_csv([game]).decode("utf-8-sig"))
+    assert (again.seats, [played.result for played in again.hands]) == (("Dev", "Bob"), [A_HAND, A_HAND])
 
 
 def test_all_nine_games_are_in_one_table():
