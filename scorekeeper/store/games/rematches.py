@@ -1,7 +1,8 @@
-"""A rematch: another game of the same people, in the same series, scored by the same phones.
-
-The first game links to it.
+"""Another game after a game, in the same series, scored by the same phones: a rematch of the same people, or
+the game as it goes on when somebody has left or joined. The first game links to it.
 """
+
+from typing import Any
 
 from sqlalchemy import select
 
@@ -9,7 +10,9 @@ from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games import history
+from scorekeeper.store.games.asking import seat_again
 from scorekeeper.store.games.games import add_game
+from scorekeeper.store.games.going_on import key_of_next
 from scorekeeper.store.games.scorers import scorers
 from scorekeeper.store.games.series import join_series_of
 from scorekeeper.store.models import Device, Game, Link, Scorer
@@ -22,26 +25,47 @@ def rematch_of(game: Game) -> Game | None:
 
 
 def begin_rematch(game: Game, device: Device) -> Game:
-    """Create a game with the same people and the next dealer.
+    """Create a game with the same people at the same place, and the next dealer.
 
     A game has only one rematch, whichever phones ask for it and however often.
     """
-    made = made_with(Game, _key(game))
-    if made is not None:
-        return made
-    again = add_game(
+    return _begin_after(
+        game,
         device,
         _key(game),
+        "rematch_made",
         rules=game.rules,
         seats=game.seats,
         first_dealer=game.dealer,
         hands_to_play=game.hands_to_play,
     )
-    _let_in_others(game, again, device)
-    join_series_of(game, again)
-    history.record(game, device, "rematch_made", {})
+
+
+def go_on_as_another(game: Game, device: Device, **values: Any) -> Game:
+    """Let an unfinished game go on as another one. `values` are its columns.
+
+    It goes on only once, whichever phones ask for it and however often. From then on the first game takes no
+    hands (`going_on.GoesOn`).
+    """
+    then = _begin_after(game, device, key_of_next(game), "goes_on", title=game.title, **values)
+    game.note_outcome(goes_on=True)
     flush()
-    return again
+    return then
+
+
+def _begin_after(game: Game, device: Device, key: str | None, kind: str, **values: Any) -> Game:
+    """Create the game with this key at the same place, scored by the same devices, unless it was made before.
+    `kind`: the line in the first one's history."""
+    made = made_with(Game, key)
+    if made is not None:
+        return made
+    after = add_game(device, key, place=game.place, **values)
+    _let_in_others(game, after, device)
+    seat_again(game, after)
+    join_series_of(game, after)
+    history.record(game, device, kind, {})
+    flush()
+    return after
 
 
 def _key(game: Game) -> str | None:

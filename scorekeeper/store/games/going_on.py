@@ -1,0 +1,55 @@
+"""A game that goes on as another one, because somebody has left or joined: which one follows which.
+
+The form key of the next game names the first one, so there is only one.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Game
+
+_PREFIX: Final = "on-"
+#: How many letters of the first game's salt its next game's key has. A column of 32 letters holds them.
+_SALT: Final = 16
+
+
+class GoesOn(Exception):
+    """The `game` goes on as the game `then`, so it takes no more hands."""
+
+    def __init__(self, game: Game, then: Game) -> None:
+        self.game, self.then = game, then
+        super().__init__()
+
+
+def key_of_next(game: Game) -> str:
+    """The idempotency key of the game that `game` goes on as. No form has such a key: theirs are hashes."""
+    return f"{_PREFIX}{game.id}-{game.salt[:_SALT]}"
+
+
+def next_of(game: Game) -> Game | None:
+    """The game that `game` goes on as. None if there is none or it was deleted."""
+    if not game.finished or game.tally.outcome is not None:
+        return None
+    return db.session.scalar(select(Game).where(Game.form_key == key_of_next(game), Game.deleted.is_(False)))
+
+
+def former_of(game: Game) -> Game | None:
+    """The game that went on as `game`, or None."""
+    if not (game.form_key or "").startswith(_PREFIX):
+        return None
+    former = db.session.get(Game, int((game.form_key or "").split("-")[1]))
+    return former if former is not None and key_of_next(former) == game.form_key else None
+
+
+def check_goes_on(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Raise `GoesOn` if a game that goes on as another gets a hand, or is stopped, which makes a winner."""
+    added = any(
+        before[row].get("deleted") and columns.get("deleted") is False
+        for row, columns in after.items()
+        if row.startswith("hand:")
+    )
+    if (added or after.get("game", {}).get("stopped")) and (then := next_of(game)) is not None:
+        raise GoesOn(game, then)
