@@ -12,8 +12,11 @@ from typing import Final
 # Texts, in letters.
 #: A player, a club, a game, a night.
 MAX_NAME_LETTERS: Final = 60
-#: A name as sent, before it is normalised. Normalising is slow if a letter has thousands of accents.
+#: A name or a note as sent, before it is normalised: that is slow if a letter has thousands of accents.
 MAX_RAW_NAME_LETTERS: Final = 1_000
+#: Where a game was played, and what the table notes about it in several lines.
+MAX_PLACE_LETTERS: Final = 80
+MAX_NOTE_LETTERS: Final = 500
 #: A device or a link.
 MAX_LABEL_LETTERS: Final = 40
 #: A search in the rulebook: longer than anything people ask at a table.
@@ -25,6 +28,8 @@ MAX_ANNOUNCEMENT_LETTERS: Final = 140
 MAX_PASTED_LETTERS: Final = 60_000
 #: A record packed into an address. Servers in between may cut off longer addresses.
 MAX_PACKED_LETTERS: Final = 6_000
+#: A game packed into a text: in an address that no server sees, or pasted.
+MAX_HANDED_LETTERS: Final = 200_000
 #: A requested address with its query: a record packed into one, and room for the rest.
 MAX_ADDRESS_LETTERS: Final = 8_000
 #: A line of a night's log. The longest describes a deleted round of a thousand people.
@@ -43,6 +48,11 @@ MAX_TABLE_BYTES: Final = 250_000
 MAX_REQUEST_BYTES: Final = 6_000_000
 #: Seconds for a request of this length to arrive from a slow phone. A longer request gets more in proportion.
 MAX_REQUEST_SECONDS: Final = 60
+#: A game that another phone hands on.
+MAX_HANDED_BYTES: Final = 1_000_000
+#: Changes that another phone tells of a game it hands on: the newest, each in so many letters.
+MAX_TOLD_CHANGES: Final = 1_000
+MAX_TOLD_LETTERS: Final = 400
 #: The record of one hand. A whole hand with its deck takes about 5,000.
 MAX_RECORD_BYTES: Final = 65_536
 
@@ -73,6 +83,8 @@ MAX_SERIES_GAMES: Final = 366
 MAX_HANDS_TO_PLAY: Final = 99
 MAX_PLAYERS: Final = 8
 MAX_SIDES: Final = 4
+#: Devices that ask to score a game at the same time, besides those that a scorer has seated.
+MAX_ASKS: Final = 3
 #: Points that a side has before the first hand.
 MAX_POINTS_BEFORE: Final = 9_999
 #: Miles typed by hand or in a file of games. Whether they are possible is checked later.
@@ -175,6 +187,9 @@ class Quotas:
     address_clubs: int = 200
     #: Calls for the director within an hour.
     device_calls: int = 60
+    #: Times that watchers ask to score within an hour.
+    device_asks: int = 30
+    address_asks: int = 200
     #: Megabytes of the games that a device has created, the nights that it directs and the clubs that it
     #: holds.
     device_megabytes: int = 200

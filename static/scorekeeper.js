@@ -26,8 +26,13 @@
   const store = storeIn("localStorage");
   const ofThisTab = storeIn("sessionStorage");
 
-  // --- times and evenings are told in this phone's time zone (Python inside a phone knows it) ---
-  if (!navigator.serviceWorker?.controller) document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
+  // --- times and evenings are told in this phone's time zone, and the page of a game is kept for when the server can't be
+  // reached (inside a phone, Python knows the zone and is always there) ---
+  const { worker } = document.currentScript.dataset;
+  if (worker) {
+    document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
+    navigator.serviceWorker?.register(worker).catch(() => {});
+  }
 
   // --- a browser that may store nothing: the page says what then fails ---
   const isForbidden = unlessForbidden(() => localStorage) === null;

@@ -27,6 +27,7 @@ from scorekeeper.web.clubs import league_cache
 from scorekeeper.web.nights.room import snapshot
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.databases import copy_database, database_file, put_in_place
+from tests.minified import static_of_the_package
 from tests.postgresql import on_postgresql
 from tests.web.html import Page
 
@@ -372,11 +373,12 @@ COMPILED = CompiledTemplates()
 def migrated_app(data_dir, durable=False, **config):
     """An app with a migrated database: the one in its folder, or an empty one.
 
-    Only a `durable` app waits for the disk at each commit. Tests of power failures and killed processes start
-    their own processes.
+    It serves the scripts and styles of the package. Only a `durable` app waits for the disk at each commit.
+    Tests of power failures and killed processes start their own processes.
     """
     copied = not on_postgresql() and not Path(data_dir, DATABASE_FILE).exists()
     app = create_app({"DATA_DIR": data_dir, **config})
+    app.static_folder = static_of_the_package()
     app.jinja_env.bytecode_cache = COMPILED
     if not (durable or app.config["DATABASE_URL"]):
         with app.app_context():

@@ -5,15 +5,21 @@ Only `make test-slow` runs every case; the other targets, and therefore .ci/run,
 A sample has four cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
 are marked `rest`. Tests of the rules keep every case unless they have that mark, because everything depends
 on the scores and the tests are fast. On PostgreSQL the samples are smaller: each case says the same about the
-database. Every case of tests marked `both_databases` runs there.
+database. Of the tests of the pages, a third runs there, spread over each file: tests/store has their
+statements, and each page sends the same ones in many tests. Every case of tests marked `both_databases` runs
+there.
 """
 
 import math
 from collections import defaultdict
+from itertools import count
 
 CASES = 4
 CASES_ON_POSTGRESQL = 2
 WHOLE = "tests/rules/"
+PAGES = "tests/web/"
+#: Of so many tests of the pages, one runs on PostgreSQL.
+ONE_OF_ON_POSTGRESQL = 3
 
 
 def mark_the_rest(items):
@@ -21,8 +27,10 @@ def mark_the_rest(items):
     cases = defaultdict(list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
-    for of_test in cases.values():
-        most = _size(of_test[0])
+    files = defaultdict(count)
+    for name, of_test in cases.items():
+        place = next(files[name.partition("::")[0]])
+        most = _size(of_test[0], place)
         if most < len(of_test):
             kept = {index * len(of_test) // most for index in range(most)}
             for index, item in enumerate(of_test):
@@ -30,9 +38,11 @@ def mark_the_rest(items):
                     item.add_marker("rest")
 
 
-def _size(item):
+def _size(item, place):
+    """How many cases of a test run, which is the `place`th of its file."""
     if item.config.getoption("--postgresql"):
-        return CASES_ON_POSTGRESQL
+        left_out = item.nodeid.startswith(PAGES) and place % ONE_OF_ON_POSTGRESQL
+        return 0 if left_out else CASES_ON_POSTGRESQL
     if mark := item.get_closest_marker("sampled"):
         return mark.args[0]
     return math.inf if item.nodeid.startswith(WHOLE) else CASES

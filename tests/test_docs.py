@@ -5,9 +5,10 @@ import json
 import re
 from functools import cache
 
+import click
 import pytest
 
-from scorekeeper.cli import COMMANDS
+from scorekeeper.cli import COMMANDS, commands
 from scorekeeper.paths import CHECKOUT
 from scorekeeper.records.games import read_games
 from scorekeeper.records.hands import read_hand
@@ -90,6 +91,28 @@ def test_every_command_named_exists(document):
     assert commands_in(document.read_text("utf-8")) <= {*COMMANDS}
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name)
+def test_every_option_of_a_command_named_exists(document):
+    assert unknown_options(document.read_text("utf-8")) == []
+
+
+def test_an_unknown_option_is_found():
+    text = "`scorekeeper serve --port 8000 --colour` and\n$ scorekeeper pocket build --parts\n"
+    assert unknown_options(text) == ["serve --colour"]
+
+
+def unknown_options(text):
+    unknown = []
+    for line in re.findall(r"(?:`|^\$ )(?:\S*/|python -m )?scorekeeper (\w[^`\n]*)", text, re.MULTILINE):
+        command, words = commands, line.split()
+        while words and isinstance(command, click.Group) and words[0] in command.list_commands(None):
+            command = command.get_command(None, words.pop(0))
+        known = {option for parameter in command.params for option in parameter.opts}
+        options = set(re.findall(r"(?<![\w-])--[\w-]+", line)) - {"--help", *known}
+        unknown += [f"{line.split()[0]} {option}" for option in sorted(options)]
+    return unknown
+
+
 def test_the_changelog_has_every_command_and_format():
     changes = set(re.findall(r"`(?:scorekeeper )?([\w/-]+)", (CHECKOUT / "CHANGELOG.md").read_text("utf-8")))
     assert {*COMMANDS, *READERS, "mille-bornes-record/1"} <= changes
@@ -135,7 +158,7 @@ def test_the_architecture_names_all_areas_of_the_web():
 @cache
 def everything():
     """The files and folders of the checkout, with their paths from its top."""
-    kept = [file for file in CHECKOUT.iterdir() if file.is_file()]
+    kept = [file for file in (*CHECKOUT.iterdir(), *CHECKOUT.glob(".ci/*")) if file.is_file()]
     tops = [CHECKOUT / top for top in ("scorekeeper", "tests", "templates", "static", "docs", ".github")]
     kept += [*tops, *(file for top in tops for file in top.rglob("*") if "__pycache__" not in file.parts)]
     return [f"/{file.relative_to(CHECKOUT)}" for file in kept]

@@ -27,12 +27,14 @@ HERE = Path(scorekeeper.__file__).parent
 
 #: A module of the rules imports only modules before it.
 ORDER_OF_THE_RULES = (
+    "who_plays",
     "words",
     "fewest_changes",
     "voice",
     "cards",
     "items",
     "editions",
+    "going_on",
     "hand",
     "race",
     "pack",
@@ -93,7 +95,18 @@ WEB_AREAS = {
     "bare_app": {"settings"},
     **{
         area: {area, "parts", "serving"}
-        for area in ("home", "settings", "games", "archive", "disputes", "play", "nights", "clubs", "people")
+        for area in (
+            "home",
+            "home_screen",
+            "settings",
+            "games",
+            "archive",
+            "disputes",
+            "play",
+            "nights",
+            "clubs",
+            "people",
+        )
     },
 }
 #: Parts of web/nights. Each imports only itself and `common`.

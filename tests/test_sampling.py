@@ -49,6 +49,12 @@ def test_tests_of_the_rules_keep_every_case():
     assert left_out([Item(f"tests/rules/test_a.py::test_x[{number}]") for number in range(20)]) == []
 
 
+def test_every_third_test_of_a_page_runs_on_postgresql():
+    tests = [Item(f"tests/web/test_{file}.py::test_{name}", None, True) for file in "ab" for name in "uvwx"]
+    kept = {item.nodeid for item in tests} - {*left_out(tests)}
+    assert kept == {f"tests/web/test_{file}.py::test_{name}" for file in "ab" for name in "ux"}
+
+
 def test_two_cases_run_on_postgresql():
     for sampled in (None, 1, 5):
         cases = [Item(f"tests/rules/test_a.py::test_x[{number}]", sampled, True) for number in range(4)]

@@ -144,10 +144,25 @@ def placeholders(text):
 COUNTED = re.compile(r"%\(\w+\)s (?:[a-zé-]+ (?=[a-zé]+s\b))?([a-zé]+s|people)\b")
 #: Verbs and other words that are not plural nouns.
 NOT_COUNTED = {
-    *("answers", "as", "begins", "calls", "comes", "completes", "deals", "discards", "gets", "goes", "has"),
+    *(
+        "answers",
+        "as",
+        "asks",
+        "begins",
+        "calls",
+        "comes",
+        "completes",
+        "deals",
+        "discards",
+        "gets",
+        "goes",
+        "has",
+    ),
     *(
         "is",
+        "joins",
         "leads",
+        "leaves",
         "less",
         "makes",
         "needs",
@@ -157,6 +172,7 @@ NOT_COUNTED = {
         "puts",
         "reads",
         "says",
+        "keeps",
         "sits",
         "starts",
         "stops",
@@ -167,6 +183,7 @@ NOT_COUNTED = {
 NEVER_ONE = {
     r"%\(\w+\)s miles": "miles that can be played are a multiple of 25; those that cannot have forms",
     r"%\(numbers\)s players": "a list: 2, 3, 4, 6 or 8 players",
+    r"[Ff]rom hand %\(number\)s": "the fourth hand, not four",
     r"%\(count\)s turns of discards": "a single discard is told as a turn",
 }
 

@@ -1,6 +1,7 @@
 """scorekeeper demo: made-up games in a folder of their own, served to look around in."""
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -81,8 +82,12 @@ def _sights(folder: Path) -> "Sights":
 
     sights = sights_in(folder)
     if sights is None:
-        with stored_games(new=True, addresses=True) as app, app.test_request_context():
-            sights = make(now())
+        try:
+            with stored_games(new=True, addresses=True) as app, app.test_request_context():
+                sights = make(now())
+        except BaseException:  # Ctrl-C, too
+            shutil.rmtree(folder, ignore_errors=True)  # half a demo would be refused
+            raise
         note_sights(folder, sights)
     return sights
 

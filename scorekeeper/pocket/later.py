@@ -7,13 +7,12 @@ from flask_babel import gettext as _
 from scorekeeper.store import db
 from scorekeeper.web.serving.errors import unexpected
 
-#: Libraries for migrations, for draws of large nights and for charts. Also the drawing of pictures.
+#: Libraries for migrations and for charts. Also the drawing of pictures.
 LATER = (
     "alembic",
     "flask_migrate",
     "leather",
     "mako",
-    "networkx",
     "scorekeeper/web/games/picture",
     "scorekeeper/web/parts/picture",
     "sqlalchemy/dialects/postgresql",

@@ -13,7 +13,7 @@ from sqlalchemy import DateTime, inspect
 
 from scorekeeper.store.club_models import ClubRow, MemberRow, SeasonRow
 from scorekeeper.store.database import Model, db
-from scorekeeper.store.models import Game, Hand, Link, now
+from scorekeeper.store.models import Ask, Game, Hand, Link, now
 from scorekeeper.store.night_models import (
     AdjustmentRow,
     EntrantRow,
@@ -35,6 +35,7 @@ _OWNER_IDS: Final[Mapping[type[Model], str]] = {Game: "game_id", ClubRow: "club_
 _ROWS: Final[Mapping[str, type[Model]]] = {
     "hand": Hand,
     "link": Link,
+    "ask": Ask,
     "member": MemberRow,
     "season": SeasonRow,
     "night": NightRow,

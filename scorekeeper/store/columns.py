@@ -10,11 +10,13 @@ from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_SIDES, MAX_TYPED_MILES
 from scorekeeper.records.codecs import Codec, choice, listed, name, whole
+from scorekeeper.records.games import EARLIER_SEATS
 from scorekeeper.records.hands import side_as_dict
 from scorekeeper.records.json_values import Value
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.items import SIDE_CLAIMS
+from scorekeeper.rules.who_plays import Earlier, EarlierSeats
 
 Held = TypeVar("Held")
 
@@ -58,6 +60,14 @@ BY_SIDE: Final = JsonColumn(listed(whole(-(10**9), 10**9), 0, MAX_SIDES), load=t
 RULES: Final = JsonColumn(
     Codec(lambda value: Rules.from_dict(value.plain_object()), Rules.as_dict), load=Rules.from_dict
 )
+
+
+def load_earlier(stored: list[dict[str, Any]]) -> Earlier:
+    return tuple(EarlierSeats(entry["hands"], tuple(entry["seats"])) for entry in stored)
+
+
+#: Who played the first hands of a game, before its players changed.
+EARLIER: Final = JsonColumn(EARLIER_SEATS, load=load_earlier)
 
 
 def _read_hand(value: Value) -> HandResult:

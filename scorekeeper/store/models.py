@@ -1,4 +1,4 @@
-"""Database rows of games: the game and who deals next, its hands, links, scorers and changes; series.
+"""Database rows of games: the game and who deals next, its hands, links, scorers, asks and changes; series.
 
 A game stores what people said and did. Totals are computed whenever they are shown.
 """
@@ -11,11 +11,12 @@ from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, 
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.evenings import evening_of
-from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PLAYERS
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PLACE_LETTERS, MAX_PLAYERS
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Tally, Terms, next_dealer, tally
+from scorekeeper.rules.who_plays import Earlier, Seats, Sitting, everybody, players_of
 from scorekeeper.statistics.series import Counting
-from scorekeeper.store.columns import BY_SIDE, HAND, RULES, list_of_names
+from scorekeeper.store.columns import BY_SIDE, EARLIER, HAND, RULES, list_of_names
 from scorekeeper.store.database import Model
 from scorekeeper.store.search_text import default_box, default_search_text, search_text
 from scorekeeper.store.secrets import new_token, secret_address
@@ -111,10 +112,12 @@ class Game(Model):
     """A game: its players, its rules, and what the table decided during play.
 
     `salt` makes its address unguessable. `seats` are the players clockwise, and side i has the seats i, i +
-    sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise. `version`, the
-    optimistic lock, is the id of its last change. A form carries the version it was made from, and a row
-    changed since it was read is not written. `evening` is by the clock of the phone that began the
-    game. `box`, `search_text` and `finished` are computed from the rest, for finding games.
+    sides, ... `earlier_seats` are the players of its first hands, if others play now. `next_dealer` is a seat
+    the table chose, or None: the deal goes clockwise. `version`, the optimistic lock, is the id of its last
+    change. A form carries the version it was made from, and a row changed since it was read is not written.
+    `evening` is by the clock of the phone that began the game. `box` and `search_text` are
+    computed from the rest, for finding games; so is `finished`: the game is over, or it goes on as another
+    one (store/games/going_on.py).
     """
 
     __tablename__ = "games"
@@ -123,8 +126,11 @@ class Game(Model):
     form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
     salt: Mapped[str] = mapped_column(String(32), default=new_token)
     title: Mapped[str | None] = mapped_column(String(60))
+    place: Mapped[str | None] = mapped_column(String(MAX_PLACE_LETTERS))
+    note: Mapped[str | None] = mapped_column(Text)
     rules: Mapped[Rules] = mapped_column(RULES)
     seats: Mapped[tuple[str, ...]] = mapped_column(list_of_names(1, MAX_PLAYERS))
+    earlier_seats: Mapped[Earlier] = mapped_column(EARLIER, default=())
     first_dealer: Mapped[int]
     next_dealer: Mapped[int | None]
     start_totals: Mapped[tuple[int, ...]] = mapped_column(BY_SIDE, default=())
@@ -169,15 +175,36 @@ class Game(Model):
         """The game added up."""
         return _tally(self.rules, tuple(hand.result for hand in self.hands), self.terms)
 
-    def note_outcome(self) -> None:
-        """Note whether the game is over. Call it after changing rules or hands."""
-        self.finished = self.tally.outcome is not None
+    def note_outcome(self, goes_on: bool = False) -> None:
+        """Note whether the game is over or `goes_on` as another. Call it after changing rules or hands."""
+        self.finished = goes_on or self.tally.outcome is not None
 
     @property
     def side_names(self) -> list[str]:
         """The name of each side: its player, or its partners ("Ann & Chloé")."""
-        sides = self.rules.sides
-        return [" & ".join(self.seats[side::sides]) for side in range(sides)]
+        return self.present_sitting.side_names
+
+    @property
+    def present_sitting(self) -> Sitting:
+        """The players of the next hand."""
+        return Sitting(self.rules.sides, self.seats)
+
+    def sitting(self, hand_id: int) -> Sitting:
+        """The players of one of the game's hands, by its id."""
+        place = sum(hand.id < hand_id for hand in self.all_hands) if self.earlier_seats else 0
+        return Sitting(self.rules.sides, players_of(place, self.seats, self.earlier_seats))
+
+    def hands_before(self, number: int) -> int:
+        """How many hands, deleted ones counted, come before hand `number`, which may be the next one."""
+        places = [place for place, hand in enumerate(self.all_hands) if not hand.deleted]
+        return [*places, len(self.all_hands)][number - 1]
+
+    @property
+    def players_by_hand(self) -> list[Seats]:
+        """The players of each hand that was not deleted, and last of the next one."""
+        hands = enumerate(self.all_hands)
+        played = [place for place, hand in hands if not hand.deleted]
+        return [players_of(place, self.seats, self.earlier_seats) for place in played] + [self.seats]
 
     @property
     def dealer(self) -> int:
@@ -195,7 +222,9 @@ def _update_search_columns(_mapper: object, _connection: object, game: Game) -> 
     For a new game they are defaults of their columns.
     """
     game.box = game.rules.edition
-    game.search_text = search_text(game.seats, game.title)
+    game.search_text = search_text(
+        everybody(game.seats, game.earlier_seats), game.title, game.place, game.note
+    )
 
 
 class Link(Model):
@@ -234,6 +263,32 @@ class Scorer(Model):
     link: Mapped[Link | None] = relationship(back_populates="scorers")
 
 
+class Ask(Model):
+    """A watcher's device that asks to score a game; it asks once at a time.
+
+    `name`: as its person typed it. `state`: "asked", or the answer: "given", "refused" (it may ask "again",
+    once), "denied" (refused again), "away" (it may take over while no scorer answers), "taken" (it has),
+    "noted" (a scorer has read that). `sits`: a scorer has answered "away" before. `link_id`: the link that
+    has let it in.
+    """
+
+    __tablename__ = "asks"
+    __table_args__ = (UniqueConstraint("game_id", "device_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), index=True)
+    link_id: Mapped[int | None] = mapped_column(ForeignKey("links.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    state: Mapped[str] = mapped_column(String(8))
+    sits: Mapped[bool] = mapped_column(default=False)
+    asked_at: Mapped[datetime] = mapped_column(default=now)
+
+    game: Mapped[Game] = relationship()
+    device: Mapped[Device] = relationship()
+    link: Mapped[Link | None] = relationship()
+
+
 class Hand(Model):
     """A hand as reported. `form_key` came with the form, so that a form sent twice makes one hand.
 
@@ -257,10 +312,12 @@ class Hand(Model):
 
 
 class FollowedHand(Model):
-    """The hand that a phone follows card by card in a game, as of its last tap; a game has one at most.
+    """The hand that a phone follows card by card or enters in a game; a game has one at most.
 
-    `address` is the query of the phone's page: the plays and their state. `number`: which hand of the game it
-    is, from 1. It is shown while that is the next hand, and forgotten by being overwritten.
+    Of a followed hand, `address` is the query of the phone's page: the plays and their state as of its last
+    tap. Of an entered one it is empty, `at` is when that began, and `also` is another device that enters it
+    too, since a later moment. `number`: which hand of the game it is, from 1. It is shown while that is the
+    next hand, and forgotten by being overwritten.
     """
 
     __tablename__ = "followed_hands"
@@ -270,12 +327,19 @@ class FollowedHand(Model):
     number: Mapped[int]
     address: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime] = mapped_column(default=now)
+    also_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"))
 
-    device: Mapped[Device] = relationship()
+    device: Mapped[Device] = relationship(foreign_keys=device_id)
+    also: Mapped[Device | None] = relationship(foreign_keys=also_id)
+
+    @property
+    def is_entered(self) -> bool:
+        """True if the hand is entered as a result, not followed."""
+        return not self.address
 
     @property
     def version(self) -> str:
-        """A text that changes with each tap."""
+        """A text that changes with each tap of a followed hand."""
         return f"{self.at:%d%H%M%S%f}"
 
 

@@ -9,7 +9,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.store.database import end_writing
-from scorekeeper.web import home
+from scorekeeper.web import home, home_screen
 from scorekeeper.web.archive.blueprints import BLUEPRINTS as ARCHIVE
 from scorekeeper.web.bare_app import bare_app
 from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
@@ -18,7 +18,7 @@ from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
 from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
 from scorekeeper.web.nights.blueprints import error_words as of_a_night
-from scorekeeper.web.parts import dates, fragments, live_regions, template_helpers
+from scorekeeper.web.parts import dates, fragments, guide, live_regions, template_helpers
 from scorekeeper.web.people.blueprints import BLUEPRINTS as PEOPLE
 from scorekeeper.web.people.blueprints import error_words as of_people
 from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
@@ -74,7 +74,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = bare_app(config, Scorekeeper)
     _init_extensions(app)
     areas = (*GAMES, *ARCHIVE, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, *PEOPLE)
-    for pages in (home.pages, *areas, creation_policy.pages, health.pages):
+    for pages in (home.pages, home_screen.pages, *areas, creation_policy.pages, health.pages):
         app.register_blueprint(pages)
     for area, words in ((NIGHTS, of_a_night), (CLUBS, of_a_club), (PEOPLE, of_people)):
         errors.use_area_words(app, area, words)
@@ -104,6 +104,7 @@ def _init_extensions(app: Flask) -> None:
         template_helpers,
         live_regions,
         fragments,
+        guide,
         garbage,
     ):
         part.init_app(app)

@@ -17,7 +17,7 @@ from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
 from scorekeeper.store.nights.registration import link_of
 from scorekeeper.store.roles import roles_of
-from scorekeeper.web.parts.forms.rename import RenameForm
+from scorekeeper.web.parts.forms.rename import rename_form
 from scorekeeper.web.parts.road import road
 from scorekeeper.web.parts.text.change_messages import undo_text
 from scorekeeper.web.serving.devices import current_device
@@ -58,7 +58,7 @@ def home() -> ResponseReturnValue:
         finished=finished,
         held=count_held(device) if device and finished else 0,
         directed=directed_games(device, [game.id for game in games]) if device and games else (),
-        rename_form=lambda game: RenameForm(formdata=None, title=game.title),
+        rename_form=rename_form,
         put_away=archived[0] if archived and archived[1] else None,
         undo=deleted,
         undo_text=deleted and undo_text(deleted),

@@ -1,4 +1,4 @@
-// The pad is one tab stop, and so are the safeties of a row: arrow keys move within them, as in a toolbar. The pad serves
+// Loaded at the first key of a keyboard (keyboard.js). The pad is one tab stop, and so are the safeties of a row: arrow keys move within them, as in a toolbar. The pad serves
 // the row that was focused last: the down arrow leads from a row's miles to the pad, and Escape leads back.
 (() => {
   const PARTS = "button:enabled, input";
@@ -32,13 +32,14 @@
     return bar && MOVES[key]?.(target, parts(bar));
   };
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Tab") {
-      for (const bar of bars()) {
-        const stop = bar.contains(event.target) ? event.target : start(bar);
-        for (const part of bar.querySelectorAll(PARTS)) part.tabIndex = part === stop ? 0 : -1;
-      }
+  const makeOneStopEach = (focused) => {
+    for (const bar of bars()) {
+      const stop = bar.contains(focused) ? focused : start(bar);
+      for (const part of bar.querySelectorAll(PARTS)) part.tabIndex = part === stop ? 0 : -1;
     }
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") makeOneStopEach(event.target);
     const next = moved(event);
     if (!next) return;
     event.preventDefault();

@@ -107,6 +107,6 @@
     remember([]);
     choose();
   });
-  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced", "scorekeeper:emptied"]) document.addEventListener(swapped, begin);
+  for (const renewed of ["replaced", "emptied"]) document.addEventListener(`scorekeeper:${renewed}`, begin);
   begin();
 })();

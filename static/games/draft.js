@@ -16,6 +16,8 @@
   const restore = (draft) => {
     const values = new Set(draft.map(([name, value]) => `${name}=${value}`));
     const byName = new Map(draft);
+    // What was saved since then comes with the next news.
+    if (byName.get("seen") !== form().elements.seen.value) document.getElementById("version").value = "";
     for (const field of fields()) {
       if (isTick(field)) field.checked = values.has(`${field.name}=${field.value}`);
       else if (byName.has(field.name)) field.value = byName.get(field.name);
@@ -69,6 +71,6 @@
   // After a return from the browser's back/forward cache the fields are as they were, but the sums may be old.
   addEventListener("pageshow", (event) => { if (event.persisted && form()) tell(form()); });
   document.addEventListener("scorekeeper:emptied", () => { if (kept()) restore(kept()); });
-  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
+  document.addEventListener("scorekeeper:replaced", begin);
   outbox.whenKnown(() => begin());
 })();

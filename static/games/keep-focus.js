@@ -11,5 +11,5 @@
     (document.querySelector(".side-row.active .miles input") ?? document.querySelector("#bar .menu-button"))?.focus();
   };
   document.addEventListener("htmx:before:swap", remember);
-  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, giveBack);
+  document.addEventListener("scorekeeper:replaced", giveBack);
 })();

@@ -17,7 +17,7 @@
     entry().querySelector(".talk").insertAdjacentHTML("beforeend", '<div class="meaning" role="status">');
     const line = entry().querySelector(".meaning");
     page ||= await fetchPage().catch(() => null);  // without a network the next one asks again
-    line.textContent = page?.querySelector(`[data-of~=${meant(key)}]`)?.textContent ?? document.getElementById("not-sent").textContent;
+    line.textContent = page?.querySelector(`[data-of~=${meant(key)}]`)?.textContent ?? entry().querySelector(".pad").dataset.unreached;
   };
 
   window.scorekeeper.onHold(KEYS, say);

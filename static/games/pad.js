@@ -103,6 +103,6 @@
   document.addEventListener("change", ({ target }) => { if (entry() && (target.form === entry() || target === entry())) show(); }, true);
   document.addEventListener("input", ({ target }) => { if (entry()?.contains(target)) show(); });
   for (const event of ["row", "emptied", "filled"]) document.addEventListener(`scorekeeper:${event}`, show);
-  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
+  document.addEventListener("scorekeeper:replaced", begin);
   begin();
 })();

@@ -27,6 +27,6 @@
     talk().classList.remove("open", "refused");
     for (const input of entry().querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
   }, true);
-  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
+  document.addEventListener("scorekeeper:replaced", begin);
   begin();
 })();

@@ -134,7 +134,9 @@
     // If nothing has to be corrected, a focused row keeps the focus: after a fix was chosen, say.
     activate(entry().querySelector(`.side-row[data-side="${entry().dataset.active ?? last}"]`));
   };
-  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
+  // The event "scorekeeper:replaced" tells every script of the form that another form may stand in its place.
+  document.addEventListener("htmx:after:swap", () => notify("replaced"));
+  document.addEventListener("scorekeeper:replaced", begin);
   document.addEventListener("scorekeeper:filled", show);
   document.addEventListener("scorekeeper:emptied", () => {
     show();

@@ -46,7 +46,8 @@ const speak = (language) => {
 
 const go = () => {
   const to = new URLSearchParams(location.search).get("to") || scope;
-  location.replace(to.startsWith(scope) ? to : scope);
+  const address = to.startsWith(scope) ? to : scope;
+  location.replace(address.includes("#") ? address : address + location.hash); // a game may stand after the #
 };
 
 const onMessage = ({ data: { come, total, ready, refused, detail } }) => {

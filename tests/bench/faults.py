@@ -52,6 +52,7 @@ USED_BY = {
     "scorekeeper/store/nights": ("tests/web/nights",),
     "scorekeeper/store/people": ("tests/web/people",),
     "scorekeeper/web": ("tests/web/test_home.py", "tests/web/test_settings.py"),
+    "scorekeeper/web/nights": ("tests/web/nights",),
     "scorekeeper/web/parts": ("tests/web/games", "tests/web/nights"),
     "scorekeeper/web/serving": ("tests/web/games", "tests/web/nights"),
     "scorekeeper/pocket": ("tests/cli",),

@@ -20,7 +20,7 @@ TIMES = 9
 #: Libraries that every start needs.
 LIBRARIES = (
     "import flask, flask_babel, flask_compress, flask_sqlalchemy, flask_wtf, wtforms, "
-    "cachetools, platformdirs, rcssmin, rjsmin, sqlalchemy.dialects.sqlite"
+    "cachetools, platformdirs, sqlalchemy.dialects.sqlite"
 )
 WAIT = "import signal; print('ready', flush=True); signal.pause()"
 SERVE = ["-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", "0"]

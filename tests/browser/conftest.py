@@ -158,7 +158,8 @@ def used_phone(home, used_phones, browser, server, complaints):
     (clock, listeners, scripts of its own, routes of the context) takes a new one."""
     if home == "pocket":
         server.close_tabs()
-        return server.new_tab
+        yield server.new_tab
+        return
     lent = Counter()
 
     def lend(**options):
@@ -170,13 +171,15 @@ def used_phone(home, used_phones, browser, server, complaints):
             page = phones[number].new_page()
             page.add_init_script = refuse_script
             return page
-        before = len(complaints)
-        page = only_page(phones[number])
-        empty(page, has_scripts=options.get("java_script_enabled", True))
-        del complaints[before:]  # late complaints of the test before
-        return page
+        return only_page(phones[number])
 
-    return lend
+    yield lend
+    # At once: a page that stays open goes on asking for news, beside all tests after this one.
+    before = len(complaints)
+    for key, number in lent.items():
+        for context in used_phones[key][:number]:
+            empty(only_page(context), has_scripts=dict(key).get("java_script_enabled", True))
+    del complaints[before:]  # of what the test left open
 
 
 #: Script that removes everything that pages keep in the phone. A database is deleted once nobody has it open.

@@ -3,10 +3,13 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from urllib.parse import urlencode
 
 import pytest
 
+from scorekeeper.store import db
+from scorekeeper.store.models import Ask, now
 from scorekeeper.web.parts.addresses.record_url import pack
 from tests.browser import club_scenes
 from tests.browser.night_scenes import JOURNEYS, PAGES, WITH_FOLDS, Nights
@@ -41,6 +44,8 @@ class World:
         self.four = owner.new_game("Ann", "Bob", "Chloé", "Dev", edition="dujardin-2024")
         owner.play(self.four, reported((1000, ACE), (850, TANK + "*"), (0,), (400, ROW)))
         self.two = owner.new_game("Ann", "Bob")
+        self.asked = owner.new_game("Ann", "Bob")
+        self._ask()
         self.house_rules = owner.new_game(
             "Ann", "Bob", edition="wikipedia-2016", **{"house-points_safety": "150"}
         )
@@ -85,7 +90,15 @@ class World:
         self.verified = owner.new_game("Ann", "Bob", dealer="0")
         owner.play(self.verified, reported((25, ACE), (700,)), reported((300,), (700,)))
         self.verified_hand = owner.hand_address(self.verified, 1)
-        owner.post(f"{self.stopped}/rename", title="Sunday at grandmother’s – the big tournament")
+        about = {
+            "title": "Sunday at grandmother’s – the big tournament",
+            "place": "Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson, under the lime tree",
+            "note": "Chloé’s first game.\n" + "🚗" * 60,
+        }
+        seats = {f"name_{seat}": name for seat, name in enumerate(("Ann", "Bob", "Chloé"))}
+        owner.post(
+            f"{self.stopped}/table", edition="winning-moves", end="hands", hands_to_play="3", **seats, **about
+        )
 
         owner.post(f"{self.verified_hand}/record", text=record_text(*PLAYED, dealer="A"))
         self.first_hand_of_three = owner.hand_address(self.three, 1)
@@ -97,6 +110,13 @@ class World:
         self.clubs = club_scenes.Clubs(server, owner, self.nights)
         self.newcomer.post(self.nights.register, name="Wanda Weiss")
         self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
+
+    def _ask(self):
+        """The newcomer asks to score, and goes on asking as long as the tests last."""
+        self.newcomer.post(f"{self.asked}/ask", name="Bartholomew Featherstonehaugh’s telephon")
+        with self.server.app.app_context():
+            db.session.execute(db.update(Ask).values(asked_at=now() + timedelta(days=1)))
+            db.session.commit()
 
     def _series(self, name, counting, *games):
         """The address of a new series."""
@@ -167,6 +187,10 @@ def open_odds(page):
     page.locator("#chances-to-win > summary").evaluate("summary => summary.click()")
     page.locator("#chances-to-win a").scroll_into_view_if_needed()
     page.locator("#odds-shown").wait_for(state="attached")
+
+
+def open_ask(page):
+    page.locator(".asks summary").evaluate("line => line.click()")
 
 
 def open_menu(page):
@@ -246,6 +270,11 @@ def refused_game(page):
 
 def preview(page):
     fill(page, name_1="Robert", house__points_safety="150")
+    submit(page)
+
+
+def somebody_leaves(page):
+    fill(page, name_3="")
     submit(page)
 
 
@@ -387,8 +416,8 @@ def pick_hazard(page):
 
 def catch(page):
     page.locator("#tap-200").evaluate("button => button.click()")
-    page.locator(".laid button").wait_for()
-    page.locator(".laid button").evaluate("button => button.click()")
+    page.locator("#ask [value=laid]").wait_for()
+    page.locator("#ask [value=laid]").evaluate("button => button.click()")
     page.locator(".caught").wait_for()
     open_everything(page)
 
@@ -499,6 +528,10 @@ SCENES = (
     Scene("race", "{race}", entered("typed", 2)),
     Scene("race-finished", "{raced}", open_receipts),
     Scene("game-watched", "{partners}", open_receipts, device="newcomer"),
+    Scene("game-asked", "{asked}"),
+    Scene("game-asked-open", "{asked}", open_ask),
+    Scene("ask", "{two}/ask", device="newcomer"),
+    Scene("ask-waiting", "{asked}/ask", device="newcomer"),
     Scene("receipt", "{first_hand}/receipt"),
     Scene("receipt-verified", "{verified_hand}/receipt"),
     Scene("receipt-watched", "{first_hand_of_three}/receipt", device="newcomer"),
@@ -518,6 +551,8 @@ SCENES = (
     Scene("names-and-rules-house-rules", "{house_rules}/table", open_everything),
     Scene("preview", "{partners}/table", preview),
     Scene("preview-impossible", "{three}/table", impossible_preview),
+    Scene("joining", "{partners}/players"),
+    Scene("joining-preview", "{partners}/players", somebody_leaves),
     Scene("game-odds", "{three}", open_odds),
     Scene("odds", "{partners}/odds"),
     Scene("meanings", "{partners}/meanings"),

@@ -74,6 +74,7 @@ def test_the_screen_is_kept_on_again_after_a_hidden_page(able, server):
 def test_the_switch_is_remembered(able, server):
     game = game_of(able, server)
     able.goto(f"{game}/track")
+    able.get_by_role("button", name="Menu").tap()
     expect(switch(able)).to_be_checked()
     able.locator("[data-keep-awake]").tap()
     expect_asked(able, "screen", "released")

@@ -252,9 +252,9 @@ def test_the_bar_the_title_and_the_gong_tell_what_tables_do(new_phone, server, n
     expect(ring).to_have_attribute("aria-pressed", "true")
     one, other, second = (AtTable(Phone(server.app), *at) for at in places(night))
     steps = [
-        (lambda: one.report(900, 400), "the result of table 1 is not accepted yet", 3),
-        (lambda: other.report(900, 500), "the sides have entered different results", 3),
-        (lambda: second.done("call", {"reason": "A card is missing"}), "Table 2 calls you", 4),
+        (lambda: one.report(900, 400), "the result of table 1 is not accepted yet", 2),
+        (lambda: other.report(900, 500), "the sides have entered different results", 2),
+        (lambda: second.done("call", {"reason": "A card is missing"}), "Table 2 calls you", 3),
     ]
     for step, words, count in steps:
         laptop.evaluate("struck = []")

@@ -358,6 +358,8 @@ def test_the_piles_in_question_are_on_the_first_screen(language, new_phone):
         laid = page.locator(f".tableau.{side} label > span:visible")
         expect(laid).to_have_count(cards)
         assert all(below(card) <= 664 for card in laid.all())
+        borders = laid.evaluate_all("cards => cards.map((card) => getComputedStyle(card).borderTopWidth)")
+        assert set(borders) == {"0px"}, "it looks like a key"
     for card, side in (("stop", "opponent"), ("100", "own")):
         page.goto(f"/legal?box=winning-moves&players=2&side=Ann&side=Bob&own-miles=0&card={card}")
         expect(page.locator(".which-card .card-key:visible")).to_have_count(1)

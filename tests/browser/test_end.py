@@ -81,6 +81,16 @@ def test_partners_are_read_in_full(used_phone, server, locale, width):
     assert page.evaluate(CUT_NAMES) == []
 
 
+def test_three_sides_of_partners_are_read_in_full(used_phone, server):
+    page = used_phone()
+    page.set_viewport_size({"width": 320, "height": 844})
+    names = ("Tom", "Sara", "Hugo", "Alice", "Bob", "Émile")
+    last = reported((425,), (700, ACE), (200,))
+    page.goto(game_on(page, server, *names, hands=[last], total_0="4600", total_1="4200", total_2="900"))
+    expect(page.locator(".end")).to_be_visible()
+    assert page.evaluate(CUT_NAMES) == []
+
+
 @pytest.mark.parametrize("locale", ["fr-FR", "en-US"])
 @pytest.mark.parametrize("name", ENDS)
 def test_the_end_is_on_one_screen(used_phone, server, name, locale):

@@ -123,11 +123,47 @@ def test_a_third_row_is_in_sight_beside_all_claims(used_phone, server, locale):
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
-@pytest.mark.parametrize(("sides", "size"), [(2, (390, 664)), (3, (390, 664)), (2, (320, 568))], ids=str)
+@pytest.mark.parametrize(
+    ("sides", "size"),
+    [(2, (390, 664)), (3, (390, 664)), (2, (320, 568)), (2, (360, 740)), (4, (360, 740))],
+    ids=str,
+)
 def test_the_first_hint_is_read_in_full(used_phone, server, sides, size, locale):
     phone = used_phone(locale=locale)
     opened(phone, server, sides, dict(zip(("width", "height"), size, strict=True)))
-    assert phone.locator("#talk p").evaluate("hint => hint.scrollHeight <= hint.clientHeight")
+    hint, line = phone.locator("#talk p"), phone.locator(".talk").bounding_box()
+    assert hint.evaluate("hint => hint.scrollHeight <= hint.clientHeight")
+    box = hint.bounding_box()
+    assert box["y"] >= line["y"]
+    assert box["y"] + box["height"] <= line["y"] + line["height"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_the_callouts_of_a_first_hand_cover_nothing(new_phone, server, sides, width):
+    phone = new_phone()
+    opened(phone, server, sides, {"width": width, "height": 844})
+    callouts = [box for box in boxes(phone, ".side-row > .callout, .dock > .callout") if box["height"]]
+    rest = boxes(
+        phone, "#entry :is(.whose, .miles, .working > summary, .tile, .pad button, .save-line button)"
+    )
+    assert len(callouts) == 2
+    assert [box for box in rest if box["height"] and any(overlap(box, callout) for callout in callouts)] == []
+    assert phone.locator(".rows").bounding_box()["y"] >= 0
+    assert phone.get_by_role("button", name="Save hand 1").bounding_box()["y"] < 844 - 48
+
+
+def boxes(page, selector):
+    return page.locator(selector).evaluate_all(
+        "parts => parts.map((part) => part.getBoundingClientRect().toJSON())"
+    )
+
+
+def overlap(one, other):
+    return all(
+        one[start] < other[end] and other[start] < one[end]
+        for start, end in (("left", "right"), ("top", "bottom"))
+    )
 
 
 def test_a_tile_of_one_zone_has_only_its_cards_word(phone, server):
@@ -161,6 +197,14 @@ def test_the_bar_says_who_deals(used_phone, server, width, locale, says):
     assert dealer.evaluate(ROOM_FOR_TEXT) >= dealer.evaluate(WIDTH_OF_TEXT, says)
     heading = phone.locator(".bar h1")
     assert heading.evaluate("heading => heading.scrollWidth <= heading.clientWidth")
+
+
+def test_a_long_dealer_leaves_the_title_whole(phone, server):
+    """Above the line that leads to the hands it has one line."""
+    phone.set_viewport_size({"width": 390, "height": 664})
+    hand = reported((700,), (475,))
+    phone.goto(game_on(phone, server, "Maximilian the Third", "Anne-Élisabeth", hands=[hand]))
+    assert phone.locator(".bar h1").evaluate("heading => heading.scrollHeight <= heading.clientHeight")
 
 
 @pytest.mark.parametrize("size", [(390, 664), (360, 740), (320, 568)], ids=str)

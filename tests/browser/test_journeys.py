@@ -11,7 +11,9 @@ NOT_PAGES = {
     "static", "health.alive", "health.ready", "rulebook.data", "watching.news", "track.news",
     "verify.download", "about_hand.record", "exchange.game", "exchange.games", "spreadsheet_files.of_game",
     "spreadsheet_files.of_device", "share_picture.drawing", "share_picture.image",
-    "exchange.data", "night_room.data", "club_league.data",
+    "handed.file", "exchange.data", "night_room.data", "club_league.data", "home_screen.manifest_file",
+    "home_screen.start",  # a redirect
+    "home_screen.worker",
     "people_card.drawing", "people_card.image",
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
     "club_season_files.league", "club_season_files.whole", "night_files.whole", "night_attention.show",

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.phones import NETWORK
 from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.test_night_room import Night
 from tests.browser.world import game_on, reported
@@ -47,18 +48,23 @@ class Keyboard:
         raise AssertionError(f"no {key} leads to {control}")
 
     def expect_focus_kept(self):
-        self.page.wait_for_timeout(300)
-        focused = self.page.evaluate(FOCUSED)
-        assert not focused["lost"]
+        expect(self.page.locator(":focus")).to_be_attached()
 
 
 @pytest.fixture(params=WIDTHS)
 def page(request, new_phone, server):
     options = {"is_mobile": False, "has_touch": False} if request.param > 600 else {}
     page = new_phone(viewport={"width": request.param, "height": 844}, **options)
-    page.goto(game_on(page, server, *NAMES))
-    page.locator(".keys-of-miles button").first.wait_for()
+    open_for_keys(page, game_on(page, server, *NAMES))
     return page
+
+
+def open_for_keys(page, game):
+    """The first key loads the script of the keyboard."""
+    page.goto(game)
+    page.locator(".keys-of-miles button").first.wait_for()
+    page.keyboard.press("Tab")
+    page.locator(".pad [tabindex='-1']").first.wait_for()
 
 
 def test_the_keyboard_saves_and_undoes_a_hand(page):
@@ -113,7 +119,7 @@ def test_the_keyboard_saves_and_undoes_a_hand(page):
 
 
 def test_the_reference_hand_takes_few_presses(page, server, note):
-    page.goto(game_on(page, server, "Ann", "Bob", "Chloé", "Dev"))
+    open_for_keys(page, game_on(page, server, "Ann", "Bob", "Chloé", "Dev"))
     hand, keyboard = HandEntry(page), Keyboard(page)
     hand.control(0, "miles").focus()  # a save leaves it there
     keyboard.press("ArrowDown")
@@ -226,3 +232,16 @@ def test_the_ring_of_the_focus_cuts_no_label_on_the_directors_pages(new_phone, s
         phone.goto(night.path + rest)
         phone.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
         assert phone.evaluate(CUT_BY_RING) == [], rest
+
+
+def test_without_a_network_the_keyboard_still_reaches_and_fills_the_form(page, complaints):
+    """The script of the arrow keys is loaded at the first key; the next key asks for it again."""
+    complaints.allow(*NETWORK)
+    hand, keyboard = HandEntry(page), Keyboard(page)
+    page.context.set_offline(True)
+    keyboard.go_to(hand.control(0, "miles"))
+    page.keyboard.type("300")
+    expect(page.locator("#plain-form")).to_be_hidden()
+    page.context.set_offline(False)
+    keyboard.press("ArrowDown")
+    expect(page.locator(".pad :focus")).to_be_attached()

@@ -55,6 +55,7 @@ def sit(page, night):
     page.goto(f"/t/{codes(night)[0]}")
     page.get_by_role("button", name="I am").first.tap()
     page.get_by_role("link", name="send the result, call the director").tap()
+    expect(page.get_by_text("Scored on paper?")).to_be_visible()
 
 
 def type_result(page, ann, ben):

@@ -128,6 +128,19 @@ def test_a_receipt_that_cannot_be_fetched_leaves_its_link(phone, long_game, comp
     expect(phone.get_by_role("heading", name="Hand 30")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", ["100%", "200%"])
+def test_names_of_partners_are_whole(phone, server, size):
+    names = ("Uncle Bob", "Alice", "Granny Liz", "Hugo")
+    phone.goto(game_on(phone, server, *names, hands=[reported((700, ACE), (425,))]))
+    phone.set_viewport_size({"width": 320, "height": 664})
+    phone.locator("html").evaluate("(root, size) => { root.style.fontSize = size }", size)
+    cut = phone.locator(".sheet-head > span > span").evaluate_all(
+        "all => all.filter((name) => name.scrollWidth > name.clientWidth"
+        " || name.scrollHeight > name.clientHeight + 1).map((name) => name.textContent)"
+    )
+    assert cut == []
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_large_type_stays_in_its_columns(phone, server, width):
     """At 200 %, with the most sides."""

@@ -67,7 +67,7 @@ def test_a_watcher_can_change_nothing(watcher, game):
     links = {link.get_attribute("href").partition("?")[0] for link in watcher.locator("main a").all()}
     of_the_game = {re.sub(r"\d+", "1", link.removeprefix(game)) for link in links if link.startswith(game)}
     of_the_hand = {"/hands/1/boxes", "/hands/1/what-if", "/hands/1/how"}
-    of_the_menu = {"/history", "/export", "/extension", "/screen", "/sharing", "/charts", "/odds"}
+    of_the_menu = {"/history", "/export", "/extension", "/screen", "/sharing", "/charts", "/odds", "/ask"}
     assert of_the_game == of_the_menu | of_the_hand
     assert {link.split("/")[1] for link in links} == {"games", "legal", "rulebook"}
     watcher.goto(f"{game}/history")

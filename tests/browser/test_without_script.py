@@ -157,7 +157,6 @@ def test_the_language_is_switched_and_kept(phone, server):
     expect(phone.get_by_role("button", name="Start the game")).to_be_visible()
 
 
-@pytest.mark.journey("table.show")
 def test_names_and_rules_change_after_a_preview(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported(*COMPLETED)])
     phone.goto(game)
@@ -172,6 +171,24 @@ def test_names_and_rules_change_after_a_preview(phone, server):
     expect(phone.get_by_role("row", name=re.compile("^1 "))).to_contain_text(re.compile(r"1,900\s+2,000"))
     tap_button(phone, "Save these changes")
     expect_totals(phone, ("Ann & Chloé", "Robert & Dev"), [2000, 725])
+
+
+@pytest.mark.journey("table.show", "joining.show")
+def test_somebody_leaves_and_the_game_goes_on_until_that_is_undone(phone, server):
+    game = game_on(phone, server, *NAMES, hands=[reported(*COMPLETED)])
+    phone.goto(f"{game}/table")
+    phone.get_by_role("link", name="Somebody leaves or joins").tap()
+    seat(phone, 4).fill("")
+    tap_button(phone, "See what changes")
+    expect(phone.get_by_role("main")).to_contain_text("Dev leaves with 725.")
+    phone.get_by_label("Chloé").fill("1000")
+    tap_button(phone, "Go on with these players")
+    expect_totals(phone, ("Ann", "Bob", "Chloé"), [1900, 725, 1000])
+    phone.goto(game)
+    phone.get_by_role("link", name="Go to the game").tap()
+    tap_button(phone, "Undo")
+    expect(phone).to_have_url(server.url + game)
+    expect_totals(phone, ("Ann & Chloé", "Bob & Dev"), [1900, 725])
 
 
 def test_a_game_is_deleted_and_brought_back(phone, server):

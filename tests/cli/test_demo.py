@@ -1,5 +1,7 @@
 """scorekeeper demo: made-up games in a folder of their own, and a page that lets browsers change them."""
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -10,6 +12,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.cli.terminal import INTERRUPTED
 from scorekeeper.demo.folder import sights_in
 from scorekeeper.demo.pages import offer_demo
 from scorekeeper.store import db
@@ -33,13 +36,18 @@ def opened(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """The folder of a demo that nobody has changed."""
-    folder = tmp_path_factory.mktemp("demo") / "made"
-    with pytest.MonkeyPatch.context() as patch:
+def first_start(tmp_path_factory):
+    """The folder of a demo that nobody has changed, and what was printed when it was made."""
+    folder, output = tmp_path_factory.mktemp("demo") / "made", io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(output):
         patch.setattr("scorekeeper.cli.server.run_until_stopped", lambda server: None)
         assert main(["demo", "--data", str(folder), "--port", "0"]) == 0
-    return folder
+    return folder, output.getvalue()
+
+
+@pytest.fixture
+def made(first_start):
+    return first_start[0]
 
 
 @pytest.fixture
@@ -122,9 +130,8 @@ def test_it_has_a_year_of_games_and_a_season_of_nights(phone):
 # --- the command -----------------------------------------------------------------------------------
 
 
-def test_addresses_are_printed_with_what_is_there(tmp_path, opened, capsys):
-    assert main(["demo", "--data", str(tmp_path / "demo"), "--port", "0"]) == 0
-    output = capsys.readouterr().out
+def test_addresses_are_printed_with_what_is_there(first_start):
+    _, output = first_start
     assert re.findall(r"http://127\.0\.0\.1:\d+/demo/([\w-]+) +\S", output) == [*SIGHTS]
     assert re.search(r"^    http://127\.0\.0\.1:\d+/demo$", output, re.MULTILINE)
     assert "A finished game" in output
@@ -165,7 +172,7 @@ def test_a_demo_that_was_kept_goes_on(made, opened, tmp_path):
         titles.append(phone.get(games[-1]).words)
 
     games, titles = [], []
-    folder = str(tmp_path / "kept")
+    folder = str(shutil.copytree(made, tmp_path / "kept"))
     opened.append(score)
     assert main(["demo", "--data", folder, "--port", "0"]) == 0
     opened[:] = [lambda app: titles.append(Phone(app).get(games[0]).words)]
@@ -182,6 +189,16 @@ def test_a_folder_with_anything_else_is_refused(name, tmp_path, opened, capsys):
     assert main(["demo", "--data", str(tmp_path / name), "--port", "0"]) == 1
     assert "is not a demo" in capsys.readouterr().err
     assert (tmp_path / name).read_text() == "mine"
+
+
+def test_a_demo_stopped_half_way_leaves_nothing(opened, monkeypatch, tmp_path):
+    def interrupted(now):
+        raise KeyboardInterrupt
+
+    folder = tmp_path / "demo"
+    monkeypatch.setattr("scorekeeper.demo.world.make", interrupted)
+    assert main(["demo", "--data", str(folder), "--port", "0"]) == INTERRUPTED
+    assert not folder.exists()
 
 
 def test_a_taken_port_is_said_before_anything_is_made(tmp_path, opened, capsys):

@@ -24,7 +24,7 @@ def copy(tmp_path):
     shutil.copytree(
         CHECKOUT / "scorekeeper", tmp_path / "scorekeeper", ignore=shutil.ignore_patterns("__pycache__")
     )
-    for unchanged in ("templates", "static", "pyproject.toml"):
+    for unchanged in ("templates", "static", ".ci", "pyproject.toml"):
         (tmp_path / unchanged).symlink_to(CHECKOUT / unchanged)
     recipe.follow(tmp_path)
     return tmp_path

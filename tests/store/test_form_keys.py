@@ -9,7 +9,7 @@ from scorekeeper.store import db
 from scorekeeper.store.clubs.clubs import create_club, delete_club
 from scorekeeper.store.games.exchange import import_games, new_games
 from scorekeeper.store.games.games import create_game
-from scorekeeper.store.games.rematches import begin_rematch
+from scorekeeper.store.games.rematches import begin_rematch, go_on_as_another
 from scorekeeper.store.games.series import begin_series
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import AdjustmentRow
@@ -44,6 +44,8 @@ def test_the_key_of_a_game_stays_the_same(device):
     assert create_game(device, "form", **values) is game
     again = begin_rematch(game, device)
     assert again.form_key == key_of(f"rematch {game.id} {game.salt}")
+    then = go_on_as_another(game, device, rules=rules(players=3), seats=(*SEATS, "Cy"), first_dealer=0)
+    assert then.form_key == f"on-{game.id}-{game.salt[:16]}"
     series = begin_series(device, "form", "Winter", "games", [game])
     assert series.form_key == key_of(f"series {device.id} form")
 

@@ -38,6 +38,7 @@ GROWING = (
         "person_steps",
         "imports",
         "import_parts",
+        "asks",
     ),
 )
 LEVEL = hand(side(500), side(475))

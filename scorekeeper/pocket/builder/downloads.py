@@ -35,12 +35,12 @@ def download(folder: Path) -> tuple[list[Path], Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     wheels, expected = _wheels(folder), _locked_hashes()
-    if set(wheels) != expected:
+    if not expected <= set(wheels):
         pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
         exactly = ("--no-deps", "--only-binary", ":all:", "--require-hashes", "--requirement", str(LOCK))
         _run(*pip, *exactly, *FOR_PYTHON, *FOR_PLATFORM, "--dest", str(folder), cwd=folder)
-        wheels = {digest: file for digest, file in _wheels(folder).items() if digest in expected}
-    return sorted(wheels.values()), _packages(folder)
+        wheels = _wheels(folder)
+    return sorted(wheels[digest] for digest in expected), _packages(folder)
 
 
 def _packages(folder: Path) -> Path:

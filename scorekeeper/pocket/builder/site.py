@@ -26,12 +26,14 @@ from scorekeeper.pocket.builder.trimming import (
 from scorekeeper.pocket.later import LATER
 from scorekeeper.pocket.offering import PACKED, WORKER
 from scorekeeper.store.versions import newest_version
+from scorekeeper.web.home_screen import manifest
+from scorekeeper.web.serving.language import SOURCE_LANGUAGE
 
 RUNNER, SCRIPT = (Path(__file__).with_name(name) for name in ("on_runtime.mjs", "prepare.py"))
 #: Files of static/pocket/ that the site contains unchanged: at its root, and in its folder pocket/.
 AT_ROOT, IN_FOLDER = ("index.html", "404.html"), ("page.css", "in-page.js")
 #: Files of static/ that the page needs before the app is there.
-LOOKS = ("scorekeeper.css", "manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png")
+LOOKS = ("scorekeeper.css", "icon.svg", "icon-192.png", "icon-512.png")
 #: Python's scripts, wrapped in the function `pythonRuntime`. The service worker checks the text of the
 #: function. The scripts refuse a worker that is not a module, because it could load no further scripts. Here
 #: they are complete.
@@ -173,6 +175,9 @@ def _copy_pages(site: Path) -> None:
         shutil.copyfile(paths.static_dir() / "pocket" / name, site / name)
     for name in (*LOOKS, *(f"pocket/{name}" for name in IN_FOLDER)):
         shutil.copyfile(paths.static_dir() / name, site / "pocket" / Path(name).name)
+    # The app's own pages name one in their language. This one is for the page that installs the app.
+    described = manifest(SOURCE_LANGUAGE, str, lambda path: f"../{path}", str, alone=True)
+    (site / "pocket" / "manifest.webmanifest").write_text(json.dumps(described), "utf-8")
 
 
 def _write_version(runtime: Path, site: Path, scripts: Path) -> None:

@@ -57,8 +57,11 @@ def check_director(
 ) -> None:
     """Raise `DirectorsAlone` if `device` may not make this change to `game`.
 
-    `before` and `after` are values by row and column. The command line (None) may do everything.
+    `before` and `after` are values by row and column. The command line (None) may do everything. An answer to
+    a device that asks to score is the table's: it lets in nobody whom the table's code would not let in.
     """
+    if any(name.startswith("ask:") for name in after):
+        return
     changed = [
         (name.partition(":")[0], column, value)
         for name, columns in after.items()
@@ -80,6 +83,12 @@ def directed_games(device: Device, ids: Iterable[int]) -> set[int]:
     directs = exists().where(DirectorRow.night_id == RoundRow.night_id, DirectorRow.device_id == device.id)
     at_tables = select(TableRow.game_id).join(RoundRow).where(TableRow.game_id.in_(ids))
     return set(db.session.scalars(at_tables.where(RoundRow.closed_at.is_(None), ~directs)))
+
+
+def is_directed(game: Game) -> bool:
+    """True for a game at a table whose round is on."""
+    at_table = exists().where(TableRow.round_id == RoundRow.id, TableRow.game_id == game.id)
+    return bool(db.session.scalar(select(at_table.where(RoundRow.closed_at.is_(None)))))
 
 
 def _for_directors(change: tuple[str, str, Any]) -> bool:

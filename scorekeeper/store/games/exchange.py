@@ -1,17 +1,18 @@
 """Games out to a file and in from one: rows to the values of `mille-bornes-games/1` and back."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.records.games import GameEntry, HandEntry
+from scorekeeper.records.games import HAND_KEY, GameEntry, HandEntry
 from scorekeeper.store.change_log import key_of
 from scorekeeper.store.columns import columns_of, value_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
-from scorekeeper.store.games.history import HeldGame, Line, write_down_many
+from scorekeeper.store.games.history import HeldGame, Line, told_change, write_down_many
 from scorekeeper.store.models import Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.store.stored_bytes import row_bytes
@@ -28,7 +29,19 @@ def every_game() -> list[Game]:
 
 def game_entry(game: Game) -> GameEntry:
     """The game as a file has it: without its history, its links and who may write."""
-    return value_of(GameEntry, game, hands=tuple(value_of(HandEntry, hand) for hand in game.all_hands))
+    hands = tuple(value_of(HandEntry, hand, form_key=None) for hand in game.all_hands)
+    return value_of(GameEntry, game, hands=hands, as_of=None, history=())
+
+
+def handed_entry(game: Game, as_of: datetime) -> GameEntry:
+    """The game as it is handed on: the same with the keys of its hands, by which copies can be compared. Its
+    history is told by who hands it on."""
+    hands = tuple(
+        # A form may have given a hand a key that no file can hold.
+        value_of(HandEntry, hand, form_key=hand.form_key if HAND_KEY.fullmatch(hand.form_key) else None)
+        for hand in game.all_hands
+    )
+    return value_of(GameEntry, game, hands=hands, as_of=as_of, history=())
 
 
 def new_games(entries: Iterable[GameEntry]) -> list[Game]:
@@ -77,12 +90,19 @@ def _add(games: Sequence[Game], device: Device | None) -> None:
 
 def _game(entry: GameEntry) -> Game:
     game = Game(
-        **columns_of(entry, "hands"),
-        all_hands=[Hand(form_key=new_token(), **columns_of(hand)) for hand in entry.hands],
+        **columns_of(entry, "hands", "as_of", "history"),
+        all_hands=[hand_row(hand) for hand in entry.hands],
+        changes=[told_change(told) for told in entry.history],
     )
     game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
+    game.stored_bytes += sum(row_bytes(change.before, change.after) for change in game.changes)
     game.note_outcome()
     return game
+
+
+def hand_row(entry: HandEntry) -> Hand:
+    """A new row with all that `entry` says."""
+    return Hand(form_key=entry.form_key or new_token(), **columns_of(entry, "form_key"))
 
 
 def _imported(game: Game) -> Line:

@@ -11,12 +11,22 @@ from scorekeeper.store.change_log import Changed, Values, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games import history
+from scorekeeper.store.games.going_on import former_of, next_of
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.store.stored_bytes import check_bring_back, check_game
 
 #: Kinds of changes that begin a game. They cannot be undone, because nothing was there before.
-NOT_UNDOABLE = ("game_made", "imported", "joined", "rematch_made", "name_forgotten")
+NOT_UNDOABLE = (
+    "game_made",
+    "imported",
+    "told",
+    "joined",
+    "rematch_made",
+    "goes_on",
+    "goes_on_here",
+    "name_forgotten",
+)
 
 
 def create_game(device: Device, form_key: str | None = None, **values: Any) -> Game:
@@ -67,7 +77,7 @@ def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
         return
     if kind != "game_deleted":
         check_game(game)
-    with keep_if_possible(game):
+    with keep_if_possible(game), _telling_former(game, device):
         history.record(game, device, kind, {"game": values})
 
 
@@ -97,7 +107,7 @@ def undo(change: Change, device: Device) -> None:
     if change.kind in NOT_UNDOABLE:
         raise Changed
     (check_bring_back if change.kind == "game_deleted" else check_game)(change.game)
-    with keep_if_possible(change.game):
+    with keep_if_possible(change.game), _telling_former(change.game, device):
         history.undo(change, device)
 
 
@@ -127,6 +137,7 @@ def keep_if_possible(game: Game) -> Iterator[None]:
     of rules or hands goes through here, so this also notes whether the game is over.
     """
     rules, standing = game.rules, {hand.id: hand.result for hand in game.hands}
+    goes_on = next_of(game) is not None
     yield
     for number, hand in enumerate(game.hands, start=1):
         if game.rules == rules and standing.get(hand.id) == hand.result:
@@ -136,5 +147,16 @@ def keep_if_possible(game: Game) -> Iterator[None]:
             forbidden = Forbidden(number, found[0], game.rules, game.side_names)
             db.session.rollback()
             raise forbidden
-    game.note_outcome()
+    game.note_outcome(goes_on)
     flush()
+
+
+@contextmanager
+def _telling_former(game: Game, device: Device) -> Iterator[None]:
+    """If the changes made inside delete or restore a game that goes on from another, tell that one."""
+    was_deleted = game.deleted
+    yield
+    former = former_of(game) if game.deleted != was_deleted else None
+    if former is not None:
+        history.record(former, device, "goes_on_here" if game.deleted else "goes_on", {})
+        former.note_outcome(goes_on=not game.deleted)

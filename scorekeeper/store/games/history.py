@@ -8,15 +8,21 @@ from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.exc import StaleDataError
 
+from scorekeeper.records.games import ToldChange
 from scorekeeper.rules import HandResult
 from scorekeeper.store.change_log import Changed, Values, as_json, fits, from_json, key_of, set_values, stored
 from scorekeeper.store.database import db
 from scorekeeper.store.games.directed import check_director, check_entry
+from scorekeeper.store.games.going_on import check_goes_on
 from scorekeeper.store.models import Change, Device, Game, Hand, now
 from scorekeeper.store.stored_bytes import row_bytes
 
 #: Kinds of changes after which no state can be restored.
-NO_STATES = ("game_deleted",)
+NO_STATES = ("game_deleted", "told")
+#: Kinds of changes that may add hands.
+_SAVES = ("hand_saved", "copies_joined")
+#: Rows, by the beginning of their keys, that say who may write. They are no part of a game's state.
+RIGHTS = ("link:", "ask:")
 
 
 class HeldGame(NamedTuple):
@@ -42,7 +48,7 @@ def record(
     """Set `values` (row -> column -> value) and record what they were before.
 
     `before` overrides what is recorded as the earlier values of a new row. Raises `DirectorsAlone`,
-    `ResultCounts`.
+    `ResultCounts`, `GoesOn`.
     """
     was = stored(game, values)
     for name, columns in (before or {}).items():
@@ -51,6 +57,7 @@ def record(
     check_director(game, device, was, to_be)
     if device is not None:
         check_entry(game, was, to_be)
+        check_goes_on(game, was, to_be)
     change = Change(game=game, device=device, kind=kind, before=was, after=to_be)
     write_down([change])
     set_values(game, values)
@@ -66,6 +73,12 @@ def write_down(changes: Sequence[Change]) -> None:
     for change in changes:
         change.game.version = change.id
         change.game.stored_bytes += row_bytes(change.before, change.after)
+
+
+def told_change(told: ToldChange) -> Change:
+    """A line for the history of what another phone did. It changes nothing here, so it can't be undone."""
+    after = {"told": {"by": told.by, "says": told.says}}
+    return Change(kind="told", at=told.at, before={}, after=after)
 
 
 def write_down_many(lines: Sequence[Line], device: Device | None = None, **columns: Any) -> None:
@@ -142,14 +155,14 @@ def undo(change: Change, device: Device) -> Change:
 def state_after(change: Change) -> Values:
     """What differed right after `change` from now, as JSON values: row -> column -> value.
 
-    Links are left out, because who may write now does not belong to the score; so is whether the game is
-    deleted.
+    Links and asks are left out, because who may write now does not belong to the score; so is whether the
+    game is deleted.
     """
     back: dict[str, dict[str, Any]] = defaultdict(dict)
     later = select(Change.before).where(Change.game_id == change.game_id, Change.id > change.id)
     for before in db.session.scalars(later.order_by(Change.id.desc())):
         for name, columns in before.items():
-            if not name.startswith("link:"):
+            if not name.startswith(RIGHTS):
                 back[name].update(columns)
     back["game"].pop("deleted", None)
     return back
@@ -209,8 +222,8 @@ def saved_since(game: Game, seen: int) -> Hand | None:
         return None
     standing = {key_of(hand): hand for hand in game.hands}
     for change in game.changes:
-        if change.id > seen and change.kind == "hand_saved":
+        if change.id > seen and change.kind in _SAVES:
             for name in change.after:
-                if name in standing:
+                if name in standing and change.before[name].get("deleted", True):
                     return standing[name]
     return None

@@ -45,6 +45,25 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     lazy_pages(
         "scorekeeper.web.games", "meanings", "meanings", "/games/<public_id>/meanings", get("", "show")
     ),
+    lazy_pages(
+        "scorekeeper.web.games",
+        "asking",
+        "asking",
+        "/games/<public_id>/ask",
+        get("", "show"),
+        post("", "ask"),
+        post("/<row_id:ask_id>", "answer"),
+        post("/<row_id:ask_id>/agree", "agree"),
+    ),
+    lazy_pages(
+        "scorekeeper.web.games",
+        "joining",
+        "joining",
+        "/games/<public_id>/players",
+        get("", "show"),
+        post("", "change"),
+        post("/undo", "undo"),
+    ),
     lazy_pages("scorekeeper.web.games", "odds", "odds", "/games/<public_id>/odds", get("", "show")),
     lazy_pages(
         "scorekeeper.web.games",
@@ -54,6 +73,15 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("/games/<public_id>/paper", "of_game"),
         get("/games/<public_id>/paper/blank", "blank_of_game"),
         get("/paper/score-sheet", "blank"),
+    ),
+    lazy_pages(
+        "scorekeeper.web.games",
+        "handed",
+        "handed",
+        "/games",
+        get("/handed", "show"),
+        post("/handed/received", "read"),
+        get("/<public_id>/handed.json", "file"),
     ),
     lazy_pages(
         "scorekeeper.web.games",

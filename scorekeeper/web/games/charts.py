@@ -13,6 +13,7 @@ from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.live_regions import render_live, unchanged
 from scorekeeper.web.parts.template_helpers import wants_fragment
+from scorekeeper.web.parts.text.player_changes import names_with_earlier
 from scorekeeper.web.parts.text.score_sheet import item_name, tally_of
 from scorekeeper.web.serving.access import game_to_read
 
@@ -54,7 +55,7 @@ def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     played, hands = [row for row, _hand in counted], [hand for _row, hand in counted]
     if not played:
         return
-    names = game.side_names
+    names = names_with_earlier(game)
     start = game.start_totals or (0,) * len(names)
     lines = [
         charts.Line(name, (begun, *(row.totals[side] for row in played)))
@@ -63,7 +64,7 @@ def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     target = game.rules.points_to_win if game.hands_to_play is None else None
     yield charts.race("race", _("The race"), lines, target=target)
     parts = [
-        charts.Part(_("Paper"), start, "blank"),
+        charts.Part(_("Before"), start, "blank"),
         *(charts.Part(item_name(item, game.rules), _points(item, played), LOOKS[item]) for item in ITEMS),
     ]
     with_points = [part for part in parts if any(part.points)]

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from flask import Blueprint, Response, current_app, make_response, render_template
+from flask import Blueprint, Response, current_app, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -27,6 +27,7 @@ from scorekeeper.web.parts.forms.fields import UploadField
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.devices import current_device
+from scorekeeper.web.serving.errors import error_page
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.marks import reads_first, takes_a_file
 from scorekeeper.web.serving.quotas import MEGABYTE, QuotaReached
@@ -106,7 +107,7 @@ def read() -> ResponseReturnValue:
         with one_file_at_a_time:
             entries = read_games(form.file.data)
     except Unreadable as error:
-        return _page(_explained(error), error), 422
+        return _page(explained(error), error), 422
     if not entries:
         return _page([_("There is no game in this file.")]), 422
     try:
@@ -172,7 +173,7 @@ def _too_much() -> Response:
     advice = _(
         "There are more hands than one file can hold. Ask whoever runs the server to back them all up."
     )
-    return make_response(render_template("parts/error.html", title=title, advice=advice), 422)
+    return error_page(422, title, advice)
 
 
 def file_stem(shown: Game) -> str:
@@ -182,7 +183,7 @@ def file_stem(shown: Game) -> str:
     return "-".join(filter(None, ("mille-bornes", words, shown.evening.isoformat())))
 
 
-def _explained(error: Unreadable) -> list[str]:
+def explained(error: Unreadable) -> list[str]:
     """Two sentences: the line, or the game and hand, if known; and the fault there."""
     return explain_unreadable(error, _PLACE, _name_place)
 

@@ -28,13 +28,16 @@ from scorekeeper.web.serving.language import voice
 
 def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> str:
     """Render the page of a game. `page` is the hand being entered. Without it, devices that may score get the
-    next hand, until the game is decided or its table's result is confirmed. `entry` goes to `entry_context`.
+    next hand, until the game is decided or its table's result is confirmed. The device that follows this hand
+    card by card gets its table instead, and a way back to it. `entry` goes to `entry_context`.
     """
     shown = shown_game(access)
-    game, parts = shown.game, shown.parts()
+    offered = _undo_offered(shown)
+    entering = page is not None or offered.taken_back is not None or "explain" in request.args
+    game, parts = shown.game, shown.parts(entering)
     saved_elsewhere = line_saved_elsewhere(shown, parts["rows"])
     # After another device has saved a hand, an undo offered here would seem to belong to that hand.
-    offered = _NOTHING if saved_elsewhere else _undo_offered(shown)
+    offered = _NOTHING if saved_elsewhere else offered
     marked = saved_elsewhere or marked_line(game, parts["rows"], offered.undo or offered.redo)
     told = _told(offered.done)
     return render_template(
@@ -66,13 +69,15 @@ class _Offered(NamedTuple):
 
 
 _NOTHING: Final = _Offered()
+#: Kinds of changes that the bar tells as the history does.
+_TOLD_IN_SHORT: Final = ("hand_edited", "hand_deleted", "players_changed")
 
 
 def _told(done: Change | None) -> str:
-    """What was done, for the bar that takes it back: of a hand as in the history, with its number."""
+    """What was done, for the bar that takes it back: of a hand or of players as in the history."""
     if done is None:
         return ""
-    return (done.kind in ("hand_edited", "hand_deleted") and told_in_short(done)) or undo_text(done)
+    return (done.kind in _TOLD_IN_SHORT and told_in_short(done)) or undo_text(done)
 
 
 def _undo_offered(shown: ShownGame) -> _Offered:

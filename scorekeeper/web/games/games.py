@@ -31,9 +31,12 @@ def show(public_id: str) -> ResponseReturnValue:
     access = open_game(public_id)
     if access.may_write:
         return render_game(access)
+    shown = shown_game(access)
+    if not shown.is_for_all:
+        return render_game(access)
     # The link preview contains full addresses that depend on the host of the request.
     name = f"{request.full_path}#{reach().base}"
-    return rendered_for_watchers(shown_game(access), name, lambda: render_game(access))
+    return rendered_for_watchers(shown, name, lambda: render_game(access))
 
 
 @pages.post("/undo/<row_id:change_id>")
@@ -106,7 +109,7 @@ def tie_stands(public_id: str) -> ResponseReturnValue:
 @pages.post("/rename")
 def rename(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
-    change_game(game, device, "game_renamed", title=RenameForm().title.data or None)
+    change_game(game, device, "game_renamed", **RenameForm().title_and_place)
     return redirect(url_for("home.home"), code=303)
 
 

@@ -139,7 +139,12 @@ def hand_page(
 ) -> HandPage:
     """The page for a new hand, or for correcting `hand`, with `form` scored. `entered` is the judged hand, if
     it was judged before."""
-    rules, names = game.rules, game.side_names
+    rules = game.rules
+    names = game.side_names
+    if hand is not None and game.earlier_seats:
+        table = game.sitting(hand.id)
+        names = table.side_names
+        form.name_players(table)
     entered = entered or form.entered()
     notes = _notes(entered.problems, rules, names)
     before, counts = _totals_before(game, hand)

@@ -13,6 +13,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import HandResult, receipts
 from scorekeeper.rules.entry import EnteredHand
 from scorekeeper.store.change_log import Changed
+from scorekeeper.store.games.following import forget_followed
 from scorekeeper.store.games.history import last_change, last_change_of
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import Access
@@ -22,6 +23,12 @@ from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context, next_hand, render_game
 from scorekeeper.web.games.hand_page import HandPage, hand_page, idle_claims, missing_notes, with_way_taken
 from scorekeeper.web.parts.addresses.track_url import result_so_far
+from scorekeeper.web.parts.followed_hand import (
+    entered_elsewhere,
+    give_up_hand,
+    is_from_own_page,
+    tell_of_entry,
+)
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.outbox import is_from_outbox, saved
 from scorekeeper.web.parts.phone_drafts import draft_key
@@ -31,14 +38,15 @@ from scorekeeper.web.parts.text.problem_notes import Note
 from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt, side_by_side
 from scorekeeper.web.serving.access import access_to_write, game_to_write, hand_of
 from scorekeeper.web.serving.language import voice
-from scorekeeper.web.serving.marks import read_only
+from scorekeeper.web.serving.marks import read_only, reads_first
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 
 
 @pages.get("/new")
 def new(public_id: str) -> ResponseReturnValue:
-    """The game's page with an empty hand, even if the game is decided, or with a hand tracked so far."""
+    """The game's page with an empty hand, even if the game is decided, or with a hand tracked so far, which
+    is followed no more."""
     access = access_to_write(public_id)
     game = access.game
     page = next_hand(game)
@@ -50,14 +58,20 @@ def new(public_id: str) -> ResponseReturnValue:
         return render_game(access, page, misread=error.in_words(voice())), 422
     form = hand_form(game, formdata=None, form_key=new_token(), dealer=dealer, seen=last_change(game))
     form.fill(result)
-    return render_game(access, hand_page(game, form), followed=True, newer=True)
+    answer = render_game(access, hand_page(game, form), followed=True, newer=True)
+    if is_from_own_page():
+        give_up_hand(access)
+    return answer
 
 
 @pages.post("/new/check")
-@read_only
+@reads_first
 def check_new(public_id: str) -> ResponseReturnValue:
     access = access_to_write(public_id)
-    return _checked(access, hand_form(access.game))
+    form = hand_form(access.game)
+    answer, number = _checked(access, form), len(access.game.hands) + 1
+    tell_of_entry(access, number, form.seen.data, form.untouched)
+    return answer
 
 
 @pages.post("/new/amend")
@@ -87,6 +101,8 @@ def save(public_id: str) -> ResponseReturnValue:
         )
     except Changed as changed:
         return _conflict_page(game, form, entered.result, changed.hand, draft_key(game, None, device))
+    if access.followed is not None:
+        forget_followed(game.id)
     return _to_game(public_id, game, idle=idle)
 
 
@@ -193,7 +209,8 @@ def render_entry(access: Access, page: HandPage, **flags: Any) -> str:
     if not wants_fragment():
         return render_game(access, page, **flags)
     render: Callable[..., str] = render_template if flags else render_live
-    return render("games/hand/_entry.html", **entry_context(page, **flags))
+    entering = entered_elsewhere(access.game, access.followed, access.own_followed)
+    return render("games/hand/_entry.html", entering=entering, **entry_context(page, **flags))
 
 
 def _conflict_page(

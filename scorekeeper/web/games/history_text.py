@@ -5,31 +5,41 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from flask_babel import gettext as _
+
 from scorekeeper.evenings import local
+from scorekeeper.limits import MAX_TOLD_CHANGES, MAX_TOLD_LETTERS
+from scorekeeper.records.games import ToldChange
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.items import SIDE_CLAIMS
+from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
-from scorekeeper.store.change_log import key_of
-from scorekeeper.store.games.history import NO_STATES
+from scorekeeper.store.change_log import as_json, key_of, stored
+from scorekeeper.store.games.asking import asks_by_key
+from scorekeeper.store.games.history import NO_STATES, RIGHTS
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.parts.template_helpers import LETTERS
 from scorekeeper.web.parts.text.change_messages import event
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.parts.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
+from scorekeeper.web.parts.text.player_changes import player_change
 from scorekeeper.web.serving.language import voice
 
-#: Kinds of changes that create a hand.
-_FIRST_KINDS = ("hand_saved", "imported")
+#: Kinds of changes that create hands.
+_FIRST_KINDS = ("hand_saved", "imported", "copies_joined")
 #: Kinds of changes with a sentence of their own, which comes before those of the rows.
 _KINDS_TOLD = (
     "game_made",
     "undone",
     "redone",
     "brought_back",
+    "copies_joined",
     "imported",
     "misdeal",
     "rematch_made",
+    "goes_on",
+    "goes_on_here",
     "name_forgotten",
 )
 #: The event of an undo that removes one hand, told in one sentence.
@@ -64,13 +74,53 @@ def history_entries(game: Game, told: Collection[Change] | None = None) -> list[
     shown = {change.id for change in (game.changes if told is None else told)}
     for change in game.changes:
         if change.id in shown:
-            sentences = [language.say(sentence) for sentence in _events(game, change, hands)]
+            sentences = _told(change) or [language.say(what) for what in _events(game, change, hands)]
             leads_back = change.id < current and change.kind not in NO_STATES
-            device = device_name(change.device)
+            device = _device(change)
             entries.append(HistoryEntry(change, local(change.at), device, sentences, leads_back))
         for hand_id, columns in columns_of_hands(change):
             hands[hand_id] |= columns
     return entries[::-1]
+
+
+def difference(game: Game, column: str, other: Any) -> str:
+    """What this column of the game holds, and what it has in a copy, as the history says of a change."""
+    after = as_json(game, {"game": {column: other}})["game"]
+    before = stored(game, {"game": [column]})["game"]
+    events = _game_events(game, "copies_joined", before, after)
+    return " ".join(map(voice(game.rules).say, events)) or _("Rules")  # not all of them have a sentence
+
+
+def told_history(game: Game) -> tuple[ToldChange, ...]:
+    """The history as it is handed on, the oldest change first: of the newest as many as fit. Who may keep
+    score is no part of it."""
+    told = [
+        ToldChange(entry.change.at, _named(entry.change), _told_text(entry))
+        for entry in history_entries(game)
+        if _touches_scores(entry.change) and entry.sentences
+    ]
+    return tuple(told[MAX_TOLD_CHANGES - 1 :: -1])
+
+
+def _told_text(entry: HistoryEntry) -> str:
+    # An import names every hand, which the history before it does, too.
+    text = "\n".join(entry.sentences[:1] if entry.change.kind == "imported" else entry.sentences)
+    return text if len(text) <= MAX_TOLD_LETTERS else text[: MAX_TOLD_LETTERS - 1] + "…"
+
+
+def _told(change: Change) -> list[str]:
+    """What another phone says of its change; empty for a change that was made here."""
+    return change.after["told"]["says"].split("\n") if change.kind == "told" else []
+
+
+def _named(change: Change) -> str | None:
+    """The name of the device that made the change, if it has one."""
+    name = change.after["told"]["by"] if change.kind == "told" else change.device and change.device.name
+    return name or None
+
+
+def _device(change: Change) -> str:
+    return (_named(change) or _("another phone")) if change.kind == "told" else device_name(change.device)
 
 
 def behind(change: Change) -> tuple[Change, bool]:
@@ -106,8 +156,8 @@ def _first_states(game: Game) -> dict[int, dict[str, Any]]:
 
 
 def _touches_scores(change: Change) -> bool:
-    """False for a change of scorer links only: they are not part of a state that can be restored."""
-    return any(not name.startswith("link:") for name in change.after)
+    """False for a change of who may score only: that is no part of a state that can be restored."""
+    return any(not name.startswith(RIGHTS) for name in change.after)
 
 
 def columns_of_hands(change: Change) -> Iterator[tuple[int, State]]:
@@ -130,12 +180,25 @@ def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
     if kind in _KINDS_TOLD:
         yield event(kind)
     yield from _link_events(game, change)
+    yield from _ask_events(game, change)
     numbers = _numbers(change, hands)
     for hand_id, after in columns_of_hands(change):
         before = change.before[f"hand:{hand_id}"]
-        yield from _hand_events(game, kind, numbers.get(hand_id, 0), hands[hand_id], before, after)
+        table = game.sitting(hand_id)
+        yield from _hand_events(table, kind, numbers.get(hand_id, 0), hands[hand_id], before, after)
     if change.kind != "game_made" and "game" in change.after:
+        if change.kind == "players_changed":
+            yield from _player_changes(change, hands)
         yield from _game_events(game, change.kind, change.before["game"], change.after["game"])
+
+
+def _player_changes(change: Change, hands: Hands) -> Iterator[Sentence]:
+    """Who plays from a hand on. Its number is the one that it had at the time."""
+    before, after = change.before["game"], change.after["game"]
+    entries = [*before["earlier_seats"], *after["earlier_seats"]]
+    earlier = sorted(hands)[: max(entry["hands"] for entry in entries)]
+    number = 1 + sum(not hands[hand_id]["deleted"] for hand_id in earlier)
+    yield from player_change(number, tuple(before["seats"]), tuple(after["seats"]))
 
 
 def _takes_a_hand_back(change: Change) -> bool:
@@ -153,17 +216,29 @@ def _link_events(game: Game, change: Change) -> Iterator[Sentence]:
             yield event("joined", name=link.name)
         elif columns["withdrawn"]:
             yield event("link_withdrawn", name=link.name)
-        elif change.kind == "link_made":
-            yield event("link_made", name=link.name)
+        elif change.kind in ("link_made", "score_given", "score_taken"):
+            yield event(change.kind, name=link.name)
         else:
             yield event("link_opened_again", name=link.name)
+
+
+def _ask_events(game: Game, change: Change) -> Iterator[Sentence]:
+    """What was decided about a device that asks to score, besides letting it in."""
+    if not any(name.startswith("ask:") for name in change.after):
+        return
+    for key, ask in asks_by_key(game).items():
+        before, after = change.before.get(key, {}), change.after.get(key, {})
+        if before.get("sits") != after.get("sits"):
+            yield event("may_take_over" if after["sits"] else "may_not_take_over", name=ask.name)
+        if after.get("state") in ("refused", "denied"):
+            yield event("score_refused", name=ask.name)
 
 
 # --- a hand --------------------------------------------------------------------------------------
 
 
 def _hand_events(
-    game: Game, kind: str, number: int, state: State, before: State, after: State
+    table: Sitting, kind: str, number: int, state: State, before: State, after: State
 ) -> Iterator[Sentence]:
     """The events of one hand. `state` is the whole hand before the change; `before` and `after` are the
     changed columns."""
@@ -171,17 +246,17 @@ def _hand_events(
         if after["deleted"]:
             yield event(_HAND_TAKEN_BACK if kind == _HAND_TAKEN_BACK else "hand_deleted", number=number)
         else:
-            miles = _miles(game, after.get("result", state["result"])["sides"])
+            miles = _miles(table, after.get("result", state["result"])["sides"])
             came = "hand_saved" if kind in _FIRST_KINDS else "hand_brought_back"
             yield event(came, number=number, miles=miles)
     yield from _record_events(kind, number, state, before, after)
-    for what, old, new in _hand_differences(game, before, after):
+    for what, old, new in _hand_differences(table, before, after):
         yield event("hand_changed", number=number, what=what, before=old, after=new)
 
 
-def _miles(game: Game, sides: Sequence[Any]) -> Sentence:
+def _miles(table: Sitting, sides: Sequence[Any]) -> Sentence:
     """The miles of each side: "Ann 700, Bob 625"."""
-    named = zip(names_of_sides(game, sides), sides, strict=True)
+    named = zip(names_of_sides(table, sides), sides, strict=True)
     return comma_list(
         [Sentence("%(name)s %(miles)s", {"name": name, "miles": side["miles"]}) for name, side in named]
     )
@@ -189,7 +264,7 @@ def _miles(game: Game, sides: Sequence[Any]) -> Sentence:
 
 def _record_events(kind: str, number: int, state: State, before: State, after: State) -> Iterator[Sentence]:
     old, new = before.get("record"), after.get("record")
-    if kind in _FIRST_KINDS:  # a new hand had none before
+    if kind in _FIRST_KINDS and before.get("deleted") != after.get("deleted"):  # a new hand had none before
         old, new = None, after.get("record", state["record"])
     if old == new:
         return
@@ -201,23 +276,25 @@ def _record_events(kind: str, number: int, state: State, before: State, after: S
         yield event("record_replaced", number=number)
 
 
-def names_of_sides(game: Game, sides: Sequence[Any]) -> Sequence[str]:
+def names_of_sides(table: Sitting, sides: Sequence[Any]) -> Sequence[str]:
     """The names of a hand's sides; letters if the table's number of sides has changed since."""
-    return game.side_names if len(sides) == game.rules.sides else LETTERS[: len(sides)]
+    return table.side_names if len(sides) == table.sides else LETTERS[: len(sides)]
 
 
-def _hand_differences(game: Game, before: State, after: State) -> Iterator[tuple[Sentence, object, object]]:
+def _hand_differences(
+    table: Sitting, before: State, after: State
+) -> Iterator[tuple[Sentence, object, object]]:
     """Each changed value: its name, the value before and the value after."""
     if before.get("dealer") != after.get("dealer"):
-        yield _word(N_("dealer")), game.seats[before["dealer"]], game.seats[after["dealer"]]
+        yield _word(N_("dealer")), table.seats[before["dealer"]], table.seats[after["dealer"]]
     old, new = before.get("result"), after.get("result")
     if not (old and new) or len(old["sides"]) != len(new["sides"]):
         return
     if old["extension_called_by"] != new["extension_called_by"]:
-        yield _word(N_("extension called by")), _caller(game, old), _caller(game, new)
+        yield _word(N_("extension called by")), _caller(table, old), _caller(table, new)
     if old["draw_pile_empty"] != new["draw_pile_empty"]:
         yield _word(N_("draw pile empty")), _value(old["draw_pile_empty"]), _value(new["draw_pile_empty"])
-    for name, was, now in zip(names_of_sides(game, new["sides"]), old["sides"], new["sides"], strict=True):
+    for name, was, now in zip(names_of_sides(table, new["sides"]), old["sides"], new["sides"], strict=True):
         for key, word in _SIDE_WORDS.items():
             before_it, after_it = was.get(key, False), now.get(key, False)
             if before_it != after_it:
@@ -242,9 +319,9 @@ def _of_side(name: str, word: str) -> Sentence:
     return Sentence(N_("%(side)s, %(what)s"), {"side": name, "what": _word(word)})
 
 
-def _caller(game: Game, result: Mapping[str, Any]) -> Sentence | str:
+def _caller(table: Sitting, result: Mapping[str, Any]) -> Sentence | str:
     caller = result["extension_called_by"]
-    return _word(N_("nobody")) if caller is None else names_of_sides(game, result["sides"])[caller]
+    return _word(N_("nobody")) if caller is None else names_of_sides(table, result["sides"])[caller]
 
 
 def _value(value: bool | int | Sequence[str]) -> Sentence | int:
@@ -284,7 +361,11 @@ def _game_events(game: Game, kind: str, before: State, after: State) -> Iterator
                 yield event("deal_goes_on")
             case "title":
                 yield event("renamed", before=old or _NO_VALUE, after=new or _NO_VALUE)
-            case "seats":
+            case "place":
+                yield event("place_changed", before=old or _NO_VALUE, after=new or _NO_VALUE)
+            case "note":
+                yield event("note_changed", before=old or _NO_VALUE, after=new or _NO_VALUE)
+            case "seats" if kind != "players_changed":
                 yield event("players_changed", before=_players(old), after=_players(new))
             case "hands_to_play":
                 yield event("hands_to_play_changed", before=old or _NO_VALUE, after=new or _NO_VALUE)

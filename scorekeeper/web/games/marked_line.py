@@ -46,9 +46,10 @@ def marked_line(game: Game, rows: list[SheetRow], change: Change | None) -> Mark
     if not (change and row):
         return None
     before = result_before(change, row.hand)
-    if change.kind == "hand_saved" or before is None or len(before.sides) != len(row.scores):
+    is_new = change.kind in ("hand_saved", "copies_joined")
+    if is_new or before is None or len(before.sides) != len(row.scores):
         return MarkedLine(row.hand.id)
-    points = zip(game.side_names, receipts(game.rules, before), row.scores, strict=True)
+    points = zip(game.sitting(row.hand.id).side_names, receipts(game.rules, before), row.scores, strict=True)
     changed = [
         _(
             "%(side)s %(before)s → %(after)s, %(difference)s",

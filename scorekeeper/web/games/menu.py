@@ -51,7 +51,7 @@ def deleted_hands(game: Game) -> list[DeletedHand]:
 
 
 def _in_words(game: Game, hand: Hand, number: int, when: str) -> str:
-    names = names_of_sides(game, hand.result.sides)
+    names = names_of_sides(game.sitting(hand.id), hand.result.sides)
     scores = receipts(game.rules, hand.result)
     points = [f"{name} {signed(side.total)}" for name, side in zip(names, scores, strict=True)]
     return _(
@@ -68,7 +68,7 @@ def show(public_id: str) -> ResponseReturnValue:
     game = access.game
     return render_live(
         "games/menu/menu.html",
-        **shown_game(access).parts(),
+        **shown_game(access).parts(entering=True),
         deleted_hands=deleted_hands(game),
         directed=bool(directed_games(access.writer, [game.id])),
         dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),

@@ -75,7 +75,7 @@ def _table_with(edition: str, last: Mapping[str, Any]) -> dict[str, Any]:
     return {"players": last["players"] if last["players"] in players else players[0], "edition": edition}
 
 
-def _known_names() -> list[str]:
+def known_names() -> list[str]:
     """The names of people who have played on this device."""
     device = current_device()
     return [name for name in names_used(device) if not is_placeholder(key_of(name))] if device else []
@@ -98,5 +98,5 @@ def _page(form: NewGameForm, last: Mapping[str, Any], refusal: str = "") -> str:
         groups=grouped_boxes(last["edition"]),
         printed=printed,
         refusal=refusal,
-        known_names=_known_names(),
+        known_names=known_names(),
     )

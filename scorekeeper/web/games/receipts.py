@@ -17,10 +17,12 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
     hand = hand_of(game, hand_id)
     place = game.hands.index(hand)
     row = tally_of(game).rows[place]
-    caller = caller_of(hand.result, game.side_names)
+    table = game.sitting(hand.id)
+    caller = caller_of(hand.result, table.side_names)
     return render_live(
         "games/receipt.html",
         game=game,
+        table=table,
         mine=access.may_write,
         hand=hand,
         number=place + 1,

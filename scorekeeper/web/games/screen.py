@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.game import Tally
 from scorekeeper.rules.items import ITEMS
+from scorekeeper.store.games.going_on import next_of
 from scorekeeper.store.games.rematches import rematch_of
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.addresses.phone_url import phone_url, reach
@@ -17,6 +18,7 @@ from scorekeeper.web.parts.live_regions import render_live, unchanged
 from scorekeeper.web.parts.road import Shape, road
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.parts.text.end_of_game import end_of_game
+from scorekeeper.web.parts.text.player_changes import earlier_players
 from scorekeeper.web.parts.text.score_sheet import SheetRow, caller_of, item_name, rows, tally_of
 from scorekeeper.web.parts.text.text_width import width
 from scorekeeper.web.serving.access import game_to_read
@@ -66,10 +68,13 @@ def show(public_id: str) -> ResponseReturnValue:
         version=version,
         tally=added_up,
         outcome=added_up.outcome,
+        goes_on=next_of(game),
         rematch=rematch_of(game) if added_up.outcome else None,
         end=end_of_game(game, added_up),
         rows=played,
         items=_items(game, played[-1]) if played else [],
+        earlier=earlier_players(game),
+        at_last_hand=game.sitting(played[-1].hand.id) if played else None,
         screens=screens,
         page=(request.args.get("page", 1, int) - 1) % len(screens) + 1,
         road=road(game, added_up, ROADS[game.rules.sides]),
@@ -96,7 +101,7 @@ def _screens(added_up: Tally, played: Sequence[SheetRow]) -> list[Screen]:
 def _items(game: Game, row: SheetRow) -> list[ItemLine]:
     """The receipts of a hand side by side, item by item, without items that no side has."""
     by_side = [{line.item: line.points for line in scored.lines} for scored in row.scores]
-    caller = caller_of(row.hand.result, game.side_names)
+    caller = caller_of(row.hand.result, game.sitting(row.hand.id).side_names)
     return [
         ItemLine(item_name(item, game.rules, caller), [points.get(item) for points in by_side])
         for item in ITEMS

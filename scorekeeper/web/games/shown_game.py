@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.rules.game import Tally
+from scorekeeper.rules.going_on import Left, who_left
 from scorekeeper.store.finding import is_archived
+from scorekeeper.store.games.going_on import former_of, next_of
 from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.rematches import rematch_of
 from scorekeeper.store.games.scorers import Access
@@ -12,7 +14,8 @@ from scorekeeper.store.games.series import series_of
 from scorekeeper.store.models import Device, FollowedHand, Game, now
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.tables import table_playing
-from scorekeeper.web.parts.followed_hand import shown_followed
+from scorekeeper.web.games.asked import Asked, asked_of
+from scorekeeper.web.parts.followed_hand import entered_elsewhere, shown_followed, version_of
 from scorekeeper.web.parts.road import Shape, road
 from scorekeeper.web.parts.table_news import News, news_of
 from scorekeeper.web.parts.text.editions_text import rules_name
@@ -28,7 +31,8 @@ LAST_ROADS: Final = {2: Shape(30, 36, 36), 3: Shape(22, 32, 36), 4: Shape(15, 26
 class ShownGame:
     """A game as one device sees it. `mine`: the device may write. `is_held`: it has that right itself.
     `is_archived`: it has archived the game. `news` comes from the tournament table that the game is played
-    at. `followed`: the hand that another device follows card by card."""
+    at. `followed`: the hand that another device follows card by card or enters; `own_followed`: that this one
+    does. `asked`: who asks the device."""
 
     game: Game
     device: Device | None
@@ -38,43 +42,62 @@ class ShownGame:
     at_table: TableRow | None
     news: News | None
     followed: FollowedHand | None
+    own_followed: FollowedHand | None
+    asked: Asked
+
+    @property
+    def is_for_all(self) -> bool:
+        """True if every watcher sees the same."""
+        return not (self.mine or self.asked)
 
     @property
     def version(self) -> str:
         """A text that changes with anything the page shows."""
         table = self.news.version if self.news else "-"
-        followed = f".{self.followed.version}" if self.followed else ""
-        return f"{self.sheet_version}.{table}{followed}"
+        return (
+            f"{self.sheet_version}.{table}.{version_of(self.followed, self.own_followed)}{self.asked.version}"
+        )
 
     @property
     def sheet_version(self) -> str:
         """The part of the version that changes with the score sheet."""
         return f"{last_change(self.game)}.{'w' if self.mine else 'r'}"
 
-    def parts(self) -> dict[str, Any]:
-        """Template context of the parts that update."""
+    def parts(self, entering: bool) -> dict[str, Any]:
+        """Template context of the parts that update. `entering`: the page shows a hand to enter, even if this
+        device follows it card by card."""
         game, added_up = self.game, tally_of(self.game)
         by_the_clock = self.at_table is not None and game.count_all
         outcome = None if by_the_clock else added_up.outcome
         counts = self.news.counts if self.news else None
         told = outcome is not None and counts == added_up.totals
         tie = tie_at_the_top(game, added_up)
-        changed_at = max(game.changed_at, self.followed.at) if self.followed else game.changed_at
+        own_followed = None if entering or outcome else shown_followed(game, self.own_followed)
+        if own_followed and not own_followed.plays:
+            own_followed = None
+        followed = shown_followed(game, self.followed)
+        goes_on = next_of(game)
+        changed_at = max(game.changed_at, followed.kept.at) if followed else game.changed_at
         return {
             "game": game,
             "mine": self.mine,
             "tally": added_up,
             "outcome": outcome,
             # A tie first asks whether it stands.
-            "scoring": self.mine and outcome is None and counts is None and not tie,
-            "closed": counts is not None,
+            "scoring": self.mine and not (outcome or goes_on or counts or tie or own_followed),
+            "closed": counts is not None or goes_on is not None,
             "stands": result_stands(game, counts) if counts and not told else "",
             "by_the_clock": by_the_clock,
             "rows": rows(game, added_up),
-            "followed_hand": None if outcome else shown_followed(game, self.followed),
+            "followed_hand": None if outcome else followed,
+            "own_followed": own_followed,
+            "entering": "" if outcome else entered_elsewhere(game, self.followed, self.own_followed),
             "tie": tie,
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),
+            "goes_on": goes_on,
+            "left": _left(game, goes_on),
+            "former": former_of(game),
             "rematch": rematch_of(self.game) if outcome else None,
             "is_held": self.is_held,
             "archived": self.is_archived,
@@ -82,6 +105,7 @@ class ShownGame:
             "rules_name": rules_name(game.rules),
             "at_table": self.at_table,
             "news": self.news,
+            "asked": self.asked,
             "version": self.version,
             "last_change": last_change(game),
             "changed_at": changed_at,
@@ -93,8 +117,7 @@ def shown_game(access: Access) -> ShownGame:
     """The game as the requesting device sees it."""
     game, device, mine = access.game, access.device, access.may_write
     at_table = table_playing(game, device) if mine and device and not game.deleted else None
-    scorer, followed = access.scorer, access.followed
-    is_own = followed is not None and device is not None and followed.device_id == device.id
+    scorer = access.scorer
     return ShownGame(
         game,
         device,
@@ -103,8 +126,17 @@ def shown_game(access: Access) -> ShownGame:
         is_archived=scorer is not None and is_archived(scorer),
         at_table=at_table,
         news=news_of(at_table) if at_table else None,
-        followed=None if is_own else followed,
+        followed=access.followed_elsewhere,
+        own_followed=access.own_followed,
+        asked=asked_of(access),
     )
+
+
+def _left(game: Game, goes_on: Game | None) -> list[Left]:
+    """Who has left the game, if it goes on without them."""
+    if goes_on is None:
+        return []
+    return who_left(game.present_sitting, game.tally.totals, goes_on.seats)
 
 
 def _shape(game: Game, added_up: Tally) -> Shape:

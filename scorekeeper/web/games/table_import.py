@@ -1,8 +1,6 @@
 """Import of games from a typed table: first a preview, then the games."""
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from flask import render_template, request
@@ -11,23 +9,18 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import HiddenField, SelectField, TextAreaField
 
-from scorekeeper.evenings import evening_of
 from scorekeeper.limits import MAX_TABLE_BYTES, MAX_TABLE_GAMES, MAX_UPLOAD_BYTES
-from scorekeeper.records.games import GameEntry
-from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.games_in import TableRead, as_table, read_table
-from scorekeeper.records.spreadsheets.games_out import standing_hands
 from scorekeeper.records.spreadsheets.sheet import LineError
 from scorekeeper.rules.editions import EDITIONS
-from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
+from scorekeeper.web.games.entry_sheet import score_sheet
 from scorekeeper.web.games.kept_games import TooMany, keep_games
-from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.forms.encoding import GuessedTextForm
 from scorekeeper.web.parts.forms.names import tidied
 from scorekeeper.web.parts.spreadsheets import dialect
-from scorekeeper.web.parts.text.editions_text import box_choices, rules_name
+from scorekeeper.web.parts.text.editions_text import box_choices
 from scorekeeper.web.parts.usual_box import usual_box
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.language import number, voice
@@ -59,31 +52,6 @@ class TableForm(GuessedTextForm):
     @property
     def fingerprint(self) -> str:
         return hashlib.sha256(f"{self.edition.data} {self.table}".encode()).hexdigest()
-
-
-@dataclass(frozen=True)
-class ScoreSheet:
-    """A game of the preview."""
-
-    game: GameEntry
-    added_up: Tally
-
-    @property
-    def names(self) -> list[str]:
-        return side_names(self.game.rules, self.game.seats, self.game.rules.sides)
-
-    @property
-    def about(self) -> str:
-        """The game's day and rules."""
-        day = written(evening_of(self.game.created_at), "long")
-        return f"{day} · {rules_name(self.game.rules)}"
-
-    @property
-    def lines(self) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-        """Each hand's number, and the points and the total of each side."""
-        for hand_number, _hand, row in standing_hands(self.game):
-            points = [scored.total for scored in row.scores]
-            yield hand_number, list(zip(points, row.totals, strict=True))
 
 
 @takes_a_file(MAX_UPLOAD_BYTES)
@@ -167,13 +135,8 @@ def _page(form: TableForm, table: TableRead) -> str:
         remarks=[_in_words(remark) for remark in table.remarks[:_TOLD]],
         more_remarks=len(table.remarks[_TOLD:]),
         count=len(table.games),
-        sheets=[ScoreSheet(game, _added_up(game)) for game in table.games[:_SHOWN]],
+        sheets=[score_sheet(game) for game in table.games[:_SHOWN]],
     )
-
-
-def _added_up(game: GameEntry) -> Tally:
-    terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
-    return tally(game.rules, [hand.result for hand in game.hands], terms)
 
 
 def _in_words(error: LineError) -> str:

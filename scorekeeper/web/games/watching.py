@@ -26,9 +26,9 @@ def news(public_id: str) -> ResponseReturnValue:
     shown, seen = shown_game(open_game(public_id, deleted_too=True)), request.args.get("v", "")
     if seen == shown.version:
         return unchanged()
-    if shown.mine:
+    if not shown.is_for_all:
         return _news(shown, same_sheet=seen.startswith(f"{shown.sheet_version}."))
-    name = "news with odds" if _shows_odds() else "news"
+    name = f"news{' with odds' * _shows_odds()}{' for an entry' * _shows_entry()}"
     return rendered_for_watchers(shown, name, lambda: _news(shown))
 
 
@@ -36,12 +36,13 @@ def _news(shown: ShownGame, same_sheet: bool = False) -> str:
     """The updating parts. A page with the `same_sheet` keeps it, and the line that is marked on it."""
     seen = request.args.get("seen", type=int) if shown.mine else None
     newer_hand = None if seen is None else saved_elsewhere(shown.game, shown.device, seen)
-    parts = shown.parts()
+    parts = shown.parts(entering=seen is not None)
     marked = line_saved_elsewhere(shown, parts["rows"])
     return render_template(
         "games/news.html",
         **parts,
         newer_hand=newer_hand,
+        only_watches=_shows_entry() and not shown.mine,
         marked=marked,
         same_sheet=same_sheet,
         shown=_odds(shown.game),
@@ -51,6 +52,11 @@ def _news(shown: ShownGame, same_sheet: bool = False) -> str:
 def _shows_odds() -> bool:
     """True if the polling page shows the sides' chances."""
     return "odds" in request.args
+
+
+def _shows_entry() -> bool:
+    """True if the polling page has the form of a hand."""
+    return "seen" in request.args
 
 
 def _odds(game: "Game") -> "ShownOdds | None":

@@ -108,6 +108,15 @@ def span(first: date, last: date) -> str:
     return f"{written(first)} – {written(last)}"
 
 
+def yearly_span(first: date, last: date) -> str:
+    """Words for some days of any year: "December, any year", "Dec 24 – Dec 26, any year"."""
+    if first.day == 1 and (last + timedelta(days=1)).day == 1:
+        days = format_date(first, "LLLL", rebase=False)
+    else:
+        days = " – ".join(brief(day) for day in dict.fromkeys((first, last)))
+    return _("%(days)s, any year", days=days)
+
+
 def months(first: date, last: date) -> str:
     """The months of some days, as a heading: "December 2025", "November to December 2025", "December 2025 to
     January 2026". A single day is "December 24, 2025"."""

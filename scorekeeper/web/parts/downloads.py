@@ -21,8 +21,10 @@ def attachment(content: str | bytes, name: str, mimetype: str) -> Response:
 
 def fetched(content: str | bytes, mimetype: str, version: str | None = None) -> Response:
     """Answer with what a program asks for again and again: unchanged, it is not sent anew. `version` is its
-    ETag, or else a hash of the content. Only the requester may keep it, since the address is a key."""
+    ETag, or else a hash of the content. Only the requester may keep it, since the address is a key. A page of
+    another site may show it: browsers then send no cookie, so it gets what anybody with the address gets."""
     answer = Response(content, mimetype=mimetype)
+    answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["Cache-Control"] = "no-cache, private"
     answer.headers["X-Robots-Tag"] = "noindex"
     if version is None:

@@ -3,7 +3,7 @@ a club or a series.
 
 | what | who may read it | who may write it |
 | --- | --- | --- |
-| game | anybody who has its address | its maker, devices let in by a link, the directors of its night |
+| game | anybody who has its address | its maker, devices let in by link or by a tap, its night's directors |
 | night | anybody who has its address | its directors: its maker, and those let in by their link |
 | results of a night | its directors, its scorekeepers, a table's own | the same |
 | club | its holders | its holders: its maker, and those let in by their link |

@@ -25,6 +25,7 @@ _LASTS = {
     "games": HOUR,
     "imports": HOUR,
     "calls": HOUR,
+    "asks": HOUR,
     "registrations": HOUR,
     "nights": DAY,
     "clubs": DAY,
@@ -43,6 +44,8 @@ _REACHED = {
     "address_clubs": _l("The limit of new clubs a day on this network is reached: %(most)s."),
     "address_megabytes": _l("The limit of %(most)s MB of files a day on this network is reached."),
     "device_calls": _l("The limit of calls to the director an hour on this device is reached: %(most)s."),
+    "device_asks": _l("The limit of questions to keep score an hour on this device is reached: %(most)s."),
+    "address_asks": _l("The limit of questions to keep score an hour on this network is reached: %(most)s."),
 }
 
 
@@ -55,9 +58,10 @@ class QuotaReached(TooManyRequests):
 
 
 def count_towards(what: str, more_bytes: int = 0, more_games: int = 0) -> None:
-    """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the requesting
-    device and its address, and count the bytes that come with it for the address. Raises `QuotaReached`, also
-    if the device already stores or holds all that it may, or would with these bytes and games."""
+    """Count one of "games", "imports", "nights", "clubs", "registrations", "calls" or "asks" for the
+    requesting device and its address, and count the bytes that come with it for the address. Raises
+    `QuotaReached`, also if the device already stores or holds all that it may, or would with these bytes and
+    games."""
     device = current_device()
     _check_stored(device, more_bytes)
     check_held(more_games)

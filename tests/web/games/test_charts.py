@@ -37,7 +37,7 @@ def test_the_race_begins_with_points_from_paper(ann):
     table.score(LEVEL)
     page = table.get("/charts")
     assert figures(page, "race")[1] == ["At the start", "3,200", "4,100"]
-    assert figures(page, "items")[-2:] == [["Paper", "3,200", "4,100"], ["Total", "3,900", "4,575"]]
+    assert figures(page, "items")[-2:] == [["Before", "3,200", "4,100"], ["Total", "3,900", "4,575"]]
 
 
 def test_the_columns_have_the_points_of_every_item(table):

@@ -37,7 +37,7 @@ def test_a_line_has_points_and_totals(table):
 def test_points_from_paper_are_the_first_line(ann):
     table = ann.start("Ann", "Bob", total_0="3200", total_1="4100")
     (sheet,) = table.page().all("section", class_="score-sheet")
-    assert sheet.words.endswith("Paper 3,200 4,100")
+    assert sheet.words.endswith("Before 3,200 4,100")
     table.score(LEVEL)
     assert "500 3,700" in sheet_lines(table.page())[0].words
 

@@ -12,7 +12,7 @@ from tests.web.html import Page
 
 LEVEL = hand(side(500), side(475))
 WINS = hand(side(700), side(0))
-REGIONS = ["next-dealer", "at-table", "standing", "hands"]
+REGIONS = ["next-dealer", "at-table", "standing", "hands", "about"]
 
 
 @pytest.fixture
@@ -170,6 +170,16 @@ def test_a_withdrawn_phone_learns_that_it_only_watches(bobs, table):
     assert answer.all(class_="freshness")
     assert hands_in(answer) == ["hand-1"]
     assert watched.ask().status == 204
+
+
+def test_a_hand_half_entered_on_a_withdrawn_phone_is_told(bobs, watcher, table):
+    news = {"htmx": True, "query_string": {"v": "0", "seen": "0"}}
+    assert not bobs.get("/news", **news).by_id("meanwhile").words
+    table.post(f"/links/{table.game.links[0].id}/withdraw")
+    told = bobs.get("/news", **news)
+    assert told.by_id("meanwhile").words == "This device only watches now. Ask to keep score"
+    assert told.offers("/ask")
+    assert "only watches" not in watcher.ask().words
 
 
 def test_a_right_taken_back_and_given_again_is_told_both_times(bobs, table):

@@ -33,10 +33,13 @@ PLAYED_OUT = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
 A_RECORD = {"text": record_text(*PLAYED_OUT, dealer="B")}
 FOLLOWED = {"plays": ";".join(PLAYED_OUT), "dealer": "1"}
 
-#: {game}, {hand}, {deleted}, {change}, {link} and {token} stand for those of Ann's game. A value of bytes is
-#: a file.
+#: {game}, {hand}, {deleted}, {change}, {link}, {ask} and {token} stand for those of Ann's game. A value of
+#: bytes is a file.
 ROUTES = {
     "static": Route("GET", "/static/scorekeeper.css", EVERYBODY, 200),
+    "home_screen.manifest_file": Route("GET", "/manifest.webmanifest", EVERYBODY, 200),
+    "home_screen.start": Route("GET", "/games/", EVERYBODY, 302),
+    "home_screen.worker": Route("GET", "/games/worker.js", EVERYBODY, 200),
     "home.menu": Route("GET", "/menu", EVERYBODY, 200),
     "home.home": Route("GET", "/", EVERYBODY, 200),
     "home.switch_language": Route("POST", "/language", EVERYBODY, 303, {"language": "fr"}),
@@ -47,6 +50,10 @@ ROUTES = {
     "new_game.start": Route("POST", "/games/new", EVERYBODY, 303, new_game_form("Al", "Bo")),
     "games.show": Route("GET", "{game}", WATCHERS_TOO, 200),
     "watching.news": Route("GET", "{game}/news", WATCHERS_TOO, 200),
+    "asking.show": Route("GET", "{game}/ask", WATCHERS_TOO, 200),
+    "asking.ask": Route("POST", "{game}/ask", WATCHERS_TOO, 303, {"name": "Cy"}),
+    "asking.answer": Route("POST", "{game}/ask/{ask}", OWNER_ONLY, 303, {"answer": "give"}),
+    "asking.agree": Route("POST", "{game}/ask/{ask}/agree", OWNER_ONLY, 303),
     "menu.show": Route("GET", "{game}/menu", OWNER_ONLY, 200),
     "games.undo": Route("POST", "{game}/undo/{change}", OWNER_ONLY, 303),
     "games.choose_dealer": Route("POST", "{game}/dealer", OWNER_ONLY, 303, {"dealer": "1"}),
@@ -72,7 +79,7 @@ ROUTES = {
     "track.follow": Route("GET", "{game}/track", OWNER_ONLY, 200),
     "track.news": Route("GET", "{game}/track/news", OWNER_ONLY, 204),
     "track.save": Route("POST", "{game}/track", OWNER_ONLY, 303, FOLLOWED),
-    "plays.show": Route("GET", "{game}/track/plays?play=1&plays=A+roll", OWNER_ONLY, 200),
+    "plays.show": Route("GET", "{game}/track/plays?play=1&plays=B+roll", OWNER_ONLY, 200),
     "verify.show": Route("GET", "{game}/hands/{hand}/record", WATCHERS_TOO, 200),
     "verify.read": Route("POST", "{game}/hands/{hand}/record/compare", OWNER_ONLY, 303, A_RECORD),
     "verify.attach": Route("POST", "{game}/hands/{hand}/record", OWNER_ONLY, 303, A_RECORD),
@@ -84,6 +91,9 @@ ROUTES = {
     "replays.show": Route("GET", "/replay", EVERYBODY, 200),
     "replays.read": Route("POST", "/replay", EVERYBODY, 303, A_RECORD),
     "table.show": Route("GET", "{game}/table", OWNER_ONLY, 200),
+    "joining.show": Route("GET", "{game}/players", OWNER_ONLY, 200),
+    "joining.change": Route("POST", "{game}/players", OWNER_ONLY, 200, NAMES | {"name_2": "Cy"}),
+    "joining.undo": Route("POST", "{game}/players/undo", OWNER_ONLY, 404),
     "table.arrange": Route("POST", "{game}/table/arrange", OWNER_ONLY, 200, NAMES),
     "table.change": Route("POST", "{game}/table", OWNER_ONLY, 303, NAMES | {"told": "yes"}),
     "history.show": Route("GET", "{game}/history", WATCHERS_TOO, 200),
@@ -105,6 +115,9 @@ ROUTES = {
     "calendar.month": Route("GET", "/calendar/2026-11", EVERYBODY, 200),
     "exchange.game": Route("GET", "{game}/export", WATCHERS_TOO, 200),
     "exchange.data": Route("GET", "{game}.json", WATCHERS_TOO, 200),
+    "handed.file": Route("GET", "{game}/handed.json", WATCHERS_TOO, 200),
+    "handed.show": Route("GET", "/games/handed", EVERYBODY, 200),
+    "handed.read": Route("POST", "/games/handed/received", EVERYBODY, 303, {"file": A_FILE, "keep": "score"}),
     "meanings.show": Route("GET", "{game}/meanings", WATCHERS_TOO, 200),
     "odds.show": Route("GET", "{game}/odds", WATCHERS_TOO, 200),
     "paper.of_game": Route("GET", "{game}/paper", WATCHERS_TOO, 200),
@@ -135,14 +148,13 @@ ROUTES = {
 
 #: The answers to others and to Ann after her game is deleted, where they are not 404: she can bring it back,
 #: and open pages are told.
-DELETED_TOO = {"games.undo": (403, 303), "watching.news": (200, 200)}
+DELETED_TOO = {"games.undo": (403, 303), "joining.undo": (403, 404), "watching.news": (200, 200)}
 
 OF_A_GAME = pytest.mark.parametrize("endpoint", [name for name in ROUTES if "{game}" in ROUTES[name].path])
 OF_A_PART = pytest.mark.parametrize(
     "endpoint", [name for name in ROUTES if ROUTES[name].path.count("{") == 2]
 )
 POSTED = [name for name in ROUTES if ROUTES[name].methods == "POST"]
-POSTS = pytest.mark.parametrize("endpoint", POSTED)
 GETS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[name].methods == "GET"])
 
 ODD_IDS = ["x", "%00", "%ff", "%ED%A0%80", "0", "-1", "%F0%9F%9A%97", "new%20", "a" * 3000, "' OR 1=1 --"]
@@ -163,7 +175,8 @@ def played_evening(whole_app, folder):
     (deleted,) = (saved.id for saved in table.game.all_hands if saved.deleted)
     (change,) = (entry.id for entry in table.changes if entry.kind == "record_attached")
     table.parts = {"game": table.path, "hand": standing.id, "deleted": deleted, "change": change}
-    table.parts |= {"link": 1, "token": link}
+    assert Phone(app).post(f"{table.path}/ask", {"name": "Cy"}).status == 303
+    table.parts |= {"link": 1, "token": link, "ask": 1}
     return table, copy_database(app, folder / "evening.db")
 
 
@@ -229,8 +242,12 @@ def test_a_form_without_this_phones_token_is_refused(endpoint, table, ann, app, 
     assert rows_of(app) == before
 
 
+#: A tap is answered even if the other phones can't be told (tests/web/games/test_entered_elsewhere.py).
+ALL_OR_NOTHING = [name for name in POSTED if name != "hands.check_new"]
+
+
 @pytest.mark.both_databases
-@POSTS
+@pytest.mark.parametrize("endpoint", ALL_OR_NOTHING)
 def test_a_failing_database_leaves_nothing_half_done(endpoint, table, ann, app):
     check_all_or_nothing(app, lambda: use(ann, endpoint, address(endpoint, table)))
 
@@ -274,6 +291,8 @@ def test_an_odd_address_is_not_found(rest, ann):
         ("POST", "/undo/{}"),
         ("POST", "/history/{}"),
         ("POST", "/links/{}/withdraw"),
+        ("POST", "/ask/{}"),
+        ("POST", "/ask/{}/agree"),
     ],
 )
 def test_an_unknown_hand_or_change_is_not_found(method, rest, table, ann, app):

@@ -9,7 +9,7 @@ from tests.builders_web import hand_form, join, new_game_form, new_link, rows_of
 from tests.web.nights.evening import THIRTEEN, new_evening, night_form
 
 PASSWORD = "mille bornes"
-PAGES = ["/games/new", "/nights/new", "/nights/restore", "/import", "/clubs/new"]
+PAGES = ["/games/new", "/nights/new", "/nights/restore", "/import", "/games/handed", "/clubs/new"]
 FORMS = {
     "/games/new": new_game_form("Ann", "Bob"),
     "/games/new/arrange": new_game_form("Ann", "Bob"),
@@ -19,6 +19,7 @@ FORMS = {
     "/nights/restore": {},
     "/import": {},
     "/import/table": {},
+    "/games/handed/received": {},
     "/clubs/new": {"name": "Les Bornés"},
 }
 
@@ -52,13 +53,14 @@ def test_nothing_is_begun_without_the_password(mode, create, app, passer_by):
 
 
 def test_every_creating_view_is_marked(app):
-    """Everything below /games/new, /nights/new, /nights/restore, /clubs/new and /import, and the rematch."""
+    """Everything below /games/new, /games/handed, /nights/new, /nights/restore, /clubs/new and /import,
+    the rematch, and the game as it goes on with other players."""
     marked = {
         rule.rule
         for rule in app.url_map.iter_rules()
         if getattr(loaded(app.view_functions[rule.endpoint]), "begins", False)
     }
-    assert marked == {*FORMS, "/games/<public_id>/rematch"}
+    assert marked == {*PAGES, *FORMS, "/games/<public_id>/rematch", "/games/<public_id>/players"}
 
 
 def test_the_password_is_asked_for_once(create, passer_by):

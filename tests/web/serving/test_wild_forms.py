@@ -40,7 +40,7 @@ RULES = [
 ]
 SEATS = [f"name_{seat}" for seat in range(9)]
 NEW_GAME = [*RULES, *SEATS, "players", "dealer", *(f"total_{number}" for number in range(5))]
-TABLE = [*RULES, *SEATS, "title", "told"]
+TABLE = [*RULES, *SEATS, "title", "place", "note", "told", "names_from"]
 
 
 A_HAND = {"form_key": "k" * 22, "side_0-miles": "400", "side_1-miles": "300", "extension": "nobody"}

@@ -24,6 +24,7 @@ from scorekeeper.rules.claims import Claims
 from scorekeeper.rules.entry import STAND_IN, EnteredHand, entered_hand
 from scorekeeper.rules.items import CLAIMS, SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
+from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, WholeNumberField
 from scorekeeper.web.serving.text_form import TextForm
@@ -186,11 +187,17 @@ class HandForm(TextForm):
     def __init__(self, game: Game, **options: Any) -> None:
         super().__init__(**options)
         self.rules = game.rules
-        self.dealer.choices = [(seat, _("%(name)s deals", name=name)) for seat, name in enumerate(game.seats)]
-        callers = [(str(side), name) for side, name in enumerate(game.side_names)]
-        self.extension.choices = [(NOBODY, _("no")), *callers]
+        self.name_players(game.present_sitting)
         for form in self.sides:
             form.cards.form.offer(game.rules)
+
+    def name_players(self, table: Sitting) -> None:
+        """Offer these people as dealers and, by their sides, as callers."""
+        self.dealer.choices = [
+            (seat, _("%(name)s deals", name=name)) for seat, name in enumerate(table.seats)
+        ]
+        callers = [(str(side), name) for side, name in enumerate(table.side_names)]
+        self.extension.choices = [(NOBODY, _("no")), *callers]
 
     @property
     def sides(self) -> list[SideForm]:

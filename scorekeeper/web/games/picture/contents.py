@@ -14,19 +14,22 @@ from scorekeeper.web.parts.road import Road, road
 from scorekeeper.web.parts.template_helpers import LETTERS
 from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.parts.text.end_of_game import Fact, FinalTotal, end_of_game
+from scorekeeper.web.parts.text.player_changes import earlier_players
 from scorekeeper.web.serving.language import number, voice
 
 
 @dataclass(frozen=True)
 class PictureContents:
     """The words and figures of a picture. `going_on` says that the game is not over; it is empty once it is.
-    `ahead` are the sides that won or lead. `figure` is their total, or the goal before the first hand."""
+    `earlier` says who else played on a side. `ahead` are the sides that won or lead. `figure` is their total,
+    or the goal before the first hand."""
 
     title: str
     when: str
     headline: str
     going_on: str
     names: Sequence[str]
+    earlier: Sequence[str]
     ahead: Sequence[int]
     figure: str
     totals: Sequence[FinalTotal]
@@ -52,6 +55,7 @@ def picture_contents(game: Game, added_up: Tally, lettering: Lettering) -> Pictu
         headline=end.won if end else _headline(game, added_up, names),
         going_on="" if end else _going_on(added_up, played),
         names=names,
+        earlier=earlier_players(game, lettering.drawable),
         ahead=_ahead(added_up),
         figure=number(max(added_up.totals) or way.end),
         totals=end.totals if end else _totals_so_far(game, added_up),

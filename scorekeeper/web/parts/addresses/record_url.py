@@ -1,12 +1,11 @@
 """A record in an address: it is compressed, so a link to it can be shared and nothing is stored here."""
 
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 from flask import url_for
 
 from scorekeeper.limits import MAX_PACKED_LETTERS, MAX_RECORD_BYTES
+from scorekeeper.records.packed_text import packed, unpacked
 
 #: The compression dictionary: words of records, the most frequent last. It must never change, because shared
 #: links depend on it.
@@ -26,24 +25,15 @@ class TooLong(ValueError):
 
 def pack(record: bytes) -> str:
     """Compress `record` into letters, digits, "-" and "_". Raises `TooLong`."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
-    packed = urlsafe_b64encode(packer.compress(record) + packer.flush()).rstrip(b"=").decode()
-    if len(packed) > MAX_PACKED_LETTERS or len(record) > MAX_RECORD_BYTES:
+    text = packed(record, _WORDS)
+    if len(text) > MAX_PACKED_LETTERS or len(record) > MAX_RECORD_BYTES:
         raise TooLong
-    return packed
+    return text
 
 
-def unpack(packed: str) -> bytes:
+def unpack(text: str) -> bytes:
     """The record that `pack` compressed. Raises ValueError for anything else."""
-    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _WORDS)
-    try:
-        data = urlsafe_b64decode(packed.encode("ascii") + b"=" * (-len(packed) % 4))
-        record = unpacker.decompress(data, MAX_RECORD_BYTES)
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
-    if not unpacker.eof or unpacker.unused_data:
-        raise ValueError("This is not a whole packed record.")
-    return record
+    return unpacked(text, _WORDS, MAX_RECORD_BYTES)
 
 
 def packed_if_short(record: bytes) -> str:
@@ -54,8 +44,7 @@ def packed_if_short(record: bytes) -> str:
         return ""
 
 
-def replay_address(record: bytes, line: int = 1, at: int = 0) -> str:
-    """The address that replays `record` from position `at`, or "" if the record is too long for one. `line`
-    is the line of its file where the record begins."""
-    packed = packed_if_short(record)
-    return url_for("replays.show", record=packed, at=at, line=line if line > 1 else None) if packed else ""
+def replay_address(record: bytes, at: int = 0) -> str:
+    """The address that replays `record` from position `at`, or "" if the record is too long for one."""
+    text = packed_if_short(record)
+    return url_for("replays.show", record=text, at=at) if text else ""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.limits import MAX_TAPS
-from scorekeeper.play.tracking import apply_taps, start_tracking, unchecked_result
+from scorekeeper.play.tracking import Tracked, apply_taps, start_tracking, unchecked_result
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, action_text, read_action, writable_names
@@ -40,13 +40,18 @@ class TrackState:
 
 def track_state(game: Game, args: MultiDict[str, str]) -> TrackState:
     """Read the state in an address; missing or unreadable parts get their starting value."""
-    dealer, seen, key = args.get("dealer", type=int), args.get("seen", type=int), args.get("key", "")
+    seen, key = args.get("seen", type=int), args.get("key", "")
     return TrackState(
-        dealer if dealer is not None and dealer in range(len(game.seats)) else game.dealer,
+        _dealer(game, args),
         last_change(game) if seen is None else seen,
         key if _FORM_KEY.fullmatch(key) else new_token(),
         args.get("n", 0, type=int),
     )
+
+
+def _dealer(game: Game, args: MultiDict[str, str]) -> int:
+    dealer = args.get("dealer", type=int)
+    return dealer if dealer is not None and dealer in range(len(game.seats)) else game.dealer
 
 
 def carried_by(game: Game, state: TrackState, actions: Sequence[Action]) -> dict[str, Any]:
@@ -73,6 +78,11 @@ def actions_in(game: Game, args: MultiDict[str, str]) -> tuple[Action, ...]:
     return tuple(read_action(text, game.rules) for text in texts)
 
 
+def tracked_in(game: Game, args: MultiDict[str, str]) -> Tracked:
+    """The tracked hand in an address, after its plays. Raises `Unreadable`."""
+    return start_tracking(record_of(game, _dealer(game, args), actions_in(game, args)))
+
+
 def waiting_taps(args: MultiDict[str, str]) -> list[str]:
     """Read the taps in an address that are not yet part of the record."""
     return args.getlist("then")[:MAX_TAPS]
@@ -86,6 +96,5 @@ def record_of(game: Game, dealer: int, actions: Sequence[Action]) -> Record:
 def result_so_far(game: Game, args: MultiDict[str, str]) -> tuple[int, HandResult]:
     """The dealer's seat and the cards on the table of a tracked hand that is now finished by hand: its plays
     and its waiting taps, taken as the table insists. Raises `Unreadable`."""
-    dealer = track_state(game, args).dealer
-    tracked = apply_taps(start_tracking(record_of(game, dealer, actions_in(game, args))), waiting_taps(args))
-    return dealer, unchecked_result(tracked)
+    tracked = apply_taps(tracked_in(game, args), waiting_taps(args))
+    return tracked.record.dealer, unchecked_result(tracked)

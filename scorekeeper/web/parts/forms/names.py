@@ -1,12 +1,13 @@
 """Names of players as people type them."""
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import ngettext
-from wtforms import StringField
+from wtforms import StringField, TextAreaField
 
 from scorekeeper.limits import MAX_RAW_NAME_LETTERS
 from scorekeeper.tournament.names import UNSEEN, name_key
@@ -33,6 +34,12 @@ def tidied(name: str | None) -> str:
     return words if any(_visible(letter) for letter in words) else ""
 
 
+def tidied_lines(text: str | None) -> str:
+    """`text` with each of its lines tidied: one empty line at most between two others, none at the ends."""
+    lines = "\n".join(map(tidied, (text or "")[:MAX_RAW_NAME_LETTERS].splitlines()))
+    return re.sub("\n{3,}", "\n\n", lines).strip("\n")
+
+
 def too_long(most: int) -> str:
     """The refusal of a name of more than `most` letters."""
     return ngettext("Enter at most %(num)s letter.", "Enter at most %(num)s letters.", most)
@@ -48,6 +55,15 @@ def duplicates(names: Sequence[str]) -> list[str]:
 def _visible(letter: str) -> bool:
     """True if this character alone makes a visible name: not a space, a control or a lone accent."""
     return unicodedata.category(letter)[0] not in "CZM" and letter not in _BLANKS
+
+
+class NoteField(TextAreaField):
+    """A text of several lines; `data` is tidied line by line and cut to `most` letters."""
+
+    def __init__(self, label: Any, most: int, **options: Any) -> None:
+        attributes = {"maxlength": most, "rows": 3}
+        filters = [lambda typed: tidied_lines(typed)[:most].rstrip()]
+        super().__init__(label, filters=filters, render_kw=attributes, **options)
 
 
 class NameField(StringField):

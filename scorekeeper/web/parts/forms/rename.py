@@ -1,13 +1,25 @@
-"""The form for a game's title, on the start page and beside the game's rules."""
+"""The form for a game's title and place, on the start page and beside the game's rules."""
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PLACE_LETTERS
+from scorekeeper.store.models import Game
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.serving.text_form import TextForm
 
 
 class RenameForm(TextForm):
-    """The title of a game; an empty one removes it."""
+    """The title and the place of a game; an empty one removes it."""
 
     title = NameField(_l("Name of the game"), MAX_NAME_LETTERS)
+    place = NameField(_l("Place of the game"), MAX_PLACE_LETTERS)
+
+    @property
+    def title_and_place(self) -> dict[str, str | None]:
+        """The new values of the game's columns."""
+        return {"title": self.title.data or None, "place": self.place.data or None}
+
+
+def rename_form(game: Game) -> RenameForm:
+    """The form filled with the game's present values."""
+    return RenameForm(formdata=None, title=game.title, place=game.place)

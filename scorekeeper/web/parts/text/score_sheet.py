@@ -11,6 +11,7 @@ from scorekeeper.rules import HandResult, Rules, SideResult, SideScore, items
 from scorekeeper.rules.game import Outcome, Tally
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.rules_url import article_url
+from scorekeeper.web.parts.text.player_changes import player_changes
 from scorekeeper.web.serving.language import number, voice
 
 
@@ -86,13 +87,15 @@ def tally_of(game: Game) -> Tally:
 
 @dataclass(frozen=True)
 class SheetRow:
-    """One hand on the score sheet, with its number from 1."""
+    """One hand on the score sheet, with its number from 1. `next_players`: who plays from the next hand
+    on, if the players changed."""
 
     number: int
     hand: Hand
     scores: tuple[SideScore, ...]
     totals: tuple[int, ...]
     counts: bool
+    next_players: str = ""
 
     @property
     def columns(self) -> tuple[tuple[int, int], ...]:
@@ -102,8 +105,9 @@ class SheetRow:
 
 def rows(game: Game, added_up: Tally) -> list[SheetRow]:
     """The hands in the order they were played."""
+    changes = player_changes(game)
     return [
-        SheetRow(number, hand, row.scores, row.totals, row.counts)
+        SheetRow(number, hand, row.scores, row.totals, row.counts, changes.get(number + 1, ""))
         for number, (hand, row) in enumerate(zip(game.hands, added_up.rows, strict=True), start=1)
     ]
 

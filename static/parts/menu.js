@@ -1,4 +1,4 @@
-// The menu of a game's page: its button opens and closes it; Escape, or a tap or focus outside, closes it.
+// The menu of a page: its button opens and closes it; Escape, a line, or a tap or focus outside, closes it.
 (() => {
   const menu = document.getElementById("menu");
   if (!menu) return; // the what-if page has no menu
@@ -13,7 +13,7 @@
 
   document.addEventListener("click", ({ target }) => {
     if (target.closest(".menu-button")) turn(menu.hidden);
-    else if (isBeside(target)) turn(false);
+    else if (isBeside(target) || target.closest("a")) turn(false);
   });
   document.addEventListener("focusin", ({ target }) => { if (isBeside(target)) turn(false); });
   document.addEventListener("keydown", ({ key }) => {
@@ -22,5 +22,5 @@
     button().focus();
   });
   document.addEventListener("htmx:after:swap", show);
-  show();
+  turn(false);
 })();
