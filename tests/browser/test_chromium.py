@@ -22,7 +22,7 @@ def bare_machine(monkeypatch):
 def test_root_installs_debians_chromium(bare_machine, monkeypatch):
     monkeypatch.setattr(chromium, "is_root", lambda: True)
     assert chromium.main() == 0
-    assert bare_machine == [("apt-get", "update"), ("apt-get", "install", "-y", "chromium")]
+    assert bare_machine == [("apt-get", "update"), ("apt-get", "install", "-y", "chromium-headless-shell")]
 
 
 def test_other_users_install_playwrights_chromium(bare_machine, monkeypatch):
