@@ -19,7 +19,7 @@ from scorekeeper.store.database import begin_writing
 from scorekeeper.store.games.copies import as_of_copy, copies_of, keep_copy
 from scorekeeper.store.games.exchange import handed_entry
 from scorekeeper.store.games.history import last_change
-from scorekeeper.store.games.joining import BOTH, OURS, THEIRS, compared, differing_terms, join_copy
+from scorekeeper.store.games.putting_together import BOTH, OURS, THEIRS, compared, differing_terms, join_copy
 from scorekeeper.store.games.scorers import held_since
 from scorekeeper.store.models import Game, now
 from scorekeeper.store.secrets import new_token

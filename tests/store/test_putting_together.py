@@ -10,7 +10,7 @@ from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games import games
 from scorekeeper.store.games.exchange import handed_entry, import_games, new_games
 from scorekeeper.store.games.history import saved_since, undo
-from scorekeeper.store.games.joining import BOTH, OURS, THEIRS, compared, join_copy
+from scorekeeper.store.games.putting_together import BOTH, OURS, THEIRS, compared, join_copy
 from scorekeeper.store.models import Device
 from tests.records.test_handed import evening
 
