@@ -173,7 +173,7 @@ def test_names_and_rules_change_after_a_preview(phone, server):
     expect_totals(phone, ("Ann & Chloé", "Robert & Dev"), [2000, 725])
 
 
-@pytest.mark.journey("table.show", "joining.show")
+@pytest.mark.journey("table.show", "going_on.show")
 def test_somebody_leaves_and_the_game_goes_on_until_that_is_undone(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported(*COMPLETED)])
     phone.goto(f"{game}/table")

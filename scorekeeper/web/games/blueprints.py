@@ -57,8 +57,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     ),
     lazy_pages(
         "scorekeeper.web.games",
-        "joining",
-        "joining",
+        "going_on",
+        "going_on",
         "/games/<public_id>/players",
         get("", "show"),
         post("", "change"),

@@ -91,9 +91,9 @@ ROUTES = {
     "replays.show": Route("GET", "/replay", EVERYBODY, 200),
     "replays.read": Route("POST", "/replay", EVERYBODY, 303, A_RECORD),
     "table.show": Route("GET", "{game}/table", OWNER_ONLY, 200),
-    "joining.show": Route("GET", "{game}/players", OWNER_ONLY, 200),
-    "joining.change": Route("POST", "{game}/players", OWNER_ONLY, 200, NAMES | {"name_2": "Cy"}),
-    "joining.undo": Route("POST", "{game}/players/undo", OWNER_ONLY, 404),
+    "going_on.show": Route("GET", "{game}/players", OWNER_ONLY, 200),
+    "going_on.change": Route("POST", "{game}/players", OWNER_ONLY, 200, NAMES | {"name_2": "Cy"}),
+    "going_on.undo": Route("POST", "{game}/players/undo", OWNER_ONLY, 404),
     "table.arrange": Route("POST", "{game}/table/arrange", OWNER_ONLY, 200, NAMES),
     "table.change": Route("POST", "{game}/table", OWNER_ONLY, 303, NAMES | {"told": "yes"}),
     "history.show": Route("GET", "{game}/history", WATCHERS_TOO, 200),
@@ -148,7 +148,7 @@ ROUTES = {
 
 #: The answers to others and to Ann after her game is deleted, where they are not 404: she can bring it back,
 #: and open pages are told.
-DELETED_TOO = {"games.undo": (403, 303), "joining.undo": (403, 404), "watching.news": (200, 200)}
+DELETED_TOO = {"games.undo": (403, 303), "going_on.undo": (403, 404), "watching.news": (200, 200)}
 
 OF_A_GAME = pytest.mark.parametrize("endpoint", [name for name in ROUTES if "{game}" in ROUTES[name].path])
 OF_A_PART = pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from scorekeeper.web.serving.language import number, voice
 ZERO, LOWEST = "zero", "lowest"
 
 
-def _does_not_win(form: "JoiningForm", field: WholeNumberField) -> None:
+def _does_not_win(form: "GoingOnForm", field: WholeNumberField) -> None:
     require(field)
     points = form.rules.points_to_win
     if form.game.hands_to_play is None and (field.data or 0) >= points:
@@ -31,7 +31,7 @@ def _does_not_win(form: "JoiningForm", field: WholeNumberField) -> None:
         )
 
 
-class JoiningForm(SeatsForm):
+class GoingOnForm(SeatsForm):
     """The players from now on, clockwise: a line without a name is no player. `seen` is the game's last
     change when the points were shown (optimistic lock); `told` says that they were. Once the players are
     valid, `rules` holds the rules for them."""
@@ -56,7 +56,7 @@ class JoiningForm(SeatsForm):
         self.game = game
 
     @classmethod
-    def showing(cls, game: Game) -> "JoiningForm":
+    def showing(cls, game: Game) -> "GoingOnForm":
         """The form with the present players."""
         names = {f"name_{seat}": name for seat, name in enumerate(game.seats)}
         return cls(game, formdata=None, **names)

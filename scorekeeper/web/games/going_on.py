@@ -13,7 +13,7 @@ from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.rematches import go_on_as_another
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.tables import table_of
-from scorekeeper.web.games.forms.joining import JoiningForm, for_players
+from scorekeeper.web.games.forms.going_on import GoingOnForm, for_players
 from scorekeeper.web.serving.access import game_to_write
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.devices import ensure_device
@@ -24,7 +24,7 @@ from scorekeeper.web.serving.quotas import count_towards
 def show(public_id: str) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     then = next_of(game)
-    return _to(then) if then else _page(game, JoiningForm.showing(game))
+    return _to(then) if then else _page(game, GoingOnForm.showing(game))
 
 
 @begins
@@ -33,7 +33,7 @@ def change(public_id: str) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     if then := next_of(game):
         return _to(then)
-    form = JoiningForm(game)
+    form = GoingOnForm(game)
     if _cannot(game):
         return _page(game, form), 409
     if not form.validate():
@@ -89,12 +89,12 @@ def _cannot(game: Game) -> str:
     return ""
 
 
-def _page(game: Game, form: JoiningForm) -> str:
+def _page(game: Game, form: GoingOnForm) -> str:
     box = for_players(game.rules)
-    return render_template("games/joining/joining.html", game=game, form=form, cannot=_cannot(game), box=box)
+    return render_template("games/going_on/going_on.html", game=game, form=form, cannot=_cannot(game), box=box)
 
 
-def _preview(game: Game, form: JoiningForm, changed: bool = False) -> str:
+def _preview(game: Game, form: GoingOnForm, changed: bool = False) -> str:
     """The page that says what changes. `changed`: the game has changed since it was shown before."""
     if changed or form.told.data != "yes":
         form.fill_totals()
@@ -102,7 +102,7 @@ def _preview(game: Game, form: JoiningForm, changed: bool = False) -> str:
     staying = {name.casefold() for name in game.seats}
     totals = [field.name for field in form.total_fields]
     return render_template(
-        "games/joining/preview.html",
+        "games/going_on/preview.html",
         game=game,
         form=form,
         changed=changed,
