@@ -65,7 +65,7 @@ test-postgres: $(VENV)/.for-test
 
 test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) -m "browser and not slow and not rest and not pocket"
+	$(PYTEST) $(IN_PARALLEL) -m "browser and not slow and not rest and not pocket" tests/browser
 
 test-engines: $(VENV)/.for-engines $(VENV)/.for-audit
 	@$(PY) -m tests.engines.install
