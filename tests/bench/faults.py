@@ -1,8 +1,11 @@
 """How many small faults the tests notice, of 100 put in at random, one at a time.
 
-FAULTS=12 puts in so many, SEED=2 chooses others. Each is put into a copy of the checkout. The tests of its
-folder run first, then those of its users (`USED_BY`), without browsers; a fault that makes none of them fail
-counts as unnoticed. A test that also fails without the fault does not count and is named.
+FAULTS=12 puts in so many, SEED=2 chooses others. All tests but those in a browser run once and are traced:
+which lines does each one run? TRACE=FILE keeps that, and reads it again if the file is there. Then each fault
+is put into a copy of the checkout, and the tests that run its line run until one fails. No trace tells who
+needs a constant of a module or a template: there the tests of the folder run, then those of its users
+(`USED_BY`). A fault that makes no test fail counts as unnoticed. A test that also fails without the fault
+does not count and is named.
 """
 
 import ast
@@ -18,6 +21,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+from coverage import CoverageData
 
 from tests.bench import figure
 
@@ -63,6 +68,10 @@ USED_BY = {
 MARKS = "not slow and not pocket and not engine and not browser and not rest"
 #: Seconds after which a test that hangs by a fault is ended.
 SECONDS_A_TEST = 120
+#: The most tests that are run for a line: what a thousand tests run, the nearest of them know best.
+MOST_TESTS = 500
+#: Lines alone: branches would make the trace many times as large.
+TRACING = "[run]\nsource = scorekeeper\npatch = subprocess\n"
 
 
 class Fault(NamedTuple):
@@ -88,8 +97,10 @@ def run():
     dice = random.Random(seed)
     packages = dice.sample([*SHARES], count, counts=SHARES.values())
     chosen = [(package, dice.choice(faults_in(package))) for package in packages]
+    with tempfile.TemporaryDirectory() as folder:
+        lines = traced(Path(os.environ.get("TRACE") or Path(folder, "trace")))
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        noticed_by = list(pool.map(who_notices, (fault for _, fault in chosen)))
+        noticed_by = list(pool.map(lambda found: who_notices(found[1], lines), chosen))
     noticed = [package for package, test in zip(packages, noticed_by, strict=True) if test]
     print_unnoticed(fault for (_, fault), test in zip(chosen, noticed_by, strict=True) if not test)
     of_all = Counter(packages)
@@ -103,32 +114,77 @@ def print_unnoticed(faults):
         print(f"  not noticed: {fault.described(text_of(fault.path))}")
 
 
+# --- who runs which line ---------------------------------------------------------------------------
+
+
+def traced(file):
+    """The tests that run each line, by (path, line), from a trace in `file` or from a new one."""
+    if not file.exists():
+        trace(file)
+    data = CoverageData(str(file))
+    data.read()
+    lines = {}
+    for measured in data.measured_files():
+        path = "scorekeeper/" + measured.rpartition("/scorekeeper/")[2]
+        for line, contexts in data.contexts_by_lineno(measured).items():
+            tests = {context.rpartition("|")[0] for context in contexts if context.endswith("|run")}
+            lines[path, line] = sorted(tests)
+    return lines
+
+
+def trace(file):
+    """Run all tests and keep what each one ran."""
+    config = file.with_suffix(".ini")
+    config.write_text(TRACING, "utf-8")
+    in_parallel = ("-q", "-n", "auto", "--dist", "worksteal")
+    traced_by_test = ("--cov", f"--cov-config={config}", "--cov-context=test", "--cov-report=")
+    subprocess.run(
+        [sys.executable, "-m", "pytest", *in_parallel, *traced_by_test, "-m", MARKS],
+        cwd=CHECKOUT,
+        env={**os.environ, "COVERAGE_FILE": str(file), "PYTHONDONTWRITEBYTECODE": ""},
+    )
+    config.unlink()
+
+
 # --- trying one ------------------------------------------------------------------------------------
 
 
-def who_notices(fault):
-    """The first test that fails, or None."""
+def who_notices(fault, lines):
+    """The first test that fails, or None. `lines`: what `traced` found."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "checkout")
         shutil.copytree(CHECKOUT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED))
         file, text = copy / fault.path, text_of(fault.path)
-        for tests in tests_of(fault.path):
+        for tests in tests_of(fault, lines):
             file.write_text(fault.put_into(text), "utf-8")
             failed = first_failure(copy, tests)
             if failed is None:
                 continue
             file.write_text(text, "utf-8")
-            if failed and first_failure(copy, failed) is not None:
+            if failed and first_failure(copy, (failed,)) is not None:
                 print(f"  fails without a fault, too: {failed}", flush=True)
                 continue
-            print(f"  {fault.described(text)}: noticed by {failed or 'all of ' + tests}", flush=True)
-            return failed or tests
+            print(f"  {fault.described(text)}: noticed by {failed or 'all of ' + tests[0]}", flush=True)
+            return failed or tests[0]
     print(f"  {fault.described(text)}: NOT NOTICED", flush=True)
     return None
 
 
-def tests_of(path):
-    """The folders of tests for a fault in this file, the nearest first."""
+def tests_of(fault, lines):
+    """The tests that run the fault's line, or else folders of tests: one group after the other."""
+    path = fault.path
+    first = text_of(path).count("\n", 0, fault.start) + 1
+    last = text_of(path).count("\n", 0, fault.end) + 1
+    running = {test for line in range(first, last + 1) for test in lines.get((path, line), ())}
+    nearest, *users = folders_of(path)
+    if not running:
+        return [(nearest,), *((folder,) for folder in users)]
+    in_order = sorted(running, key=lambda test: (not test.startswith(nearest), test))
+    return [tuple(in_order[:MOST_TESTS])]
+
+
+def folders_of(path):
+    """The folders of tests for a file, the nearest first."""
     mirror = Path("tests", "web" if path.startswith("templates") else "", *Path(path).parts[1:-1])
     while not any((CHECKOUT / mirror).glob("test_*.py")):
         mirror = mirror.parent
@@ -139,10 +195,12 @@ def tests_of(path):
 
 
 def first_failure(copy, tests):
-    """The id of the first test that fails; "" where none could be run; None where all pass."""
+    """The id of the first of these tests that fails; "" where none could be run; None where all pass."""
+    chosen = copy / "chosen-tests"
+    chosen.write_text("\n".join(tests), "utf-8")
     options = ("-x", "-v", "-p", "no:cacheprovider", "-o", f"faulthandler_timeout={SECONDS_A_TEST}")
     told = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, "-m", MARKS, tests],
+        [sys.executable, "-m", "pytest", *options, "-m", MARKS, f"@{chosen}"],
         cwd=copy,
         env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""},
         capture_output=True,
