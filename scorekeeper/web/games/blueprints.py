@@ -62,6 +62,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "/games/<public_id>/players",
         get("", "show"),
         post("", "change"),
+        post("/arrange", "arrange"),
         post("/undo", "undo"),
     ),
     lazy_pages("scorekeeper.web.games", "odds", "odds", "/games/<public_id>/odds", get("", "show")),

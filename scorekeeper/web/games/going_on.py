@@ -17,6 +17,7 @@ from scorekeeper.web.games.forms.going_on import GoingOnForm, for_players
 from scorekeeper.web.serving.access import game_to_write
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.devices import ensure_device
+from scorekeeper.web.serving.marks import read_only
 from scorekeeper.web.serving.quotas import count_towards
 
 
@@ -25,6 +26,15 @@ def show(public_id: str) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     then = next_of(game)
     return _to(then) if then else _page(game, GoingOnForm.showing(game))
+
+
+@begins
+@read_only
+def arrange(public_id: str) -> ResponseReturnValue:
+    """Show the same page with what was typed, without validating it."""
+    game, _device = game_to_write(public_id)
+    then = next_of(game)
+    return _to(then) if then else _page(game, GoingOnForm(game))
 
 
 @begins
@@ -91,7 +101,9 @@ def _cannot(game: Game) -> str:
 
 def _page(game: Game, form: GoingOnForm) -> str:
     box = for_players(game.rules)
-    return render_template("games/going_on/going_on.html", game=game, form=form, cannot=_cannot(game), box=box)
+    return render_template(
+        "games/going_on/going_on.html", game=game, form=form, cannot=_cannot(game), box=box
+    )
 
 
 def _preview(game: Game, form: GoingOnForm, changed: bool = False) -> str:
@@ -104,6 +116,7 @@ def _preview(game: Game, form: GoingOnForm, changed: bool = False) -> str:
     return render_template(
         "games/going_on/preview.html",
         game=game,
+        arrange=url_for("going_on.arrange", public_id=game.public_id),
         form=form,
         changed=changed,
         left=who_left(before, game.tally.totals, names),

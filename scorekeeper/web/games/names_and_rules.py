@@ -143,6 +143,7 @@ def _preview(game: Game, form: TableForm, terms: Mapping[str, Any], rescored: Se
     return render_template(
         "games/names_and_rules/preview.html",
         game=game,
+        arrange=url_for("table.arrange", public_id=game.public_id),
         rescored=rescored,
         possible=all(hand.after is not None for hand in rescored),
         old_name=rules_name(game.rules),

@@ -85,6 +85,13 @@ def test_the_preview_changes_nothing(two):
     assert two.page().offers("/hands/new")
 
 
+def test_back_from_the_preview_finds_who_was_typed(two):
+    page = preview_of(two, "Ann", "Bob", "Cy", newcomers="lowest")
+    fields = two.phone.submit(page.form("/players/arrange")).form("/players").fields
+    assert [fields[f"name_{seat}"] for seat in range(4)] == ["Ann", "Bob", "Cy", ""]
+    assert fields["newcomers"] == "lowest"
+
+
 def test_house_rules_place_and_name_stay(ann):
     table = ann.start("Ann", "Bob", **{"house-points_to_win": "3000"}).score(TWO_SIDES)
     table.post("/rename", {"title": "Finale", "place": "Lyon"})

@@ -288,3 +288,21 @@ def test_a_refused_change_is_explained_in_french(new_phone):
     assert page.status == 422
     for english in ("Nobody", "hand", "rules"):
         assert english not in page.words
+
+
+@pytest.mark.parametrize("miles", ["1000", "500"])
+def test_back_from_what_changes_finds_what_was_typed(miles, table, ann):
+    table.score(A_1700)
+    typed = {"name_0": "Anna", "title": "Finale", "house-target_miles": miles}
+    page = ann.submit(change(table, **typed).form("/table/arrange"))
+    fields = page.form("/table").fields
+    assert {name: fields[name] for name in typed} == typed
+
+
+def test_back_from_what_changes_a_change_meanwhile_is_still_told(table, ann):
+    table.score(A_1700)
+    back = change(table, name_0="Anna").form("/table/arrange")
+    change(table, title="Finale")
+    page = ann.submit(ann.submit(back).form("/table"))
+    assert page.status == 409
+    assert "Changed in the meantime:" in page.words

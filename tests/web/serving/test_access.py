@@ -93,6 +93,7 @@ ROUTES = {
     "table.show": Route("GET", "{game}/table", OWNER_ONLY, 200),
     "going_on.show": Route("GET", "{game}/players", OWNER_ONLY, 200),
     "going_on.change": Route("POST", "{game}/players", OWNER_ONLY, 200, NAMES | {"name_2": "Cy"}),
+    "going_on.arrange": Route("POST", "{game}/players/arrange", OWNER_ONLY, 200, NAMES | {"name_2": "Cy"}),
     "going_on.undo": Route("POST", "{game}/players/undo", OWNER_ONLY, 404),
     "table.arrange": Route("POST", "{game}/table/arrange", OWNER_ONLY, 200, NAMES),
     "table.change": Route("POST", "{game}/table", OWNER_ONLY, 303, NAMES | {"told": "yes"}),

@@ -60,7 +60,8 @@ def test_every_creating_view_is_marked(app):
         for rule in app.url_map.iter_rules()
         if getattr(loaded(app.view_functions[rule.endpoint]), "begins", False)
     }
-    assert marked == {*PAGES, *FORMS, "/games/<public_id>/rematch", "/games/<public_id>/players"}
+    of_a_game = ("rematch", "players", "players/arrange")
+    assert marked == {*PAGES, *FORMS, *(f"/games/<public_id>/{page}" for page in of_a_game)}
 
 
 def test_the_password_is_asked_for_once(create, passer_by):
