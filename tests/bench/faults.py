@@ -133,17 +133,18 @@ def traced(file):
 
 
 def trace(file):
-    """Run all tests and keep what each one ran."""
-    config = file.with_suffix(".ini")
-    config.write_text(TRACING, "utf-8")
-    in_parallel = ("-q", "-n", "auto", "--dist", "worksteal")
-    traced_by_test = ("--cov", f"--cov-config={config}", "--cov-context=test", "--cov-report=")
-    subprocess.run(
-        [sys.executable, "-m", "pytest", *in_parallel, *traced_by_test, "-m", MARKS],
-        cwd=CHECKOUT,
-        env={**os.environ, "COVERAGE_FILE": str(file), "PYTHONDONTWRITEBYTECODE": ""},
-    )
-    config.unlink()
+    """Run all tests and keep in `file` what each one ran."""
+    with tempfile.TemporaryDirectory() as folder:  # its own, because coverage clears away what is named alike
+        config, data = Path(folder, "config"), Path(folder, "data")
+        config.write_text(TRACING, "utf-8")
+        in_parallel = ("-q", "-n", "auto", "--dist", "worksteal")
+        by_test = ("--cov", f"--cov-config={config}", "--cov-context=test", "--cov-report=")
+        subprocess.run(
+            [sys.executable, "-m", "pytest", *in_parallel, *by_test, "-m", MARKS],
+            cwd=CHECKOUT,
+            env={**os.environ, "COVERAGE_FILE": str(data), "PYTHONDONTWRITEBYTECODE": ""},
+        )
+        shutil.move(data, file)
 
 
 # --- trying one ------------------------------------------------------------------------------------
