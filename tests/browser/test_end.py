@@ -144,7 +144,7 @@ def test_a_watchers_page_shows_the_end_by_itself(used_phone, server):
     page.goto(game)
     expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
     maker.play(game, reported((700, ACE), (425, TANK)))
-    expect(page.locator(".end .lead")).to_have_text("Ann wins with 5,500.", timeout=5_000)
+    expect(page.locator(".end .lead")).to_have_text("Ann wins with 5,500.")
     expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
 
 
@@ -156,7 +156,7 @@ def test_a_watcher_is_led_to_the_rematch(used_phone, server):
     expect(page.get_by_role("link", name="Share")).to_be_visible()
     expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
     maker.post(f"{game}/rematch")
-    page.get_by_role("link", name="The rematch has started: watch it").tap(timeout=3_000)
+    page.get_by_role("link", name="The rematch has started: watch it").tap()
     expect_totals(page, NAMES[:2], [0, 0])
     expect(page.get_by_text("You are watching.")).to_be_visible()
 
