@@ -37,6 +37,16 @@ def test_a_hand_entered_alike_on_both_needs_no_choice():
     assert differing(copy(first, second), copy(first, replace(second, form_key="k" * 22))) == []
 
 
+def test_a_hand_that_stands_elsewhere_in_the_copy_is_the_same_hand():
+    """Each phone has the other's hand 2 behind its own; then one goes on."""
+    first, second, third, _deleted, fifth, _sixth = GAME.hands
+    ours, theirs = copy(first, second, third), copy(first, third, second, fifth)
+    assert differing(ours, theirs) == [(None, fifth)]
+    assert differing(theirs, ours) == [(fifth, None)]
+    corrected = replace(second, result=first.result)
+    assert differing(ours, copy(first, third, corrected)) == [(second, corrected)]
+
+
 def test_a_correction_is_told_by_the_key():
     first, second, *_others = GAME.hands
     corrected = replace(second, result=first.result)

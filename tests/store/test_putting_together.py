@@ -150,3 +150,14 @@ def test_a_hand_deleted_here_can_be_restored_from_the_copy(device):
     assert results(game) == [FIRST.result]
     join_copy(game, copy(FIRST, SECOND), device, {1: THEIRS})
     assert results(game) == [FIRST.result, SECOND.result]
+
+
+def test_copies_in_another_order_go_on_without_a_hand_twice(device):
+    """Both phones saved a hand 2, and each keeps both; then one saves hand 4."""
+    here, there = game_with(device, FIRST, SECOND), game_with(device, FIRST, THIRD)
+    join_copy(here, copy(FIRST, THIRD), device, {1: BOTH})
+    join_copy(there, handed_entry(here, here.created_at), device, {})
+    fourth = replace(FIRST, form_key="fourth")
+    join_copy(here, copy(*handed_entry(there, there.created_at).hands, fourth), device, {})
+    assert results(here) == [hand.result for hand in (FIRST, SECOND, THIRD, fourth)]
+    assert results(here, deleted=True) == []

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from itertools import zip_longest
 
 from scorekeeper.records.games.model import GameEntry, HandEntry
 
@@ -28,12 +27,17 @@ class Pair:
 
 def compare(ours: GameEntry, theirs: GameEntry) -> list[Pair]:
     """The hands of both copies in the order of play. Hands that each copy has instead of the other's are
-    paired. A deleted hand that only one copy has is left out."""
+    paired. A hand that both have is one pair, whatever its place in each. A deleted hand that only one copy
+    has is left out."""
     our_hands, their_hands = _hands(ours, theirs), _hands(theirs, ours)
+    our_keys = {hand.form_key for hand in our_hands} - {None}
+    shared = {hand.form_key: hand for hand in their_hands if hand.form_key in our_keys}
     pairs: list[Pair] = []
     for _tag, start, end, their_start, their_end in _steps(our_hands, their_hands):
-        both = zip_longest(our_hands[start:end], their_hands[their_start:their_end])
-        pairs.extend(Pair(*hands) for hands in both)
+        new = iter([hand for hand in their_hands[their_start:their_end] if hand.form_key not in shared])
+        for hand in our_hands[start:end]:
+            pairs.append(Pair(hand, shared.get(hand.form_key) or next(new, None)))
+        pairs.extend(Pair(None, hand) for hand in new)
     return pairs
 
 
