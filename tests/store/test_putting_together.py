@@ -75,6 +75,24 @@ def test_one_undo_takes_all_of_it_back(device):
     assert results(game) == [FIRST.result, THIRD.result, SECOND.result]
 
 
+def test_undo_takes_a_chosen_name_back_though_a_dealer_was_chosen_since(device):
+    game = game_with(device, FIRST)
+    join_copy(game, replace(copy(FIRST, SECOND), title="Sunday"), device, {}, ["title"])
+    games.change_game(game, device, "dealer_chosen", next_dealer=1 - game.dealer)
+    chosen = game.next_dealer
+    undo(game.changes[-2], device)
+    assert (results(game), game.title, game.next_dealer) == ([FIRST.result], None, chosen)
+
+
+def test_a_chosen_name_that_was_changed_again_is_not_undone(device):
+    game = game_with(device, FIRST)
+    join_copy(game, replace(copy(FIRST, SECOND), title="Sunday"), device, {}, ["title"])
+    games.change_game(game, device, "renamed", title="Monday")
+    with pytest.raises(Changed):
+        undo(game.changes[-2], device)
+    assert results(game) == [FIRST.result, SECOND.result]
+
+
 def test_a_copy_without_anything_new_is_no_change(device):
     game = game_with(device, FIRST, SECOND)
     begun = len(game.changes)

@@ -139,17 +139,20 @@ def undo(change: Change, device: Device) -> Change:
 
     A hand also sets who deals next. If the table has chosen a dealer since, that choice stays.
     """
-    game = change.game
-    rows = {name: columns for name, columns in change.after.items() if name != "game"} or change.after
-    if change.undone_by_id is not None or not fits(game, rows):
+    game, before, after = change.game, change.before, change.after
+    if after.keys() - {"game"} and game.next_dealer != after.get("game", {}).get("next_dealer"):
+        before, after = _without_dealer(before), _without_dealer(after)
+    if change.undone_by_id is not None or not fits(game, after):
         raise Changed
-    unchanged = {
-        name for name, columns in stored(game, change.after).items() if columns == change.after[name]
-    }
-    before = {name: columns for name, columns in change.before.items() if name in unchanged}
     undone = record(game, device, "undone", from_json(game, before))
     change.undone_by_id = undone.id
     return undone
+
+
+def _without_dealer(values: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    rows = {name: dict(columns) for name, columns in values.items()}
+    rows.get("game", {}).pop("next_dealer", None)
+    return {name: columns for name, columns in rows.items() if columns or name != "game"}
 
 
 def state_after(change: Change) -> Values:
