@@ -60,8 +60,9 @@ class HandedForm(TextForm):
 
     @property
     def key(self) -> str:
-        """The idempotency key, made of the page's key and a hash of the game."""
-        return f"{self.form_key.data} {hashlib.sha256((self.text.data or '').encode()).hexdigest()}"
+        """The idempotency key, made of the page's key, a hash of the game, and what becomes of it."""
+        game = hashlib.sha256((self.text.data or "").encode()).hexdigest()
+        return f"{self.form_key.data} {game} {request.form.get('keep')}"
 
 
 def file(public_id: str) -> ResponseReturnValue:

@@ -211,6 +211,14 @@ def test_a_copy_is_watched_and_says_how_old_it_is(other):
     assert other.get("/export").html.count('"title"') == 0
 
 
+def test_a_phone_that_keeps_a_copy_can_still_go_on_with_the_game(other):
+    """On the same page, after a way back."""
+    page = send(other, hand_on(evening(3)))
+    copy, game = (keep(other, page, wish).goes_to for wish in ("watch", "score"))
+    assert copy != game and other.get(game).all(id="entry")
+    assert other.get("/games/handed").all("a", href=copy)
+
+
 def test_a_newer_copy_replaces_the_older_one(other):
     game = evening(4)
     older = type(game)(**{**vars(game), "hands": game.hands[:2]})
