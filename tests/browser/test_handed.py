@@ -18,3 +18,13 @@ def test_a_code_shows_its_game_and_the_phone_goes_on(phone, server):
     phone.evaluate("text => { location.hash = text; }", hand_on(game)[:99])
     expect(phone.get_by_role("alert")).to_contain_text("cut off or was changed")
     expect(phone.get_by_label("Its text")).to_have_value(hand_on(game)[:99])
+
+
+def test_the_way_past_the_menu_is_no_game(phone, server):
+    """It is a place on the page, after a # as a game is."""
+    phone.goto(f"{server.url}/games/handed")
+    phone.get_by_label("Its text").fill("half a text")
+    phone.get_by_role("link", name="Skip to the content").focus()
+    phone.keyboard.press("Enter")
+    expect(phone).to_have_url(f"{server.url}/games/handed#main")
+    expect(phone.get_by_label("Its text")).to_have_value("half a text")
