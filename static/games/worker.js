@@ -79,8 +79,9 @@ const lastPage = async () => {
   const [last] = await newestFirst(await caches.open(CACHE));
   return last && last.age <= AN_EVENING ? Response.redirect(last.request.url) : undefined;
 };
+// (What can't be read is not shown: the server's answer is.)
 const show = async (path, coming) => {
-  const page = await (path === SCOPE ? lastPage() : kept(path));
+  const page = await (path === SCOPE ? lastPage() : kept(path)).catch(() => {});
   if (!page) return coming;
   const answer = coming.then((came) => isGone(came) ? page : came, () => page);
   return Promise.race([answer, later(PATIENCE, page)]);

@@ -55,6 +55,8 @@ AGE = """async (hours) => {
     }
   }
 }"""
+#: The storage of a worker fails, as on a full or damaged disk.
+BROKEN = "() => { caches.open = () => Promise.reject(new DOMException('broken', 'UnknownError')); }"
 #: Resolves once a cache is gone.
 IS_GONE = """async (name) => {
   while (await caches.has(name)) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -240,6 +242,18 @@ def test_only_the_last_three_pages_are_kept(make_phone, folder):
         for game in games:
             open_and_keep(phone, game)
         keeps(phone, *games[-3:])
+
+
+def test_a_page_is_shown_though_storage_fails(make_phone, folder):
+    with Server(folder) as server:
+        phone = make_phone(server)
+        open_and_keep(phone, game := game_on(phone, server, *NAMES))
+        (worker,) = phone.context.service_workers
+        worker.evaluate(BROKEN)
+        phone.goto(game)
+        expect(phone.locator("#entry")).to_be_visible()
+        phone.goto("/games/")
+        expect(phone).to_have_url(f"{server.url}/")
 
 
 def test_a_new_version_forgets_what_the_old_one_kept(left, folder, monkeypatch):
