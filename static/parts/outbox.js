@@ -93,17 +93,19 @@
     return { ...other, body: String(body) };
   })));
   const change = (item, values) => isAllowed(keep(items.map((other) => isSame(other, item) ? { ...other, ...values } : other)));
-  // Tabs share the outbox: an item that another tab has just added is being sent by that tab.
-  const isFree = ({ tab, added }) => tab === TAB || Date.now() - added > PATIENCE;
+  // Tabs share the outbox: an item that another tab has just added is being sent by that tab. (An item of a time to come was
+  // added before the clock was set back.)
+  const isFree = ({ tab, added }) => tab === TAB || Math.abs(Date.now() - added) > PATIENCE;
 
   // Resolves to the item once it is on the disk, or to null if nothing can be stored.
   const add = async (part) => {
     const { draft, number } = part.dataset;
     const body = new URLSearchParams(new FormData(part));
     const [key, added] = [body.get("form_key"), Date.now()];
-    // A changed form with the same key is the same hand and keeps its place.
+    // A changed form with the same key is the same hand and keeps its place; another goes behind all, whatever the clock says.
     const before = items.find((item) => item.key === key);
-    const item = { key, place: before?.place ?? added, url: part.action, body: String(body), draft, number, added, tab: TAB };
+    const place = before?.place ?? Math.max(added, ...items.map((other) => other.place + 1));
+    const item = { key, place, url: part.action, body: String(body), draft, number, added, tab: TAB };
     const next = before ? items.map((other) => other === before ? item : other) : [...items, item];
     return await isAllowed(keep(next)) ? item : null;
   };

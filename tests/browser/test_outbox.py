@@ -202,6 +202,39 @@ def test_a_new_browser_sends_what_waits(phone, game, network, new_phone):
     assert hands_of(again, game) == 1
 
 
+#: The clock of the phone is set back by an hour, as when the network tells it the time.
+SET_BACK = "const now = Date.now; Date.now = () => now() - 3_600_000;"
+
+
+def test_hands_go_in_order_though_the_clock_was_set_back(phone, game, network):
+    open_game(phone, game)
+    network(phone, on=False)
+    enter(phone, 600, 425).save()
+    expect(kept(phone, 1)).to_be_visible()
+    phone.evaluate(SET_BACK)
+    enter(phone, 100, 75).save()
+    expect(kept(phone, 1, 2)).to_be_visible()
+    phone.context.route(SAVE, lambda route: route.abort("connectionreset"))
+    network(phone, on=True)
+    phone.reload()
+    phone.context.unroute(SAVE)
+    expect_totals(phone, NAMES, [700, 500])
+    phone.goto(game)
+    expect(phone.locator("#hand-1 summary")).to_contain_text("600")
+
+
+def test_a_new_browser_sends_what_waits_though_the_clock_was_set_back(phone, game, network, new_phone):
+    open_game(phone, game)
+    network(phone, on=False)
+    enter(phone, 600, 425).save()
+    expect(kept(phone, 1)).to_be_visible()
+    again = new_phone(storage_state=phone.context.storage_state(indexed_db=True))
+    phone.close()
+    again.add_init_script(SET_BACK)
+    again.goto(game)
+    expect_totals(again, NAMES, [600, 425])
+
+
 def test_the_browser_dies_as_soon_as_a_hand_is_kept(playwright, server, tmp_path):
     """Unlike local storage, the outbox is on the disk before the tap is answered."""
     owner = Device(server)
