@@ -35,8 +35,8 @@ def save_hand(
     """
     with keep_if_possible(game):
         hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)
-        if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
-            hand.form_key = new_token()  # the table had another number of sides then, so this is another hand
+        if hand is not None and hand.deleted and _is_of_others(hand, result):
+            hand.form_key = new_token()
             db.session.flush()
             hand = None
         if hand is None:
@@ -46,6 +46,18 @@ def save_hand(
         again = {"dealer": hand.dealer if dealer is None else dealer, "result": result}
         _sent_again(hand, device, again if record is None else again | {"record": record}, seen)
     return hand
+
+
+def _is_of_others(hand: Hand, sent: HandResult) -> bool:
+    """True if the form of a deleted hand is now another hand's: the table has another number of sides since,
+    or it was the last hand, undone, and since then others play from there on."""
+    game, last = hand.game, history.last_change_of(hand)
+    if len(hand.result.sides) != len(sent.sides):
+        return True
+    if last is None or last.kind != "undone" or any(later.id > hand.id for later in game.hands):
+        return False
+    since = any(change.id > last.id and change.kind == "players_changed" for change in game.changes)
+    return since and game.sitting(hand.id) != game.present_sitting
 
 
 def _first_save(game: Game, device: Device, form_key: str, sent: Mapping[str, Any], seen: int | None) -> Hand:

@@ -124,6 +124,14 @@ def test_it_is_undone_as_any_change(changed):
     assert last(changed) == ["Undone:", "Players: Dev, Bob → Ann, Bob."]
 
 
+def test_a_hand_that_was_undone_and_is_saved_again_is_of_those_who_play_by_then(three, new_phone):
+    page = three.phone.follow(three.undo_last())
+    bobs = join(new_phone(), new_link(three, "Bob"))
+    others_play(bobs, "Dev", "Bob", from_hand=3)
+    assert three.phone.submit(page.form("/hands/new")).status == 303
+    assert [seats[0] for seats in three.game.players_by_hand] == ["Ann", "Ann", "Dev", "Dev"]
+
+
 def test_two_change_seats(three):
     others_play(three, "Bob", "Ann")
     assert "From hand 4 the seats clockwise: Bob, Ann." in three.get("").words
