@@ -11,7 +11,7 @@ from scorekeeper.store.change_log import Changed, Values, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games import history
-from scorekeeper.store.games.going_on import former_of, next_of
+from scorekeeper.store.games.going_on import begun_after, former_of
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.store.stored_bytes import check_bring_back, check_game
@@ -137,7 +137,7 @@ def keep_if_possible(game: Game) -> Iterator[None]:
     of rules or hands goes through here, so this also notes whether the game is over.
     """
     rules, standing = game.rules, {hand.id: hand.result for hand in game.hands}
-    goes_on = next_of(game) is not None
+    goes_on = begun_after(game) is not None
     yield
     for number, hand in enumerate(game.hands, start=1):
         if game.rules == rules and standing.get(hand.id) == hand.result:

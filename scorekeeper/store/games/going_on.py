@@ -30,8 +30,15 @@ def key_of_next(game: Game) -> str:
 
 
 def next_of(game: Game) -> Game | None:
-    """The game that `game` goes on as. None if there is none or it was deleted."""
-    if not game.finished or game.tally.outcome is not None:
+    """The game that `game` goes on as. None if there is none or it was deleted, and while a correction gives
+    `game` a winner."""
+    return None if game.tally.outcome is not None else begun_after(game)
+
+
+def begun_after(game: Game) -> Game | None:
+    """The game that `game` went on as, whatever has been corrected since. None if there is none or it was
+    deleted."""
+    if not game.finished:
         return None
     return db.session.scalar(select(Game).where(Game.form_key == key_of_next(game), Game.deleted.is_(False)))
 

@@ -285,3 +285,14 @@ def test_a_corrected_hand_leaves_it_going_on(two):
     two.post(f"/hands/{two.hands[0].id}/delete")
     assert two.game.finished
     assert two.post(f"/hands/{two.game.all_hands[0].id}/restore").status == 409
+
+
+def test_a_correction_that_makes_a_winner_can_be_undone(ann):
+    table = ann.start("Ann", "Bob", **{"house-points_to_win": "1500"}).score(TWO_SIDES)
+    then = go_on(table, "Ann", "Bob", "Cy")
+    shutout = hand_form(table.game.rules, hand(side(700), side(0)), seen=table.game.version)
+    table.post(f"/hands/{table.hands[0].id}", shutout)
+    assert table.outcome is not None
+    table.undo_last()
+    assert table.game.finished
+    assert then.path in [link["href"] for link in table.page().all("a")]
