@@ -11,7 +11,7 @@ from scorekeeper.store.change_log import Changed, Values, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games import history
-from scorekeeper.store.games.going_on import begun_after, former_of
+from scorekeeper.store.games.going_on import begun_after, former_of, was_played_on
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_row, opens
 from scorekeeper.store.stored_bytes import check_bring_back, check_game
@@ -153,10 +153,14 @@ def keep_if_possible(game: Game) -> Iterator[None]:
 
 @contextmanager
 def _telling_former(game: Game, device: Device) -> Iterator[None]:
-    """If the changes made inside delete or restore a game that goes on from another, tell that one."""
+    """If the changes made inside delete or restore a game that goes on from another, tell that one. If hands
+    were added there meanwhile, that one goes on without the restored game, which lacks their points."""
     was_deleted = game.deleted
     yield
     former = former_of(game) if game.deleted != was_deleted else None
-    if former is not None:
+    if former is not None and not game.deleted and was_played_on(former):
+        game.form_key = None
+        flush()
+    elif former is not None:
         history.record(former, device, "goes_on_here" if game.deleted else "goes_on", {})
         former.note_outcome(goes_on=not game.deleted)

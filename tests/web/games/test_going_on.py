@@ -280,6 +280,19 @@ def test_a_deleted_and_restored_next_game_is_followed(two):
     assert then.path in [link["href"] for link in two.page().all("a")]
 
 
+def test_a_restored_next_game_is_not_followed_if_the_first_was_played_on(two):
+    then = go_on(two, "Ann", "Bob", "Cy")
+    then.post("/delete")
+    deleted = then.game.changes[-1]
+    two.score(TWO_SIDES)
+    then.post(f"/undo/{deleted.id}")
+    assert not then.game.deleted
+    assert not two.game.finished
+    assert two.path not in [link["href"] for link in then.page().all("a")]
+    two.score(TWO_SIDES)
+    assert go_on(two, "Ann", "Bob", "Cy").totals == (*two.totals, 0)
+
+
 def test_a_corrected_hand_leaves_it_going_on(two):
     go_on(two, "Ann", "Bob", "Cy")
     two.post(f"/hands/{two.hands[0].id}/delete")
