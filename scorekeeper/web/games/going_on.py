@@ -85,7 +85,9 @@ def _to(game: Game) -> Response:
 
 
 def _hands_left(game: Game) -> int | None:
-    return game.hands_to_play and game.hands_to_play - len(game.hands)
+    """How many hands are still to play, of a number agreed on. After the last of them another one decides a
+    tie."""
+    return game.hands_to_play and max(1, game.hands_to_play - len(game.hands))
 
 
 def _cannot(game: Game) -> str:

@@ -106,6 +106,15 @@ def test_the_hands_that_are_left_are_played(ann):
     assert go_on(table, "Ann", "Bob", "Cy").game.hands_to_play == 2
 
 
+@pytest.mark.parametrize("hands", [2, 3])
+def test_one_hand_is_left_after_a_tie_in_the_last(hands, ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="2").score(
+        *[hand(side(500), side(500))] * hands
+    )
+    assert "after 1 more hand" in preview_of(table, "Ann", "Bob", "Cy").words
+    assert go_on(table, "Ann", "Bob", "Cy").game.hands_to_play == 1
+
+
 def test_names_and_rules_leads_there_and_calls_it_a_house_rule(two):
     assert f"{two.path}/players" in [link["href"] for link in two.get("/table").all("a")]
     assert "this is a house rule" in two.get("/players").words
