@@ -9,6 +9,7 @@ from werkzeug import Response
 from scorekeeper.store.games.following import forget_followed
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.games.games import undo as undo_change
+from scorekeeper.store.games.going_on import GoesOn, next_of
 from scorekeeper.store.games.history import change_of
 from scorekeeper.store.games.rematches import begin_rematch, rematch_of
 from scorekeeper.store.models import Game
@@ -98,8 +99,10 @@ def count_all(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/tie")
 def tie_stands(public_id: str) -> ResponseReturnValue:
-    """Let a tie stand instead of playing another hand."""
+    """Let a tie stand instead of playing another hand. Raises `GoesOn`: there that tie is no end."""
     game, device = game_to_write(public_id)
+    if then := next_of(game):
+        raise GoesOn(game, then)
     house_rules = dict(game.rules.house_rules) | {"tie": "stands"}
     rules = replace(game.rules, tie="stands", house_rules=tuple(house_rules.items()))
     change_game(game, device, "terms_changed", rules=rules)

@@ -71,12 +71,13 @@ class ShownGame:
         outcome = None if by_the_clock else added_up.outcome
         counts = self.news.counts if self.news else None
         told = outcome is not None and counts == added_up.totals
-        tie = tie_at_the_top(game, added_up)
-        own_followed = None if entering or outcome else shown_followed(game, self.own_followed)
+        goes_on = next_of(game)
+        takes_hands = not (outcome or goes_on)
+        tie = "" if goes_on else tie_at_the_top(game, added_up)
+        own_followed = shown_followed(game, self.own_followed) if takes_hands and not entering else None
         if own_followed and not own_followed.plays:
             own_followed = None
-        followed = shown_followed(game, self.followed)
-        goes_on = next_of(game)
+        followed = shown_followed(game, self.followed) if takes_hands else None
         changed_at = max(game.changed_at, followed.kept.at) if followed else game.changed_at
         return {
             "game": game,
@@ -89,9 +90,9 @@ class ShownGame:
             "stands": result_stands(game, counts) if counts and not told else "",
             "by_the_clock": by_the_clock,
             "rows": rows(game, added_up),
-            "followed_hand": None if outcome else followed,
+            "followed_hand": followed,
             "own_followed": own_followed,
-            "entering": "" if outcome else entered_elsewhere(game, self.followed, self.own_followed),
+            "entering": entered_elsewhere(game, self.followed, self.own_followed) if takes_hands else "",
             "tie": tie,
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),

@@ -6,7 +6,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.people.book import book_of
 from tests.builders import ACE, hand, rules, side
-from tests.builders_web import Table, hand_form, join, new_link
+from tests.builders_web import Table, form_key, hand_form, join, new_link
 
 TWO_SIDES = hand(side(700), side(300))
 
@@ -156,6 +156,29 @@ def test_the_first_game_cannot_be_stopped(two):
     assert two.post("/stop").status == 409
     assert two.outcome is None
     assert not two.menu().offers("/stop")
+
+
+def test_a_tie_in_the_first_game_is_no_question_any_more(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="1").score(hand(side(500), side(500)))
+    tie = table.page().form("/tie")
+    go_on(table, "Ann", "Bob", "Cy")
+    assert "another hand decides" not in table.page().words
+    assert table.phone.submit(tie).status == 409
+    assert table.outcome is None
+
+
+def test_a_hand_of_the_first_game_is_entered_no_more(two, passer_by):
+    two.post("/hands/new/check", {"form_key": form_key(), "side_0-miles": "300"}, htmx=True)
+    assert "is entering hand 2" in passer_by.get(two.path).words
+    go_on(two, "Ann", "Bob", "Cy")
+    assert "is entering hand 2" not in passer_by.get(two.path).words
+
+
+def test_a_hand_of_the_first_game_is_followed_no_more(two, passer_by):
+    two.get("/track?dealer=1&tap=A+roll", htmx=True)
+    assert passer_by.get(two.path).all(class_="followed")
+    go_on(two, "Ann", "Bob", "Cy")
+    assert not passer_by.get(two.path).all(class_="followed")
 
 
 def test_the_big_screen_leads_to_the_next_game(two, passer_by):
