@@ -16,6 +16,7 @@ from scorekeeper.store.club_models import ClubRow, SeasonRow
 from scorekeeper.store.clubs.clubs import clubs_of
 from scorekeeper.store.database import db
 from scorekeeper.store.games.exchange import game_entry, new_games
+from scorekeeper.store.games.going_on import without_going_on
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
@@ -88,7 +89,10 @@ def make_night(club: ClubRow, device: Device, evening: MembersEvening, name: str
 
 
 def _games_among_members(club: ClubRow, device: Device) -> list[MembersGame]:
-    """The device's last finished games in which everybody is a member, sorted by evening and beginning."""
+    """The device's last finished games in which everybody is a member, sorted by evening and beginning.
+
+    Without those that went on as others: they have no winner.
+    """
     members = {person_key(name): row.name for row in club.members for name in (row.name, *row.also)}
     at_a_table = exists().where(TableRow.game_id == Game.id)
     query = of_held_games(device, Game).where(Game.finished.is_(True), ~at_a_table)
@@ -97,7 +101,7 @@ def _games_among_members(club: ClubRow, device: Device) -> list[MembersGame]:
     names = known_as(device, games)
     found = []
     cut = games[-1].evening if len(games) == _LAST_GAMES else None  # its earlier games were not read
-    for game in games:
+    for game in without_going_on(games):
         if game.evening == cut:
             continue
         people = tuple(members.get(person_key(name), "") for name in names[game.id])

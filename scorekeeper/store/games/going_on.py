@@ -3,7 +3,7 @@
 The form key of the next game names the first one, so there is only one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from typing import Any, Final
 
@@ -43,6 +43,14 @@ def begun_after(game: Game) -> Game | None:
     if not game.finished:
         return None
     return db.session.scalar(select(Game).where(Game.form_key == key_of_next(game), Game.deleted.is_(False)))
+
+
+def without_going_on(games: Iterable[Game]) -> list[Game]:
+    """Those of `games` that did not go on as others."""
+    by_key = {key_of_next(game): game for game in games}
+    begun = select(Game.form_key).where(Game.form_key.in_(by_key), Game.deleted.is_(False))
+    gone_on = set(db.session.scalars(begun))
+    return [game for key, game in by_key.items() if key not in gone_on]
 
 
 def former_of(game: Game) -> Game | None:

@@ -14,6 +14,7 @@ from tests.web.archive.test_find import begun
 from tests.web.clubs.club import Club
 from tests.web.clubs.seasons import league, new_season, played
 from tests.web.failing import check_all_or_nothing
+from tests.web.games.test_going_on import go_on
 from tests.web.people.test_naming import address, done
 
 EVE = date(2025, 12, 24)
@@ -138,6 +139,13 @@ def test_other_games_are_not_offered(names, hands, more, club, season, play):
     play((names, hands), **more)
     assert offered(club, season) == []
     assert add_evening(club, season).status == 422
+
+
+def test_a_game_that_goes_on_with_others_is_not_offered(club, season, play):
+    (table,) = play(((ANN, BEN), FIRST_WINS[:1]))
+    go_on(table, ANN, BEN, CHLOE)
+    assert table.game.finished and table.outcome is None
+    assert offered(club, season) == []
 
 
 def test_games_of_nights_are_not_offered(club, season):
