@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Text, cast, func, select
 
+from scorekeeper.rules.going_on import Left, who_left
 from scorekeeper.store.change_log import key_of
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Game
+from scorekeeper.store.models import Change, Game
 
 _PREFIX: Final = "on-"
 #: How many letters of the first game's salt its next game's key has. A column of 32 letters holds them.
@@ -59,6 +60,27 @@ def former_of(game: Game) -> Game | None:
         return None
     former = db.session.get(Game, int((game.form_key or "").split("-")[1]))
     return former if former is not None and key_of_next(former) == game.form_key else None
+
+
+def left_before(game: Game, then: Game) -> list[Left]:
+    """Who did not play on when `game` went on as `then`, whoever was renamed or took over a seat since.
+
+    Nobody if a name was forgotten since and `then` began with a name that is new there: it may be another
+    neutral name of somebody who stayed.
+    """
+    begun = select(func.min(Change.id)).where(Change.game_id == then.id).scalar_subquery()
+    later = select(Change).where(Change.game_id.in_([game.id, then.id]), Change.id > begun)
+    with_seats = cast(Change.before, Text).contains('"seats"')
+    seats, is_forgotten = {game.id: game.seats, then.id: then.seats}, False
+    for change in db.session.scalars(later.where(with_seats).order_by(Change.id.desc())):
+        seats[change.game_id] = change.before.get("game", {}).get("seats", seats[change.game_id])
+        is_forgotten |= change.kind == "name_forgotten"
+    names_now = dict(zip(map(str.casefold, seats[game.id]), game.seats, strict=False))
+    began = {name.casefold() for name in seats[then.id]}
+    if is_forgotten and began - names_now.keys():
+        return []
+    stayed = tuple(name for then_called, name in names_now.items() if then_called in began)
+    return who_left(game.present_sitting, game.tally.totals, stayed)
 
 
 def check_goes_on(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:

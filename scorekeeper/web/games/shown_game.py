@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.rules.game import Tally
-from scorekeeper.rules.going_on import Left, who_left
 from scorekeeper.store.finding import is_archived
-from scorekeeper.store.games.going_on import former_of, next_of
+from scorekeeper.store.games.going_on import former_of, left_before, next_of
 from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.rematches import rematch_of
 from scorekeeper.store.games.scorers import Access
@@ -97,7 +96,7 @@ class ShownGame:
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),
             "goes_on": goes_on,
-            "left": _left(game, goes_on),
+            "left": left_before(game, goes_on) if goes_on else [],
             "former": former_of(game),
             "rematch": rematch_of(self.game) if outcome else None,
             "is_held": self.is_held,
@@ -131,13 +130,6 @@ def shown_game(access: Access) -> ShownGame:
         own_followed=access.own_followed,
         asked=asked_of(access),
     )
-
-
-def _left(game: Game, goes_on: Game | None) -> list[Left]:
-    """Who has left the game, if it goes on without them."""
-    if goes_on is None:
-        return []
-    return who_left(game.present_sitting, game.tally.totals, goes_on.seats)
 
 
 def _shape(game: Game, added_up: Tally) -> Shape:

@@ -7,6 +7,8 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.people.book import book_of
 from tests.builders import ACE, hand, rules, side
 from tests.builders_web import Table, form_key, hand_form, join, new_link
+from tests.web.games.test_who_plays import others_play
+from tests.web.people.test_forgetting import forgotten
 
 TWO_SIDES = hand(side(700), side(300))
 
@@ -27,6 +29,11 @@ def go_on(table, *names, totals=(), **more):
     page = table.phone.submit(page.form("/players"), brought)
     assert page.status == 303, page.words
     return Table(table.phone, page.goes_to)
+
+
+def who_left(table):
+    """What the page says of those who left."""
+    return [line.words for line in table.page().by_id("standing").all("p") if "left with" in line.words]
 
 
 @pytest.fixture
@@ -134,6 +141,33 @@ def test_the_first_game_leads_to_the_next_and_has_no_winner(three, passer_by):
     assert not three.page().offers("/hands/new")
     assert "The game goes on with other players." in passer_by.get(f"{three.path}/history").words
     assert three.path in [link["href"] for link in then.page().all("a")]
+
+
+@pytest.mark.parametrize("of_next", [False, True])
+@pytest.mark.parametrize("from_hand", [0, 2])
+def test_new_names_change_nothing_of_who_left(from_hand, of_next, three):
+    """From hand 0 on: a name is corrected. From hand 2 on: Dev takes over the seat of Ann."""
+    then = go_on(three, "Ann", "Cy").score(TWO_SIDES)
+    if of_next:
+        others_play(then, "Dev", "Cy", from_hand=from_hand)
+    else:
+        others_play(three, "Dev", "Bob", "Cy", from_hand=from_hand)
+    assert ("Dev" in then.game.seats, "Dev" in three.game.seats) == (of_next, not of_next)
+    assert who_left(three) == ["Bob left with 300."]
+
+
+def test_who_left_has_the_corrected_name(three):
+    go_on(three, "Ann", "Cy")
+    others_play(three, "Ann", "Bobby", "Cy", from_hand=0)
+    assert who_left(three) == ["Bobby left with 300."]
+
+
+@pytest.mark.parametrize(("name", "told"), [("Cy", []), ("Bob", ["Player 2 left with 300."])])
+def test_nobody_who_stayed_is_said_to_have_left_once_forgotten(name, told, three):
+    """Cy is Player 3 in the first game, and Player 2 in the next."""
+    go_on(three, "Ann", "Cy")
+    forgotten(three.phone, name)
+    assert who_left(three) == told
 
 
 def test_the_start_page_goes_on_with_the_next_game(three, ann):
