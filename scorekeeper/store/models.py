@@ -268,8 +268,8 @@ class Ask(Model):
 
     `name`: as its person typed it. `state`: "asked", or the answer: "given", "refused" (it may ask "again",
     once), "denied" (refused again), "away" (it may take over while no scorer answers), "taken" (it has),
-    "noted" (a scorer has read that). `sits`: a scorer has answered "away" before. `link_id`: the link that
-    has let it in.
+    "noted" (a scorer has read that, or it came by another link). `sits`: a scorer has answered "away" before.
+    `link_id`: the link that has let it in.
     """
 
     __tablename__ = "asks"

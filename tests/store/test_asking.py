@@ -193,6 +193,13 @@ def test_a_device_that_came_by_a_link_meanwhile_keeps_that_right(game, ann, cy):
     assert len(db.session.scalars(db.select(Link)).all()) == 1
 
 
+def test_a_device_that_comes_by_a_link_asks_no_more(game, ann, cy, dan):
+    ask, other = ask_to_score(game, cy, "Cy"), ask_to_score(game, dan, "Dan")
+    make_link(game, ann, "Link", "t" * 22)
+    join(find_link("t" * 22), cy)
+    assert (is_open(ask), is_open(other)) == (False, True)
+
+
 # --- repeated, and many ----------------------------------------------------------------------------------
 
 

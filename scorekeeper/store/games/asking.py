@@ -17,7 +17,7 @@ from scorekeeper.store.change_log import Values, key_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import history
 from scorekeeper.store.games.directed import check_decides, is_directed
-from scorekeeper.store.games.scorers import may_write, scorers, withdraw_link
+from scorekeeper.store.games.scorers import WAITING, may_write, scorers, withdraw_link
 from scorekeeper.store.models import Ask, Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import EntrantRow, RoundRow, TableRow
 from scorekeeper.store.secrets import hashed, new_token
@@ -26,9 +26,6 @@ from scorekeeper.store.secrets import hashed, new_token
 ANSWER_WITHIN: Final = timedelta(minutes=2)
 #: After so long without an answer, a device must ask again.
 ASK_LASTS: Final = timedelta(minutes=10)
-
-#: States of an ask that waits for an answer. A device that was refused asks "again".
-_WAITING: Final = ("asked", "again")
 
 Answer = Literal["given", "away", "refused"]
 _KINDS: Final = {"given": "score_given", "away": "score_if_away", "refused": "score_refused"}
@@ -71,7 +68,7 @@ def find_ask(game: Game, ask_id: int) -> Ask | None:
 
 def is_open(ask: Ask) -> bool:
     """True while the ask waits for an answer."""
-    return ask.state in _WAITING and now() - ask.asked_at < ASK_LASTS
+    return ask.state in WAITING and now() - ask.asked_at < ASK_LASTS
 
 
 def is_refused(ask: Ask) -> bool:
@@ -145,7 +142,7 @@ def _make_room(game: Game, mine: Ask | None) -> None:
     if mine is not None:
         ended_asks = ended_asks.where(Ask.id != mine.id)
     db.session.execute(ended_asks)
-    waits = [Ask.game_id == game.id, Ask.state.in_(_WAITING), Ask.sits.is_(False), Ask.asked_at > since]
+    waits = [Ask.game_id == game.id, Ask.state.in_(WAITING), Ask.sits.is_(False), Ask.asked_at > since]
     waiting = select(func.count(Ask.id)).where(*waits)
     if (db.session.scalar(waiting) or 0) >= MAX_ASKS:
         raise TooManyAsk
@@ -153,7 +150,7 @@ def _make_room(game: Game, mine: Ask | None) -> None:
 
 def answer(ask: Ask, device: Device, decided: Answer) -> None:
     """Answer for a scorer. An ask that was answered meanwhile keeps its answer. Raises `DirectorsAlone`."""
-    if ask.state not in _WAITING:
+    if ask.state not in WAITING:
         return
     if decided == "given":
         _let_in(ask, device, "given")

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select, update
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.change_log import Values, key_of
@@ -22,6 +22,8 @@ USE_NOTED = timedelta(minutes=1)
 #: A hand followed card by card counts as given up after so long without a tap. So does one that is entered,
 #: so long after its first tap, because some tables enter it while they play; the next tap begins it anew.
 FOLLOWED_FOR = timedelta(minutes=20)
+#: States of an ask that waits for an answer. A device that was refused asks "again".
+WAITING = ("asked", "again")
 
 
 def games_of(device: Device) -> list[Game]:
@@ -202,7 +204,7 @@ def find_link(token: str) -> Link | None:
 
 
 def join(link: Link, device: Device) -> None:
-    """Let `device` score by `link`. A device that may already write keeps its right."""
+    """Let `device` score by `link`: it asks no more. A device that may already write keeps its right."""
     lock_row(Game, link.game_id)
     if not may_write(link.game, device):
         scorer = db.session.get(Scorer, (link.game_id, device.id)) or Scorer(
@@ -210,6 +212,8 @@ def join(link: Link, device: Device) -> None:
         )
         scorer.link_id, scorer.last_used_at = link.id, now()
         db.session.add(scorer)
+        waits = Ask.game_id == link.game_id, Ask.device_id == device.id, Ask.state.in_(WAITING)
+        db.session.execute(update(Ask).where(*waits).values(state="noted"))
         history.record(link.game, device, "joined", {key_of(link): {}})
     flush()
 
