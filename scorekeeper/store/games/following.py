@@ -28,10 +28,12 @@ def forget_followed(game_id: int) -> None:
     db.session.execute(delete(FollowedHand).where(FollowedHand.game_id == game_id))
 
 
-def forget_followed_by(link: Link) -> None:
-    """Forget the hand that a phone follows or enters in a game that it may write to by `link`."""
-    devices = select(Scorer.device_id).where(Scorer.game_id == link.game_id, Scorer.link_id == link.id)
-    ours = FollowedHand.game_id == link.game_id, FollowedHand.device_id.in_(devices)
+def forget_followed_of_withdrawn(game_id: int) -> None:
+    """Forget the hand that a phone follows or enters in a game that it may no longer write to, because its
+    link was withdrawn."""
+    withdrawn = select(Link.id).where(Link.game_id == game_id, Link.withdrawn)
+    devices = select(Scorer.device_id).where(Scorer.game_id == game_id, Scorer.link_id.in_(withdrawn))
+    ours = FollowedHand.game_id == game_id, FollowedHand.device_id.in_(devices)
     db.session.execute(delete(FollowedHand).where(*ours))
-    theirs = FollowedHand.game_id == link.game_id, FollowedHand.also_id.in_(devices)
+    theirs = FollowedHand.game_id == game_id, FollowedHand.also_id.in_(devices)
     db.session.execute(update(FollowedHand).where(*theirs).values(also_id=None))

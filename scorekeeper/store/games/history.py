@@ -13,6 +13,7 @@ from scorekeeper.rules import HandResult
 from scorekeeper.store.change_log import Changed, Values, as_json, fits, from_json, key_of, set_values, stored
 from scorekeeper.store.database import db
 from scorekeeper.store.games.directed import check_director, check_entry
+from scorekeeper.store.games.following import forget_followed_of_withdrawn
 from scorekeeper.store.games.going_on import check_goes_on
 from scorekeeper.store.models import Change, Device, Game, Hand, now
 from scorekeeper.store.stored_bytes import row_bytes
@@ -63,6 +64,8 @@ def record(
     set_values(game, values)
     game.changed_at = now()
     db.session.flush()
+    if any(columns.get("withdrawn") for columns in to_be.values()):
+        forget_followed_of_withdrawn(game.id)
     return change
 
 

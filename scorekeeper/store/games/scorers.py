@@ -12,7 +12,6 @@ from scorekeeper.store.change_log import Values, key_of
 from scorekeeper.store.database import db, flush, lock_row
 from scorekeeper.store.games import history
 from scorekeeper.store.games.directed import check_decides
-from scorekeeper.store.games.following import forget_followed_by
 from scorekeeper.store.models import Ask, Device, FollowedHand, Game, Hand, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
@@ -192,7 +191,6 @@ def withdraw_link(link: Link, device: Device, more: Values | None = None) -> Non
     """Withdraw a link. The devices that came by it can only watch from now on. `more` changes with it."""
     values: Values = {key_of(link): {"withdrawn": True}, **(more or {})}
     history.record(link.game, device, "link_withdrawn", values)
-    forget_followed_by(link)
     flush()
 
 

@@ -299,6 +299,16 @@ def test_it_ends_when_the_link_is_withdrawn(table, bobs, watching):
     assert told(watching) == ""
 
 
+def test_it_ends_when_the_answer_that_let_it_in_is_undone(table, bobs, watching, new_phone):
+    cys = Table(new_phone(), table.path)
+    cys.post("/ask", {"name": "Cy"})
+    table.post("/ask/1", {"answer": "give"})
+    tap(cys)
+    assert told(watching) == "A computer is entering hand 2."
+    table.undo_last()
+    assert told(watching) == ""
+
+
 def test_a_withdrawn_link_ends_nobody_elses(table, bobs, watching):
     tap(table)
     (link,) = table.game.links
