@@ -151,6 +151,7 @@ class Game(Model):
     all_hands: Mapped[list["Hand"]] = relationship(order_by="Hand.id", back_populates="game")
     changes: Mapped[list["Change"]] = relationship(order_by="Change.id", back_populates="game")
     links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="game")
+    asks: Mapped[list["Ask"]] = relationship(order_by="Ask.id", back_populates="game")
 
     @property
     def public_id(self) -> str:
@@ -284,7 +285,7 @@ class Ask(Model):
     sits: Mapped[bool] = mapped_column(default=False)
     asked_at: Mapped[datetime] = mapped_column(default=now)
 
-    game: Mapped[Game] = relationship()
+    game: Mapped[Game] = relationship(back_populates="asks")
     device: Mapped[Device] = relationship()
     link: Mapped[Link | None] = relationship()
 

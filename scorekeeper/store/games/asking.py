@@ -49,11 +49,6 @@ def asks_of(game: Game) -> list[Ask]:
     return list(db.session.scalars(query.options(joinedload(Ask.device), joinedload(Ask.link))))
 
 
-def asks_by_key(game: Game) -> dict[str, Ask]:
-    """The asks of a game by their keys in its history."""
-    return {key_of(ask): ask for ask in asks_of(game)}
-
-
 def ask_of(game: Game, device: Device) -> Ask | None:
     """What this device asks or has asked."""
     query = select(Ask).where(Ask.game_id == game.id, Ask.device_id == device.id)

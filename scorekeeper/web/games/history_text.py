@@ -16,7 +16,6 @@ from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
 from scorekeeper.store.change_log import as_json, key_of, stored
-from scorekeeper.store.games.asking import asks_by_key
 from scorekeeper.store.games.history import NO_STATES, RIGHTS
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.parts.template_helpers import LETTERS
@@ -226,8 +225,8 @@ def _ask_events(game: Game, change: Change) -> Iterator[Sentence]:
     """What was decided about a device that asks to score, besides letting it in."""
     if not any(name.startswith("ask:") for name in change.after):
         return
-    for key, ask in asks_by_key(game).items():
-        before, after = change.before.get(key, {}), change.after.get(key, {})
+    for ask in game.asks:
+        before, after = (values.get(key_of(ask), {}) for values in (change.before, change.after))
         if before.get("sits") != after.get("sits"):
             yield event("may_take_over" if after["sits"] else "may_not_take_over", name=ask.name)
         if after.get("state") in ("refused", "denied"):

@@ -128,6 +128,17 @@ def test_a_page_takes_the_same_statements_for_a_long_game(path, most, long_game,
     assert len(sent) <= most, "\n".join(sent)
 
 
+def test_the_history_takes_the_same_statements_for_many_who_asked(table, app, new_phone):
+    taken = set()
+    for number in range(1, 4):
+        new_phone().post(f"{table.path}/ask", {"name": f"Phone {number}"})
+        table.post(f"/ask/{number}", {"answer": "away"})
+        with statements(app) as sent:
+            assert f"Phone {number} may take over" in table.get("/history").words
+        taken.add(len(sent))
+    assert len(taken) == 1, "\n".join(sent)
+
+
 @pytest.mark.parametrize(("who", "most"), [("passer_by", 3), ("ann", 6)])
 def test_the_page_of_a_finished_game_takes_few_statements(who, most, long_game, app, request):
     """One more asks for a rematch; a phone that holds the game also asks for its series."""
