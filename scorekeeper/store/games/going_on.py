@@ -55,7 +55,7 @@ def without_going_on(games: Iterable[Game]) -> list[Game]:
 
 
 def former_of(game: Game) -> Game | None:
-    """The game that went on as `game`, or None."""
+    """The game that went on as `game`, deleted or not. None if there is none."""
     if not (game.form_key or "").startswith(_PREFIX):
         return None
     former = db.session.get(Game, int((game.form_key or "").split("-")[1]))

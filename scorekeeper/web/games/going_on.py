@@ -68,13 +68,14 @@ def change(public_id: str) -> ResponseReturnValue:
 
 
 def undo(public_id: str) -> ResponseReturnValue:
-    """Go back to the game that went on as this one, which has no hand yet. Raises `Changed` if it has one."""
+    """Go back to the game that went on as this one, which has no hand yet. Raises `Changed` if it has one, or
+    if the other was deleted."""
     game, device = game_to_write(public_id, deleted_too=True)
     former = former_of(game)
     if former is None:
         abort(404)
     if not game.deleted:  # else a double tap
-        if game.hands:
+        if game.hands or former.deleted:
             raise Changed
         change_game(game, device, "game_deleted", deleted=True)
     return _to(former)

@@ -70,7 +70,7 @@ class ShownGame:
         outcome = None if by_the_clock else added_up.outcome
         counts = self.news.counts if self.news else None
         told = outcome is not None and counts == added_up.totals
-        goes_on = next_of(game)
+        goes_on, former = next_of(game), former_of(game)
         takes_hands = not (outcome or goes_on)
         tie = "" if goes_on else tie_at_the_top(game, added_up)
         own_followed = shown_followed(game, self.own_followed) if takes_hands and not entering else None
@@ -97,7 +97,7 @@ class ShownGame:
             "road": road(game, added_up, _shape(game, added_up)),
             "goes_on": goes_on,
             "left": left_before(game, goes_on) if goes_on else [],
-            "former": former_of(game),
+            "former": None if former and former.deleted else former,
             "rematch": rematch_of(self.game) if outcome else None,
             "is_held": self.is_held,
             "archived": self.is_archived,

@@ -332,6 +332,17 @@ def test_it_goes_back_only_before_the_first_hand(two):
     assert not then.game.deleted
 
 
+def test_nothing_leads_back_to_a_deleted_first_game(two):
+    then = go_on(two, "Ann", "Bob", "Cy")
+    undo = then.page().form("/players/undo")
+    two.post("/delete")
+    page = then.page()
+    assert not page.offers("/players/undo")
+    assert two.path not in [link["href"] for link in page.all("a")]
+    assert two.phone.submit(undo).status == 409
+    assert not then.game.deleted
+
+
 def test_a_game_that_goes_on_from_none_goes_nowhere(two):
     assert two.post("/players/undo").status == 404
 
