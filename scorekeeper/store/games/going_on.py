@@ -3,7 +3,7 @@
 The form key of the next game names the first one, so there is only one.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any, Final
 
@@ -60,6 +60,15 @@ def former_of(game: Game) -> Game | None:
         return None
     former = db.session.get(Game, int((game.form_key or "").split("-")[1]))
     return former if former is not None and key_of_next(former) == game.form_key else None
+
+
+def before_and_after(game: Game) -> Iterator[Game]:
+    """The games that went on as `game`, and those that it went on as, the nearest first."""
+    for step in (former_of, begun_after):
+        other = step(game)
+        while other is not None:
+            yield other
+            other = step(other)
 
 
 def left_before(game: Game, then: Game) -> list[Left]:

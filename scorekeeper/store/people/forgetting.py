@@ -18,9 +18,10 @@ from scorekeeper.records.plays.tags import split_names
 from scorekeeper.rules.who_plays import Earlier, Seats, without_repeats
 from scorekeeper.store.change_log import as_json
 from scorekeeper.store.database import db, writing
-from scorekeeper.store.games.asking import asks_of
 from scorekeeper.store.games.directed import DirectorsAlone, directed_games
+from scorekeeper.store.games.going_on import before_and_after
 from scorekeeper.store.games.history import write_down
+from scorekeeper.store.games.scorers import may_write
 from scorekeeper.store.models import Ask, Change, Device, Game, Hand, Link, now
 from scorekeeper.store.people.book import Book
 from scorekeeper.store.people.erasure import Erasure
@@ -112,7 +113,11 @@ def _is_one_of(names: Mapping[int, str], games: Sequence[int]) -> Any:
 
 
 def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], str]) -> None:
-    """Replace the name with this key in a game, also where it says whose phone asks to score or scores."""
+    """Replace the name with this key in a game, also where it says whose phone asks to score or scores.
+
+    If the game goes on as another or went on from one, the person's phone may ask or score there, too, even
+    if they have no seat there.
+    """
     erasure = _erasure(game.seats, game.earlier_seats, key, unnamed)
     for change in db.session.scalars(_with_names(game)):
         _forget_in_change(change, erasure)
@@ -122,10 +127,12 @@ def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], st
         db.session.delete(change)
     for hand in db.session.scalars(select(Hand).where(Hand.game_id == game.id, Hand.record.is_not(None))):
         hand.record = _record(hand.record or "", erasure)
-    phones: list[Ask | Link] = [*asks_of(game), *game.links]
-    for phone in phones:
-        if key_of(phone.name) == key:
-            phone.name = erasure.neutral[:MAX_LABEL_LETTERS]
+    others = [there for there in before_and_after(game) if may_write(there, device)]
+    for there in (game, *(other for other in others if not _has_key(other, key))):
+        phones: list[Ask | Link] = [*there.asks, *there.links]
+        for phone in phones:
+            if key_of(phone.name) == key:
+                phone.name = erasure.neutral[:MAX_LABEL_LETTERS]
     earlier = [replace(entry, seats=erasure.apply(entry.seats)) for entry in game.earlier_seats]
     game.seats, game.changed_at = erasure.apply(game.seats), now()
     game.earlier_seats = without_repeats(game.seats, earlier)

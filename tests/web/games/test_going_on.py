@@ -9,6 +9,7 @@ from tests.builders import ACE, hand, rules, side
 from tests.builders_web import Table, form_key, hand_form, join, new_link
 from tests.web.games.test_who_plays import others_play
 from tests.web.people.test_forgetting import forgotten
+from tests.web.people.test_naming import done
 
 TWO_SIDES = hand(side(700), side(300))
 
@@ -34,6 +35,11 @@ def go_on(table, *names, totals=(), **more):
 def who_left(table):
     """What the page says of those who left."""
     return [line.words for line in table.page().by_id("standing").all("p") if "left with" in line.words]
+
+
+def words_of_phones(table):
+    """The words of the pages that name phones."""
+    return table.get("/history").words + table.get("/sharing").words
 
 
 @pytest.fixture
@@ -168,6 +174,36 @@ def test_nobody_who_stayed_is_said_to_have_left_once_forgotten(name, told, three
     go_on(three, "Ann", "Cy")
     forgotten(three.phone, name)
     assert who_left(three) == told
+
+
+def test_who_joined_is_forgotten_in_the_first_game_too(two, new_phone):
+    cys = new_phone()
+    cys.post(f"{two.path}/ask", {"name": "Cy"})
+    two.post("/ask/1", {"answer": "give"})
+    go_on(two, "Ann", "Bob", "Cy")
+    assert "Cy" in words_of_phones(two)
+    forgotten(two.phone, "Cy")
+    assert "Cy" not in words_of_phones(two)
+    assert "Player 3 asked and may keep score." in words_of_phones(two)
+
+
+def test_who_left_is_forgotten_in_the_last_game_too(three, new_phone):
+    join(new_phone(), new_link(three, "Cy"))
+    then = go_on(three, "Ann", "Bob")
+    last = go_on(then.score(TWO_SIDES), "Ann", "Bob", "Dev")
+    assert "Cy" in words_of_phones(last)
+    forgotten(three.phone, "Cy")
+    assert "Cy" not in words_of_phones(then) + words_of_phones(last)
+
+
+def test_another_persons_phone_keeps_its_name_in_the_first_game(three):
+    """Another Cy joins when the first one has left."""
+    new_link(three, "Cy")
+    then = go_on(go_on(three, "Ann", "Bob"), "Ann", "Bob", "Cy")
+    done(three.phone, "Cy", "split", games=str(then.game.id), name="Cyril")
+    forgotten(three.phone, "Cyril")
+    assert (three.game.seats, then.game.seats) == (("Ann", "Bob", "Cy"), ("Ann", "Bob", "Player 3"))
+    assert "Cy" in words_of_phones(three)
 
 
 def test_the_start_page_goes_on_with_the_next_game(three, ann):
