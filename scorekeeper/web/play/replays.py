@@ -99,21 +99,27 @@ def of_hand(public_id: str, hand_id: int) -> ResponseReturnValue:
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
     fixed: dict[str, Any] = {"public_id": public_id, "hand_id": hand_id}
+    seats = game.sitting(hand_id).seats
     if packed := request.args.get("record"):
         try:
             text = unpack(packed)
         except ValueError:
             return _page(RecordForm(formdata=None), [broken_link()]), 422
-        return show_position(text, "replays.of_hand", fixed | {"record": packed}, game)
+        return show_position(text, "replays.of_hand", fixed | {"record": packed}, game, seats)
     if hand.record is None:
         abort(404)
-    return show_position(hand.record.encode(), "replays.of_hand", fixed, game)
+    return show_position(hand.record.encode(), "replays.of_hand", fixed, game, seats)
 
 
 def show_position(
-    text: bytes, endpoint: str, fixed: Mapping[str, Any], game: Game | None = None
+    text: bytes,
+    endpoint: str,
+    fixed: Mapping[str, Any],
+    game: Game | None = None,
+    seats: Sequence[str] = (),
 ) -> ResponseReturnValue:
-    """Show the position that the address asks for; `endpoint` and `fixed` make the address without it."""
+    """Show the position that the address asks for; `endpoint` and `fixed` make the address without it.
+    `seats`: those who played the hand, if it is one of `game`."""
     record, *more = records_in(text)
     if more:
         form = RecordForm(formdata=None, text=text.decode())
@@ -121,7 +127,7 @@ def show_position(
     if isinstance(record, Unreadable):
         form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))
         return _page(form, [misread(record, text)]), 422
-    played = replay(named(record, game) if game else record)
+    played = replay(named(record, seats))
     at = request.args.get("to", type=int)
     now = position(played, request.args.get("at", 0, type=int) if at is None else at)
     address = phone_url(endpoint, at=now.at, **fixed)

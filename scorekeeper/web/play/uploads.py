@@ -13,7 +13,6 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, Record, nth_play, passages
 from scorekeeper.records.plays.tags import read_head, read_tags
 from scorekeeper.rules.words import Sentence
-from scorekeeper.store.models import Game
 from scorekeeper.web.serving.language import voice
 
 #: The letters shown of a line that cannot be read.
@@ -25,11 +24,11 @@ def texts_in(data: bytes) -> list[bytes]:
     return [b"\n".join(passage.lines) for passage in passages(data)]
 
 
-def named(record: Record, game: Game) -> Record:
-    """`record` with the names of the game if it has none, and they fit."""
-    if record.names or record.rules.players != len(game.seats):
+def named(record: Record, seats: Sequence[str]) -> Record:
+    """`record` with the names of those who played the hand if it has none, and they fit."""
+    if record.names or record.rules.players != len(seats):
         return record
-    return replace(record, names=tuple(game.seats))
+    return replace(record, names=tuple(seats))
 
 
 def misread(error: Unreadable, record: bytes, players: Sequence[str] = ()) -> str:

@@ -2,7 +2,7 @@
 downloading."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from flask import abort, redirect, render_template, request, url_for
@@ -14,10 +14,11 @@ from scorekeeper.play.as_typed import GameTable
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.play.verify import Line, compare, obstacles, verified
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.plays import Record, read_record, records_in
+from scorekeeper.records.plays import Record, read_record, records_in, writable_names
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
 from scorekeeper.rules.items import ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.voice import Voice
+from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.history import last_change, last_change_of
 from scorekeeper.store.games.saving_hands import change_hand
@@ -63,10 +64,12 @@ class Comparison:
 
     `obstacles` say why the record cannot verify this hand, a `forbidden` play last; then there are no
     `lines`. `notes` only deserve a second look. `here` and `there` are each side's score as claimed and as
-    recorded. `packed` is the record for an address, "" if it is too long for one.
+    recorded. `table` has those who played the hand. `packed` is the record for an address, "" if it is too
+    long for one.
     """
 
     text: str
+    table: Sitting
     played: Replay
     forbidden: ForbiddenPlay | None
     obstacles: Sequence[str]
@@ -103,16 +106,18 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     """Compare `hand` with the record in `text`, which must be readable."""
     (record,) = records_in(text.encode())
     assert isinstance(record, Record)
-    played = replay(named(record, game))
+    table = game.sitting(hand.id)
+    played = replay(named(record, table.seats))
     in_the_way = obstacles(played, game.rules)
-    names = game.side_names
-    lines = [] if in_the_way else compare(played, hand.result, hand.dealer, game.seats)
+    names = table.side_names
+    lines = [] if in_the_way else compare(played, hand.result, hand.dealer, table.seats)
     return Comparison(
         text=text,
+        table=table,
         played=played,
         forbidden=forbidden_play(played),
         obstacles=[voice(game.rules).say(obstacle, names) for obstacle in in_the_way],
-        notes=_names_differ(game, record),
+        notes=_names_differ(table.seats, record),
         lines=[_in_words(line, voice(game.rules), names) for line in lines],
         here=receipts(game.rules, hand.result),
         there=played.scores,
@@ -122,12 +127,13 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
 def _filed_record(game: Game, hand: Hand, text: bytes) -> FiledRecord:
     """Compare a record of a file with its hand."""
     (record,) = records_in(text)
+    seats = game.sitting(hand.id).seats
     if isinstance(record, Unreadable):
-        return FiledRecord(hand, None, misread(record, text, game.seats))
+        return FiledRecord(hand, None, misread(record, text, seats))
     try:
         read_record(text.decode("utf-8-sig"))
     except Unreadable as error:  # readable, but not storable
-        return FiledRecord(hand, None, misread(error, text, game.seats))
+        return FiledRecord(hand, None, misread(error, text, seats))
     return FiledRecord(hand, comparison(game, hand, text.decode("utf-8-sig")))
 
 
@@ -170,14 +176,14 @@ def _name(item: str, language: Voice) -> str:
     return _ITEMS[item]() if item in _ITEMS else language.card(item)
 
 
-def _names_differ(game: Game, record: Record) -> list[str]:
-    if not record.names or list(record.names) == list(game.seats):
+def _names_differ(seats: Sequence[str], record: Record) -> list[str]:
+    if not record.names or list(record.names) == list(seats):
         return []
     return [
         _(
             "The play-by-play names %(theirs)s; at this table the players are %(here)s, in this order.",
             theirs=comma_list(record.names),
-            here=comma_list(game.seats),
+            here=comma_list(seats),
         )
     ]
 
@@ -300,7 +306,9 @@ def files_too_large(_error: Exception) -> ResponseReturnValue:
 
 
 def _table_of(game: Game, hand: Hand) -> GameTable:
-    return GameTable(record_of(game, hand.dealer, ()), game.seats, voice(game.rules))
+    seats = game.sitting(hand.id).seats
+    record = replace(record_of(game, hand.dealer, ()), names=writable_names(seats))
+    return GameTable(record, seats, voice(game.rules))
 
 
 def _refused(game: Game, hand: Hand, form: AttachForm) -> ResponseReturnValue:

@@ -9,6 +9,7 @@ from scorekeeper.rules import receipts
 from scorekeeper.web.parts.addresses.record_url import pack
 from tests.builders import ACE, DATA, PROOF, hand, side
 from tests.builders_web import record_text
+from tests.web.games.test_who_plays import others_play
 
 SAFE = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
 WITH_A_200 = ["A roll", "B x 25", "A 200", "B x 25", *["A 100", "B x 25"] * 4, "A 100"]
@@ -308,6 +309,36 @@ def test_a_watcher_sees_the_verification_and_changes_nothing(table, stranger):
 def test_a_record_without_names_is_played_back_with_the_games(table):
     table.post(rest(table), {"text": record()})
     page = table.get(f"/hands/{table.hands[0].id}/replay?at=3")
+    assert "Ann plays a 100, now at 100 miles." in page.words
+
+
+# --- played by others ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def now_dev(table):
+    """From hand 2 Dev plays instead of Ann."""
+    others_play(table, "Dev", "Bob", from_hand=2)
+    assert table.game.seats == ("Dev", "Bob")
+    return table
+
+
+def test_a_record_is_compared_with_those_who_played_the_hand(now_dev):
+    page = compared(now_dev, record(*WITH_A_200, names="Ann, Bob"))
+    assert "Dev" not in page.words
+    assert "Safe trip a 200: Ann’s second play" in [words[0] for words in differing(page)]
+    assert "1 thing differs Ann , Safe trip" in compared_at_once(now_dev, record(*WITH_A_200)).words
+
+
+def test_plays_are_typed_with_the_names_of_those_who_played_the_hand(now_dev):
+    typed = "\n".join(SAFE).replace("A ", "Ann: ").replace("B ", "Bob: ")
+    assert "All of it agrees" in compared(now_dev, typed).words
+    assert "Ann’s first play, “A fly”" in compared_at_once(now_dev, record("A fly")).words
+
+
+def test_a_record_is_played_back_with_those_who_played_the_hand(now_dev):
+    now_dev.post(rest(now_dev), {"text": record()})
+    page = now_dev.get(f"/hands/{now_dev.hands[0].id}/replay?at=3")
     assert "Ann plays a 100, now at 100 miles." in page.words
 
 
