@@ -122,7 +122,7 @@ def show_position(
     `seats`: those who played the hand, if it is one of `game`."""
     record, *more = records_in(text)
     if more:
-        form = RecordForm(formdata=None, text=text.decode())
+        form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))
         return _page(form, [_("There are several play-by-plays in this link. Paste them here.")]), 422
     if isinstance(record, Unreadable):
         form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))

@@ -363,9 +363,10 @@ def test_a_record_above_the_limit_is_not_packed():
         pack(" ".join(map(str, range(MAX_PACKED_LETTERS))).encode())
 
 
-def test_a_link_to_a_hand_with_two_records_is_refused(table):
+@pytest.mark.parametrize("comment", [b"", b"# \xff\n"], ids=["text", "no UTF-8"])
+def test_a_link_to_a_hand_with_two_records_is_refused(table, comment):
     table.score(hand(side(700), side(0)))
-    packed = pack((HEAD + "A roll\n").encode() * 2)
+    packed = pack((HEAD + "A roll\n").encode() + comment + (HEAD + "A roll\n").encode())
     page = table.get(f"/hands/{table.hands[0].id}/replay?record={packed}")
     assert page.status == 422
     assert "There are several play-by-plays in this link" in page.words
