@@ -199,6 +199,11 @@ def test_answers_to_taps_are_numbered_and_a_look_is_not(followed):
     assert numbers == ["0", "1", "1", "2"]
 
 
+@pytest.mark.parametrize("number", ["9" * 4300, "-1", "x"], ids=["long", "negative", "text"])
+def test_a_number_that_no_page_has_counts_from_0(followed, number):
+    assert followed.send("roll", n=number).form.fields["n"] == "1"
+
+
 # --- coup fourré, extension, undo --------------------------------------------------------------------
 
 

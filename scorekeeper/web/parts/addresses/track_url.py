@@ -21,6 +21,7 @@ from scorekeeper.store.secrets import new_token
 
 _SEPARATOR: Final = ";"
 _FORM_KEY: Final = re.compile(r"[\w-]{16,32}")
+_TURN: Final = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -40,12 +41,12 @@ class TrackState:
 
 def track_state(game: Game, args: MultiDict[str, str]) -> TrackState:
     """Read the state in an address; missing or unreadable parts get their starting value."""
-    seen, key = args.get("seen", type=int), args.get("key", "")
+    seen, key, turn = args.get("seen", type=int), args.get("key", ""), args.get("n", "")
     return TrackState(
         _dealer(game, args),
         last_change(game) if seen is None else seen,
         key if _FORM_KEY.fullmatch(key) else new_token(),
-        args.get("n", 0, type=int),
+        int(turn) if _TURN.fullmatch(turn) else 0,
     )
 
 
