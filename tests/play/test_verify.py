@@ -454,6 +454,15 @@ def test_ignores_100s_where_they_score_nothing():
     assert line_of(played, claimed, "no_100s", side=0) == (NEITHER, NEITHER, None)
 
 
+def test_names_the_last_play_of_a_safety_that_was_taken_from_the_discards():
+    played = replay_of("A x driving_ace\nB < driving_ace", edition="asmodee-2014", Names="Ann, Bob")
+    assert line_of(played, hand(side(), side()), ACE, side=1) == (
+        "not played",
+        "played",
+        "played: Bob’s first play",
+    )
+
+
 def test_a_winner_without_a_safe_trip_agrees():
     assert line_of(with_a_200(), hand(side(200), side()), "safe_trip", side=0) == (
         "no safe trip",

@@ -53,8 +53,8 @@ class RecordPlays:
         )
 
     def safety(self, card: str) -> Sentence:
-        """Name the play of a safety, and what became of that card."""
-        for index, action in enumerate(self.actions):
+        """Name the last play of a safety, and what became of that card. It may have been discarded before."""
+        for index, action in reversed(list(enumerate(self.actions))):
             if action.card == card:
                 return Sentence(_USE[action.kind], {"play": self._named(index)})
         return Sentence(N_("nobody plays it"), {})
