@@ -199,6 +199,7 @@
     if (since < BOUNCE && isThere && button.value !== "undo") return;
     if (isSame && button.closest("#fits") && (since < A_MOMENT || queue.children.length)) {
       ask(written(button));
+      asBefore();
       keep();
       return show();
     }

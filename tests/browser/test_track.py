@@ -360,6 +360,18 @@ def test_a_second_tap_before_the_answer_is_no_play_of_the_next_player(phone, tra
     expect(track.message).to_contain_text("Bob plays a Roll.")
 
 
+def test_what_was_said_of_a_second_tap_is_not_said_of_the_next_card(phone, track, complaints):
+    complaints.allow(*NETWORK, *NO_TAP)
+    phone.context.set_offline(True)
+    track.key("25").tap()
+    phone.wait_for_timeout(1200)
+    phone.locator("[name=how][value=discarded]").evaluate("choice => choice.click()")
+    track.key("25").tap()
+    phone.get_by_role("button", name="Bob: 25 (discarded), too?").tap()
+    track.key("roll").tap()
+    expect(phone.locator("#not-sent b")).to_have_text(re.compile(r"Bob: 25 \(discarded\), Roll\s*$"))
+
+
 def test_the_next_player_plays_the_same_card_after_a_moment(phone, track):
     for player in ("Ann", "Bob"):
         track.key("roll").tap()
