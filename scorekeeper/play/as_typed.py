@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from scorekeeper.limits import MAX_RECORD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, Record, nth_play, read_action, write_record
 from scorekeeper.records.plays.tags import read_head, read_tags
@@ -60,8 +61,11 @@ def as_record(text: str, table: GameTable, first: int = 1) -> str:
     """`text` as a record: with the tags of the game if it has none, and the letters of seats for names.
 
     The names of a record that has some are its own. What is in the format already comes back as it is, and so
-    do tags that cannot be read. `first` is the number of the first line. Raises `MisreadPlay`.
+    do tags that cannot be read, and a text that is too long for a record: reading it would take seconds.
+    `first` is the number of the first line. Raises `MisreadPlay`.
     """
+    if len(text.encode("utf-8", "replace")) > MAX_RECORD_BYTES:
+        return text
     lines = text.split("\n")
     if not any(line.lstrip().startswith("[") for line in lines):
         typed = _Typed(table, table.record.rules, table.seats)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.limits import MAX_RECORD_BYTES
 from scorekeeper.play.as_typed import GameTable, MisreadPlay, as_record
 from scorekeeper.records.plays import Record, read_record, write_record
 from scorekeeper.rules import EDITIONS
@@ -82,6 +83,12 @@ def test_the_names_of_the_game_serve_where_the_record_has_none():
 
 @pytest.mark.parametrize("text", [HEAD + "A Roll  # first\r\n\r\nB x 25", '[Format "other"]\nhello'])
 def test_what_has_its_tags_and_letters_stays_as_it_is(text):
+    assert as_record(text, ANN_AND_BOB) == text
+
+
+def test_what_is_too_long_for_a_record_stays_as_it_is():
+    """Reading a megabyte line by line, only to refuse it, takes seconds."""
+    text = "Ann: 100\n" * (MAX_RECORD_BYTES // 9 + 1)
     assert as_record(text, ANN_AND_BOB) == text
 
 
