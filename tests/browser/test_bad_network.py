@@ -168,6 +168,18 @@ def test_a_name_typed_while_fields_load_is_kept(phone, release_fields):
     expect(seat(phone, 1)).to_have_value("Ann")
 
 
+def test_a_name_typed_while_fields_wait_for_others_is_kept(phone):
+    """The number of players was tapped twice: the second answer is asked for when the first is there."""
+    phone.goto("/games/new")
+    release = hold(phone, "**/games/new/arrange")
+    for players in ("3", "4"):
+        label_of(phone.get_by_role("radio", name=players, exact=True)).tap()
+    seat(phone, 1).fill("Ann")
+    release()
+    expect(seat(phone, 4)).to_be_visible()
+    expect(seat(phone, 1)).to_have_value("Ann")
+
+
 def test_fields_filled_while_new_ones_load_are_kept(phone, release_fields):
     deals = phone.get_by_role("radio", name="deals")
     seat(phone, 1).fill("Ann")
