@@ -5,12 +5,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-#: The first is Chromium without its window, tabs and menus: the same pages for a seventh less time.
+#: Chromium without its window, tabs, menus and settings: the same pages for a seventh less time.
+SHELL = "chromium-headless-shell"
 PROGRAMS = (
-    "chromium-headless-shell",
     "chromium",
     "google-chrome",
     "google-chrome-stable",
@@ -61,12 +62,18 @@ def arguments(network=(NO_OTHER_MACHINE,)) -> list[str]:
     return [*QUIET, f"--disable-features={','.join(WITHOUT)}", *network, *as_root]
 
 
-def find_chromium() -> str | None:
+def whole_browser() -> dict[str, Any]:
+    """Options to launch a Chromium that has settings and can install apps."""
+    found = find_chromium(PROGRAMS)
+    return {"executable_path": found, "args": arguments()} | ({} if found else {"channel": "chromium"})
+
+
+def find_chromium(programs=(SHELL, *PROGRAMS)) -> str | None:
     if chosen := os.environ.get("CHROMIUM"):
         if not shutil.which(chosen):
             raise NoChromium(f"CHROMIUM={chosen} is not a program")
         return chosen
-    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+    return next(filter(None, map(shutil.which, programs)), None)
 
 
 def playwrights_own() -> str | None:
@@ -78,7 +85,7 @@ def playwrights_own() -> str | None:
 def install() -> None:
     if is_root() and shutil.which("apt-get"):
         run("apt-get", "update")
-        run("apt-get", "install", "-y", PROGRAMS[0])
+        run("apt-get", "install", "-y", PROGRAMS[0], SHELL)
     else:
         run(sys.executable, "-m", "playwright", "install", "chromium")
 
@@ -95,10 +102,10 @@ def is_root() -> bool:
 
 def main() -> int:
     try:
-        if not (find_chromium() or playwrights_own()):
+        if not (find_chromium(PROGRAMS) or playwrights_own()):
             print("The tests need a Chromium and found none: installing it.", flush=True)
             install()
-        if not (find_chromium() or playwrights_own()):
+        if not (find_chromium(PROGRAMS) or playwrights_own()):
             raise NoChromium("it was installed, but is not found")
     except (NoChromium, OSError, subprocess.CalledProcessError) as error:
         print(f"No Chromium for the tests: {error}. Install one, or set CHROMIUM to it.", file=sys.stderr)

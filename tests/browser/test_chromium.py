@@ -12,7 +12,7 @@ def bare_machine(monkeypatch):
     """A machine without any browser; commands are listed instead of run."""
     ran = []
     monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.setattr(chromium, "find_chromium", lambda: "chromium" if ran else None)
+    monkeypatch.setattr(chromium, "find_chromium", lambda *_programs: "chromium" if ran else None)
     monkeypatch.setattr(chromium, "playwrights_own", lambda: None)
     monkeypatch.setattr(chromium, "run", lambda *command: ran.append(command))
     monkeypatch.setattr(chromium.shutil, "which", lambda name: f"/usr/bin/{name}")
@@ -22,7 +22,10 @@ def bare_machine(monkeypatch):
 def test_root_installs_debians_chromium(bare_machine, monkeypatch):
     monkeypatch.setattr(chromium, "is_root", lambda: True)
     assert chromium.main() == 0
-    assert bare_machine == [("apt-get", "update"), ("apt-get", "install", "-y", "chromium-headless-shell")]
+    assert bare_machine == [
+        ("apt-get", "update"),
+        ("apt-get", "install", "-y", "chromium", "chromium-headless-shell"),
+    ]
 
 
 def test_other_users_install_playwrights_chromium(bare_machine, monkeypatch):

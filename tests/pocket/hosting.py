@@ -156,9 +156,8 @@ class Host:
 def browser_of(playwright, profile, fails=False, **options):
     """A phone's browser with the data of `profile`. The app must log no error, unless `fails` is true."""
     failures = []
-    context = playwright.chromium.launch_persistent_context(
-        profile, executable_path=find_chromium(), args=arguments(), **{**PHONE, **options}
-    )
+    program = {"executable_path": find_chromium(), "args": arguments()}
+    context = playwright.chromium.launch_persistent_context(profile, **{**program, **PHONE, **options})
     context.on("console", lambda message: failures.extend(failures_in(message.text)))
     context.set_default_timeout(60_000)  # Python starts in it, perhaps on a busy machine
     try:

@@ -1,10 +1,14 @@
 """The start page inside a phone: what the browser promises, and the way to the home screen."""
 
+import shutil
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.chromium import whole_browser
 from tests.browser.test_every_page import ABOUT_COLOURS, AXE_SCRIPT, TOO_WIDE, WIDTHS, too_small, violations
 from tests.browser.test_score_a_game import Player
+from tests.pocket.hosting import browser_of
 
 pytestmark = pytest.mark.pocket
 
@@ -53,7 +57,18 @@ def test_asks_the_browser_for_persistent_storage_after_the_first_game(page, cont
     assert page.evaluate("localStorage.asked") == "yes"
 
 
-def test_a_button_installs_the_app_in_chromium(page):
+@pytest.fixture
+def page_of_a_whole_browser(playwright, host, fetched, profile):
+    """The start page of the app in a browser that can install it."""
+    shutil.copytree(fetched[0], profile)
+    with browser_of(playwright, profile, base_url=host.url, **whole_browser()) as context:
+        page = context.new_page()
+        page.goto("./")
+        yield page
+
+
+def test_a_button_installs_the_app_in_chromium(page_of_a_whole_browser):
+    page = page_of_a_whole_browser
     assert ask_browser(page, "Page.getInstallabilityErrors") == {"installabilityErrors": []}
     button = page.get_by_role("button", name="Add to home screen")
     expect(button).to_be_visible()  # the browser has made its offer
