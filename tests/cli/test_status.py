@@ -106,6 +106,19 @@ def test_what_is_still_in_the_log_counts(folder, capsys):
         assert (folder / "scorekeeper.db-wal").stat().st_size
 
 
+def test_what_is_in_a_log_alone_counts(folder, capsys):
+    """A folder copied or restored without the file in which SQLite shares its memory."""
+    database = folder / "scorekeeper.db"
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.execute("UPDATE games SET deleted = 1")
+        log = (folder / "scorekeeper.db-wal").read_bytes()
+        whole = database.read_bytes()
+    database.write_bytes(whole)
+    (folder / "scorekeeper.db-wal").write_bytes(log)
+    assert as_json(folder, capsys)["database"]["games"] == 0
+
+
 def test_waiting_migrations_are_named_and_not_run(folder, capsys):
     change(folder, "UPDATE alembic_version SET version_num = '0020'")
     lines = shown(folder, capsys)

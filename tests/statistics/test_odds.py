@@ -14,6 +14,7 @@ from scorekeeper.rules.game import Terms
 from scorekeeper.statistics.odds import NoOdds, OwnHands, odds, tables
 from scorekeeper.statistics.odds.make_tables import miscalibration, read_hands, solved, table_of
 from scorekeeper.statistics.odds.solver import Chances, hands_on_grid
+from scorekeeper.statistics.odds.table import Errors, OddsTable
 
 HANDS = Path(__file__).parent.parent / "data" / "hand-scores.csv"
 WINNING_MOVES = EDITIONS["winning-moves"]
@@ -33,6 +34,16 @@ def games(draw):
     total = st.integers(0, 199).map(lambda step: step * 25)
     sides = tables()[players].sides
     return players, draw(st.lists(total, min_size=sides, max_size=sides)), draw(OWN)
+
+
+def test_a_chance_between_two_nodes_is_taken_from_both():
+    errors = Errors(0, None, 0)
+    table = OddsTable(
+        2, 2, hands=1, points=1, first=100, step=100, nodes=2, errors=errors, values=(5, 9, 1, 5)
+    )
+    assert table.chances([100, 100]) == (0.5, 0.5)
+    assert table.chances([200, 100]) == (0.1, 0.9)
+    assert table.chances([150, 100]) == (0.3, 0.7)
 
 
 # --- properties -----------------------------------------------------------------------------------------

@@ -36,9 +36,8 @@ class Errors:
 
 @dataclass(frozen=True)
 class OddsTable:
-    """The first side's chance for a number of sides, at nodes `first`, `first + step`, ...
-
-    of what each side needs.
+    """The first side's chance for a number of sides, at nodes of what each side needs: `first`,
+    `first + step`, and so on.
 
     `hands`: the number of hands it was made from. `points`: a side's mean points a hand.
     """

@@ -208,7 +208,7 @@ def _playable(table: Table) -> frozenset[str]:
 
 
 def _extension(game: Game, table: Table) -> Choice | None:
-    if table.may_extend is None or table.extended:
+    if table.may_extend is None:
         return None
     return _choice(game, Action(table.may_extend, "extension"))
 

@@ -176,6 +176,7 @@ def test_many_members_are_split_into_parts(club, monkeypatch):
     assert listed(club.get("?find=finn")) == ["Finn Fabre"]
     eva = club.member("Eva Ek")
     line = f"{club.path}?page=2#member-{eva}"
+    assert "Eva Ek" in pages[1].by_id(f"member-{eva}").words
     assert club.get(f"/members/{eva}").offers(line)
     assert club.done(f"/members/{eva}", club.person("Eva Ek", since="2020")).goes_to == line
 

@@ -1,11 +1,13 @@
 """Attendance: people arrive, leave, return or have a substitute; two of one name, names of every kind."""
 
 import re
+from datetime import timedelta
 from fractions import Fraction
 from io import BytesIO
 
 import pytest
 
+from scorekeeper.store import change_log
 from scorekeeper.web.nights.director import people as people_pages
 from tests.builders import hand, side
 from tests.builders_web import Table
@@ -772,4 +774,11 @@ def test_undo_of_arrivals_ends_with_the_release(night):
     night.everybody_comes()
     assert "5 checked in." in night.get("/people").words
     night.next_round()
+    assert "checked in." not in night.get("/people").words
+
+
+def test_undo_of_arrivals_ends_after_ten_minutes(night, monkeypatch):
+    night.everybody_comes()
+    later = change_log.now() + timedelta(minutes=10)
+    monkeypatch.setattr(change_log, "now", lambda: later)
     assert "checked in." not in night.get("/people").words
