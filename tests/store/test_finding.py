@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.records.games import read_games, write_games
+from scorekeeper.rules.who_plays import EarlierSeats
 from scorekeeper.store import db
 from scorekeeper.store.finding import Search, found, on_start_page
 from scorekeeper.store.games.exchange import every_game, game_entry, import_games, new_games
@@ -18,6 +19,7 @@ from tests.builders import ACE, hand, side
 from tests.builders_web import join, new_link, table_form
 from tests.web.archive.series import new_series
 from tests.web.nights.at_table import duels
+from tests.web.people.house import ANNS, evening, read_in
 from tests.web.people.test_naming import done
 
 A_WINS = [hand(side(700, ACE), side(0))] * 3
@@ -102,6 +104,12 @@ def test_finds_later_games_by_a_persons_name(ann, search):
     done(ann, "Annie", "rename", name="Zoé")
     ann.start("Annie", "Cy")
     assert search(player="Zoé") == ["Annie, Cy", "Annie, Bob"]
+
+
+def test_finds_a_game_that_somebody_left_by_their_other_name(ann, search):
+    read_in(ann, evening(0, ("Dev", "Bob"), ANNS, ANNS, earlier_seats=(EarlierSeats(1, ("Ann", "Bob")),)))
+    done(ann, "Ann", "rename", name="Zoé")
+    assert search(player="Zoé") == search(words="zo bob") == search(player="Ann") == ["Dev, Bob"]
 
 
 def test_tells_apart_two_people_behind_one_name(ann, search):

@@ -181,21 +181,26 @@ def known_as(device: Device, games: Sequence[Game]) -> dict[int, tuple[str, ...]
     said = _said(device)
     if not said:
         return {game.id: names_at_table(game.seats) for game in games}
-    people = _people_of_all(device, said)
+    people = _players_of_all(device, said)
     return {game.id: people[game.id] for game in games}
 
 
 def games_among(device: Device, people: Collection[str]) -> set[int]:
     """The ids of the games of the device in which nobody plays but these people, given by their keys."""
     among = frozenset(people)
-    names_of = _people_of_all(device, _said(device))
+    names_of = _players_of_all(device, _said(device))
     return {game for game, names in names_of.items() if among.issuperset(map(key_of, names))}
 
 
-def _people_of_all(device: Device, said: Said) -> dict[int, tuple[str, ...]]:
-    query = of_held_games(device, Game.id, Game.seats).order_by(Game.created_at, Game.id)
-    tables = [(game, names_at_table(seats)) for game, seats in db.session.execute(query).tuples()]
-    return {game: names for (game, _seats), names in zip(tables, people_of(tables, said), strict=True)}
+def _players_of_all(device: Device, said: Said) -> dict[int, tuple[str, ...]]:
+    """Game id -> the names of those who play at the end. What was said about somebody who left counts for
+    later games, too."""
+    columns = (Game.id, Game.seats, Game.earlier_seats)
+    query = of_held_games(device, *columns).order_by(Game.created_at, Game.id)
+    rows = db.session.execute(query).tuples().all()
+    tables = [(game, everybody_at_table(seats, earlier)) for game, seats, earlier in rows]
+    people = people_of(tables, said)
+    return {game: names[: len(seats)] for (game, seats, _earlier), names in zip(rows, people, strict=True)}
 
 
 def _version(row: Row[Any]) -> Version:

@@ -9,7 +9,7 @@ from sqlalchemy import Select, and_, or_
 from scorekeeper.store.database import db
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game
-from scorekeeper.store.people.person_keys import key_of, names_at_table, people_of
+from scorekeeper.store.people.person_keys import everybody_at_table, key_of, people_of
 from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.search_text import has_text, line_of, player_pattern
 
@@ -67,21 +67,21 @@ def _numbered(pattern: str) -> Iterator[str]:
 
 def _seated(device: Device, names: Collection[str]) -> list[tuple[int, set[str]]]:
     """The people in each game with one of these names."""
-    seats: dict[int, tuple[str, ...]] = {}
+    written: dict[int, tuple[str, ...]] = {}
     said: dict[tuple[int, str], str] = {}
-    for game, written, key, person in db.session.execute(_tables(device, names)).tuples():
-        seats[game] = written
+    for game, seats, earlier, key, person in db.session.execute(_tables(device, names)).tuples():
+        written[game] = everybody_at_table(seats, earlier)
         if key is not None:
             said[game, key] = person
-    tables = [(game, names_at_table(written)) for game, written in seats.items()]
-    people = people_of(tables, said)
-    return [(game, set(map(key_of, there))) for game, there in zip(seats, people, strict=True)]
+    people = people_of(list(written.items()), said)
+    return [(game, set(map(key_of, there))) for game, there in zip(written, people, strict=True)]
 
 
 def _tables(device: Device, names: Collection[str]) -> Select[Any]:
     """The statement that selects games with one of these names, and what was said about the names there."""
     of_game = and_(PersonNameRow.game_id == Game.id, PersonNameRow.name_key.in_(sorted(names)))
-    query = of_held_games(device, Game.id, Game.seats, PersonNameRow.name_key, PersonNameRow.person)
+    columns = (Game.id, Game.seats, Game.earlier_seats, PersonNameRow.name_key, PersonNameRow.person)
+    query = of_held_games(device, *columns)
     query = query.outerjoin(PersonNameRow, of_game).order_by(Game.created_at, Game.id)
     written = sorted({spelt for name in names for spelt in _written(name)})
     if len(written) > MAX_SOUGHT:

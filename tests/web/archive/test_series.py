@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 
 from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.rules.who_plays import EarlierSeats
 from scorekeeper.store import db
 from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.games import series
@@ -15,6 +16,7 @@ from tests.builders_web import Table, join, new_link, rows_of, table_form
 from tests.web.archive.series import lines, new_series, series_form
 from tests.web.archive.test_find import begun
 from tests.web.games.test_sql_statements import statements
+from tests.web.people.house import ANNS, evening, read_in
 from tests.web.people.test_naming import address, done
 
 FIRST_WINS = [hand(side(700, ACE), side(400))] * 5  # 1,200 and 400 each: 6,000 to 2,000
@@ -252,6 +254,13 @@ def test_names_that_were_merged_are_one_person(ann):
     assert len(lines(ann.get(holidays))) == 3
     done(ann, "Ann", "merge", other=address("Annie"))
     assert lines(ann.get(holidays)) == ["1 A Ann 2 2 12,000", "2 B Bob 2 0 4,000"]
+
+
+def test_a_name_given_to_somebody_who_left_counts_in_later_games(ann):
+    read_in(ann, evening(0, ("Dev", "Bob"), ANNS, ANNS, earlier_seats=(EarlierSeats(1, ("Ann", "Bob")),)))
+    done(ann, "Ann", "rename", name="Zoé")
+    game = ann.start("Ann", "Bob").score(*FIRST_WINS)
+    assert lines(ann.get(new_series(ann, game))) == ["1 A Zoé 1 1 6,000", "2 B Bob 1 0 2,000"]
 
 
 def test_unfinished_games_do_not_count(ann):
