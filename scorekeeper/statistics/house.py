@@ -48,6 +48,7 @@ def house_records(games: Iterable[PlayedGame]) -> list[HouseRecord]:
     """
     best, runs = _Best(), defaultdict[str, int](int)
     for game in games:
+        _offer_coups(best, game)
         for side in range(len(game.people)):
             people = list(people_on(game, side))
             _offer_hands(best, game, side)
@@ -63,7 +64,20 @@ def _offer_hands(best: _Best, game: PlayedGame, side: int) -> None:
         people, made = list(named(everybody[side])), played.sides[side]
         if people:
             best.offer("best_hand", made.best, people, game, made.best_hand)
-            best.offer("most_coups", made.coups_fourres, people, game)
+
+
+def _offer_coups(best: _Best, game: PlayedGame) -> None:
+    """Offer the coups fourrés of each person in all hands they played, with who played all of these with
+    them."""
+    coups, hands = defaultdict[str, int](int), defaultdict[str, list[tuple[int, int]]](list)
+    for number, (everybody, played) in enumerate(game.stretches):
+        for side, partners in enumerate(everybody) if played.hands else ():
+            for person in named(partners):
+                coups[person] += played.sides[side].coups_fourres
+                hands[person].append((number, side))
+    for person, made in coups.items():
+        people = [other for other in coups if hands[other] == hands[person]]
+        best.offer("most_coups", made, people, game)
 
 
 def _offer_game(best: _Best, game: PlayedGame, side: int, people: Sequence[str]) -> None:

@@ -26,6 +26,20 @@ def test_the_best_hand_has_its_people_game_and_number():
     assert records(game)["most_coups"].value == 2
 
 
+def test_coups_fourres_of_a_game_are_those_of_all_hands_that_a_person_played():
+    two = hand(side(700, ACE, TANK, coups=[ACE, TANK]), side(0))
+    four = ("ann", "bob", "cy", "di")
+    against = played(1, ("ann", "dev"), two, two, earlier=[(1, ("ann", "bob"))])
+    beside = played(2, ("ann", "bob", "dev", "di"), two, two, two, earlier=[(1, four)])
+    together = played(3, ("ann", "dev", "cy", "di"), two, two, two, two, earlier=[(1, four)])
+    found = [records(game)["most_coups"] for game in (against, beside, together)]
+    assert [(record.value, record.people) for record in found] == [
+        (4, ("ann",)),
+        (6, ("ann",)),
+        (8, ("ann", "cy")),
+    ]
+
+
 def test_the_first_of_two_equals_holds_the_record():
     first, second = played(1, ("ann", "bob"), ANNS), played(2, ("cy", "bob"), ANNS)
     found = records(first, second)["best_hand"]
