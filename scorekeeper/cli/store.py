@@ -6,8 +6,9 @@ The database is loaded only when a command runs.
 import re
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -204,9 +205,9 @@ def export(file: str, game: str | None, players: Sequence[str], as_table: bool, 
     FILE is the file to make; - for standard output. All games go there, or some, in the format
     mille-bornes-games/1 or as a table.
     """
-    entries = _stored_entries(game, players)
+    entries, evenings = _stored_entries(game, players)
     done = f"{counted(len(entries), 'game is', 'games are')} in {file}."
-    _write_out(file, _written(entries, as_table), overwrite, done)
+    _write_out(file, _written(entries, evenings if as_table else None), overwrite, done)
 
 
 def _write_out(file: str, content: bytes, overwrite: bool, done: str) -> None:
@@ -221,26 +222,30 @@ def _write_out(file: str, content: bytes, overwrite: bool, done: str) -> None:
     print(printable(done))
 
 
-def _stored_entries(game: str | None, players: Sequence[str]) -> list["GameEntry"]:
-    """The games to export."""
+def _stored_entries(
+    game: str | None, players: Sequence[str]
+) -> tuple[list["GameEntry"], Mapping[datetime, date]]:
+    """The games to export, and the evenings of the moments at which they began."""
     from scorekeeper.records.spreadsheets.games_out import games_of
-    from scorekeeper.store.games.exchange import every_game, game_entry
+    from scorekeeper.store.games.exchange import evenings_of, every_game, game_entry
     from scorekeeper.tournament.names import person_key
 
     with stored_games():
         games = [find_named_game(game)] if game else every_game()
         entries = [game_entry(found) for found in shown(games, len(games), "games")]
-    return games_of(players, entries, person_key) if players else entries
+        evenings = evenings_of(games)
+    return games_of(players, entries, person_key) if players else entries, evenings
 
 
-def _written(entries: list["GameEntry"], as_table: bool) -> bytes:
+def _written(entries: list["GameEntry"], evenings: Mapping[datetime, date] | None) -> bytes:
+    """The content of a file of games; of a table where `evenings` are given."""
     from scorekeeper.records.games import write_games
     from scorekeeper.records.spreadsheets.games_out import games_csv
     from scorekeeper.store.server_lock import Refused
 
     games = shown(entries, len(entries), "games written")
-    if as_table:
-        return games_csv(games)
+    if evenings is not None:
+        return games_csv(games, day=evenings.__getitem__)
     try:
         return write_games(games)
     except ValueError as error:

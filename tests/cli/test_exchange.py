@@ -3,10 +3,13 @@
 import io
 import sys
 from contextlib import redirect_stdout
+from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.evenings import begin_of
 from scorekeeper.limits import MAX_FILE_BYTES, MAX_GAMES
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.spreadsheets.games_out import games_csv
@@ -93,6 +96,16 @@ def test_exports_a_table(games, tmp_path, capsysbinary):
     capsysbinary.readouterr()
     assert main(["export", "-", "--csv", "--game", games[1]]) == 0
     assert capsysbinary.readouterr().out == games_csv(GAMES[1:2])
+
+
+def test_a_game_after_midnight_has_the_day_of_its_evening_in_a_table(tmp_path, capsysbinary):
+    file, eve = tmp_path / "games.json", date(2025, 12, 31)
+    file.write_bytes(write_games([replace(GAMES[0], created_at=begin_of(eve) + timedelta(hours=20))]))
+    assert main(["import", str(file)]) == 0
+    capsysbinary.readouterr()
+    assert main(["export", "-", "--csv"]) == 0
+    lines = capsysbinary.readouterr().out.splitlines()[1:]
+    assert lines and all(line.startswith(b"2025-12-31,") for line in lines)
 
 
 def test_exports_the_games_of_a_player(games, capsysbinary):

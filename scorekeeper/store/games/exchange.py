@@ -1,7 +1,7 @@
 """Games out to a file and in from one: rows to the values of `mille-bornes-games/1` and back."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from sqlalchemy import select
@@ -31,6 +31,11 @@ def game_entry(game: Game) -> GameEntry:
     """The game as a file has it: without its history, its links and who may write."""
     hands = tuple(value_of(HandEntry, hand, form_key=None) for hand in game.all_hands)
     return value_of(GameEntry, game, hands=hands, as_of=None, history=())
+
+
+def evenings_of(games: Iterable[Game]) -> dict[datetime, date]:
+    """The evening of each moment at which a game began."""
+    return {game.created_at: game.evening for game in games}
 
 
 def handed_entry(game: Game, as_of: datetime) -> GameEntry:

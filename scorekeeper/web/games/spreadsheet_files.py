@@ -5,11 +5,10 @@ from operator import attrgetter
 from flask import Response, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.evenings import local
-from scorekeeper.records.games import GameEntry
 from scorekeeper.records.spreadsheets.games_out import games_csv
-from scorekeeper.store.games.exchange import game_entry
+from scorekeeper.store.games.exchange import evenings_of, game_entry
 from scorekeeper.store.games.scorers import games_of
+from scorekeeper.store.models import Game
 from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.own_book import own_book
@@ -22,7 +21,7 @@ from scorekeeper.web.serving.devices import current_device
 def of_game(public_id: str) -> ResponseReturnValue:
     """Export one game, for everybody who may see it."""
     shown = game_to_read(public_id)
-    return _spreadsheet([game_entry(shown)], f"{file_stem(shown)}.csv")
+    return _spreadsheet([shown], f"{file_stem(shown)}.csv")
 
 
 def of_device() -> ResponseReturnValue:
@@ -30,10 +29,8 @@ def of_device() -> ResponseReturnValue:
     device, person = current_device(), request.args.get("person")
     games = sorted(games_of(device), key=attrgetter("id")) if device else []
     chosen, days = None if person is None else _games_of(person), asked_period(()).period
-    entries = [
-        game_entry(game) for game in games if (chosen is None or game.id in chosen) and days.has(game.evening)
-    ]
-    return _spreadsheet(entries, "mille-bornes.csv" if person is None else "mille-bornes-person.csv")
+    shown = [game for game in games if (chosen is None or game.id in chosen) and days.has(game.evening)]
+    return _spreadsheet(shown, "mille-bornes.csv" if person is None else "mille-bornes-person.csv")
 
 
 def _games_of(person: str) -> set[int]:
@@ -43,6 +40,6 @@ def _games_of(person: str) -> set[int]:
     return set() if key is None else {seat.game for seat in book.seats[key]}
 
 
-def _spreadsheet(games: list[GameEntry], name: str) -> Response:
-    written = games_csv(games, dialect(), lambda moment: local(moment).date())
+def _spreadsheet(games: list[Game], name: str) -> Response:
+    written = games_csv(map(game_entry, games), dialect(), evenings_of(games).__getitem__)
     return attachment(written, name, "text/csv")

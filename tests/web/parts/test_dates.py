@@ -18,6 +18,7 @@ from scorekeeper.web.parts.picture.lettering import Lettering
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders_web import Table
 from tests.web.archive.series import new_series
+from tests.web.games.test_exchange import lines_of
 from tests.web.people.house import ANNS, evening, page_path, read_in
 
 NIGHT = date(2026, 11, 3)
@@ -118,6 +119,8 @@ def test_files_of_a_game_after_midnight_have_the_day_of_its_evening(ann, after_m
     for kind in ("export", "export.csv"):
         saved = ann.get(f"{after_midnight.path}/{kind}").headers["Content-Disposition"]
         assert "mille-bornes-ann-bob-2025-11-03." in saved
+    for spreadsheet in (f"{after_midnight.path}/export.csv", "/export.csv"):
+        assert {line["date"] for line in lines_of(ann.get(spreadsheet))} == {"2025-11-03"}
 
 
 @pytest.fixture
