@@ -127,9 +127,12 @@ def _seated(lines: Sequence[TableLine], found: Found) -> Seated | None:
 
 
 def _names(line: TableLine, players: int | None, sides: int) -> tuple[str, ...]:
+    """The players of a side. First as `games_out` joins them, because a name may have another sign in it."""
+    names = line.text("names")
     if players == sides:
-        return (line.text("names"),)
-    return tuple(_BETWEEN_PARTNERS.split(line.text("names")))
+        return (names,)
+    as_joined = tuple(names.split(" & "))
+    return as_joined if len(as_joined) * sides == players else tuple(_BETWEEN_PARTNERS.split(names))
 
 
 def _times(name: str, names: Sequence[str]) -> int:
