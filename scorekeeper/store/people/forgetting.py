@@ -118,8 +118,9 @@ def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], st
     If the game goes on as another or went on from one, the person's phone may ask or score there, too, even
     if they have no seat there.
     """
-    erasure = _erasure(game.seats, game.earlier_seats, key, unnamed)
+    erasure, earlier_keys = _erasure(game.seats, game.earlier_seats, key, unnamed), set[str]()
     for change in db.session.scalars(_with_names(game)):
+        earlier_keys |= _keys_gone(change, erasure)
         _forget_in_change(change, erasure)
     for change in db.session.scalars(select(Change).where(Change.game_id == game.id, Change.kind == "told")):
         # What another phone said of the game may hold the name in any form.
@@ -136,6 +137,9 @@ def _forget_in(game: Game, device: Device, key: str, unnamed: Callable[[int], st
     earlier = [replace(entry, seats=erasure.apply(entry.seats)) for entry in game.earlier_seats]
     game.seats, game.changed_at = erasure.apply(game.seats), now()
     game.earlier_seats = without_repeats(game.seats, earlier)
+    stay = set(chain.from_iterable(_all_keys(game.seats, game.earlier_seats)))
+    gone = PersonNameRow.game_id == game.id, PersonNameRow.name_key.in_(earlier_keys - stay)
+    db.session.execute(delete(PersonNameRow).where(*gone))
     same = as_json(game, {"game": {"seats": game.seats, "earlier_seats": game.earlier_seats}})
     write_down([Change(game=game, device=device, kind="name_forgotten", before=same, after=same)])
 
@@ -173,6 +177,19 @@ def _with_names(game: Game) -> Any:
         for name in ("seats", "record")
     ]
     return select(Change).where(Change.game_id == game.id, or_(*holds))
+
+
+def _keys_gone(change: Change, erasure: Erasure) -> set[str]:
+    """The keys of the names in a change that are the person's."""
+    columns = [*change.before.values(), *change.after.values()]
+    entries = [entry for values in columns for entry in (values, *values.get("earlier_seats", ()))]
+    tables = [entry["seats"] for entry in entries if "seats" in entry]
+    return {
+        key_of(name)
+        for there in tables
+        for name, written, left in zip(names_at_table(there), there, erasure.apply(there), strict=True)
+        if left != written
+    }
 
 
 def _forget_in_change(change: Change, erasure: Erasure) -> None:

@@ -121,6 +121,16 @@ def test_forgetting_leaves_no_trace_of_the_name_in_the_database(ann, app):
     assert '[Names "Player 1, Bob"]' in table.hands[0].record
 
 
+def test_what_was_said_about_an_earlier_spelling_goes(ann, app):
+    table = ann.start("Anm", "Bib")
+    for wrong, right in (("Anm", "Zoltan"), ("Bib", "Robert")):
+        done(ann, wrong, "rename", name=right)
+    table.post("/table", {"name_0": "Ann", "name_1": "Bob", "edition": "winning-moves", "told": "yes"})
+    forgotten(ann, "Ann")
+    left = str(rows_of(app)).casefold()
+    assert [name in left for name in ("anm", "zoltan", "bib", "robert")] == [False, False, True, True]
+
+
 def test_the_name_goes_from_the_phones_that_asked_to_score(ann, new_phone, app):
     table = ann.start("Ann", "Bob")
     for number, (name, decided) in enumerate([("bob", "give"), ("Bob", "no"), ("Bobette", "away")], start=1):
