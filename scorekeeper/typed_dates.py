@@ -59,6 +59,8 @@ _YEARLY: Final = [
         r"(?P<name>[a-z]{3,})",
     )
 ]
+#: The most dates that are read in a text. Each takes a search of its own, and one date has three at most.
+_MOST: Final = 8
 #: The year of the days of a date without one: it has a February 29.
 _ANY_YEAR: Final = 2000
 
@@ -79,10 +81,10 @@ def typed_dates(text: str, month_first: bool) -> list[TypedDate]:
     """The dates that a text may mean, the most exact first. "Jan 2025" is a month, or a year beside a name.
 
     A date without a year is read where none has one. `month_first`: whether 3/4/2025 is the fourth of March.
-    24/12/2025 can only be one day.
+    24/12/2025 can only be one day. Of very many dates, the first are read.
     """
     folded = " ".join(person_key(text).replace(",", " ").split())
-    return _read(folded, _PATTERNS, month_first) or _read(folded, _YEARLY, month_first)
+    return (_read(folded, _PATTERNS, month_first) or _read(folded, _YEARLY, month_first))[:_MOST]
 
 
 def _read(folded: str, patterns: Sequence[re.Pattern[str]], month_first: bool) -> list[TypedDate]:

@@ -125,6 +125,12 @@ def test_a_month_may_be_a_name():
     ]
 
 
+def test_of_many_dates_the_first_are_read():
+    read = typed_dates(" ".join(f"jan {day}" for day in range(1, 32)), month_first=False)
+    assert 1 < len(read) < 10
+    assert (read[0].first.month, read[0].first.day) == (1, 1)
+
+
 @given(st.text() | st.from_regex(r"\A[0-9a-z/.,-]{1,12}( [0-9a-z/.,-]{1,8}){0,3}\Z"), st.booleans())
 def test_any_text_is_a_date_or_none(typed, month_first):
     assert all(read.first <= read.last for read in typed_dates(typed, month_first))

@@ -1,9 +1,10 @@
 """Finds the games that a device holds: by players, name, place, note, box, day and state. Also those of its
 start page."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import chain
 from typing import Final, Literal
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, exists, extract, func, or_, select, true
@@ -135,11 +136,14 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
 
 def _of_words(device: Device, search: Search) -> ColumnElement[bool]:
     """Condition: the words are in the game's text or its people's names, or else they are its date."""
-    named = and_(true(), *_of_names(device, search.patterns))
-    as_dates = [
-        and_(_is_between(first, last, yearly), *_of_names(device, replace(search, words=words).patterns))
+    dated = [
+        (replace(search, words=words).patterns, _is_between(first, last, yearly))
         for words, first, last, yearly in search.dated
     ]
+    of_dates = chain.from_iterable(patterns for patterns, _is_then in dated)
+    beside = games_beside(device, {*search.patterns, *of_dates})
+    named = and_(true(), *_of_names(search.patterns, beside))
+    as_dates = [and_(is_then, *_of_names(patterns, beside)) for patterns, is_then in dated]
     return or_(named, *as_dates)
 
 
@@ -151,9 +155,10 @@ def _is_between(first: date, last: date, yearly: bool) -> ColumnElement[bool]:
     return day.between(first.month * 100 + first.day, last.month * 100 + last.day)
 
 
-def _of_names(device: Device, patterns: Collection[str]) -> Iterator[ColumnElement[bool]]:
+def _of_names(
+    patterns: Iterable[str], beside: Mapping[str, Collection[int]]
+) -> Iterator[ColumnElement[bool]]:
     """Conditions: each pattern matches the text of a game or a person in it."""
-    beside = games_beside(device, patterns)
     for pattern in patterns:
         fits = has_text(Game.search_text, pattern)
         yield or_(fits, _is_one_of(beside[pattern])) if beside[pattern] else fits

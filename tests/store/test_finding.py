@@ -1,6 +1,6 @@
 """Finding games: results follow every change, and only the device's own games are found."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
@@ -18,6 +18,7 @@ from scorekeeper.store.search_text import search_text
 from tests.builders import ACE, hand, side
 from tests.builders_web import join, new_link, table_form
 from tests.web.archive.series import new_series
+from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import duels
 from tests.web.people.house import ANNS, evening, read_in
 from tests.web.people.test_naming import done
@@ -159,6 +160,18 @@ def test_finds_by_date_the_last_first(ann, app, search):
     assert search(since=evenings[1]) == ["Ann, Bob", "Ann, Cy"]
     assert search(until=evenings[2]) == ["Ann, Di"]
     assert search(since=evenings[1], until=evenings[1]) == ["Ann, Cy"]
+
+
+def test_more_dates_take_no_more_statements(ann, app, search):
+    ann.start("Ann", "Bob")
+    done(ann, "Ann", "rename", name="Zoé")
+    today = date.today()
+    counts = []
+    for times in (1, 5):
+        with statements(app) as sent:
+            search(words="zoe x", dated=[("zoe", today, today, False)] * times)
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
 
 
 def test_returns_a_page_and_the_total(ann, app):
