@@ -258,6 +258,14 @@ def test_the_big_screen_leads_to_the_next_game(two, passer_by):
     assert f"{then.path}/screen" in [link["href"] for link in page.all("a")]
 
 
+def test_the_search_calls_the_first_game_neither_open_nor_won(three, ann):
+    go_on(three, "Ann", "Bob")
+    (first,) = ann.get("/find?state=finished").all("li", class_="game-card")
+    assert "went on with others" in first.words
+    (then,) = ann.get("/find?state=going_on").all("li", class_="game-card")
+    assert "not finished" in then.words
+
+
 def test_figures_of_people_count_the_hands_that_each_played(three, ann):
     then = go_on(three, "Ann", "Cy").score(TWO_SIDES)
     with ann.app.app_context():
