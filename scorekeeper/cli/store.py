@@ -213,8 +213,11 @@ def export(file: str, game: str | None, players: Sequence[str], as_table: bool, 
 def _write_out(file: str, content: bytes, overwrite: bool, done: str) -> None:
     """Write a file and report it. If `file` is "-", write to standard output."""
     from scorekeeper.store.files import replacing
+    from scorekeeper.store.server_lock import Refused
 
     if file == "-":
+        if sys.stdout is None:
+            raise Refused("Standard output is closed: name a file.")
         sys.stdout.buffer.write(content)
         return
     with replacing(Path(file), overwrite) as target:

@@ -14,6 +14,7 @@ import click
 DONE, REFUSED, UNREADABLE = 0, 1, 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141  # as the shell reports it; 1 and 2 are answers about a hand
+UNWRITTEN = 74  # EX_IOERR of sysexits.h
 #: Seconds before a progress bar appears. Most work ends sooner.
 _PATIENCE: Final = 1
 
@@ -23,7 +24,8 @@ Item = TypeVar("Item")
 class Command(click.Command):
     """A command whose function returns its exit code, or None for success.
 
-    Ctrl-C ends it without a traceback, and so does a reader that closes the pipe.
+    Ctrl-C ends it without a traceback, and so do a reader that closes the pipe and a full disk under the
+    answer.
     """
 
     def invoke(self, ctx: click.Context) -> None:
@@ -38,11 +40,26 @@ class Command(click.Command):
         except BrokenPipeError:
             _silence_stdout()
             code = PIPE_CLOSED
+        except OSError as error:
+            if not _holds_unwritten():
+                raise
+            _silence_stdout()
+            complain(f"the answer cannot be written: {error.strerror}.")
+            code = UNWRITTEN
         ctx.exit(code)
 
 
+def _holds_unwritten() -> bool:
+    """True if standard output refuses what was printed. Python keeps that, and tries again."""
+    try:
+        print(end="", flush=True)
+    except OSError:
+        return True
+    return False
+
+
 def _silence_stdout() -> None:
-    """Redirect standard output. Python flushes again at exit and would complain about the closed pipe."""
+    """Redirect standard output. Python flushes again at exit and would complain once more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -360,6 +360,17 @@ def test_stops_when_the_reader_closes_the_pipe(tmp_path):
     assert process.returncode == 141
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a disk that is always full")
+@pytest.mark.parametrize("command", [("score", "-"), ("editions",)])
+def test_reports_a_full_disk_under_the_answer(command):
+    with open("/dev/full", "w") as full:
+        answered = subprocess.run(
+            [*COMMAND[:3], *command], input=GOOD, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+        )
+    said = "scorekeeper: the answer cannot be written: No space left on device.\n"
+    assert (answered.returncode, answered.stderr) == (74, said)
+
+
 def test_an_answer_comes_before_the_next_hand_is_there():
     """Answers are not held back until the end of the file, except by the buffer of a pipe."""
     with subprocess.Popen(
