@@ -22,7 +22,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.stored_bytes import Full
 from scorekeeper.web.serving import faults
-from scorekeeper.web.serving.admission import Busy
+from scorekeeper.web.serving.admission import RETRY_AFTER, Busy
 from scorekeeper.web.serving.cookies import cookie_name
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.language import in_words, number, voice
@@ -201,7 +201,9 @@ def _cannot_save(error: DBAPIError) -> ResponseReturnValue:
     if fault is None:
         return unexpected(error)
     log_error("the database refused", error, _CANNOT_SAVE, fault=fault.value, remedy=faults.remedy(fault))
-    return error_page(_CANNOT_SAVE, *_words_of_fault(fault), broken=True)
+    answer = error_page(_CANNOT_SAVE, *_words_of_fault(fault), broken=True)
+    answer.retry_after = RETRY_AFTER
+    return answer
 
 
 def _words_of_fault(fault: Fault) -> tuple[str, str]:

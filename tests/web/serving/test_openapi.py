@@ -2,12 +2,14 @@
 
 import json
 import re
+import sqlite3
 from dataclasses import replace
 
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.paths import CHECKOUT
 from scorekeeper.web.serving import throttle
@@ -19,6 +21,8 @@ from tests.web.clubs.seasons import add, new_season, played
 from tests.web.serving.test_access import ODD_IDS
 
 PROBLEM = "application/problem+json"
+#: The database refuses for a moment.
+LOCKED = OperationalError("", {}, sqlite3.OperationalError("database is locked"))
 #: What a browser accepts that opens an address as a page.
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 FILE = CHECKOUT / "docs" / "openapi.yaml"
@@ -129,7 +133,7 @@ def test_a_problem_is_in_the_readers_language(new_phone):
 
 
 @PATHS
-@pytest.mark.parametrize("error, status", [(RuntimeError(), 500), (Busy(), 503)])
+@pytest.mark.parametrize("error, status", [(RuntimeError(), 500), (Busy(), 503), (LOCKED, 503)])
 def test_faults_of_the_server_are_answered_as_described(
     path, error, status, addresses, passer_by, monkeypatch
 ):
