@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from http.client import HTTPException
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 from urllib.error import HTTPError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 #: Seconds that a server has to say whether it is ready.
 _PATIENCE = 5
 _NO_ANSWER = "no answer"
+_OTHER_ANSWER = "something else than scorekeeper does"
 
 
 @click.command("status", cls=StoreCommand)
@@ -59,13 +61,15 @@ def _ready(address: str) -> str:
         return _status_in(refusal)
     except OSError:
         return _NO_ANSWER
+    except HTTPException:
+        return _OTHER_ANSWER
 
 
 def _status_in(answer: IO[bytes]) -> str:
     try:
         return str(json.load(answer)["status"])
     except (ValueError, KeyError, TypeError):
-        return "something else than scorekeeper does"
+        return _OTHER_ANSWER
 
 
 # --- in lines --------------------------------------------------------------------------------------

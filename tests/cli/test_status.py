@@ -1,6 +1,7 @@
 """scorekeeper status: what there is, on one screen, without a server and without writing anything."""
 
 import json
+import socket
 import sqlite3
 import threading
 from contextlib import closing, contextmanager
@@ -200,6 +201,19 @@ def test_a_running_server_is_asked(folder, capsys, monkeypatch, status, body, sa
 def test_a_server_that_does_not_answer(folder, capsys):
     with serving(folder, "http://127.0.0.1:1/"):
         assert shown(folder, capsys, code=1)["Server"].endswith("/readyz says: no answer")
+
+
+def test_a_server_of_something_else_is_told(folder, capsys):
+    def greet():
+        with mail.accept()[0] as caller:
+            caller.recv(1000)
+            caller.sendall(b"220 mail.example ESMTP\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as mail:
+        threading.Thread(target=greet).start()
+        with serving(folder, f"http://127.0.0.1:{mail.getsockname()[1]}/"):
+            server = shown(folder, capsys, code=1)["Server"]
+    assert server.endswith("/readyz says: something else than scorekeeper does")
 
 
 def test_a_server_without_an_address_is_not_asked(folder, capsys):
