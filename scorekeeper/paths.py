@@ -15,10 +15,15 @@ CHECKOUT = PACKAGE.parent
 def data_dir() -> Path:
     """The folder of the database and the secret key."""
     if chosen := os.environ.get("SCOREKEEPER_DATA"):
-        return Path(chosen).expanduser().absolute()
+        return named_folder(chosen)
     if in_checkout():
         return CHECKOUT / "instance"
     return user_data_path("scorekeeper", appauthor=False)
+
+
+def named_folder(name: str) -> Path:
+    """The folder that somebody named. A home that nobody has is a name like any other, as in a shell."""
+    return Path(os.path.expanduser(name)).absolute()
 
 
 def database_url() -> str:

@@ -9,6 +9,7 @@ import pytest
 import scorekeeper
 from scorekeeper.__main__ import main as start
 from scorekeeper.cli import COMMANDS, main, score
+from scorekeeper.paths import named_folder
 from scorekeeper.records.games import write_games
 from tests.records.spreadsheets.played import played_games
 
@@ -44,6 +45,17 @@ def test_a_missing_library_is_told_in_a_sentence(library, command, tmp_path):
         f"scorekeeper: {library} is not installed, and this command needs it. Install scorekeeper again "
         "without --no-deps: pip brings along what it needs.\n"
     )
+
+
+def test_a_home_that_nobody_has_is_a_folder_like_any_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", "/home/ann")
+    named = {
+        "~": "/home/ann",
+        "~/games": "/home/ann/games",
+        "~nobody-here/games": f"{tmp_path}/~nobody-here/games",
+    }
+    assert {name: str(named_folder(name)) for name in named} == named
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import click
 from scorekeeper.cli.serve import CannotServe, listen, port_number, reachable_at, serve, url
 from scorekeeper.cli.store import StoreCommand, stored_games
 from scorekeeper.limits import AT_ONCE
+from scorekeeper.paths import named_folder
 from scorekeeper.variables import VARIABLES
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def demo(data: str | None, host: str, port: int) -> int:
 def _own_folder(named: str | None) -> Iterator[Path]:
     """The named folder, or a temporary one."""
     if named is not None:
-        yield Path(named).expanduser().absolute()
+        yield named_folder(named)
         return
     with tempfile.TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True) as folder:
         yield Path(folder)
