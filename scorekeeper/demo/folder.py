@@ -1,6 +1,7 @@
 """The folder of a demo. A file in it says that it is one, and what there is to look at."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,8 +19,9 @@ def sights_in(folder: Path) -> Sights | None:
     """
     file = folder / _FILE
     if file.is_file():
-        sights: Sights = json.loads(file.read_text("utf-8"))
-        return sights
+        with suppress(ValueError):  # it holds something else, or half of it
+            sights: Sights = json.loads(file.read_text("utf-8"))
+            return sights
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused(
             f"{folder} holds something that is not a demo: nothing was changed. "

@@ -180,7 +180,7 @@ def test_a_demo_that_was_kept_goes_on(made, opened, tmp_path):
     assert ["Sunday" in words for words in titles] == [True, True]
 
 
-@pytest.mark.parametrize("name", ["letter.txt", "scorekeeper.db"])
+@pytest.mark.parametrize("name", ["letter.txt", "scorekeeper.db", "demo.json"])
 def test_a_folder_with_anything_else_is_refused(name, tmp_path, opened, capsys):
     (tmp_path / name).write_text("mine")
     assert main(["demo", "--data", str(tmp_path), "--port", "0"]) == 1
