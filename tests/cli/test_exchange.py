@@ -201,13 +201,13 @@ def test_keeps_an_existing_file(games, tmp_path, capsys):
     assert read_games(out.read_bytes()) == GAMES
 
 
-@pytest.mark.sqlite("a data folder without a database")
 def test_refuses_to_export_to_closed_standard_output(games, monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdout", None)
     assert main(["export", "-"]) == 1
     assert capsys.readouterr().err == "scorekeeper: Standard output is closed: name a file.\n"
 
 
+@pytest.mark.sqlite("a data folder without a database")
 def test_refuses_to_export_nothing(data, capsys):
     assert main(["export", "-"]) == 1
     assert f"There are no games in {data}" in capsys.readouterr().err
