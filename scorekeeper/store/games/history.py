@@ -140,16 +140,27 @@ def _set_versions(
 def undo(change: Change, device: Device) -> Change:
     """Undo a change. Raises `Changed` if what it changed has been changed again.
 
-    A hand also sets who deals next. If the table has chosen a dealer since, that choice stays.
+    A hand also sets who deals next. If the table has chosen a dealer since, that choice stays. What it chose
+    before a hand was for that hand alone, so a later hand keeps it from coming back.
     """
     game, before, after = change.game, change.before, change.after
-    if after.keys() - {"game"} and game.next_dealer != after.get("game", {}).get("next_dealer"):
+    chosen_since = game.next_dealer != after.get("game", {}).get("next_dealer")
+    if after.keys() - {"game"} and (chosen_since or _has_later_hands(game, after)):
         before, after = _without_dealer(before), _without_dealer(after)
     if change.undone_by_id is not None or not fits(game, after):
         raise Changed
     undone = record(game, device, "undone", from_json(game, before))
     change.undone_by_id = undone.id
     return undone
+
+
+def is_followed(hand: Hand) -> bool:
+    """True if a later hand stands, so that `hand` does not decide who deals next."""
+    return any(later.id > hand.id for later in hand.game.hands)
+
+
+def _has_later_hands(game: Game, after: Values) -> bool:
+    return any(is_followed(hand) for hand in game.all_hands if key_of(hand) in after)
 
 
 def _without_dealer(values: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

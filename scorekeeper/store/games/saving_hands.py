@@ -54,7 +54,7 @@ def _is_of_others(hand: Hand, sent: HandResult) -> bool:
     game, last = hand.game, history.last_change_of(hand)
     if len(hand.result.sides) != len(sent.sides):
         return True
-    if last is None or last.kind != "undone" or any(later.id > hand.id for later in game.hands):
+    if last is None or last.kind != "undone" or history.is_followed(hand):
         return False
     since = any(change.id > last.id and change.kind == "players_changed" for change in game.changes)
     return since and game.sitting(hand.id) != game.present_sitting
@@ -83,7 +83,9 @@ def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int |
         return
     check_game(hand.game)
     if hand.deleted:
-        back = {key_of(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+        back: dict[str, dict[str, Any]] = {key_of(hand): {"deleted": False, **sent}}
+        if not history.is_followed(hand):
+            back["game"] = {"next_dealer": None}
         taken_back = last is not None and last.kind == "undone"  # then it is the game's next hand again
         history.record(hand.game, device, "hand_saved" if taken_back else "hand_restored", back)
     else:

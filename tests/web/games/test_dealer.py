@@ -94,3 +94,26 @@ def test_a_hand_with_an_invalid_dealer_gets_the_expected_dealer(dealer, four):
     sent = {"form_key": "k" * 22, "side_0-miles": "100", "side_1-miles": "100", "dealer": dealer}
     assert four.post("/hands/new", sent).status == 303
     assert four.hands[0].dealer == 1
+
+
+def test_undo_of_an_earlier_hand_leaves_the_next_deal_alone(four):
+    """A page opened before the second hand undoes the first."""
+    four.post("/dealer", {"dealer": "3"})
+    four.score(LEVEL)
+    undo = f"/undo/{four.changes[-1].id}"
+    four.score(LEVEL)
+    four.post(undo)
+    assert [saved.dealer for saved in four.hands] == [0]
+    assert four.game.dealer == 1, "on from who dealt last"
+
+
+def test_an_earlier_hand_saved_again_leaves_the_next_deal_alone(four):
+    four.score(LEVEL)
+    undo = f"/undo/{four.changes[-1].id}"
+    four.score(LEVEL)
+    four.post(undo)
+    page = four.page()
+    four.post("/dealer", {"dealer": "0"})
+    assert four.phone.submit(page.form("/hands/new")).status == 303
+    assert [saved.dealer for saved in four.hands] == [1, 2]
+    assert four.game.dealer == 0, "as the table chose"
