@@ -89,6 +89,8 @@ def _undo_offered(shown: ShownGame) -> _Offered:
         return _Offered(undo=last, done=done)
     if hand := taken_back_hand(last, shown.game):
         return _Offered(taken_back=hand)
+    if done.kind == "game_deleted":  # no page would offer to restore the game again
+        return _NOTHING
     return _Offered(redo=last, done=done)
 
 

@@ -25,6 +25,14 @@ def test_the_start_page_brings_a_deleted_game_back(table, ann):
     assert "Game deleted." not in ann.get("/").words
 
 
+def test_a_restored_game_does_not_offer_to_delete_it_again(table, ann):
+    """Its page would be gone, and the start page offers to undo deletions alone."""
+    table.post("/delete")
+    (bar,) = ann.get("/").leading_to("/undo/")
+    ann.submit(bar)
+    assert table.page().leading_to("/undo/") == []
+
+
 def test_only_the_phone_that_deleted_a_game_is_offered_the_undo(table, stranger, passer_by):
     table.post("/delete")
     for phone in (stranger, passer_by):
