@@ -1,5 +1,6 @@
 """A game's history in words: when, from which device, and the values before and after."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -166,10 +167,13 @@ def columns_of_hands(change: Change) -> Iterator[tuple[int, State]]:
 
 
 def _numbers(change: Change, hands: Hands) -> dict[int, int]:
-    """The number that each hand had at the time, if it existed before or after the change."""
+    """The number that each hand of a change had at the time; of a hand that was deleted before and after, the
+    one that it would have had."""
+    changed = dict(columns_of_hands(change))
     kept = {hand_id for hand_id, state in hands.items() if not state["deleted"]}
-    back = {hand_id for hand_id, columns in columns_of_hands(change) if columns.get("deleted") is False}
-    return {hand_id: place for place, hand_id in enumerate(sorted(kept | back), start=1)}
+    back = {hand_id for hand_id, columns in changed.items() if columns.get("deleted") is False}
+    there = sorted(kept | back)
+    return {hand_id: bisect_left(there, hand_id) + 1 for hand_id in changed}
 
 
 def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
@@ -184,7 +188,7 @@ def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
     for hand_id, after in columns_of_hands(change):
         before = change.before[f"hand:{hand_id}"]
         table = game.sitting(hand_id)
-        yield from _hand_events(table, kind, numbers.get(hand_id, 0), hands[hand_id], before, after)
+        yield from _hand_events(table, kind, numbers[hand_id], hands[hand_id], before, after)
     if change.kind != "game_made" and "game" in change.after:
         if change.kind == "players_changed":
             yield from _player_changes(change, hands)

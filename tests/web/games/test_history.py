@@ -115,6 +115,14 @@ def test_the_history_tells_a_corrected_dealer(table):
     assert last(table) == ["Hand 1, dealer: Ann → Bob."]
 
 
+def test_an_undone_correction_of_a_deleted_hand_names_its_number(table, bobs):
+    table.score(LEVEL, LEVEL)
+    edit(table, 1, hand(side(100), side(500)))
+    bobs.post(f"/hands/{table.hands[1].id}/delete")
+    table.undo_last()
+    assert last(table) == ["Undone:", "Hand 2, Ann, miles: 100 → 500."]
+
+
 def test_the_history_tells_a_deletion_and_a_restoration(table):
     table.score(LEVEL, FIRST)
     hand_id = table.hands[0].id
