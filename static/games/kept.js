@@ -26,7 +26,7 @@
     const given = [...new URLSearchParams(body)];
     return [...form().querySelectorAll(".side-row")].map((row) => {
       const words = given.filter(([name]) => name.startsWith(`side_${row.dataset.side}-`)).flatMap(wordsFor);
-      return [document.getElementById(`name-${row.dataset.side}`).textContent, ...words].join(" · ");
+      return [row.querySelector(".who b").textContent, ...words].join(" · ");
     });
   };
 

@@ -11,6 +11,7 @@ from scorekeeper.rules import Problem, Rules, SideScore
 from scorekeeper.rules.claims import idle_pile_claims
 from scorekeeper.rules.entry import EnteredHand
 from scorekeeper.rules.ways_to_be_possible import ways_to_be_possible
+from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm, hand_form
 from scorekeeper.web.parts.text.problem_notes import Note, problem_note, way_as_fact
@@ -41,13 +42,14 @@ class Panel:
 
 @dataclass(frozen=True)
 class HandPage:
-    """A hand being entered. `notes` are problems of the whole hand. `ways` are fixes of an impossible hand,
-    each as the fact that then holds ("Ann called the extension"). `from_others` lists points that sides get
-    because of others. `idle_claims` says which claims do not count."""
+    """A hand being entered; `table` plays it. `notes` are problems of the whole hand. `ways` are fixes of an
+    impossible hand, each as the fact that then holds ("Ann called the extension"). `from_others` lists points
+    that sides get because of others. `idle_claims` says which claims do not count."""
 
     game: Game
     form: HandForm
     hand: Hand | None
+    table: Sitting
     number: int
     panels: Sequence[Panel]
     notes: Sequence[Note]
@@ -140,10 +142,9 @@ def hand_page(
     """The page for a new hand, or for correcting `hand`, with `form` scored. `entered` is the judged hand, if
     it was judged before."""
     rules = game.rules
-    names = game.side_names
-    if hand is not None and game.earlier_seats:
-        table = game.sitting(hand.id)
-        names = table.side_names
+    table = players_of_hand(game, hand)
+    names = table.side_names
+    if table != game.present_sitting:
         form.name_players(table)
     entered = entered or form.entered()
     notes = _notes(entered.problems, rules, names)
@@ -153,6 +154,7 @@ def hand_page(
         game=game,
         form=form,
         hand=hand,
+        table=table,
         number=len(game.hands) + 1 if hand is None else game.hands.index(hand) + 1,
         panels=[
             _panel(form, entered, names, index, before[index], saved[index], notes[index])
@@ -167,6 +169,11 @@ def hand_page(
         from_others=_points_from_others(entered, rules, names),
         idle_claims=idle_claims(form, entered, names),
     )
+
+
+def players_of_hand(game: Game, hand: Hand | None) -> Sitting:
+    """Who plays a saved hand, or the next one without `hand`."""
+    return game.present_sitting if hand is None else game.sitting(hand.id)
 
 
 def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm | None:

@@ -10,8 +10,9 @@ from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.rules import HandResult, receipts
+from scorekeeper.rules import HandResult, Rules, receipts
 from scorekeeper.rules.entry import EnteredHand
+from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.following import forget_followed
 from scorekeeper.store.games.history import last_change, last_change_of
@@ -21,7 +22,14 @@ from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context, next_hand, render_game
-from scorekeeper.web.games.hand_page import HandPage, hand_page, idle_claims, missing_notes, with_way_taken
+from scorekeeper.web.games.hand_page import (
+    HandPage,
+    hand_page,
+    idle_claims,
+    missing_notes,
+    players_of_hand,
+    with_way_taken,
+)
 from scorekeeper.web.parts.addresses.track_url import result_so_far
 from scorekeeper.web.parts.followed_hand import (
     entered_elsewhere,
@@ -140,7 +148,7 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     if hand.deleted:
         return _conflict_page(game, form, entered.result, hand, draft)
     dealer = hand.dealer if form.chosen_dealer is None else form.chosen_dealer
-    idle = _idle_claims(game, form, entered)
+    idle = _idle_claims(game, form, entered, hand)
     try:
         change_hand(hand, device, "hand_edited", form.seen.data, result=entered.result, dealer=dealer)
     except Changed as changed:
@@ -225,11 +233,13 @@ def _conflict_page(
     """
     assert theirs is not None  # only a hand can have changed
     change = last_change_of(theirs)
-    entered = _receipts(game, mine)
-    saved = [] if theirs.deleted else _receipts(game, theirs.result)
+    table = game.sitting(theirs.id)
+    entered = _receipts(table, game.rules, mine)
+    saved = [] if theirs.deleted else _receipts(table, game.rules, theirs.result)
     return render_template(
         "games/hand/meanwhile.html",
         game=game,
+        table=table,
         theirs=theirs,
         number=None if theirs.deleted else game.hands.index(theirs) + 1,
         by=device_name(change.device if change else None),
@@ -247,19 +257,19 @@ def _conflict_page(
     ), 409
 
 
-def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
+def _receipts(table: Sitting, rules: Rules, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
     """Each side's receipt and its total points."""
-    scores, caller = receipts(game.rules, hand), caller_of(hand, game.side_names)
+    scores, caller = receipts(rules, hand), caller_of(hand, table.side_names)
     return [
-        (receipt(game.rules, side, scored, caller), scored.total)
+        (receipt(rules, side, scored, caller), scored.total)
         for side, scored in zip(hand.sides, scores, strict=True)
     ]
 
 
-def _idle_claims(game: Game, form: HandForm, entered: EnteredHand) -> str:
+def _idle_claims(game: Game, form: HandForm, entered: EnteredHand, hand: Hand | None = None) -> str:
     """A sentence about claims that do not count, for forms sent without a script; a script has already shown
     it."""
-    return "" if is_from_outbox() else idle_claims(form, entered, game.side_names)
+    return "" if is_from_outbox() else idle_claims(form, entered, players_of_hand(game, hand).side_names)
 
 
 def _to_game(public_id: str, game: Game, hand: Hand | None = None, idle: str = "") -> Response:

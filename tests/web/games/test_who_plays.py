@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.records.games import read_games
 from scorekeeper.rules.who_plays import EarlierSeats
 from tests.builders import hand, side
-from tests.builders_web import Table, join, new_link, table_form
+from tests.builders_web import Table, hand_form, join, new_link, table_form
 from tests.web.games.test_charts import figures
 from tests.web.games.test_exchange import file_of, send
 from tests.web.games.test_history import last
@@ -89,6 +89,24 @@ def test_a_corrected_hand_names_those_who_played_it(changed):
     page = changed.get(f"/hands/{first.id}")
     assert "Ann deals" in page.words
     assert "Dev deals" not in page.words
+    rows = [row.all(class_="who")[0].all("b")[0] for row in page.all(class_="side-row")]
+    assert [name.words for name in rows] == ["Ann", "Bob"]
+    assert page.all(id="name-0") == [], "the news would put Dev there"
+
+
+def test_a_corrected_hand_names_them_when_claims_do_not_count(changed, ann):
+    form = changed.get(f"/hands/{changed.hands[0].id}").form(f"/hands/{changed.hands[0].id}")
+    page = ann.follow(ann.submit(form, {"side_0-miles": "500", "side_0-pile_empty": "y"}))
+    assert "so not for Ann." in page.words
+
+
+def test_a_hand_corrected_on_two_phones_names_those_who_played_it(changed, ann, new_phone):
+    bobs = join(new_phone(), new_link(changed, "Bob"))
+    path = f"/hands/{changed.hands[0].id}"
+    form = changed.get(path).form(path)
+    bobs.post(path, hand_form(changed.game.rules, hand(side(500), side(300))))
+    page = ann.submit(form, {"side_0-miles": "600"})
+    assert (page.status, [heading.words for heading in page.all("h2")]) == (409, ["A Ann", "B Bob"])
 
 
 def test_the_open_page_of_another_scorer_names_the_new_players(three, new_phone):
