@@ -14,7 +14,7 @@ from scorekeeper.records.games import ToldChange
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.items import SIDE_CLAIMS
-from scorekeeper.rules.who_plays import Sitting
+from scorekeeper.rules.who_plays import Seats, Sitting, players_of
 from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
 from scorekeeper.store.change_log import as_json, key_of, stored
 from scorekeeper.store.games.history import NO_STATES, RIGHTS
@@ -69,17 +69,21 @@ def history_entries(game: Game, told: Collection[Change] | None = None) -> list[
     """The changes in `told`, or all changes to a game, newest first."""
     entries: list[HistoryEntry] = []
     hands = _first_states(game)
+    saved_by_then: set[int] = set()
     language = voice(game.rules)
     current = max((change.id for change in game.changes if _touches_scores(change)), default=0)
     shown = {change.id for change in (game.changes if told is None else told)}
     for change in game.changes:
         if change.id in shown:
-            sentences = _told(change) or [language.say(what) for what in _events(game, change, hands)]
+            sentences = _told(change) or [
+                language.say(what) for what in _events(game, change, hands, len(saved_by_then))
+            ]
             leads_back = change.id < current and change.kind not in NO_STATES
             device = _device(change)
             entries.append(HistoryEntry(change, local(change.at), device, sentences, leads_back))
         for hand_id, columns in columns_of_hands(change):
             hands[hand_id] |= columns
+            saved_by_then.add(hand_id)
     return entries[::-1]
 
 
@@ -87,7 +91,7 @@ def difference(game: Game, column: str, other: Any) -> str:
     """What this column of the game holds, and what it has in a copy, as the history says of a change."""
     after = as_json(game, {"game": {column: other}})["game"]
     before = stored(game, {"game": [column]})["game"]
-    events = _game_events(game, "copies_joined", before, after)
+    events = _game_events(game.seats, "copies_joined", before, after)
     return " ".join(map(voice(game.rules).say, events)) or _("Rules")  # not all of them have a sentence
 
 
@@ -176,7 +180,8 @@ def _numbers(change: Change, hands: Hands) -> dict[int, int]:
     return {hand_id: bisect_left(there, hand_id) + 1 for hand_id in changed}
 
 
-def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
+def _events(game: Game, change: Change, hands: Hands, saved_by_then: int) -> Iterator[Sentence]:
+    """The events of a change. `saved_by_then`: how many hands were saved before it, deleted ones counted."""
     kind = _HAND_TAKEN_BACK if _takes_a_hand_back(change) else change.kind
     if change.kind == "undone" and not behind(change)[1]:
         kind = "redone"
@@ -192,7 +197,8 @@ def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
     if change.kind != "game_made" and "game" in change.after:
         if change.kind == "players_changed":
             yield from _player_changes(change, hands)
-        yield from _game_events(game, change.kind, change.before["game"], change.after["game"])
+        seats = players_of(saved_by_then, game.seats, game.earlier_seats)
+        yield from _game_events(seats, change.kind, change.before["game"], change.after["game"])
 
 
 def _player_changes(change: Change, hands: Hands) -> Iterator[Sentence]:
@@ -346,7 +352,8 @@ def _cards(counts: Sequence[int] | None) -> Sentence | str:
 # --- the game ------------------------------------------------------------------------------------
 
 
-def _game_events(game: Game, kind: str, before: State, after: State) -> Iterator[Sentence]:
+def _game_events(seats: Seats, kind: str, before: State, after: State) -> Iterator[Sentence]:
+    """The events of the game itself. `seats`: who plays the next hand."""
     for column, old in before.items():
         new = after[column]
         if old == new:
@@ -359,7 +366,7 @@ def _game_events(game: Game, kind: str, before: State, after: State) -> Iterator
             case "count_all":
                 yield event("later_hands_count" if new else "later_hands_do_not_count")
             case "next_dealer" if new is not None:
-                yield event("dealer_chosen", name=game.seats[new])
+                yield event("dealer_chosen", name=seats[new])
             case "next_dealer" if kind in ("undone", "brought_back"):
                 yield event("deal_goes_on")
             case "title":

@@ -131,6 +131,15 @@ def test_the_history_tells_it_and_names_hands_by_their_players(changed):
         assert sentence in words
 
 
+def test_the_history_names_the_dealer_who_was_chosen(three):
+    three.post("/dealer", {"dealer": "0"})
+    three.score(DRIVEN)
+    others_play(three, "Dev", "Bob", from_hand=5)
+    three.post("/dealer", {"dealer": "0"})
+    words = three.get("/history").words
+    assert words.index("Dev deals next.") < words.index("Ann deals next."), "the newest comes first"
+
+
 def test_the_bar_that_takes_it_back_says_it(changed):
     assert changed.get("").words.count(DEV_FOR_ANN) == 2, "there, and on the sheet"
 
