@@ -115,10 +115,22 @@ def test_refuses_an_address_of_another_computer(tmp_path, monkeypatch, capsys):
     assert "Can't listen on 192.0.2.1" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("port", ["-1", "65536", "many"])
+def test_refuses_an_address_that_no_computer_can_have(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    assert main(["serve", "--host", "ü..x", "--port", "0"]) == 1
+    assert "Can't listen on ü..x: no computer can have this name." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "many", "9" * 5_000])
 def test_refuses_an_invalid_port(port, capsys):
     assert main(["serve", "--port", port]) == 2
     assert "--port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("threads", ["0", "1001", "many", "9" * 5_000])
+def test_refuses_an_invalid_number_of_threads(threads, capsys):
+    assert main(["serve", "--threads", threads]) == 2
+    assert "this must be a whole number from 1 to 1,000" in capsys.readouterr().err
 
 
 def test_prints_every_address_and_a_qr_code_for_the_first(monkeypatch, capsys):

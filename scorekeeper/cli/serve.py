@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1_000_000
 EVERY_INTERFACE = ("", "0.0.0.0", "::")
+MOST_PORT = 65_535
+#: More requests at once than a computer answers better than fewer.
+MOST_THREADS = 1_000
 
 
 class CannotServe(Exception):
@@ -33,16 +36,21 @@ class CannotServe(Exception):
 
 def port_number(text: str) -> int:
     """Check a port number. With 0 the system chooses a free port."""
-    if not text.isdecimal() or int(text) > 65535:
-        raise click.BadParameter(f"a port is a number from 0 to 65535, not {text}")
+    if not _is_number(text, MOST_PORT):
+        raise click.BadParameter(f"a port is a number from 0 to {MOST_PORT}, not {text}")
     return int(text)
 
 
-def positive(text: str) -> int:
+def thread_number(text: str) -> int:
     """Check a number of threads."""
-    if not text.isdecimal() or int(text) < 1:
-        raise click.BadParameter(f"this must be a whole number from 1 on, not {text}")
+    if not _is_number(text, MOST_THREADS) or int(text) < 1:
+        raise click.BadParameter(f"this must be a whole number from 1 to {MOST_THREADS:,}, not {text}")
     return int(text)
+
+
+def _is_number(text: str, most: int) -> bool:
+    """True for the digits of a number up to `most`. Python reads no number of thousands of digits."""
+    return text.isdecimal() and len(text) <= len(str(most)) and int(text) <= most
 
 
 @click.command("serve", cls=Command, epilog=ALL_SETTINGS)
@@ -53,7 +61,7 @@ def positive(text: str) -> int:
 @click.option("--port", type=port_number, default="8000", metavar="PORT", help="default: 8000")
 @click.option(
     "--threads",
-    type=positive,
+    type=thread_number,
     default=str(AT_ONCE),
     metavar="THREADS",
     help=f"requests answered at once (default: {AT_ONCE})",
@@ -153,6 +161,8 @@ def listen(host: str, port: int) -> socket.socket:
                 f"try --port {port + 1} (make run PORT={port + 1})."
             ) from error
         raise CannotServe(f"Can't listen on {host}, port {port}: {error.strerror}.") from error
+    except (TypeError, UnicodeError) as error:
+        raise CannotServe(f"Can't listen on {host}: no computer can have this name.") from error
 
 
 def print_welcome(host: str, port: int) -> None:
