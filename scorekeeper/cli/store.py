@@ -234,7 +234,7 @@ def _stored_entries(
     from scorekeeper.tournament.names import person_key
 
     with stored_games():
-        games = [find_named_game(game)] if game else every_game()
+        games = every_game() if game is None else [find_named_game(game)]
         entries = [game_entry(found) for found in shown(games, len(games), "games")]
         evenings = evenings_of(games)
     return games_of(players, entries, person_key) if players else entries, evenings

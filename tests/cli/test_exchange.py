@@ -84,7 +84,7 @@ def test_exports_one_game(games, meant, capsysbinary):
 
 
 def test_refuses_an_unknown_game(games, capsys):
-    for meant in ("Zoe", games[0][:-1], f"http://x/games/{games[0]}x"):
+    for meant in ("Zoe", "", games[0][:-1], f"http://x/games/{games[0]}x"):
         assert main(["export", "-", "--game", meant]) == 1
         assert "There is no game" in capsys.readouterr().err
 
