@@ -261,7 +261,7 @@ def test_the_big_screen_leads_to_the_next_game(two, passer_by):
 def test_the_search_calls_the_first_game_neither_open_nor_won(three, ann):
     go_on(three, "Ann", "Bob")
     (first,) = ann.get("/find?state=finished").all("li", class_="game-card")
-    assert "went on with others" in first.words
+    assert "went on as another game" in first.words
     (then,) = ann.get("/find?state=going_on").all("li", class_="game-card")
     assert "not finished" in then.words
 
