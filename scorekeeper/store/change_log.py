@@ -110,23 +110,35 @@ def set_values(owner: Model, values: Values) -> None:
             setattr(row, column, value)
 
 
-def bring_back(owner: Model, before: Values, after: Values) -> None:
+def bring_back(owner: Model, before: Values, after: Values) -> tuple[Values, Values]:
     """Restore rows to what a line says they were before it.
 
     Rows that the line created are removed, and rows that it removed are created again. They get new ids,
-    because others may have taken the old ones.
+    because others may have taken the old ones. Returns what a line about this holds, before and after.
     """
     removed = {key: columns for key, columns in _by_row(before) if "id" in columns}
     made = [key for key, columns in _by_row(after) if key in before and (key in removed or not before[key])]
-    for row in [_find(owner, key) for key in made]:
+    changed = {key: columns for key, columns in _by_row(before) if key not in (*removed, *made)}
+    held = stored(owner, changed)
+    for row in filter(None, [_find(owner, key) for key in made]):
+        held |= {key_of(each): whole(each) for each in (row, *_owned(row))}
         db.session.delete(row)
     db.session.flush()
-    _make_again(owner, removed)
+    again = _make_again(owner, removed)
     db.session.expire_all()
-    set_values(owner, from_json(owner, {key: before[key] for key in before.keys() - removed.keys()}))
+    set_values(owner, from_json(owner, changed))
+    return {**dict.fromkeys(again), **held}, {**changed, **again}
 
 
-def _make_again(owner: Model, removed: Values) -> None:
+def _owned(row: Model) -> Iterator[Model]:
+    """The rows of the logs that are deleted with a row."""
+    for owned, *_ in inspect(type(row)).cascade_iterator("delete", inspect(row)):
+        if isinstance(owned, Model) and type(owned) in _KINDS:
+            yield owned
+
+
+def _make_again(owner: Model, removed: Values) -> dict[str, dict[str, Any]]:
+    """Create rows again. Returns the new ones by key, with all their columns."""
     rows: dict[str, Any] = {}
     parsed = from_json(owner, removed)
     for kind, model in _ROWS.items():  # rows that others refer to come first
@@ -140,6 +152,7 @@ def _make_again(owner: Model, removed: Values) -> None:
             rows[key] = model(**parsed[key])
         db.session.add_all(rows[key] for key in keys)
         db.session.flush()
+    return {key_of(row): whole(row) for row in rows.values()}
 
 
 def _references(model: type[Model]) -> Iterator[tuple[str, str]]:

@@ -20,10 +20,8 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
 
     Raises `AlreadySeated`.
     """
-    for round_ in night.rounds:
-        drawn = {number for table in round_.tables for side in table.sides for number in side}
-        if row.number in drawn or row.number in round_.sitting_out:
-            raise AlreadySeated
+    if _has_sat(night, row.number):
+        raise AlreadySeated
     avoided_by = [other for other in night.entrants if row.number in other.never]
     registrations = [known for known in night.registrations if known.entrant == row.number]
     given = [adjustment for adjustment in night.adjustments if adjustment.entrant == row.number]
@@ -46,13 +44,27 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
     flush()
 
 
+def _has_sat(night: NightRow, number: int) -> bool:
+    """True if a round names the entrant, even as sitting out."""
+    for round_ in night.rounds:
+        drawn = {entrant for table in round_.tables for side in table.sides for entrant in side}
+        if number in drawn or number in round_.sitting_out:
+            return True
+    return False
+
+
 def removed_last(night: NightRow) -> LogRow | None:
-    """The log line of the last person removed from the list, while its undo is offered."""
-    return steps.last_step(night, ("person_removed", "person_brought_back"))
+    """The log line of the last person removed from the list, or brought back, while its undo is offered.
+
+    Somebody brought back is removed again only until a round names them.
+    """
+    line = steps.last_step(night, ("person_removed", "person_brought_back"))
+    back = line is not None and line.kind == "person_brought_back"
+    return None if line is not None and back and _has_sat(night, line.facts["who"][0]) else line
 
 
 def undo_removal(night: NightRow, device: Device, step_id: int | None) -> None:
-    """Put a removed person back on the list, with everything that named them. Raises `Changed`."""
+    """Undo the last removal, or its undo, with everything that names the person. Raises `Changed`."""
     with keeping_places(night):
         steps.undo(night, device, removed_last(night), step_id)
         listed = {entrant.number for entrant in night.entrants}

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
-from scorekeeper.store.change_log import Changed, bring_back, fits, stored, undo_is_offered
+from scorekeeper.store.change_log import Changed, bring_back, fits, undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
@@ -18,7 +18,7 @@ from scorekeeper.store.nights.log import DIRECTOR, Step, by_crew, log
 from scorekeeper.store.nights.table_games import has_begun
 
 #: Facts that an undo's log line copies from the line it undoes.
-_FACTS: Final = ("round", "table", "version", "who")
+_FACTS: Final = ("round", "table", "version", "who", "name")
 #: Kind of a director's step with a table -> the kind of the line that undoes it.
 _UNDONE_AT_TABLE: Final = {
     **dict.fromkeys(("entered", "accepted", "declined", "corrected"), "step_undone"),
@@ -33,10 +33,10 @@ _UNDONE: Final = {
     **dict.fromkeys(("drawn_again", "draft_dropped"), "draft_brought_back"),
     "person_removed": "person_brought_back",
 }
-#: Kinds of undoes that can be undone: they set values alone.
-_REDONE: Final = ("step_undone", "answer_undone", "draft_undone")
 #: The steps that start a table's game over. They can be undone until it has a hand.
 RESEATING: Final = ("seated_late", "left_table")
+#: Kinds of undoes that can be undone: those that start no game over.
+_REDONE: Final = tuple({undone for kind, undone in _UNDONE.items() if kind not in RESEATING})
 #: Kinds of lines about one table. The last of them decides what can be undone there.
 _AT_TABLE: Final = (*_UNDONE_AT_TABLE, *_UNDONE_AT_TABLE.values(), "taken_back", "called_off")
 #: Kinds of steps with the tables of the current round.
@@ -100,9 +100,9 @@ def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | No
     redoes = done is not last
     kind = done.kind if redoes else _UNDONE[done.kind]
     facts = {name: fact for name, fact in done.facts.items() if name in _FACTS or redoes}
-    reverse = Step(stored(night, before), before) if redoes or kind in _REDONE else None
-    bring_back(night, before, last.after or {})
-    last.undone_by_id = log(night, device, DIRECTOR, kind, reverse, **facts).id
+    reverse = Step(*bring_back(night, before, last.after or {}))
+    again = reverse if redoes or kind in _REDONE else None
+    last.undone_by_id = log(night, device, DIRECTOR, kind, again, **facts).id
     flush()
 
 

@@ -316,10 +316,11 @@ def remove(public_id: str, number: int) -> ResponseReturnValue:
 
 
 def undo_removal(public_id: str) -> ResponseReturnValue:
-    """Put the person who was removed last back on the list."""
+    """Put the person who was removed last back on the list, or remove them again."""
     row, device = night_to_direct(public_id)
     last = removal.removed_last(row)
-    number = last.facts["who"][0] if last else None
+    back = last is not None and last.kind == "person_removed"
+    number = last.facts["who"][0] if last is not None and back else None
     removal.undo_removal(row, device, StepForm().step.data)
     return _to_list(row, number)
 

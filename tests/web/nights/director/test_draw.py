@@ -339,7 +339,6 @@ def test_undo_brings_the_draft_before_a_redraw_back(night):
     assert night.night.draft == locked != draft
     assert night.director.submit(form).status == 303, "pressed twice"
     assert night.night.draft == locked
-    assert undo_of(night.get("/draw")) is None
     assert "The draft of round 1 was restored." in log_of(night)
     night.release()
     assert [table.sides for table in night.night.current.tables] == [table.sides for table in draft.tables]
@@ -362,6 +361,47 @@ def test_undo_brings_a_dropped_draft_back(night):
     assert night.night.draft == drawn
     night.release()
     assert "former" not in night.get("/files/night.json").html
+
+
+def test_redo_draws_again_what_was_drawn_again(night):
+    night.draw()
+    first = night.night.draft
+    night.draw(instead_of=night.seen, kind="by_place")
+    second = night.night.draft
+    assert first != second
+    night.director.submit(undo_of(night.get("/draw")))
+    for expected, said in ((second, "Drawn again. Undo"), (first, "Undone: Drawn again. Redo")):
+        form = undo_of(night.get("/draw"))
+        assert night.director.submit(form).status == 303
+        assert night.director.submit(form).status == 303, "pressed twice"
+        assert night.night.draft == expected
+        assert said in night.get("/draw").words
+
+
+def test_redo_drops_a_draft_again(night):
+    night.draw()
+    draft = night.night.draft
+    night.done("/draw/drop", {"seen": night.seen})
+    night.director.submit(undo_of(night.get("/draw")))
+    page = night.get("/draw")
+    assert "Undone: Draft deleted. Redo" in page.words
+    assert night.director.submit(undo_of(page)).status == 303
+    assert night.night.draft is None
+    page = night.get("/draw")
+    assert "Draft deleted. Undo" in page.words
+    assert night.director.submit(undo_of(page)).status == 303
+    assert night.night.draft == draft
+
+
+def test_redo_drops_no_draft_that_was_changed_since(night):
+    night.draw()
+    night.done("/draw/drop", {"seen": night.seen})
+    night.director.submit(undo_of(night.get("/draw")))
+    redo = undo_of(night.get("/draw"))
+    night.done("/draw/swap", {"seen": night.seen, "one": "1", "other": "3"})
+    changed = night.night.draft
+    assert night.director.submit(redo).status == 409
+    assert night.night.draft == changed
 
 
 @pytest.mark.parametrize("again", [True, False])

@@ -621,33 +621,76 @@ def test_undo_of_a_removal_works_after_somebody_was_added(night):
     assert numbers[-2:] == [last, last + 1]
 
 
-def test_undo_brings_a_removed_person_back(night):
-    def undo():
-        found = [form for form in night.get("/people").forms if form.action.endswith("/people/back")]
-        return found[0] if found else None
+def removal_bar(night):
+    """The form that undoes or redoes the last removal, if it is offered."""
+    forms = night.get("/people").forms
+    return next((form for form in forms if form.action.endswith("/people/back")), None)
 
+
+def well_known(night):
+    """Tell all that can be told about Ben, and that he is here."""
     night.done("/people/2", {"name": "Ben Baker", "club": "Lyon", "table": "3", "never": "1"})
     night.done("/people/never", {"first": "3", "other": "2"})
     state(night, "here", 2)
     night.done("/more/adjust", {"who": "2", "points": "-0.5", "reason": "Late"})
+
+
+def adjustments(night):
+    return [(given.entrant, given.points, given.reason) for given in night.night.adjustments]
+
+
+def test_undo_brings_a_removed_person_back(night):
+    well_known(night)
     before = night.night
-    assert undo() is None
+    assert removal_bar(night) is None
     night.done("/people/2/remove")
     assert night.night.entrant(2) is None
     assert "Ben Baker is off the list. Undo" in night.get("/people").words
-    form = undo()
+    form = removal_bar(night)
     page = night.director.submit(form)
     assert page.status == 303
     assert page.goes_to.endswith("#person-2")
     back = night.night
     assert back.entrants == before.entrants
-    assert [(given.entrant, given.points, given.reason) for given in back.adjustments] == [
-        (2, Fraction(-1, 2), "Late")
-    ]
-    assert undo() is None
+    assert adjustments(night) == [(2, Fraction(-1, 2), "Late")]
     assert night.director.submit(form).status == 303, "pressed twice"
     assert night.night == back
     assert "Back on the list: Ben Baker." in night.get("/more/log").words
+
+
+def test_redo_removes_somebody_again(night):
+    well_known(night)
+    before = night.night
+    night.done("/people/2/remove")
+    gone = night.night
+    night.director.submit(removal_bar(night))
+    assert "Ben Baker is back on the list. Redo" in night.get("/people").words
+    redo = removal_bar(night)
+    assert night.director.submit(redo).status == 303
+    assert (night.night.entrants, adjustments(night)) == (gone.entrants, [])
+    assert night.director.submit(redo).status == 303, "pressed twice"
+    assert night.night.entrant(2) is None
+    assert "Ben Baker is off the list. Undo" in night.get("/people").words
+    night.director.submit(removal_bar(night))
+    assert night.night.entrants == before.entrants
+    assert adjustments(night) == [(2, Fraction(-1, 2), "Late")]
+
+
+@pytest.mark.parametrize(
+    "since", [lambda night: night.done("/people/2", {"name": "Benno"}), lambda night: night.draw()]
+)
+def test_redo_removes_nobody_who_has_changed_or_sits_in_a_draw(night, since):
+    state(night, "here", 1, 2, 3, 4)
+    night.done("/people/2/remove")
+    night.director.submit(removal_bar(night))
+    state(night, "here", 2)
+    night.done("/people/2/remove")
+    night.director.submit(removal_bar(night))
+    redo = removal_bar(night)
+    since(night)
+    assert removal_bar(night) is None
+    assert night.director.submit(redo).status == 409
+    assert night.night.entrant(2) is not None
 
 
 # --- more than a night holds -------------------------------------------------------------------------
