@@ -138,10 +138,7 @@ def _with_result(table: NightTable, game: GameEntry, at: datetime, status: str) 
     accepted = status == "confirmed"
     result = TableResult(
         version=1,
-        totals=made.totals,
-        hands=made.hands,
-        hands_won=made.hands_won,
-        coups_fourres=made.coups_fourres,
+        **made._asdict(),
         at=at,
         by=0,
         status="confirmed" if accepted else "open",

@@ -84,10 +84,7 @@ def _round(number: int, game: EveningGame, people: Sequence[int]) -> NightRound:
     made = result_of_game(rules, [hand.result for hand in entry.hands if not hand.deleted], terms)
     result = TableResult(
         version=1,
-        totals=made.totals,
-        hands=made.hands,
-        hands_won=made.hands_won,
-        coups_fourres=made.coups_fourres,
+        **made._asdict(),
         at=_over_at(entry),
         status="confirmed",
     )
