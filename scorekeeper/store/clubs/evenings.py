@@ -25,6 +25,7 @@ from scorekeeper.store.people.book import known_as
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.night_from_games import EveningGame, can_be_round, night_of_games
+from scorekeeper.tournament.night.podium import PLACES
 
 #: The number of a device's last finished games that are looked through.
 _LAST_GAMES: Final = 300
@@ -85,6 +86,7 @@ def make_night(club: ClubRow, device: Device, evening: MembersEvening, name: str
     at_tables = {(number, 1): game.entry for number, game in enumerate(games, start=1)}
     file = NightFile(night_of_games(name, games), games[0].entry.created_at, at_tables, ())
     night = new_night(file, new_games(at_tables.values()), "")
+    night.podium_steps = PLACES  # everybody was there when the games ended
     return restore_night(night, file, device, f"{club.id} {evening.key}")
 
 

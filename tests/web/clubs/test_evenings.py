@@ -61,6 +61,14 @@ def test_an_evening_among_members_makes_the_league(club, season, play):
     assert offered(club, season) == [], "it counts once"
 
 
+def test_an_evening_keeps_no_places_for_a_podium(club, season, play, passer_by):
+    play(DUEL, ((ANN, CHLOE), FIRST_WINS))
+    add_evening(club, season)
+    (night,) = club.get(season).by_id("nights").all("a")
+    standings = night["href"].removesuffix("/desk") + "/standings"
+    assert "1 Ann" in passer_by.get(standings).words
+
+
 def links_below(page, below):
     return sorted({link["href"] for link in page.all("a") if link["href"].startswith(below)})
 
