@@ -65,6 +65,7 @@ def _page(club: ClubRow, row: SeasonRow) -> ResponseReturnValue:
         club=club,
         season=row,
         version=shown.version,
+        awaiting_podium=shown.awaiting_podium,
         part=league_part(shown),
         prizes=prize_lines(shown),
     )

@@ -20,6 +20,8 @@ from scorekeeper.store.clubs.reading import night_value, season_value
 from scorekeeper.store.clubs.seasons import changes_at_tables, nights_of_season
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
+from scorekeeper.tournament.night import podium
+from scorekeeper.tournament.night.progress import night_standings
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.season.league import League, league_table
 from scorekeeper.tournament.season.model import SeasonNight
@@ -49,7 +51,10 @@ def _read_once(key: Hashable, read: Callable[[], SeasonNight]) -> SeasonNight:
 
 @dataclass(frozen=True)
 class ShownSeason:
-    """A season at one moment. `public`: shown to everybody, with names as the club chose."""
+    """A season at one moment.
+
+    `public`: shown to everybody, with names as the club chose, and without nights that await their podium.
+    """
 
     club: ClubRow
     season: SeasonRow
@@ -64,7 +69,22 @@ class ShownSeason:
     def version(self) -> str:
         """The version of all pages of the season."""
         versions = sum(night.version for night in self.nights) + sum(self._at_tables.values())
-        return f"{self.club.version}.{len(self.nights)}.{versions}.{sum(map(_is_final, self.nights))}"
+        final, awaited = sum(map(_is_final, self.nights)), len(self.awaiting_podium)
+        return f"{self.club.version}.{len(self.nights)}.{versions}.{final}.{awaited}"
+
+    @cached_property
+    def awaiting_podium(self) -> tuple[NightRow, ...]:
+        """The nights that are left out while their places are kept back."""
+        return tuple(filter(self._awaits_podium, self.nights)) if self.public else ()
+
+    def _awaits_podium(self, night: NightRow) -> bool:
+        if night.finished_at is None:
+            return False
+        over = now() - night.finished_at
+        if over >= podium.MOST_SUSPENSE:  # the places need not be computed
+            return False
+        places = night_standings(self._value(night).night, explained=False)
+        return podium.is_kept_back(places, night.podium_steps, over)
 
     @property
     def is_known(self) -> bool:
@@ -113,7 +133,8 @@ class ShownSeason:
         return (self.club.id, self.club.salt, self.season.id, self.version)
 
     def _results(self) -> SeasonResults:
-        return SeasonResults(season_value(self.season, [self._value(night) for night in self.nights]), now())
+        nights = [self._value(night) for night in self.nights if night not in self.awaiting_podium]
+        return SeasonResults(season_value(self.season, nights), now())
 
     def _value(self, night: NightRow) -> SeasonNight:
         key = (night.id, night.salt, night.version, self._at_tables.get(night.id, 0))

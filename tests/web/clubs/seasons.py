@@ -10,8 +10,9 @@ def new_season(club, name="2026"):
     return page.goes_to.removeprefix(club.path)
 
 
-def played(phone, *people, name="Club night", finished=True, **more):
-    """A night of one round at tables of two: the first person at each table wins."""
+def played(phone, *people, name="Club night", finished=True, podium=True, **more):
+    """A night of one round at tables of two: the first person at each table wins. `podium`: all its places
+    were shown."""
     night = new_evening(phone, *people, name=name, tables="2-none", rounds="1", **more).everybody_comes()
     night.next_round(kind="standing")
     for table in night.night.rounds[0].tables:
@@ -19,6 +20,8 @@ def played(phone, *people, name="Club night", finished=True, **more):
         night.done(f"/tables/1/{table.number}", numbers(*totals, hands=1))
     if finished:
         night.done("/finish")
+    if finished and podium:
+        night.done("/podium", {"steps": "3"})
     return night
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -12,6 +13,7 @@ from scorekeeper.evenings import evening_of
 from scorekeeper.store.clubs.reading import night_value
 from scorekeeper.store.models import now
 from scorekeeper.tournament.files.season import read_season
+from scorekeeper.tournament.night.podium import MOST_SUSPENSE
 from scorekeeper.tournament.season.league import league_table
 from scorekeeper.tournament.season.results import SeasonResults
 from scorekeeper.web.clubs import league_cache, league_parts
@@ -76,6 +78,33 @@ def test_the_page_follows_the_season(public, passer_by, club, season, ann):
     assert passer_by.get(f"{public}?v={version}", htmx=True).status == 200, "a night has changed"
 
 
+def test_a_night_counts_in_public_once_its_podium_is_shown(public, passer_by, club, season, ann):
+    night = played(ann, *SIX[:2], name="Finale", podium=False)
+    add(club, season, night)
+    before = passer_by.get(public)
+    assert "after 1 night" in before.words
+    assert "Finale will count here once its podium is shown." in before.words
+    answer = json.loads(passer_by.get(f"{public}.json").html)
+    assert [counted["name"] for counted in answer["nights"]] == ["Club night"]
+    member = next(link["href"] for link in before.all("a") if "/members/" in (link.get("href") or ""))
+    assert "Finale" not in passer_by.get(member).words
+    assert "after 2 nights" in club.get(season).words, "the club's own page hides nothing"
+    version = before.all(id="version")[0]["value"]
+    night.done("/podium", {"steps": "2"})
+    page = passer_by.get(f"{public}?v={version}", htmx=True)
+    assert "after 2 nights" in page.words and "once its podium" not in page.words
+
+
+def test_a_podium_that_nobody_shows_keeps_a_night_back_for_three_hours(
+    public, passer_by, club, season, ann, monkeypatch
+):
+    add(club, season, played(ann, *SIX[:2], podium=False))
+    ended = now()
+    for hours, nights in ((timedelta(hours=2, minutes=59), 1), (MOST_SUSPENSE, 2)):
+        monkeypatch.setattr(league_cache, "now", lambda hours=hours: ended + hours)
+        assert f"after {nights} night" in passer_by.get(public).words
+
+
 def test_the_best_hand_of_an_unfinished_night_is_shown(public, passer_by, club, season, ann, new_phone):
     going_on = new_evening(ann, *SIX[:2], name="Duel", tables="2-none", rounds="1").everybody_comes()
     going_on.next_round(kind="standing")
@@ -119,6 +148,7 @@ def test_equal_best_hands_have_a_line_each(public, passer_by, club, season, ann,
             AtTable(new_phone(), code, 0).game.score(A_WINS)
             night.done(f"/tables/1/{table}", numbers(1500, 300, hands=1))
         night.done("/finish")
+        night.done("/podium", {"steps": "3"})
         add(club, season, night)
     best = [line.partition(" Night ") for line in prizes(club.get(season), "Best hand")]
     assert [where for _name, _night, where in best] == ["2, round 1 1,500"] * 2 + ["3, round 1 1,500"]
