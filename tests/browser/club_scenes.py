@@ -25,6 +25,7 @@ class Clubs:
             f"{self.season}/more", name="Saison 2025–2026", counting="places", places="12 10 8", best="3"
         )
         self.add(*(played(nights, *people) for people in (SIX, SIX[::-1], (*SIX[2:], "Benny Hill", LONG[1]))))
+        self.add(played(nights, *SIX, podium=False))
 
         self.first = self.member.rpartition("/")[2]
         self.league = re.search(r'href="(/leagues/[^"/]+/\d+)"', holder.client.get(self.season).text)[1]
@@ -33,13 +34,16 @@ class Clubs:
         self.holder.post(f"{self.season}/nights", nights=list(nights))
 
 
-def played(nights, *people):
-    """Plays a night of one round at tables of two, among a director's `nights`; returns its id."""
+def played(nights, *people, podium=True):
+    """Plays a night of one round at tables of two, among a director's `nights`; returns its id. `podium`: it
+    was shown."""
     night = nights.set_up(*people, tables="2-none", rounds="1")
     nights.everybody_here(night)
     nights.round(night)
     nights.report(night, 1)
     nights.director.post(f"{night}/finish")
+    if podium:
+        nights.director.post(f"{night}/podium", steps=3)
     with nights.server.app.app_context():
         return nights.row(night).id
 
