@@ -109,10 +109,12 @@ def test_windows_is_refused_with_a_hint_at_wsl(tmp_path, monkeypatch, capsys):
     assert not (tmp_path / "data" / "scorekeeper.db").exists()
 
 
-def test_refuses_an_address_of_another_computer(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("host", ["192.0.2.1", "nobody.invalid"])
+def test_refuses_an_address_of_another_computer(tmp_path, monkeypatch, capsys, host):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
-    assert main(["serve", "--host", "192.0.2.1", "--port", "0"]) == 1
-    assert "Can't listen on 192.0.2.1" in capsys.readouterr().err
+    assert main(["serve", "--host", host, "--port", "0"]) == 1
+    refusal = f"Can't listen on {host}: this computer has no such name or address."
+    assert refusal in capsys.readouterr().err
 
 
 def test_refuses_an_address_that_no_computer_can_have(tmp_path, monkeypatch, capsys):

@@ -160,6 +160,11 @@ def listen(host: str, port: int) -> socket.socket:
                 f"Port {port} is already in use, perhaps by another scorekeeper: "
                 f"try --port {port + 1} (make run PORT={port + 1})."
             ) from error
+        if error.errno in (errno.EADDRNOTAVAIL, socket.EAI_NONAME, socket.EAI_AGAIN):
+            raise CannotServe(
+                f"Can't listen on {host}: this computer has no such name or address. "
+                "Without --host all its addresses are used."
+            ) from error
         raise CannotServe(f"Can't listen on {host}, port {port}: {error.strerror}.") from error
     except (TypeError, UnicodeError) as error:
         raise CannotServe(f"Can't listen on {host}: no computer can have this name.") from error
