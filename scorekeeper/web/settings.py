@@ -53,11 +53,21 @@ def _url(variables: Mapping[str, str], name: str) -> str | None:
 
 def checked_url(text: str) -> str:
     """Check an address for pages; it then ends in a slash. Raises ValueError."""
-    parts = urlsplit(text)
-    sound = text.isascii() and text.isprintable() and " " not in text and not (parts.query or parts.fragment)
-    if parts.scheme not in ("http", "https") or not parts.hostname or not sound:
+    if not _is_address(text):
         raise ValueError(f"{text} is no address like https://bornes.example/ or http://192.168.1.20:8000/")
+    parts = urlsplit(text)
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/"
+
+
+def _is_address(text: str) -> bool:
+    """True for an address of http or https, without a query."""
+    try:
+        parts = urlsplit(text)
+        names_a_host = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # [::1 without its end, or no port
+        return False
+    plain = text.isascii() and text.isprintable() and " " not in text
+    return bool(names_a_host) and plain and not (parts.query or parts.fragment)
 
 
 def _proxies(variables: Mapping[str, str]) -> int:

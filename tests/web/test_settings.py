@@ -126,6 +126,8 @@ BAD = [
     ("SCOREKEEPER_URL", "ftp://club.example/"),
     ("SCOREKEEPER_URL", "https://club.example/?x=1"),
     ("SCOREKEEPER_URL", "https:///scores"),
+    ("SCOREKEEPER_URL", "http://club.example:99999"),
+    ("SCOREKEEPER_URL", "http://[::1"),
     ("SCOREKEEPER_PROXIES", "many"),
     ("SCOREKEEPER_PROXIES", "-1"),
     ("SCOREKEEPER_LIMITS", "nonsense"),
