@@ -21,7 +21,11 @@ def replacing(target: Path, overwrite: bool) -> Iterator[Path]:
     and may not be overwritten.
     """
     _check_free(target, overwrite)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    except OSError as error:
+        error.filename = str(target.parent)  # nobody has asked for the hidden file
+        raise
     os.close(handle)
     try:
         yield Path(name)

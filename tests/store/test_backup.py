@@ -155,8 +155,9 @@ def test_refuses_a_missing_database_and_a_folder_as_target(database, tmp_path):
         back_up(tmp_path / "none.db", tmp_path / "backup.db")
     with pytest.raises(Refused, match="is a folder"):
         back_up(database, tmp_path)
-    with pytest.raises(OSError, match="No such file"):
+    with pytest.raises(FileNotFoundError) as refused:
         back_up(database, tmp_path / "no folder" / "backup.db")
+    assert refused.value.filename == str(tmp_path / "no folder"), "no hidden file, which nobody asked for"
     assert "none.db" not in files(tmp_path)
 
 
