@@ -164,22 +164,37 @@ def test_help_names_every_target():
 # --- the package --------------------------------------------------------------------------------------
 
 
-def test_dist_builds_and_checks_and_says_what_is_missing(tmp_path):
-    """With a Python that only prints what it is asked: tests/test_distribution.py looks at the package."""
-    python = tmp_path / "bin" / "python"
-    python.parent.mkdir()
-    python.write_text('#!/bin/sh\necho asked: "$*"\n')
-    python.chmod(0o755)
-    made = [argument for stamp in (".made", ".for-dist") for argument in ("-o", f"{tmp_path}/{stamp}")]
-    run = make("dist", f"VENV={tmp_path}", f"DIST={tmp_path}/dist", *made)
-    assert run.returncode == 0, run.stderr
-    asked = re.findall("^asked: -m (.*)$", run.stdout, re.MULTILINE)
-    assert asked == [
+@pytest.fixture
+def asked(tmp_path):
+    """Make a target with a Python that only prints what it is asked. Returns the modules, and all output."""
+
+    def ask(*arguments):
+        python = tmp_path / "bin" / "python"
+        python.parent.mkdir()
+        python.write_text('#!/bin/sh\necho asked: "$*"\n')
+        python.chmod(0o755)
+        stamps = (".made", ".for-run", ".for-dist")
+        made = [argument for stamp in stamps for argument in ("-o", f"{tmp_path}/{stamp}")]
+        run = make(*arguments, f"VENV={tmp_path}", *made)
+        assert run.returncode == 0, run.stderr
+        return re.findall("^asked: -m (.*)$", run.stdout, re.MULTILINE), run.stdout
+
+    return ask
+
+
+def test_dist_builds_and_checks_and_says_what_is_missing(asked, tmp_path):
+    """tests/test_distribution.py looks at the package."""
+    modules, said = asked("dist", f"DIST={tmp_path}/dist")
+    assert modules == [
         f"build --no-isolation --outdir {tmp_path}/dist",
         f"twine check --strict {tmp_path}/dist/*",
     ]
     has_no_address = '\nrepository = ""\n' in (CHECKOUT / "pyproject.toml").read_text("utf-8")
-    assert ("set repository in pyproject.toml" in run.stdout) == has_no_address
+    assert ("set repository in pyproject.toml" in said) == has_no_address
+
+
+def test_pocket_builds_the_app_for_phones(asked):
+    assert asked("pocket")[0] == ["scorekeeper pocket build"]
 
 
 # --- a language ---------------------------------------------------------------------------------------

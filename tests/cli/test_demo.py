@@ -180,6 +180,22 @@ def test_a_demo_that_was_kept_goes_on(made, opened, tmp_path):
     assert ["Sunday" in words for words in titles] == [True, True]
 
 
+@pytest.mark.parametrize(
+    ("options", "host"),
+    [((), "127.0.0.1"), (("--host", "0.0.0.0"), "0.0.0.0")],
+    ids=["this computer alone", "the network"],
+)
+def test_it_listens_where_it_is_told(options, host, made, opened, monkeypatch, tmp_path):
+    monkeypatch.setattr(
+        "scorekeeper.cli.serve.bounded_server", lambda app, listener: listener.getsockname()[0]
+    )
+    hosts = []
+    opened.append(hosts.append)
+    folder = str(shutil.copytree(made, tmp_path / "kept"))
+    assert main(["demo", "--data", folder, "--port", "0", *options]) == 0
+    assert hosts == [host]
+
+
 @pytest.mark.parametrize("name", ["letter.txt", "scorekeeper.db", "demo.json"])
 def test_a_folder_with_anything_else_is_refused(name, tmp_path, opened, capsys):
     (tmp_path / name).write_text("mine")

@@ -4,6 +4,7 @@ a fresh database equals the models, upgrading twice changes nothing, and downgra
 """
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from scorekeeper import store
-from scorekeeper.paths import migrations_dir
+from scorekeeper.paths import CHECKOUT, migrations_dir
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.database import DATABASE_FILE, init_migrations
 from scorekeeper.store.versions import check_known, newest_version
@@ -100,19 +101,26 @@ def test_the_migrations_form_one_line():
 
 @pytest.mark.rest
 def test_flask_migrate_commands_work(tmp_path):
-    """They bring a fresh folder to the state of the models."""
-    flask = [sys.executable, "-m", "flask", "--app", "scorekeeper.migrating", "db"]
-    for command in ("upgrade", "check"):
+    """They bring a fresh folder to the state of the models, and write the next migration into a copy."""
+    shutil.copytree(CHECKOUT / "scorekeeper", tmp_path / "scorekeeper")
+    said = {}
+    for command in (
+        ("upgrade",),
+        ("check",),
+        ("revision", "--autogenerate", "--rev-id", "9999", "-m", "What changes"),
+    ):
         run = subprocess.run(
-            [*flask, command],
+            [sys.executable, "-m", "flask", "--app", "scorekeeper.migrating", "db", *command],
             cwd=tmp_path,
-            env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path)},
+            env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path), "PYTHONPATH": str(tmp_path)},
             capture_output=True,
             text=True,
             timeout=60,
         )
         assert run.returncode == 0, run.stderr
-    assert "No new upgrade operations detected" in run.stdout
+        said[command[0]] = run.stdout
+    assert "No new upgrade operations detected" in said["check"]
+    assert [*tmp_path.glob("scorekeeper/store/migrations/versions/9999_*.py")]
 
 
 def test_a_downgrade_is_refused_and_changes_nothing(fresh):
