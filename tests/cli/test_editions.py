@@ -1,9 +1,8 @@
-"""`scorekeeper editions`, and docs/editions.md, which it writes."""
+"""`scorekeeper editions`: what it prints. tests/test_documented_commands.py compares docs/editions.md."""
 
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.paths import CHECKOUT
 from scorekeeper.rules.editions import EDITIONS
 
 
@@ -11,10 +10,6 @@ from scorekeeper.rules.editions import EDITIONS
 def page(capsys):
     assert main(["editions"]) == 0
     return capsys.readouterr().out
-
-
-def test_the_documentation_is_the_commands_output(page):
-    assert (CHECKOUT / "docs" / "editions.md").read_text("utf-8") == page
 
 
 def test_describes_each_edition_for_every_number_of_players(page):
