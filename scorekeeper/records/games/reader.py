@@ -65,7 +65,7 @@ _PRINTED_FLAGS: Final = (
 #: Place in a hand of the number that makes it impossible.
 _PLACE_OF_PROBLEM: Final = {"miles-not-a-sum": "/miles", "past-target": "/miles"}
 
-#: Function that passes on what it is given, and sees how far its taker has come.
+#: Passes the values on, one after the other, and so sees how many have been read (a progress bar does this).
 Watch = Callable[[Sequence[Value]], Iterable[Value]]
 
 

@@ -16,8 +16,8 @@ def note_followed(game_id: int, device_id: int, number: int, address: str) -> No
 
 
 def note_also(game_id: int, device_id: int, enters: bool) -> None:
-    """Keep that a device enters the hand too that another one began to enter, or does so no more. Of several
-    devices one is kept. It changes nothing for a hand that was saved meanwhile."""
+    """Note that a second device enters the hand that another one began to enter, or (not `enters`) that it
+    has stopped. Only one such device is noted. A hand that was saved meanwhile is left alone."""
     was, to_be = (None, device_id) if enters else (device_id, None)
     this = FollowedHand.game_id == game_id, FollowedHand.address == "", FollowedHand.also_id == was
     db.session.execute(update(FollowedHand).where(*this).values(also_id=to_be))

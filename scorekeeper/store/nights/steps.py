@@ -1,7 +1,7 @@
 """The director's last step of some kind, its undo and its redo.
 
-Uses the log lines that recorded what rows held before. The line of an undo does so, too: to redo a step is to
-undo its undo.
+A step's log line has what its rows held before, and an undo brings that back. The line of an undo has such
+values, too: to redo a step is to undo its undo.
 """
 
 from collections.abc import Sequence
