@@ -14,7 +14,7 @@ NOT_PAGES = {
     "handed.file", "exchange.data", "night_room.data", "club_league.data", "home_screen.manifest_file",
     "home_screen.start",  # a redirect
     "home_screen.worker",
-    "people_card.drawing", "people_card.image",
+    "people_picture.drawing", "people_picture.image",
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
     "club_season_files.league", "club_season_files.whole", "night_files.whole", "night_attention.show",
 }  # fmt: skip

@@ -12,8 +12,8 @@ _pages = partial(lazy_pages, "scorekeeper.web.people")
 BLUEPRINTS: tuple[Blueprint, ...] = (
     _pages("people", "people", "/people", get("", "show")),
     _pages(
-        "people_card",
-        "card",
+        "people_picture",
+        "picture",
         "/people/picture",
         get("/<any(wide, tall):shape>.svg", "drawing"),
         get("/<any(wide, tall):shape>.png", "image"),

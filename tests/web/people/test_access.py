@@ -32,8 +32,8 @@ RULES = {
 }
 #: A phone without finished games has no picture; here the holders' games go on.
 PICTURES = {
-    "people_card.drawing": Rule("GET", "/people/picture/wide.svg", 404),
-    "people_card.image": Rule("GET", "/people/picture/wide.png", 404),
+    "people_picture.drawing": Rule("GET", "/people/picture/wide.svg", 404),
+    "people_picture.image": Rule("GET", "/people/picture/wide.png", 404),
 }
 #: Undo of the device's own last statement; here there is none.
 UNDO = {"people_naming.undo": Rule("POST", "/people/undo/1", 409)}

@@ -23,7 +23,7 @@ _MOST_PEOPLE: Final = 4
 _MOST_RECORDS: Final = 2
 
 
-class CardPerson(NamedTuple):
+class PicturePerson(NamedTuple):
     """A person on the picture: the games won, and their share beyond chance."""
 
     name: str
@@ -31,7 +31,7 @@ class CardPerson(NamedTuple):
     figure: str
 
 
-class CardRecord(NamedTuple):
+class PictureRecord(NamedTuple):
     """A record on the picture: its name, its value, and who holds it."""
 
     title: str
@@ -40,17 +40,17 @@ class CardRecord(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Card:
+class PictureContents:
     """The words and figures of the picture."""
 
     period: str
     headline: str
-    people: Sequence[CardPerson]
-    records: Sequence[CardRecord]
+    people: Sequence[PicturePerson]
+    records: Sequence[PictureRecord]
     foot: str
 
     @classmethod
-    def of(cls, book: Book, asked: AskedPeriod) -> "Card":
+    def of(cls, book: Book, asked: AskedPeriod) -> "PictureContents":
         """The picture of the games of `book`, those of the period that was asked for."""
         ranked = RankedPeople(book, "won", asked)
         finished = sum(game.is_finished for game in book.games)
@@ -63,15 +63,15 @@ class Card:
         )
 
 
-def _person(book: Book, person: str) -> CardPerson:
+def _person(book: Book, person: str) -> PicturePerson:
     figures = book.everybody[person]
     won = _("%(won)s, against chance", won=won_of(figures))
-    return CardPerson(book.names[person], won, percent_beyond_chance(figures))
+    return PicturePerson(book.names[person], won, percent_beyond_chance(figures))
 
 
-def _record(book: Book, record: HouseRecord) -> CardRecord:
+def _record(book: Book, record: HouseRecord) -> PictureRecord:
     names = voice().and_list([book.names[person] for person in record.people])
-    return CardRecord(RECORD_NAMES[record.kind](), number(record.value), names)
+    return PictureRecord(RECORD_NAMES[record.kind](), number(record.value), names)
 
 
 def drawing(shape: str) -> ResponseReturnValue:
@@ -102,8 +102,8 @@ def _drawn(shape: str, by_browser: bool = False) -> str:
         abort(404)
     width, height = SHAPES[shape]
     return render_template(
-        f"people/card_{shape}.svg",
-        card=Card.of(book.during(asked.period), asked),
+        f"people/picture/{shape}.svg",
+        picture=PictureContents.of(book.during(asked.period), asked),
         text=Lettering(by_browser),
         width=width,
         height=height,

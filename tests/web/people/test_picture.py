@@ -25,12 +25,12 @@ def house(ann):
 @pytest.fixture
 def told(monkeypatch):
     """The contents of the pictures that are drawn."""
-    from scorekeeper.web.people import card
+    from scorekeeper.web.people import picture as drawn
 
     seen = []
-    draw = card.render_template
+    draw = drawn.render_template
     monkeypatch.setattr(
-        card, "render_template", lambda *of, **what: seen.append(what["card"]) or draw(*of, **what)
+        drawn, "render_template", lambda *of, **what: seen.append(what["picture"]) or draw(*of, **what)
     )
     return seen
 
@@ -42,14 +42,14 @@ def test_the_picture_tells_who_won_the_year(house, told, shape):
     root = ET.fromstring(answer.html)
     assert (int(root.get("width")), int(root.get("height"))) == picture.SHAPES[shape]
     assert root.find("{*}title").text == "Champion: Ann, won 2 of 2 games; chance alone would give 1."
-    (card,) = told
-    assert (card.period, card.foot) == ("2025", "2 finished games")
-    assert tuple(card.people[0]) == ("Ann", "won 2 of 2 games, against chance", "+50%")
-    assert {tuple(person) for person in card.people[1:]} == {
+    (contents,) = told
+    assert (contents.period, contents.foot) == ("2025", "2 finished games")
+    assert tuple(contents.people[0]) == ("Ann", "won 2 of 2 games, against chance", "+50%")
+    assert {tuple(person) for person in contents.people[1:]} == {
         ("Bob", "won 0 of 1 game, against chance", "−50%"),
         ("Cy", "won 0 of 1 game, against chance", "−50%"),
     }
-    assert [record.figure for record in card.records] == ["1,100", "1,100"]
+    assert [record.figure for record in contents.records] == ["1,100", "1,100"]
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_the_stone_says_the_whole_period(house, monkeypatch, language, days, per
 
 def test_the_picture_of_all_time_has_the_champion_of_the_house(house, told):
     house.get("/people/picture/wide.svg")
-    (card,) = told
-    assert (card.period, card.foot) == ("All time", "3 finished games")
+    (contents,) = told
+    assert (contents.period, contents.foot) == ("All time", "3 finished games")
 
 
 @pytest.mark.parametrize(("shape", "size"), picture.SHAPES.items())
@@ -123,5 +123,5 @@ def test_the_page_shows_the_picture_of_its_period(house):
 def test_a_game_left_as_a_tie_has_a_picture_without_a_champion(ann, told):
     read_in(ann, evening(0, ("Ann", "Bob"), ANNS, BOBS))
     ann.get("/people/picture/wide.svg")
-    (card,) = told
-    assert card.headline == "Nobody is ahead."
+    (contents,) = told
+    assert contents.headline == "Nobody is ahead."
