@@ -62,6 +62,7 @@ NOT_RUN = {
         "pytest tests/play/test_witness.py",
         "pytest tests/rules tests/disputes tests/play tests/web/play tests/web/disputes",
         "pytest tests/store",
+        "pytest tests/test_docs.py tests/test_documented_commands.py",
         "pytest tests/test_translations.py",
     ],
     "it measures for minutes": [
