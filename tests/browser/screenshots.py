@@ -37,6 +37,8 @@ SMALL_PHONE = {"width": 360, "height": 740}
 MOST_BYTES = 180_000
 NAMES = ("Ann", "Bob", "Chloé", "Dev")
 LOCALES = {"en": "en-US", "fr": "fr-FR"}
+#: The box that a new game proposes in each language, and the miles of its trip at two and three.
+BOXES = {"en": ("winning-moves", 700), "fr": ("dujardin-2024", 1000)}
 THEMES = ("light", "dark")
 WIDTHS = (390, 320)
 TALLEST = 8_000
@@ -135,15 +137,15 @@ def take_for_guide(folder):
         browser, director = launch(playwright.chromium), Device(server)
         draft, desk = nights_for_guide(server, director)
         for language, locale in LOCALES.items():
-            ann = Device(server)
-            evening = ann.new_game("Ann", "Bob", "Chloé")
+            ann, (box, trip) = Device(server), BOXES[language]
+            evening = ann.new_game("Ann", "Bob", "Chloé", edition=box)
             ann.play(
                 evening,
-                reported((700, ACE), (475, TANK), (0,)),
-                reported((600,), (700, PROOF, ROW + "*"), (300,)),
+                reported((trip, ACE), (475, TANK), (0,)),
+                reported((600,), (trip, PROOF, ROW + "*"), (300,)),
             )
-            won = ann.new_game("Ann", "Bob", total_0="4300", total_1="3900")
-            ann.play(won, reported((700, ACE, TANK), (425, ROW)))
+            won = ann.new_game("Ann", "Bob", edition=box, total_0="4300", total_1="3900")
+            ann.play(won, reported((trip, ACE, TANK), (425, ROW)))
             let_time_pass(server)
 
             def phone(device, locale=locale):
@@ -182,7 +184,7 @@ def take_for_guide(folder):
             picture("end", won)
             picture("draw", f"{draft}/draw", of=at_the_desk)
             picture("desk", f"{desk}/desk", of=at_the_desk)
-            picture("dispute", f"/legal?{A_HAZARD}", height=480)
+            picture("dispute", f"/legal?{A_HAZARD.replace('winning-moves', box)}", height=480)
             picture("which-box", "/boxes/which", height=560)
             picture("share", f"{evening}/sharing", height=560, top=".share >> nth=0")
             picture("paper", f"{evening}/paper", height=600)
