@@ -68,7 +68,8 @@ def test_a_box_that_nobody_has_read_leads_to_the_nearest(passer_by):
     page = passer_by.get(f"{WHICH}?publisher=Hasbro")
     assert "The rules of that box are not among ours." in page.words
     assert "What may differ: every number of points" in page.words
-    assert "Nearest among ours: Winning Moves" in page.words
+    assert "Nearest among ours: Winning Moves New game Its rules" in page.words
+    assert page.offers("/games/new?box=winning-moves")
 
 
 def test_with_only_the_cards_nobody_is_asked_for_the_lid(passer_by):
