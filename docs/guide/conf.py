@@ -33,6 +33,7 @@ html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#b5121b", "color-brand-content": "#b5121b"}
 }
 templates_path = ["templates"]
+locale_dirs = [str(Path(__file__).parent / "locale")]  # what Sphinx lacks of the theme's words
 html_additional_pages = {"index": "to_the_guide.html"}
 
 
