@@ -11,7 +11,9 @@ from scorekeeper.disputes.situations import situations
 from scorekeeper.records.json_values import Value
 from scorekeeper.records.questions import question_in
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.parts.addresses.question_url import question_args, question_in_args
+from scorekeeper.rules.table import Action, Table, apply
+from scorekeeper.web.parts.addresses.question_url import question_args, question_in_args, table_args
+from tests.builders import rules
 from tests.disputes.asked import questions, tables
 
 TABLE = EDITIONS["dujardin-2024"].rules(3)
@@ -27,6 +29,23 @@ def test_a_question_survives_its_address(rules, question):
     read = question_in(Value(question_in_args(as_opened(question_args(rules, question)), TABLE)))
     assert read.question == question
     assert read.rules == rules
+
+
+def test_a_followed_table_is_asked_about_with_its_piles():
+    table = Table(rules(), 1, None)
+    for action in (
+        Action(0, "play", "roll", 0),
+        Action(1, "play", "speed_limit", 0),
+        Action(0, "play", "50", 0),
+        Action(1, "play", "right_of_way", 1),
+    ):
+        table = apply(table, action)
+    address = table_args(table, 0)
+    own = {"own-battle": ["roll"], "own-speed": ["speed_limit"], "own-miles": 50}
+    assert address == address | own | {"opponent-safeties": ["right_of_way"]}
+    for left, flag in ((60, None), (0, "yes")):
+        table.draw_pile = left
+        assert table_args(table, 0).get("draw_pile_empty") == flag
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
