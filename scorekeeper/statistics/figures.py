@@ -75,10 +75,6 @@ class Figures:
         return Figures(*map(add, mine, theirs), best=max(self.best, other.best, key=_worth))  # type: ignore[misc]
 
     @property
-    def lost(self) -> int:
-        return self.games - self.won - self.drawn
-
-    @property
     def average(self) -> int:
         """Points of an average hand."""
         return average(self.points, self.hands)
