@@ -77,7 +77,11 @@ def test_parts_of_one_colour_differ_by_their_texture():
 def test_points_stand_in_parts_that_have_room_and_sums_on_top():
     chart = Drawn(stacked("items", "Points", ("Ann", "Bob"), PARTS))
     texts = chart.inside("stack", "text")
-    assert [part.text for part in texts if "inside" in part.classes] == ["2,900", "1,000", "300", "700"]
+    inside = [part for part in texts if "inside" in part.classes]
+    assert [part.text for part in inside] == ["2,900", "1,000", "300", "700"]
+    parts = [part for part in chart.inside("stack", "rect") if "part" in part.classes][: len(inside)]
+    for points, part in zip(inside, parts, strict=True):
+        assert (points.x(), points.y()) == pytest.approx(part.middle, abs=2 * ROUNDING)
     assert [part.text for part in texts if "sum" in part.classes] == ["3,900", "1,025"]
 
 
