@@ -140,6 +140,8 @@ def test_a_mistake_is_recognised(asked, number):
         "the draw pile is empty, what now?",
         "plus de pioche, on fait quoi ?",
         "que faire contre une panne d’essence",
+        "can a safety that was played be attacked",
+        "qui compte les bornes de celui qui a posé un 200",
     ],
 )
 def test_a_situation_is_not_taken_for_a_mistake(asked):

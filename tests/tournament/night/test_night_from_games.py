@@ -11,11 +11,11 @@ from scorekeeper.tournament.night.night_from_games import EveningGame, can_be_ro
 from scorekeeper.tournament.night.progress import night_standings
 from tests.builders import ACE, hand, side
 
-BEGUN, OVER = datetime(2025, 12, 24, 19), datetime(2025, 12, 24, 20)
+BEGUN, OVER, LATER = datetime(2025, 12, 24, 19), datetime(2025, 12, 24, 20), datetime(2025, 12, 24, 21)
 WON = [hand(side(700, ACE), side(400))] * 5  # 6,000 to 2,000
 
 
-def entry(players=2, hands=WON, edition="winning-moves", **more):
+def entry(players=2, hands=WON, edition="winning-moves", over=OVER, **more):
     rules = EDITIONS[edition].rules(players)
     values = {
         "title": None,
@@ -28,7 +28,7 @@ def entry(players=2, hands=WON, edition="winning-moves", **more):
         "count_all": False,
         "stopped": False,
         "created_at": BEGUN,
-        "hands": tuple(HandEntry(dealer=0, result=made, deleted=False, created_at=OVER) for made in hands),
+        "hands": tuple(HandEntry(dealer=0, result=made, deleted=False, created_at=over) for made in hands),
     }
     return GameEntry(**values | more)
 
@@ -39,12 +39,13 @@ def night(*games):
 
 
 def test_each_game_is_a_round_with_its_result():
-    made = night((("Ann", "Bob"), entry()), (("Cy", "Ann"), entry()))
+    made = night((("Ann", "Bob"), entry()), (("Cy", "Ann"), entry(over=LATER)))
     assert [entrant.name for entrant in made.entrants] == ["Ann", "Bob", "Cy"]
     assert [round_.tables[0].sides for round_ in made.rounds] == [((1,), (2,)), ((3,), (1,))]
     result = made.rounds[1].tables[0].confirmed
     assert (result.totals, result.hands, result.hands_won) == ((6000, 2000), 5, (5, 0))
-    assert made.finished_at == OVER
+    assert [round_.closed_at for round_ in made.rounds] == [OVER, LATER]
+    assert made.finished_at == LATER
 
 
 def test_those_who_do_not_play_have_no_bye():
