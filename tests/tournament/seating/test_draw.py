@@ -406,7 +406,7 @@ class Steps:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("left", [0, 1, 40])
-def test_a_draw_cut_short_seats_everybody(kind, left):
+def test_a_draw_cut_short_seats_everybody(kind, left, short_search):
     for count, seats in ((33, 4), (80, 4)):
         request = ask(count, seats, "rotating", kind, points=lambda at: at % 7, apart=lambda at: "ab"[at % 2])
         (drawn,) = draw(request, Steps(left)).rounds

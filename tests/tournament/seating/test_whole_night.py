@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.tournament.seating.draw import draw
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
-from tests.tournament.seating.simulated_nights import NIGHTS, check_night, simulated_night
+from tests.tournament.seating.simulated_nights import check_night, simulated_night
 
 
 def planned(count, rounds, seats=4, how="rotating", **rest):
@@ -76,7 +76,7 @@ def test_a_plan_is_the_same_on_a_machine_without_time(count, rounds, short_searc
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize(("count", "most"), [(13, 8), (14, 12), (17, 1), (18, 1), (9, 16), (11, 25)])
+@pytest.mark.parametrize(("count", "most"), [(9, 16), (11, 25), (13, 8), (14, 12), (17, 1), (18, 1)])
 def test_a_plan_is_no_worse_than_round_by_round(count, most):
     """Both with fair odd tables and from the same seed."""
     for seed in range(2):
@@ -87,12 +87,12 @@ def test_a_plan_is_no_worse_than_round_by_round(count, most):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("number", range(0, NIGHTS, 40))
+@pytest.mark.parametrize("number", [0, 120, 40, 160, 80])  # the longest search last
 def test_plans_of_simulated_nights_are_sound(number):
     check_night(simulated_night(number))
 
 
-def test_clubs_and_pairs_are_kept_apart_all_night():
+def test_clubs_and_pairs_are_kept_apart_all_night(short_search):
     clubs = planned(20, 5, apart=lambda at: f"club {at % 4}")
     for round_ in clubs.rounds:
         for table in round_.tables:
