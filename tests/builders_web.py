@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from jinja2 import BytecodeCache
 from sqlalchemy import event
+from werkzeug.routing import Rule
 
 from scorekeeper import create_app
 from scorekeeper.rules import EDITIONS
@@ -368,6 +369,19 @@ class CompiledTemplates(BytecodeCache):
 
 
 COMPILED = CompiledTemplates()
+
+
+def _compiled_once(rule, append_unknown=True):
+    """What Werkzeug compiles to build the addresses of a route. It takes most of the time to make an app, so
+    all apps of this process share it."""
+    key = (rule.rule, tuple(rule._trace), str(rule.defaults), append_unknown)
+    if key not in _BUILDERS:
+        _BUILDERS[key] = _compile_builder(rule, append_unknown)
+    return _BUILDERS[key]
+
+
+_BUILDERS = {}
+_compile_builder, Rule._compile_builder = Rule._compile_builder, _compiled_once
 
 
 def migrated_app(data_dir, durable=False, **config):
