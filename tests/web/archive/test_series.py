@@ -27,18 +27,22 @@ LEVEL = hand(side(500), side(500))
 
 
 @pytest.fixture
-def two(ann):
+def two(ann, beginnings):
     """Ann has won twice, Bob once against Ann and Cy each."""
-    return [
-        ann.start("Ann", "Bob").score(*FIRST_WINS),
-        ann.start("Bob", "Ann").score(*FIRST_WINS),
-        ann.start("Cy", "Ann").score(*SECOND_WINS),
-    ]
+
+    def play():
+        return [
+            ann.start("Ann", "Bob").score(*FIRST_WINS).path,
+            ann.start("Bob", "Ann").score(*FIRST_WINS).path,
+            ann.start("Cy", "Ann").score(*SECOND_WINS).path,
+        ]
+
+    return [Table(ann, path) for path in beginnings.begin("won twice and once", play, ann)]
 
 
 @pytest.fixture
-def holidays(ann, two):
-    return new_series(ann, *two)
+def holidays(ann, two, beginnings):
+    return beginnings.begin("a series of three games", lambda: new_series(ann, *two), ann)
 
 
 def test_a_finished_game_begins_a_series(two, ann):

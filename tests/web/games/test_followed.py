@@ -19,11 +19,17 @@ DRIVEN = hand(side(700), side(300))
 
 
 @pytest.fixture
-def bobs(table, new_phone):
+def bobs(table, new_phone, beginnings):
     """The same game on Bob's phone, which scores too."""
-    table.score(DRIVEN)
-    table.post("/device", {"name": "Ann’s phone"})
-    return join(new_phone(), new_link(table, "Bob"))
+    bob = new_phone()
+
+    def play():
+        table.score(DRIVEN)
+        table.post("/device", {"name": "Ann’s phone"})
+        join(bob, new_link(table, "Bob"))
+
+    beginnings.begin("a hand is driven, and Bob scores too", play, table.phone, bob)
+    return Table(bob, table.path)
 
 
 @pytest.fixture

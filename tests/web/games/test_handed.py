@@ -34,10 +34,12 @@ def other(app):
 
 
 @pytest.fixture
-def table(ann):
-    table = ann.start("Zoé", "Léo")
-    table.score(hand(side(700), side(300)), hand(side(475), side(700)))
-    return table
+def table(ann, beginnings):
+    def play():
+        table = ann.start("Zoé", "Léo")
+        return table.score(hand(side(700), side(300)), hand(side(475), side(700))).path
+
+    return Table(ann, beginnings.begin("two hands of Zoé and Léo", play, ann))
 
 
 def section(page):

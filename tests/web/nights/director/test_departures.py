@@ -10,7 +10,7 @@ from scorekeeper.tournament.night.late_arrivals import unseated_entrants
 from scorekeeper.tournament.night.progress import night_standings
 from tests.builders_web import hand_form
 from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
-from tests.web.nights.evening import new_evening
+from tests.web.nights.evening import Evening, new_evening
 from tests.web.nights.reported import report
 
 ONE = "/tables/1/1"
@@ -28,9 +28,13 @@ def offered(night):
 
 
 @pytest.fixture
-def four(ann):
+def four(ann, beginnings):
     """Two pairs at table 1, three at table 2."""
-    return new_evening(ann, *SEVEN, kind="by_place", hands="2").everybody_comes().next_round()
+
+    def begin():
+        return new_evening(ann, *SEVEN, kind="by_place", hands="2").everybody_comes().next_round().path
+
+    return Evening(ann, beginnings.begin("two pairs at one table, three at another", begin, ann))
 
 
 def test_the_three_who_stay_restart_their_game(four):
@@ -47,9 +51,14 @@ def test_the_three_who_stay_restart_their_game(four):
 
 
 @pytest.fixture
-def waiting(ann):
+def waiting(ann, beginnings):
     """Two tables of two, and Eve who sits out."""
-    return new_evening(ann, *SEVEN[:5], tables="2-none", one_size="y").everybody_comes().next_round()
+
+    def begin():
+        night = new_evening(ann, *SEVEN[:5], tables="2-none", one_size="y")
+        return night.everybody_comes().next_round().path
+
+    return Evening(ann, beginnings.begin("two tables, and Eve sits out", begin, ann))
 
 
 def test_somebody_who_waits_takes_the_seat_of_somebody_who_left(waiting):

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.store.nights import rounds
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels, numbers
-from tests.web.nights.evening import THIRTEEN, new_evening
+from tests.web.nights.evening import THIRTEEN, Evening, new_evening
 
 
 @pytest.fixture
@@ -15,12 +15,18 @@ def night(ann, begun_once):
 
 
 @pytest.fixture
-def clocked(night, monkeypatch):
+def playing(night, ann, beginnings):
+    """That night with round 1 at the tables."""
+    beginnings.begin("round 1 of a night with a clock", lambda: night.everybody_comes().next_round(), ann)
+    return night
+
+
+@pytest.fixture
+def clocked(playing, monkeypatch):
     """A night with round 1 at the tables; clocked(minutes) lets time pass."""
     from scorekeeper.store import models, steady_time
     from scorekeeper.web.nights.director import desk
 
-    night.everybody_comes().next_round()
     offset, real, uptime = [timedelta()], models.now, steady_time._uptime
     for module in (desk, rounds, steady_time):
         monkeypatch.setattr(module, "now", lambda: real() + offset[0])
@@ -31,8 +37,8 @@ def clocked(night, monkeypatch):
     def passes(minutes):
         offset[0] += timedelta(minutes=minutes)
 
-    night.passes = passes
-    return night
+    playing.passes = passes
+    return playing
 
 
 def press(night, what, **more):
@@ -187,45 +193,42 @@ def test_an_unchanged_desk_is_answered_with_204(clocked):
     assert clocked.get(poll, htmx=True).status == 200
 
 
-def test_a_night_is_finished_although_a_table_never_reported(night):
-    night.everybody_comes().next_round()
-    assert "End the night now" in night.get("/desk").words
-    night.done("/finish", {"number": "1"})
-    assert night.night.finished_at is not None
+def test_a_night_is_finished_although_a_table_never_reported(playing):
+    assert "End the night now" in playing.get("/desk").words
+    playing.done("/finish", {"number": "1"})
+    assert playing.night.finished_at is not None
 
 
-def test_an_old_page_finishes_nothing(night):
-    night.everybody_comes().next_round().next_round()
-    night.done("/finish", {"number": "1"})
-    assert night.night.finished_at is None
-    night.draw()
-    night.done("/finish", {"number": "2"})
-    assert night.night.finished_at is None, "a draft waits"
+def test_an_old_page_finishes_nothing(playing):
+    playing.next_round()
+    playing.done("/finish", {"number": "1"})
+    assert playing.night.finished_at is None
+    playing.draw()
+    playing.done("/finish", {"number": "2"})
+    assert playing.night.finished_at is None, "a draft waits"
 
 
-def test_a_finished_night_draws_nothing(night):
-    night.everybody_comes().next_round()
-    night.done("/finish")
-    page = night.post("/draw")
+def test_a_finished_night_draws_nothing(playing):
+    playing.done("/finish")
+    page = playing.post("/draw")
     assert page.status == 409
     assert "The night is finished." in page.words
-    assert night.night.draft is None
+    assert playing.night.draft is None
 
 
-def test_a_reopened_night_goes_on_with_its_last_round(night, new_phone):
-    night.everybody_comes().next_round()
-    phone, code = new_phone(), codes(night)[0]
+def test_a_reopened_night_goes_on_with_its_last_round(playing, new_phone):
+    phone, code = new_phone(), codes(playing)[0]
     game = phone.post(f"/t/{code}/sit", {"side": "0"}).goes_to
-    night.done("/finish")
+    playing.done("/finish")
     assert phone.get(f"{game}/hands/new").status == 403
-    night.done("/reopen")
+    playing.done("/reopen")
     assert phone.get(f"{game}/hands/new").status == 200
-    assert "Round 1 reopened." in night.get("/more/log").words
+    assert "Round 1 reopened." in playing.get("/more/log").words
 
 
-def test_a_table_of_an_earlier_round_that_never_reported_stays_in_sight(night):
-    night.everybody_comes().next_round().next_round()
-    words = night.get("/desk").words
+def test_a_table_of_an_earlier_round_that_never_reported_stays_in_sight(playing):
+    playing.next_round()
+    words = playing.get("/desk").words
     assert "Round 1: tables 1 and 2 have not reported." in words
 
 
@@ -253,16 +256,15 @@ def test_a_wrong_link_opens_nothing(night, passer_by):
     assert passer_by.get(night.path + "/desk").status == 403
 
 
-def test_the_night_is_finished_and_goes_on(night):
-    night.everybody_comes().next_round()
-    night.done("/finish")
-    assert night.night.finished_at is not None
-    assert night.night.current.closed_at is not None
-    assert "Results can be corrected until" in night.get("/desk").words
-    night.done("/finish")
-    night.done("/reopen")
-    night.done("/reopen")
-    assert night.night.finished_at is None
+def test_the_night_is_finished_and_goes_on(playing):
+    playing.done("/finish")
+    assert playing.night.finished_at is not None
+    assert playing.night.current.closed_at is not None
+    assert "Results can be corrected until" in playing.get("/desk").words
+    playing.done("/finish")
+    playing.done("/reopen")
+    playing.done("/reopen")
+    assert playing.night.finished_at is None
 
 
 # --- what a newcomer looks for ------------------------------------------------------------------------
@@ -273,24 +275,23 @@ def report(night, number, *tables):
         night.done(f"/tables/{number}/{table}", numbers(1300, 1000, hands=1))
 
 
-def test_earlier_rounds_are_one_tap_away(night):
-    night.everybody_comes().next_round()
-    assert not night.get("/desk").offers("/rounds/1")
-    report(night, 1, 1)
-    night.next_round()
-    desk = night.get("/desk")
+def test_earlier_rounds_are_one_tap_away(playing):
+    assert not playing.get("/desk").offers("/rounds/1")
+    report(playing, 1, 1)
+    playing.next_round()
+    desk = playing.get("/desk")
     assert desk.offers("/rounds/1") and not desk.offers("/rounds/2")
-    page = night.get("/rounds/1")
+    page = playing.get("/rounds/1")
     assert page.offers("/tables/1/1") and page.offers("/tables/1/2")
     assert "1,300 – 1,000" in page.words
     assert "No result counts." in page.words
 
 
-def test_the_desk_links_to_every_round_after_the_end(night):
-    night.everybody_comes().next_round().next_round().done("/finish")
-    desk = night.get("/desk")
+def test_the_desk_links_to_every_round_after_the_end(playing):
+    playing.next_round().done("/finish")
+    desk = playing.get("/desk")
     assert desk.offers("/rounds/1") and desk.offers("/rounds/2")
-    assert night.get("/rounds/2").offers("/tables/2/1")
+    assert playing.get("/rounds/2").offers("/tables/2/1")
 
 
 def test_a_draft_has_no_page_of_its_tables(night):
@@ -299,28 +300,26 @@ def test_a_draft_has_no_page_of_its_tables(night):
     assert night.get("/rounds/9").status == 404
 
 
-def test_finishing_early_says_what_is_left_out(night):
-    night.everybody_comes().next_round()
-    report(night, 1, 1)
-    page = night.get("/desk")
+def test_finishing_early_says_what_is_left_out(playing):
+    report(playing, 1, 1)
+    page = playing.get("/desk")
     assert "2 rounds are still to come. 1 table has no result. Who sits there has no points" in page.words
     (fold,) = page.all("details", id="finish-early")
     assert "open" not in fold.attrs
-    night.done("/finish", {"number": "1"})
-    words = night.get("/desk").words
+    playing.done("/finish", {"number": "1"})
+    words = playing.get("/desk").words
     assert "Finished after round 1 of 3. Results can be corrected until" in words
     assert "All rounds are played." not in words
     assert "Reopen round 1" in words
 
 
-def test_the_codes_are_on_the_desk_while_they_open_anything(night):
-    night.everybody_comes().next_round()
-    first, second = (f"{code[:3]} {code[3:]}" for code in codes(night))
-    words = night.get("/desk").words
+def test_the_codes_are_on_the_desk_while_they_open_anything(playing):
+    first, second = (f"{code[:3]} {code[3:]}" for code in codes(playing))
+    words = playing.get("/desk").words
     assert first in words and second in words
     assert "Print the slips" in words
-    night.next_round()
-    words = night.get("/desk").words + night.get("/rounds/1").words
+    playing.next_round()
+    words = playing.get("/desk").words + playing.get("/rounds/1").words
     assert first not in words and second not in words
 
 
@@ -337,21 +336,19 @@ def test_a_correction_before_the_last_draw_is_not_noticed(ann):
     assert "was corrected after" not in night.get("/desk").words
 
 
-def test_a_call_is_seen_on_every_page_of_the_desk(night, new_phone):
-    night.everybody_comes().next_round()
-    assert "calls you" not in night.get("/people").words
-    AtTable(new_phone(), codes(night)[0], 0).done("call", {"reason": "Come"})
+def test_a_call_is_seen_on_every_page_of_the_desk(playing, new_phone):
+    assert "calls you" not in playing.get("/people").words
+    AtTable(new_phone(), codes(playing)[0], 0).done("call", {"reason": "Come"})
     for page in ("/people", "/paper", "/more", "/desk"):
-        (strip,) = night.get(page).all("aside", class_="attention-strip")
+        (strip,) = playing.get(page).all("aside", class_="attention-strip")
         assert "Table 1 calls you: Come" in strip.words
 
 
-def test_the_desk_names_somebody_gone_with_a_seat(night):
-    night.everybody_comes().next_round()
-    night.done("/people/state", {"state": "away", "who": "1"})
-    assert "Ann Archer is gone, and has a seat at table" in night.get("/desk").words
-    night.done("/people/1/substitute", {"name": "Zoé", "first": "1"})
-    assert "Ann Archer is gone" not in night.get("/desk").words
+def test_the_desk_names_somebody_gone_with_a_seat(playing):
+    playing.done("/people/state", {"state": "away", "who": "1"})
+    assert "Ann Archer is gone, and has a seat at table" in playing.get("/desk").words
+    playing.done("/people/1/substitute", {"name": "Zoé", "first": "1"})
+    assert "Ann Archer is gone" not in playing.get("/desk").words
 
 
 def test_undo_takes_extra_time_back(clocked):
@@ -381,12 +378,16 @@ def test_a_clock_follows_where_its_page_does(clocked, new_phone):
 
 
 @pytest.fixture
-def reported(ann, new_phone):
+def reported(ann, new_phone, beginnings):
     """Two tables; side A of each has reported 900 to 400."""
-    night = duels(ann)
-    for code in codes(night):
-        AtTable(new_phone(), code, 0).report(900, 400)
-    return night
+
+    def report():
+        night = duels(ann)
+        for code in codes(night):
+            AtTable(new_phone(), code, 0).report(900, 400)
+        return night.path
+
+    return Evening(ann, beginnings.begin("two reported results", report, ann))
 
 
 def forms_to_accept(page):

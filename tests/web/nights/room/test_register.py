@@ -31,11 +31,15 @@ def path(night):
 
 
 @pytest.fixture
-def phones(new_phone, path):
+def phones(new_phone, path, beginnings):
     """Three phones registered for two places: the third waits."""
     phones = [new_phone() for _ in range(3)]
-    for phone, name in zip(phones, ("Ann Archer", "Bob Baker", "Cy Cole"), strict=True):
-        assert register(phone, path, name).status == 303
+
+    def come():
+        for phone, name in zip(phones, ("Ann Archer", "Bob Baker", "Cy Cole"), strict=True):
+            assert register(phone, path, name).status == 303
+
+    beginnings.begin("three are registered", come, *phones)
     return phones
 
 
