@@ -25,6 +25,7 @@ from scorekeeper.store.database_file import make_database
 from scorekeeper.store.games.games import find_game
 from scorekeeper.store.nights import reading
 from scorekeeper.web.clubs import league_cache
+from scorekeeper.web.games import watcher_cache
 from scorekeeper.web.nights.room import snapshot
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.databases import copy_database, database_file, put_in_place
@@ -437,7 +438,8 @@ def _migrated():
 
 def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
-    reading.NIGHTS.clear()  # because nights of the previous database may have the same numbers
+    watcher_cache.RENDERED.clear()  # because games of the previous database may have the same numbers
+    reading.NIGHTS.clear()  # and nights, too
     snapshot.PARTS.clear()
     league_cache.PARTS.clear()
     league_cache.NIGHTS.clear()

@@ -147,12 +147,10 @@ def new_whole_app(tmp_path_factory, database, **config):
 def app(whole_app):
     """The app without any game."""
     from scorekeeper.store.database import will_write
-    from scorekeeper.web.games import watcher_cache
     from tests.builders_web import put_database
 
     app, blank = whole_app
     put_database(app, blank)
-    watcher_cache.RENDERED.clear()  # games of other tests had the same ids
     will_write.set(False)  # the previous test's last request may have been a form
     return app
 

@@ -10,7 +10,7 @@ from scorekeeper import create_app
 from scorekeeper.store.files import read_or_create
 from scorekeeper.store.secrets import new_token
 from tests.builders import ACE, hand, side
-from tests.builders_web import hand_form, new_game_form
+from tests.builders_web import Phone, hand_form, new_game_form, put_database
 from tests.web.html import Page
 
 HEADERS = {
@@ -27,10 +27,12 @@ def directives(page):
     return {name: values for name, *values in parts}
 
 
-@pytest.fixture(params=["en", "fr"])
-def answers(request, new_phone):
-    """An answer of every kind, by name."""
-    phone = new_phone(request.param)
+@pytest.fixture(scope="module", params=["en", "fr"])
+def answers(request, whole_app):
+    """An answer of every kind, by name. The tests only read them."""
+    app, blank = whole_app
+    put_database(app, blank)
+    phone = Phone(app, request.param)
     table = phone.start("Ann", "Bob")
     table.score(hand(side(700, ACE), side(0)), hand(side(100), side(200)))
     rules, first = table.game.rules, table.hands[0].id
@@ -44,7 +46,7 @@ def answers(request, new_phone):
         "arranged": phone.post("/games/new/arrange", new_game_form("Ann", "Bob", "Cy")),
         "redirect": phone.post("/games/new", new_game_form("Ann", "Bob")),
         "game": table.page(),
-        "game watched": new_phone(request.param).get(table.path),
+        "game watched": Phone(app, request.param).get(table.path),
         "hand": table.get("/hands/new"),
         "hand checked": table.post("/hands/new/check", a_hand),
         "fragment": table.post("/hands/new/check", a_hand, htmx=True),
@@ -59,7 +61,7 @@ def answers(request, new_phone):
         "static": phone.get("/static/scorekeeper.js"),
         "static not found": phone.get("/static/nothing.js"),
         "not found": phone.get("/nowhere"),
-        "forbidden": new_phone(request.param).get(table.path + "/table"),
+        "forbidden": Phone(app, request.param).get(table.path + "/table"),
         "wrong method": phone.get("/language"),
         "no token": phone.post("/language", token=False),
         "undone": table.post(f"/undo/{table.changes[0].id}"),
