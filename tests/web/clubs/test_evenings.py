@@ -9,7 +9,7 @@ from scorekeeper.evenings import begin_of
 from scorekeeper.store.clubs import seasons
 from scorekeeper.tournament.files.season import read_season
 from tests.builders import ACE, hand, side
-from tests.builders_web import join, new_link, rows_of
+from tests.builders_web import Table, join, new_link, rows_of
 from tests.web.archive.test_find import begun
 from tests.web.clubs.club import Club
 from tests.web.clubs.seasons import league, new_season, played
@@ -25,8 +25,8 @@ DUEL = ((ANN, BEN), FIRST_WINS)
 
 
 @pytest.fixture
-def season(club):
-    return new_season(club)
+def season(club, beginnings):
+    return beginnings.begin("a season", lambda: new_season(club), club.phone)
 
 
 @pytest.fixture
@@ -42,6 +42,20 @@ def play(club, app):
     return play
 
 
+@pytest.fixture
+def duel(club, season, play, beginnings):
+    """Ann and Ben have played a game on that evening."""
+    path = beginnings.begin("a duel on an evening", lambda: play(DUEL)[0].path, club.phone)
+    return Table(club.phone, path)
+
+
+@pytest.fixture
+def two_games(club, season, play, beginnings):
+    """Ann has played against Ben and Chloé on that evening."""
+    games = DUEL, ((ANN, CHLOE), FIRST_WINS)
+    beginnings.begin("two games on an evening", lambda: play(*games), club.phone)
+
+
 def offered(club, season):
     return [box["value"] for box in club.get(season).all("input", name="evenings")]
 
@@ -50,8 +64,7 @@ def add_evening(club, season, day=EVE):
     return club.post(f"{season}/nights", {"evenings": [str(day)]})
 
 
-def test_an_evening_among_members_makes_the_league(club, season, play):
-    play(DUEL, ((ANN, CHLOE), FIRST_WINS))
+def test_an_evening_among_members_makes_the_league(club, season, two_games):
     page = club.get(season)
     assert "2 games among members" in page.words and offered(club, season) == [str(EVE)]
     assert add_evening(club, season).status == 303
@@ -61,8 +74,7 @@ def test_an_evening_among_members_makes_the_league(club, season, play):
     assert offered(club, season) == [], "it counts once"
 
 
-def test_an_evening_keeps_no_places_for_a_podium(club, season, play, passer_by):
-    play(DUEL, ((ANN, CHLOE), FIRST_WINS))
+def test_an_evening_keeps_no_places_for_a_podium(club, season, two_games, passer_by):
     add_evening(club, season)
     (night,) = club.get(season).by_id("nights").all("a")
     standings = night["href"].removesuffix("/desk") + "/standings"
@@ -73,8 +85,7 @@ def links_below(page, below):
     return sorted({link["href"] for link in page.all("a") if link["href"].startswith(below)})
 
 
-def test_all_pages_of_an_added_evening_open(club, season, play, passer_by):
-    play(DUEL, ((ANN, CHLOE), FIRST_WINS))
+def test_all_pages_of_an_added_evening_open(club, season, two_games, passer_by):
     add_evening(club, season)
     (night,) = club.get(season).by_id("nights").all("a")
     pages = {night["href"]}
@@ -115,9 +126,8 @@ def test_an_evening_of_a_club_without_a_season_counts_nowhere(club, play):
     assert not club.phone.get(PAGE).leading_to("/nights")
 
 
-def test_who_does_not_manage_the_club_cannot_count_an_evening(club, season, play, new_phone):
-    (table,) = play(DUEL)
-    other = join(new_phone(), new_link(table)).phone
+def test_who_does_not_manage_the_club_cannot_count_an_evening(club, season, duel, new_phone):
+    other = join(new_phone(), new_link(duel)).phone
     page = other.get(PAGE)
     assert page.all(class_="game-card") and not page.leading_to("/nights")
 
@@ -174,9 +184,8 @@ def test_names_that_the_device_has_merged_count(club, season, play):
     assert "2 games among members" in club.get(season).words
 
 
-def test_only_what_is_not_counted_yet_is_offered_again(club, season, play):
+def test_only_what_is_not_counted_yet_is_offered_again(club, season, play, duel):
     """A game played on the same evening is no reason to count the others twice."""
-    play(DUEL)
     add_evening(club, season)
     play(((BEN, CHLOE), FIRST_WINS))
     assert "1 game among members" in club.get(season).words
@@ -186,8 +195,7 @@ def test_only_what_is_not_counted_yet_is_offered_again(club, season, play):
 
 
 @pytest.mark.parametrize("policy", ["closed", "password"])
-def test_who_may_begin_no_night_is_offered_no_evening(policy, club, season, play, app, monkeypatch):
-    play(DUEL)
+def test_who_may_begin_no_night_is_offered_no_evening(policy, club, season, duel, app, monkeypatch):
     token = club.phone.token
     monkeypatch.setitem(app.config, "CREATE", policy)
     monkeypatch.setitem(app.config, "CREATE_PASSWORD", "mille")
@@ -198,8 +206,7 @@ def test_who_may_begin_no_night_is_offered_no_evening(policy, club, season, play
     assert not rows_of(app)["nights"]
 
 
-def test_undo_takes_the_evening_out_again(club, season, play):
-    play(DUEL)
+def test_undo_takes_the_evening_out_again(club, season, duel):
     add_evening(club, season)
     club.undo(season)
     assert league(club.get(season)) == [] and offered(club, season) == [str(EVE)]
@@ -207,8 +214,7 @@ def test_undo_takes_the_evening_out_again(club, season, play):
     assert len(league(club.get(season))) == 2
 
 
-def test_an_evening_sent_twice_counts_once(club, season, play, app):
-    play(DUEL)
+def test_an_evening_sent_twice_counts_once(club, season, duel, app):
     add_evening(club, season)
     assert add_evening(club, season).status == 422
     assert len(rows_of(app)["nights"]) == 1
@@ -217,57 +223,50 @@ def test_an_evening_sent_twice_counts_once(club, season, play, app):
     assert len(rows_of(app)["nights"]) == 1, "the same games are the same night"
 
 
-def test_an_evening_counts_in_one_season_of_the_club(club, season, play):
-    play(DUEL)
+def test_an_evening_counts_in_one_season_of_the_club(club, season, duel):
     add_evening(club, season)
     assert offered(club, new_season(club, "2027")) == []
 
 
-def test_later_changes_to_a_game_leave_the_season_alone(club, season, play):
-    (table,) = play(DUEL)
+def test_later_changes_to_a_game_leave_the_season_alone(club, season, duel):
     add_evening(club, season)
     before = league(club.get(season))
-    table.post("/delete")
+    duel.post("/delete")
     assert league(club.get(season)) == before
 
 
-def test_the_games_of_an_evening_stay_what_they_were(club, season, play, app):
-    (table,) = play(DUEL)
-    before = table.page().words
+def test_the_games_of_an_evening_stay_what_they_were(club, season, duel, app):
+    before = duel.page().words
     add_evening(club, season)
-    assert table.page().words == before
+    assert duel.page().words == before
     assert "1 game on this device" in club.phone.get("/find").words
 
 
-def test_another_holder_adds_the_games_that_their_phone_holds(club, season, play, new_phone):
-    (table,) = play(DUEL)
+def test_another_holder_adds_the_games_that_their_phone_holds(club, season, duel, new_phone):
     other = new_phone()
     other.post(club.hold_link)
     theirs = Club(other, club.path)
     assert offered(theirs, season) == []
     assert add_evening(theirs, season).status == 422
-    join(other, new_link(table))
+    join(other, new_link(duel))
     assert offered(theirs, season) == [str(EVE)]
 
 
 @pytest.mark.parametrize("day", ["2025-12-25", "x", ""])
-def test_an_unknown_evening_is_refused(day, club, season, play, app):
-    play(DUEL)
+def test_an_unknown_evening_is_refused(day, club, season, duel, app):
     before = rows_of(app)["nights"]
     assert add_evening(club, season, day).status == 422
     assert rows_of(app)["nights"] == before
 
 
-def test_an_evening_above_the_limit_of_nights_is_refused(club, season, play, app, monkeypatch):
-    play(DUEL)
+def test_an_evening_above_the_limit_of_nights_is_refused(club, season, duel, app, monkeypatch):
     monkeypatch.setattr(seasons, "MAX_SEASON_NIGHTS", 0)
     page = add_evening(club, season)
     assert page.status == 422 and "at most" in page.words
     assert rows_of(app)["nights"] == []
 
 
-def test_an_evening_above_the_quota_is_refused(club, season, play, app, monkeypatch):
-    play(DUEL)
+def test_an_evening_above_the_quota_is_refused(club, season, duel, app, monkeypatch):
     monkeypatch.setitem(app.config, "QUOTAS", replace(app.config["QUOTAS"], device_nights=0))
     page = add_evening(club, season)
     assert page.status == 429 and "nights a day" in page.words
@@ -278,6 +277,5 @@ def test_an_evening_above_the_quota_is_refused(club, season, play, app, monkeypa
 
 
 @pytest.mark.both_databases
-def test_a_failing_database_adds_no_half_evening(club, season, play, app):
-    play(DUEL, ((ANN, CHLOE), FIRST_WINS))
+def test_a_failing_database_adds_no_half_evening(club, season, two_games, app):
     check_all_or_nothing(app, lambda: add_evening(club, season))

@@ -25,10 +25,13 @@ from tests.web.nights.evening import new_evening
 
 
 @pytest.fixture
-def season(club, ann):
-    season = new_season(club)
-    add(club, season, played(ann, *SIX, "Zoé Zander", "Late Lou"))
-    return season
+def season(club, ann, beginnings):
+    def begin():
+        season = new_season(club)
+        add(club, season, played(ann, *SIX, "Zoé Zander", "Late Lou"))
+        return season
+
+    return beginnings.begin("a season with a night", begin, ann)
 
 
 @pytest.fixture

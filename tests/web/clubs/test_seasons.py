@@ -11,18 +11,18 @@ from scorekeeper.web.clubs import seasons as season_pages
 from tests.builders_web import rows_of
 from tests.web.clubs.club import SIX, Club
 from tests.web.clubs.seasons import add, league, new_season, night_id, played
-from tests.web.nights.evening import new_evening
+from tests.web.nights.evening import Evening, new_evening
 
 
 @pytest.fixture
-def season(club):
-    return new_season(club)
+def season(club, beginnings):
+    return beginnings.begin("a season", lambda: new_season(club), club.phone)
 
 
 @pytest.fixture
-def night(ann):
+def night(season, ann, beginnings):
     """A night in which the first of two at a table has won: Ann, Chloé and Eva at tables 1, 2 and 3."""
-    return played(ann, *SIX)
+    return Evening(ann, beginnings.begin("a season and a night", lambda: played(ann, *SIX).path, ann))
 
 
 def season_name(night):
@@ -177,9 +177,13 @@ def test_changing_the_rule_on_two_devices_conflicts(club, season, passer_by):
 
 
 @pytest.fixture
-def guests(club, season, ann):
+def guests(club, season, ann, beginnings):
     """The path of the guests of a night with Benny, who is Ben Baker, and Zoé, who is no member."""
-    add(club, season, played(ann, "Ann Archer", "Benny", "Zoé", "Dev Desai"))
+
+    def come():
+        add(club, season, played(ann, "Ann Archer", "Benny", "Zoé", "Dev Desai"))
+
+    beginnings.begin("a season with guests", come, ann)
     return f"{season}/guests"
 
 

@@ -42,17 +42,21 @@ OTHERS = ("passer_by", "watcher", "withdrawn", "elsewhere")
 
 
 @pytest.fixture
-def visitors(app, table):
+def visitors(app, table, beginnings):
     """Phones of everybody around a game of Ann and Bob."""
-    table.score(ANNS)
-    other = table.phone.start("Dora", "Eva")
     phones = {"maker": table.phone} | {who: Phone(app) for who in ("scorer", *OTHERS)}
-    join(phones["scorer"], new_link(table))
-    join(phones["scorer"], new_link(other))
-    assert phones["watcher"].get(table.path).status == 200
-    join(phones["withdrawn"], new_link(table))
-    assert table.post(f"/links/{table.game.links[-1].id}/withdraw").status == 303
-    phones["elsewhere"].start("Sam", "Tess")
+
+    def meet():
+        table.score(ANNS)
+        other = table.phone.start("Dora", "Eva")
+        join(phones["scorer"], new_link(table))
+        join(phones["scorer"], new_link(other))
+        assert phones["watcher"].get(table.path).status == 200
+        join(phones["withdrawn"], new_link(table))
+        assert table.post(f"/links/{table.game.links[-1].id}/withdraw").status == 303
+        phones["elsewhere"].start("Sam", "Tess")
+
+    beginnings.begin("visitors", meet, *(phones[who] for who in phones if who != "passer_by"))
     return phones
 
 

@@ -32,18 +32,22 @@ PATHS = pytest.mark.parametrize("path", DESCRIBED["paths"])
 
 
 @pytest.fixture
-def addresses(ann, table):
+def addresses(ann, table, beginnings):
     """For each path of the description an address that opens something."""
-    table.score(hand(side(700), side(475)))
-    club = new_club(ann, *SIX)
-    season, night = new_season(club), played(ann, *SIX)
-    add(club, season, night)
-    league = club.read(lambda row: row.league_id)
-    return {
-        GAME: f"{table.path}.json",
-        STANDINGS: f"{night.path}/standings.json",
-        LEAGUE: f"/leagues/{league}/{season.rpartition('/')[2]}.json",
-    }
+
+    def make():
+        table.score(hand(side(700), side(475)))
+        club = new_club(ann, *SIX)
+        season, night = new_season(club), played(ann, *SIX)
+        add(club, season, night)
+        league = club.read(lambda row: row.league_id)
+        return {
+            GAME: f"{table.path}.json",
+            STANDINGS: f"{night.path}/standings.json",
+            LEAGUE: f"/leagues/{league}/{season.rpartition('/')[2]}.json",
+        }
+
+    return beginnings.begin("a game, a night and a league", make, ann)
 
 
 def inside(part):
