@@ -14,7 +14,7 @@ import sys
 import time
 from configparser import RawConfigParser
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -26,7 +26,8 @@ from scorekeeper.paths import CHECKOUT
 from scorekeeper.variables import VARIABLES
 from scorekeeper.web.serving.garbage import IN_ALLOCATIONS
 from tests import image
-from tests.builders_web import new_game_form
+from tests.builders_web import new_game_form, put_empty_database
+from tests.databases import fill
 from tests.image import HOSTING
 from tests.slow.scorers import Phone
 from tests.together import at_once
@@ -39,6 +40,7 @@ OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PYTHONFAULT
 OF_OTHERS |= {"MALLOC_ARENA_MAX", "SITE", "POSTGRES_USER", "POSTGRES_PASSWORD"}
 
 
+@cache
 def settings():
     """The variables that the program or our configuration of gunicorn reads."""
     sources = [*(CHECKOUT / "scorekeeper").rglob("*.py"), HOSTING / "gunicorn.conf.py"]
@@ -251,7 +253,29 @@ def test_a_server_starts_in_an_empty_folder(command, tmp_path):
         assert server.process.wait(15) in (0, -signal.SIGTERM)
 
 
-def test_the_health_check_finds_a_running_server(tmp_path):
+@pytest.fixture
+def data(tmp_path):
+    """A data folder with an empty database."""
+    put_empty_database(tmp_path / "data")
+    return tmp_path / "data"
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory, own_database):
+    """A server of gunicorn for tests that keep nothing there. The app for phones is in its data folder."""
+    if own_database is not None:
+        fill(os.environ["DATABASE_URL"], own_database)  # not yet done by `nothing_in_own_database`
+    data = tmp_path_factory.mktemp("hosted")
+    put_empty_database(data)
+    site = data / "pocket"
+    site.mkdir()
+    (site / "sw.js").touch()
+    (site / "index.html").write_text("The app for phones.")
+    with started(*GUNICORN, SCOREKEEPER_DATA=str(data)) as server:
+        yield server
+
+
+def test_the_health_check_finds_a_running_server(hosted):
     """The check is a shell line, because Debian's podman-compose (1.0.3) loses the quotes in a list."""
     check = compose()["services"]["scorekeeper"]["healthcheck"]["test"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -260,30 +284,25 @@ def test_the_health_check_finds_a_running_server(tmp_path):
         here = check.replace("python3", "python").replace(":8000/", f":{port}/")
         return not subprocess.run(here, shell=True, env={"PATH": path}, stderr=subprocess.DEVNULL).returncode
 
-    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
-        assert is_healthy(server.port)
-    assert not is_healthy(server.port)
+    assert is_healthy(hosted.port)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        nobodys = listener.getsockname()[1]
+    assert not is_healthy(nobodys)
 
 
-def test_serves_the_app_for_phones(tmp_path):
+def test_serves_the_app_for_phones(hosted):
     """The app is in the data folder. Over http it is offered only on this computer."""
-    site = tmp_path / "data" / "pocket"
-    site.mkdir(parents=True)
-    (site / "sw.js").touch()
-    (site / "index.html").write_text("The app for phones.")
-    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
-        assert ask_once(server.port, "/pocket/") == (200, "The app for phones.")
-        assert "Scorekeeper in your pocket" in ask_once(server.port, "/")[1]
+    assert ask_once(hosted.port, "/pocket/") == (200, "The app for phones.")
+    assert "Scorekeeper in your pocket" in ask_once(hosted.port, "/")[1]
 
 
 @pytest.mark.rest
 @pytest.mark.sqlite("about docstrings")
-def test_no_page_needs_docstrings(app, tmp_path):
+def test_no_page_needs_docstrings(app, hosted):
     """The image runs without docstrings. (tests/bench/memory.py visits the pages of a game and a night.)"""
     pages = {str(rule) for rule in app.url_map.iter_rules() if "GET" in rule.methods and not rule.arguments}
     assert "-OO" in GUNICORN
-    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
-        answers = {page: ask_once(server.port, page)[0] for page in sorted(pages)}
+    answers = {page: ask_once(hosted.port, page)[0] for page in sorted(pages)}
     assert len(answers) > 20 and answers["/rulebook/whole"] == 200
     assert {page: status for page, status in answers.items() if status >= 500} == {}
 
@@ -296,7 +315,7 @@ def test_the_garbage_collector_is_off_during_the_start():
         gc.enable()
 
 
-def test_workers_collect_garbage_between_requests_if_python_is_unsafe(tmp_path):
+def test_workers_collect_garbage_between_requests_if_python_is_unsafe(data):
     """The reason is in web/serving/garbage.py, which collects the garbage."""
     shown = subprocess.run(
         [
@@ -304,7 +323,7 @@ def test_workers_collect_garbage_between_requests_if_python_is_unsafe(tmp_path):
             "-c",
             "import gc, scorekeeper.wsgi; print(gc.isenabled(), gc.get_freeze_count() > 0)",
         ],
-        env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path)},
+        env=os.environ | {"SCOREKEEPER_DATA": str(data)},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
@@ -357,13 +376,13 @@ def test_missing_gunicorn_is_explained_in_a_sentence():
 
 
 @pytest.mark.sqlite("its file")
-def test_a_moved_database_is_never_replaced_by_an_empty_one(tmp_path):
+def test_a_moved_database_is_never_replaced_by_an_empty_one(data):
     """Neither a worker's first request nor the next start creates one."""
-    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path)) as server:
-        (tmp_path / "scorekeeper.db").rename(tmp_path / "elsewhere.db")
+    with started(*GUNICORN, SCOREKEEPER_DATA=str(data)) as server:
+        (data / "scorekeeper.db").rename(data / "elsewhere.db")
         assert {ask_once(server.port, "/readyz")[0] for _ in range(8)} == {503}
-    assert not (tmp_path / "scorekeeper.db").exists()
-    with started(*GUNICORN, SCOREKEEPER_DATA=str(tmp_path)) as server:
+    assert not (data / "scorekeeper.db").exists()
+    with started(*GUNICORN, SCOREKEEPER_DATA=str(data)) as server:
         _, said = server.process.communicate(timeout=PATIENCE)
     assert server.process.returncode != 0
     assert b"scorekeeper.db is gone, but games were kept there" in said
@@ -387,10 +406,10 @@ print(settings["worker_connections"], settings["threads"])
 
 
 @pytest.mark.sqlite("its files")
-def test_idle_connections_do_not_block_saves_under_a_low_file_limit(tmp_path):
+def test_idle_connections_do_not_block_saves_under_a_low_file_limit(data):
     """New connections wait to be accepted, and the server closes idle ones."""
     with started(
-        *GUNICORN, "--keep-alive=5", files=64, SCOREKEEPER_DATA=str(tmp_path), WEB_CONCURRENCY="1"
+        *GUNICORN, "--keep-alive=5", files=64, SCOREKEEPER_DATA=str(data), WEB_CONCURRENCY="1"
     ) as server:
         phones = [Phone(server) for _ in range(10)]
         assert all(phone.token for phone in phones)

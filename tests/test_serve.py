@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper import network
 from scorekeeper.cli import main, serve
+from tests.builders_web import put_empty_database
 from tests.serving import serving
 
 
@@ -32,9 +33,7 @@ def test_serves_with_a_greeting_and_ends_quietly(tmp_path):
 
 def test_a_start_does_not_load_slow_libraries(tmp_path):
     """Together these libraries take as long to load as Flask and SQLAlchemy."""
-    from tests.builders_web import migrated_app
-
-    migrated_app(tmp_path)
+    put_empty_database(tmp_path)
     loaded = subprocess.run(
         [sys.executable, "-c", "import sys, scorekeeper.wsgi; print(*sys.modules)"],
         env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path)},
@@ -64,6 +63,7 @@ def test_a_command_loads_no_other_command():
 def test_automatic_garbage_collection_is_off_where_it_is_unsafe(in_allocations, tmp_path, monkeypatch):
     """The reason is in web/serving/garbage.py, which collects the garbage instead."""
     monkeypatch.setattr("scorekeeper.web.serving.garbage.IN_ALLOCATIONS", in_allocations)
+    put_empty_database(tmp_path)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     seen = []
     monkeypatch.setattr(serve, "print_welcome", lambda *_: seen.append(gc.isenabled()))
@@ -196,6 +196,7 @@ def test_pages_use_the_address_that_is_printed_first(host, own, told, tmp_path, 
     def note(app, *_arguments, **_options):
         served.append(app)
 
+    put_empty_database(tmp_path)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     monkeypatch.setattr(serve, "own_addresses", lambda: own)
     monkeypatch.setattr("scorekeeper.cli.server.BoundedServer", note)
