@@ -1,5 +1,7 @@
 """Fixtures that several tests of the pages share."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.rules import problems
@@ -8,6 +10,8 @@ from scorekeeper.store.models import now
 from scorekeeper.web.serving import throttle
 from tests.builders import hand, side
 
+#: Wrong tries that `few_tries` leaves.
+FEW_TRIES = 6
 LEVEL = hand(side(500), side(475))
 THEN = (
     '{"extension_called_by": 0, "draw_pile_empty": false, "sides": ['
@@ -26,8 +30,10 @@ def still(monkeypatch):
 
 @pytest.fixture
 def few_tries(monkeypatch):
-    """Gives an address as few wrong tries as a device: 300 requests would show no more than 30."""
-    monkeypatch.setattr(throttle, "PLACE", throttle.DEVICE)
+    """Gives an address as few wrong tries as a device, and both only a few: 300 would show no more."""
+    patience = replace(throttle.DEVICE, free=FEW_TRIES)
+    for who in ("DEVICE", "PLACE"):
+        monkeypatch.setattr(throttle, who, patience)
 
 
 @pytest.fixture

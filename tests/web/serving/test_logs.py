@@ -11,6 +11,7 @@ from scorekeeper.store import db
 from scorekeeper.web.serving.logs import JsonLines
 from tests.builders_web import Phone, migrated_app, new_link
 from tests.postgresql import on_postgresql
+from tests.web.conftest import FEW_TRIES
 
 SECRETS = ("Zacharias", "Secret title", "topsecret", "Bobs link")
 
@@ -117,7 +118,7 @@ def test_a_refusal_is_one_line_and_a_warning(game, phone, log):
 
 
 def test_too_many_wrong_tries_are_logged_by_their_route(phone, log, few_tries):
-    for _ in range(31):
+    for _ in range(FEW_TRIES + 1):
         phone.get("/join/topsecret")
     line = only_line(log())
     assert (line["status"], line["route"]) == (429, "/join/<token>")

@@ -7,8 +7,9 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.builders_web import Phone, Table, migrated_app, new_game_form
+from tests.builders_web import Phone, Table, migrated_app, new_game_form, put_empty_database
 from tests.serving import serving
+from tests.web.conftest import FEW_TRIES
 from tests.web.html import Page
 
 FORWARDED = {
@@ -61,9 +62,9 @@ def test_claimed_addresses_give_no_new_tries(new_server, few_tries):
     phone = Phone(new_server())
     statuses = [
         phone.get("/games/x", headers={"X-Forwarded-For": f"203.0.113.{number}"}).status
-        for number in range(31)
+        for number in range(FEW_TRIES + 1)
     ]
-    assert statuses == [404] * 30 + [429]
+    assert statuses == [404] * FEW_TRIES + [429]
 
 
 def test_one_proxy_is_believed_when_configured(new_server, few_tries):
@@ -72,9 +73,9 @@ def test_one_proxy_is_believed_when_configured(new_server, few_tries):
     phone = Phone(app)
     statuses = [
         phone.get("/games/x", headers={"X-Forwarded-For": f"203.0.113.{number}"}).status
-        for number in range(31)
+        for number in range(FEW_TRIES + 1)
     ]
-    assert statuses == [404] * 31, "visitors are told apart"
+    assert statuses == [404] * (FEW_TRIES + 1), "visitors are told apart"
 
 
 def test_only_the_configured_number_of_proxies_is_believed(new_server, few_tries):
@@ -82,7 +83,7 @@ def test_only_the_configured_number_of_proxies_is_believed(new_server, few_tries
     phone = Phone(new_server(TRUSTED_PROXIES=1))
     statuses = [
         phone.get("/games/x", headers={"X-Forwarded-For": f"10.0.0.{number}, 203.0.113.9"}).status
-        for number in range(31)
+        for number in range(FEW_TRIES + 1)
     ]
     assert statuses[-1] == 429
 
@@ -91,6 +92,7 @@ def test_only_the_configured_number_of_proxies_is_believed(new_server, few_tries
 @pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
 def test_the_served_app_believes_the_configured_proxies(proxies, secure, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_PROXIES", proxies)
+    put_empty_database(tmp_path / "data")
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path / "data") as served:
         connection = HTTPConnection("127.0.0.1", served.port, timeout=10)
         connection.request("GET", "/games/new", headers={"X-Forwarded-Proto": "https"})

@@ -10,6 +10,7 @@ from scorekeeper.store.models import LimitCounter
 from scorekeeper.web.serving.throttle import DEVICE, PLACE
 from tests.builders import hand, side
 from tests.builders_web import Phone, new_link, raw_rows
+from tests.web.conftest import FEW_TRIES
 
 WRONG = "/games/1-AAAAAAAAAAAAAAAAAAAAAA"
 
@@ -47,8 +48,8 @@ def test_the_limits_suit_a_club_of_200_phones():
 
 
 @pytest.mark.parametrize("path", [WRONG, "/games/nonsense", "/games/x/history", "/join/nonsense"])
-def test_the_31st_wrong_try_is_refused(path, passer_by):
-    assert tries(passer_by, 30, path) == [404] * 30
+def test_one_wrong_try_too_many_is_refused(path, passer_by):
+    assert tries(passer_by, FEW_TRIES, path) == [404] * FEW_TRIES
     page = passer_by.get(path)
     assert page.status == 429
     assert "Too many wrong tries" in page.words
@@ -56,7 +57,7 @@ def test_the_31st_wrong_try_is_refused(path, passer_by):
 
 
 def test_every_kind_of_wrong_try_counts(passer_by, table):
-    for _ in range(10):
+    for _ in range(FEW_TRIES // 3):
         passer_by.get("/join/nonsense")
         passer_by.post("/join/nonsense")
         passer_by.post(f"{WRONG}/hands/new")
@@ -65,7 +66,7 @@ def test_every_kind_of_wrong_try_counts(passer_by, table):
 
 def test_the_refusal_speaks_french(new_phone):
     phone = new_phone("fr")
-    tries(phone, 30)
+    tries(phone, FEW_TRIES)
     page = phone.get(WRONG)
     assert page.status == 429
     assert page.all("html")[0]["lang"] == "fr"
@@ -74,7 +75,7 @@ def test_the_refusal_speaks_french(new_phone):
 def test_right_addresses_always_open(table, passer_by):
     """Nobody can lock a room out by wrong tries from its network."""
     link = new_link(table)
-    tries(passer_by, 40)
+    tries(passer_by, FEW_TRIES + 10)
     assert passer_by.get(WRONG).status == 429
     assert passer_by.get(table.path).status == 200
     assert passer_by.get("/").status == 200
@@ -84,19 +85,19 @@ def test_right_addresses_always_open(table, passer_by):
 
 
 def test_another_address_can_still_try(passer_by):
-    tries(passer_by, 31)
+    tries(passer_by, FEW_TRIES + 1)
     assert from_place(passer_by, "192.0.2.77").get(WRONG).status == 404
 
 
 def test_a_new_cookie_gives_no_new_tries(passer_by, new_phone):
-    tries(passer_by, 31)
+    tries(passer_by, FEW_TRIES + 1)
     assert new_phone().get(WRONG).status == 429
 
 
 def test_a_known_device_is_counted_by_itself(passer_by, ann, stranger, table):
     """Wrong tries from an address do not lock out its known devices."""
-    assert tries(passer_by, 31)[-1] == 429
-    assert tries(ann, 31) == [404] * 30 + [429]
+    assert tries(passer_by, FEW_TRIES + 1)[-1] == 429
+    assert tries(ann, FEW_TRIES + 1) == [404] * FEW_TRIES + [429]
     assert stranger.get(WRONG).status == 404
 
 
@@ -104,12 +105,12 @@ def test_a_known_device_is_counted_by_itself(passer_by, ann, stranger, table):
     ("address", "status"), [("2001:db8:0:1::7", 429), ("2001:db8:0:2::7", 404), ("::ffff:192.0.2.9", 404)]
 )
 def test_the_network_of_an_ipv6_address_is_one_place(address, status, passer_by):
-    tries(from_place(passer_by, "2001:db8:0:1::1"), 30)
+    tries(from_place(passer_by, "2001:db8:0:1::1"), FEW_TRIES)
     assert from_place(passer_by, address).get(WRONG).status == status
 
 
 def test_each_further_try_waits_longer(passer_by, app):
-    tries(passer_by, 30)
+    tries(passer_by, FEW_TRIES)
     for said, seconds in [("30 seconds", 30), ("60 seconds", 60), ("2 minutes", 120), ("4 minutes", 240)]:
         page = passer_by.get(WRONG)
         assert page.status == 429
@@ -122,13 +123,13 @@ def test_each_further_try_waits_longer(passer_by, app):
 def test_a_forbidden_page_is_no_wrong_try(table, stranger, app):
     """A 403 confirms only an address that the visitor already knows."""
     before = counted(app)
-    for _ in range(35):
+    for _ in range(FEW_TRIES + 5):
         assert stranger.get(f"{table.path}/hands/new").status == 403
     assert counted(app) == before
 
 
 def test_an_unknown_page_is_no_wrong_try(passer_by, app):
-    for _ in range(35):
+    for _ in range(FEW_TRIES + 5):
         assert passer_by.get("/wp-login.php").status == 404
     assert counted(app) == []
 
@@ -137,8 +138,8 @@ def test_wrong_tries_are_counted_in_the_database(passer_by, app):
     """So another process, or this one after a restart, counts on."""
     from scorekeeper import create_app
 
-    tries(passer_by, 30)
-    assert counted(app) == [30]
+    tries(passer_by, FEW_TRIES)
+    assert counted(app) == [FEW_TRIES]
     same = {name: app.config[name] for name in ("DATA_DIR", "DATABASE_URL")}
     restarted = create_app(same)
     assert Phone(restarted).get(WRONG).status == 429
@@ -154,12 +155,12 @@ def test_addresses_are_stored_only_as_hashes(passer_by, app):
 
 
 def test_refused_tries_do_not_grow_the_count(passer_by, app):
-    tries(passer_by, 60)
-    assert counted(app) == [30], "nobody fills the disk by trying"
+    tries(passer_by, 2 * FEW_TRIES)
+    assert counted(app) == [FEW_TRIES], "nobody fills the disk by trying"
 
 
 def test_old_tries_are_forgotten(passer_by, app):
-    tries(passer_by, 30)
+    tries(passer_by, FEW_TRIES)
     tries(from_place(passer_by, "192.0.2.77"), 1)
     pass_time(app, DEVICE.forgotten)
     assert passer_by.get(WRONG).status == 404
