@@ -5,12 +5,15 @@ import pytest
 from scorekeeper.store import db
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.web.nights.common.names import names_of
+from scorekeeper.web.nights.director import paper
 from scorekeeper.web.nights.director.paper import TABLES_A_PAGE
 from tests.builders import rules
 from tests.score_sheets import sheet_of
 from tests.tournament.files.random_nights import HARD_NAMES
 from tests.web.nights.evening import THIRTEEN, new_evening
 
+#: So many tables a page are enough to see how they are split.
+FEW = 3
 PAGES = ("", "/slips/1", "/blank", "/names/1", "/tables/1", "/standings")
 
 
@@ -143,16 +146,19 @@ def test_each_table_has_a_slip(night):
 
 
 @pytest.fixture
-def many_tables(ann):
-    people = [f"Player{number} X" for number in range(2 * (TABLES_A_PAGE + 1))]
+def many_tables(ann, monkeypatch):
+    """A night with one table more than a page has, which are few here."""
+    assert TABLES_A_PAGE == 60
+    monkeypatch.setattr(paper, "TABLES_A_PAGE", FEW)
+    people = [f"Player{number} X" for number in range(2 * (FEW + 1))]
     return new_evening(ann, *people, tables="2-none").everybody_comes().next_round()
 
 
 def test_many_slips_are_split_into_parts(many_tables):
     first, last = (many_tables.get(f"/paper/slips/1?page={page}") for page in (1, 2))
-    assert [len(slips(page)) for page in (first, last)] == [TABLES_A_PAGE, 1]
-    assert "Table 61" in slips(last)[0].words
-    assert first.words.count("1 to 60 of 61") == 2, "above and below them"
+    assert [len(slips(page)) for page in (first, last)] == [FEW, 1]
+    assert "Table 4" in slips(last)[0].words
+    assert first.words.count("1 to 3 of 4") == 2, "above and below them"
     assert {link["href"] for link in first.all("a", rel="next")} == {
         f"{many_tables.path}/paper/slips/1?page=2"
     }
@@ -163,7 +169,7 @@ def test_many_slips_are_split_into_parts(many_tables):
 
 
 def test_an_unknown_part_is_not_found(many_tables):
-    for page, table in (("0", 1), ("-1", 1), ("x", 1), ("", 1), ("3", 61), ("9" * 99, 61)):
+    for page, table in (("0", 1), ("-1", 1), ("x", 1), ("", 1), ("3", 4), ("9" * 99, 4)):
         first, *_ = slips(many_tables.get(f"/paper/slips/1?page={page}"))
         assert f"Table {table}" in first.words, page
 
