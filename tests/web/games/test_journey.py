@@ -76,6 +76,7 @@ def step(what, dice, table, followed):
     return what
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_sheet_is_the_list_of_hands(seed, table, new_phone, passer_by):
     dice = random.Random(seed)
