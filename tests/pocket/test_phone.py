@@ -18,7 +18,6 @@ from scorekeeper.store.files import read_or_create
 from scorekeeper.store.versions import opened
 from scorekeeper.web.serving.lazy_pages import Lazy
 from tests.builders import DATA
-from tests.databases import copy_database
 from tests.pocket.test_bridge import SCOPE, TOKEN
 from tests.store.dump_database import load
 
@@ -44,12 +43,20 @@ def test_a_new_phone_answers(tmp_path):
     assert b"Run a tournament night" in body
 
 
-@pytest.fixture
-def built(tmp_path, app, monkeypatch):
-    """The data folder of a phone whose build has prepared a database and templates."""
-    templates = tmp_path / "templates"
+@pytest.fixture(scope="module")
+def prepared(whole_app, tmp_path_factory):
+    """An empty database and compiled templates, as the build of the site makes them."""
+    app, blank = whole_app
+    templates = tmp_path_factory.mktemp("prepared") / "templates"
     app.jinja_env.compile_templates(templates, zip=None)
-    monkeypatch.setattr(pocket, "BLANK", copy_database(app, tmp_path / "blank.db"))
+    return blank, templates
+
+
+@pytest.fixture
+def built(tmp_path, prepared, monkeypatch):
+    """The data folder of a phone whose build has prepared a database and templates."""
+    blank, templates = prepared
+    monkeypatch.setattr(pocket, "BLANK", blank)
     monkeypatch.setattr(pocket, "TEMPLATES", templates)
     return tmp_path / "data"
 
@@ -74,14 +81,14 @@ def test_a_first_start_logs_no_error(built, capsys):
     assert '"level": "error"' not in capsys.readouterr().err
 
 
-def test_a_form_is_accepted_after_a_restart_that_lost_writes(tmp_path):
+def test_a_form_is_accepted_after_a_restart_that_lost_writes(built):
     """On a full phone, files written by a page are lost when Python restarts."""
-    first = awake(tmp_path)
-    kept = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    first = awake(built)
+    kept = {file: file.read_bytes() for file in built.iterdir()}
     form = new_game(first)
     for file, content in kept.items():
         file.write_bytes(content)
-    assert awake(tmp_path).answer(form)[0] == 303
+    assert awake(built).answer(form)[0] == 303
 
 
 def test_a_first_start_without_its_data_folder_starts_again(built):
@@ -98,8 +105,8 @@ def test_the_database_is_kept_in_one_file(tmp_path):
     assert kept == {DATABASE_FILE, "secret_key", "cookies.json"}
 
 
-def test_answers_are_not_compressed(tmp_path):
-    _status, headers, _body = awake(tmp_path).answer(("GET", SCOPE, {"accept-encoding": "gzip, br"}, b""))
+def test_answers_are_not_compressed(built):
+    _status, headers, _body = awake(built).answer(("GET", SCOPE, {"accept-encoding": "gzip, br"}, b""))
     assert "Content-Encoding" not in dict(headers)
 
 
@@ -142,13 +149,13 @@ def test_games_of_every_released_version_are_backed_up_and_migrated(tmp_path, du
     assert rows(copy) == before
 
 
-def test_refuses_a_database_of_a_newer_version_and_leaves_it_unchanged(tmp_path):
-    awake(tmp_path)
-    database = tmp_path / DATABASE_FILE
+def test_refuses_a_database_of_a_newer_version_and_leaves_it_unchanged(built):
+    awake(built)
+    database = built / DATABASE_FILE
     with opened(database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     kept = database.read_bytes()
-    kind, sentence = Phone(str(tmp_path)).wake(SCOPE)
+    kind, sentence = Phone(str(built)).wake(SCOPE)
     assert (kind, "made by a newer scorekeeper" in sentence) == ("NoDatabase", True)
     assert database.read_bytes() == kept
 
@@ -167,8 +174,8 @@ def rows(database):
         ("nowhere", 500, b"Something broke on our side"),
     ],
 )
-def test_a_page_that_needs_a_later_part_asks_to_wait(tmp_path, missing, status, told):
-    phone = awake(tmp_path)
+def test_a_page_that_needs_a_later_part_asks_to_wait(built, missing, status, told):
+    phone = awake(built)
 
     def view():
         raise ModuleNotFoundError(name=missing)
@@ -193,8 +200,8 @@ def test_preparing_tolerates_only_modules_of_later_parts(tmp_path, monkeypatch):
         Phone(str(tmp_path))
 
 
-def test_sharing_says_that_it_needs_a_computer(tmp_path):
-    phone = awake(tmp_path)
+def test_sharing_says_that_it_needs_a_computer(built):
+    phone = awake(built)
     game = begin(phone)
     _status, _headers, sharing = get(phone, f"{game}/sharing")
     assert b"run scorekeeper on a computer" in sharing
@@ -206,9 +213,9 @@ POSITION = re.compile(r'<input class="address" readonly value="([^"]+)"')
 
 
 @pytest.mark.parametrize("page", ["rulebook/MB-9.1", "legal"])
-def test_pages_without_a_game_are_shared_by_the_address_of_the_site(tmp_path, page):
+def test_pages_without_a_game_are_shared_by_the_address_of_the_site(built, page):
     """Another phone with the app of that site can open the address."""
-    phone = awake(tmp_path)
+    phone = awake(built)
     text = get(phone, page)[2].decode()
     if page == "legal":
         text = get(phone, unescape(ALLOWED.search(text)[1]))[2].decode()
@@ -217,15 +224,15 @@ def test_pages_without_a_game_are_shared_by_the_address_of_the_site(tmp_path, pa
     assert "localhost" not in text
 
 
-def test_a_phone_has_no_quotas(tmp_path):
+def test_a_phone_has_no_quotas(built):
     """Only one person uses it, and no operator could raise a limit."""
-    phone = awake(tmp_path)
+    phone = awake(built)
     for number in range(Quotas().device_clubs + 1):
         assert post(phone, "clubs/new", {"name": f"Club {number}"}).startswith("clubs/")
 
 
-def test_the_start_page_says_where_the_games_are_kept(tmp_path):
-    phone = awake(tmp_path)
+def test_the_start_page_says_where_the_games_are_kept(built):
+    phone = awake(built)
     assert b"Your games are on this phone alone" not in get(phone)[2]
     begin(phone)
     page = get(phone)[2]
