@@ -123,7 +123,7 @@ def test_the_odd_table_goes_to_the_fewest_then_to_the_lowest(seats, how, count, 
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize(("count", "seats", "how"), [(13, 4, "rotating"), (9, 4, "rotating"), (7, 3, "none")])
+@pytest.mark.parametrize(("count", "seats", "how"), [(9, 4, "rotating"), (13, 4, "rotating"), (7, 3, "none")])
 def test_odd_tables_differ_by_at_most_two(count, seats, how):
     """In small rooms it is either odd tables or repeats: nobody has more than two extra."""
     for seed in range(5):
