@@ -3,8 +3,8 @@
 Only `make test-slow` runs every case; the other targets, and therefore .ci/run, run samples.
 
 A sample has four cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
-are marked `rest`. Tests of the rules keep every case unless they have that mark, because everything depends
-on the scores and the tests are fast. On PostgreSQL the samples are smaller: each case says the same about the
+are marked `rest`. Tests of what is pure (`WHOLE`) keep every case unless they have that mark, because
+everything depends on it and the tests are fast. On PostgreSQL the samples are smaller: each case says the same about the
 database. Of the tests of the pages, a third runs there, spread over each file: tests/store has their
 statements, and each page sends the same ones in many tests. Every case of tests marked `both_databases` runs
 there.
@@ -16,7 +16,10 @@ from itertools import count
 
 CASES = 4
 CASES_ON_POSTGRESQL = 2
-WHOLE = "tests/rules/"
+WHOLE = (
+    *("tests/rules/", "tests/records/", "tests/play/", "tests/disputes/", "tests/statistics/"),
+    *(f"tests/tournament/{part}/" for part in ("files", "night", "season", "standings")),
+)
 PAGES = "tests/web/"
 #: Of so many tests of the pages, one runs on PostgreSQL.
 ONE_OF_ON_POSTGRESQL = 3

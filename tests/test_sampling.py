@@ -2,6 +2,8 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 from tests.sampling import mark_the_rest
 
 
@@ -45,8 +47,9 @@ def test_a_test_without_a_mark_keeps_four_cases():
     assert left_out([Item("tests/test_a.py::test_y")]) == []
 
 
-def test_tests_of_the_rules_keep_every_case():
-    assert left_out([Item(f"tests/rules/test_a.py::test_x[{number}]") for number in range(20)]) == []
+@pytest.mark.parametrize("folder", ["rules", "disputes", "tournament/standings"])
+def test_tests_of_what_is_pure_keep_every_case(folder):
+    assert left_out([Item(f"tests/{folder}/test_a.py::test_x[{number}]") for number in range(20)]) == []
 
 
 def test_every_third_test_of_a_page_runs_on_postgresql():

@@ -231,6 +231,7 @@ def check(table, action):
     return True
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
 def test_question_and_table_give_the_same_rulings(edition, players):
     """Tries every likely action at every table of a hand, and every possible action at some tables."""

@@ -22,6 +22,7 @@ def numbers_found(asked):
 # --- questions in people's words -----------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("part", PARTS)
 def test_questions_of_readers_find_their_articles(part):
     """In both languages, and where the search is sure, it is right."""
