@@ -53,10 +53,10 @@ def test_a_swap_costs_what_it_changes(count, seats, how, kind):
         told += state.spread_change(number, a, b)
         state.swap(number, a, b)
         assert state.cost() - cost == told
-    anew = SearchState(state.costs, state.rounds)
-    assert anew.cost() == state.cost()
-    assert (anew.repeats, anew.burdens, anew.slot_of) == (state.repeats, state.burdens, state.slot_of)
-    assert [*anew.all_conflicts()] == [*state.all_conflicts()]
+        anew = SearchState(state.costs, state.rounds)
+        assert anew.cost() == state.cost()
+        assert (anew.repeats, anew.burdens, anew.slot_of) == (state.repeats, state.burdens, state.slot_of)
+        assert [*anew.all_conflicts()] == [*state.all_conflicts()]
 
 
 def test_the_cost_of_repeats_grows_with_each_meeting():
@@ -107,3 +107,43 @@ def test_a_snapshot_brings_every_round_back():
         [{*group} for group in seating] for seating in before
     ]
     assert state.cost() == cost
+
+
+# --- where a search starts ------------------------------------------------------------------------------
+
+
+def drawn_by_lot(rounds=1, seed=3, **more):
+    costs = DrawCosts(ask(**more))
+    return costs, seatings_by_lot(costs, [], rounds, random.Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_units_with_one_fixed_table_start_together(seed):
+    fixed = {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
+    costs, (seating,) = drawn_by_lot(seed=seed, count=12, table=fixed.get)
+    homes = {
+        table: [group for group in seating if any(costs.fixed[unit] == table for unit in group)]
+        for table in (1, 2)
+    }
+    assert [len(groups) for groups in homes.values()] == [1, 1]
+    assert homes[1] != homes[2]
+
+
+def test_a_fixed_table_takes_as_many_as_have_room():
+    costs, (seating,) = drawn_by_lot(count=8, table=lambda at: 1 if at < 6 else None)
+    (home,) = [group for group in seating if all(costs.fixed[unit] == 1 for unit in group)]
+    assert len(home) == 4
+
+
+def test_who_sits_out_is_not_called_to_a_fixed_table():
+    costs, (seating,) = drawn_by_lot(
+        count=5, one_size=True, table=lambda at: 1 if at < 2 else None, sat_out=lambda at: int(at != 0)
+    )
+    assert [costs.ids[unit] for unit in seating[-1]] == ["u00"]
+
+
+def test_byes_go_round_by_lot():
+    _, rounds = drawn_by_lot(5, count=5, one_size=True)
+    assert sorted(unit for *_, out in rounds for unit in out) == list(range(5))
+    _, others = drawn_by_lot(5, seed=4, count=5, one_size=True)
+    assert rounds != others
