@@ -4,10 +4,10 @@ Only `make test-slow` runs every case; the other targets, and therefore .ci/run,
 
 A sample has four cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
 are marked `rest`. Tests of what is pure (`WHOLE`) keep every case unless they have that mark, because
-everything depends on it and the tests are fast. On PostgreSQL the samples are smaller: each case says the same about the
-database. Of the tests of the pages, a third runs there, spread over each file: tests/store has their
-statements, and each page sends the same ones in many tests. Every case of tests marked `both_databases` runs
-there.
+everything depends on it and the tests are fast. On PostgreSQL the samples are smaller: each case says the
+same about the database. Of the tests of the pages, a third runs there, spread over each file: tests/store has
+their statements, and each page sends the same ones in many tests. Every case of tests marked `both_databases`
+runs there.
 """
 
 import math

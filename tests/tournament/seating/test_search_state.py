@@ -60,7 +60,7 @@ def test_a_swap_costs_what_it_changes(count, seats, how, kind):
 
 
 def test_the_cost_of_repeats_grows_with_each_meeting():
-    """Two who met once before meet twice more: 1 + 4 repeats' worth; their own repeats, 3 each, are spread."""
+    """Two who met once before meet twice more: 1 + 4 repeats' worth. Each of the four has two repeats."""
     request = ask(4, 2, "none", history=[[[["u00"], ["u01"]], [["u02"], ["u03"]]]])
     costs = DrawCosts(request, rounds=2)
     pairs = [[costs.index[unit] for unit in pair] for pair in (("u00", "u01"), ("u02", "u03"))]
