@@ -117,6 +117,12 @@ def test_nobody_wins_an_evening_behind_an_unnamed_player(that_evening):
     assert lines(page) == ["1= shared Ann 1 0 2,000", "1= shared Bob 1 0 2,000"]
 
 
+def test_nobody_wins_an_evening_level_with_an_unnamed_player(that_evening):
+    page = that_evening((("Ann", "Bob"), FIRST_WINS), (("Player 1", "Bob"), FIRST_WINS))
+    assert winner(page) == ""
+    assert lines(page)[0].startswith("1 Ann")
+
+
 def test_an_evening_with_one_name_has_no_result(that_evening):
     game = (("Ann", "Player 2"), FIRST_WINS)
     page = that_evening(game, game)

@@ -50,6 +50,12 @@ def test_a_players_phone_is_refused_and_told_who_can(action, whole_game, bob, ap
     assert rows_of(app) == before
 
 
+def test_a_players_phone_does_not_clear_what_a_director_wrote(whole_game, night, bob):
+    change(night.director, whole_game, "/rename")
+    assert bob.phone.post(f"{whole_game.path}/rename", {"title": ""}).status == 403
+    assert whole_game.game.title == "Mine"
+
+
 @actions
 def test_a_phone_with_a_scorer_link_is_refused(action, whole_game, night, bob, new_phone):
     """Even if it directs another night."""
