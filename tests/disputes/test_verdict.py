@@ -6,7 +6,7 @@ from scorekeeper.disputes.rulebook import articles, articles_of, statements_of
 from scorekeeper.disputes.situations import situations
 from scorekeeper.disputes.verdict import CASES, verdict
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.question import AFTER_DRAW, MINE, MY_TURN, OTHERS_TURN, OWN, Answered, Question
+from scorekeeper.rules.question import AFTER_DRAW, MINE, MY_TURN, OTHER, OTHERS_TURN, OWN, Answered, Question
 from scorekeeper.rules.tableau import Tableau
 from tests.builders import PRINTED_EDITIONS
 
@@ -169,3 +169,17 @@ def test_the_cards_decide_the_case_of_a_ruling(card, own, expected):
 def test_the_case_of_a_coup_fourre_is_named(safety, answers, when, expected):
     question = Question("coup_fourre", safety, when, own=CRASHED, answers=answers)
     assert verdict(EDITIONS["winning-moves"].rules(2), question).decided_by == expected
+
+
+@pytest.mark.parametrize(
+    ("edition", "on", "expected"),
+    [
+        ("winning-moves", OWN, ("coup-fourre-timing", "coup-fourre-who/partner")),
+        ("winning-moves", OTHER, ("coup-fourre-who",)),
+        ("parker-1988", OTHER, ("coup-fourre-who", "coup-fourre-timing")),
+    ],
+)
+def test_who_may_answer_among_partners_is_named(edition, on, expected):
+    answers = Answered("accident", on)
+    question = Question("coup_fourre", "driving_ace", OTHERS_TURN, own=CRASHED, answers=answers)
+    assert verdict(EDITIONS[edition].rules(4), question).decided_by == expected

@@ -400,6 +400,10 @@ def _with_house_rule(path, value):
             changed("/games/0/first_dealer", 2),
             "/games/0/first_dealer: This must be a whole number from 0 to 1.",
         ),
+        (
+            changed("/games/0/rules/sides", 4),
+            "/games/0/rules/sides: 2 players cannot form this many sides.",
+        ),
         (changed(f"{HAND}/record", False), f"{HAND}/record: This must be a text."),
         (
             changed(f"{HAND}/record", ""),
