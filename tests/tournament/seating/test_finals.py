@@ -153,6 +153,16 @@ def test_people_with_one_fixed_table_play_the_final_together():
     ]
 
 
+@pytest.mark.parametrize(
+    ("fixed", "first"),
+    [({0: 1, 1: 2}, "1 3 4 5"), ({1: 1, 3: 2}, "1 2 3 5"), ({0: 1}, "1 2 3 4")],
+)
+def test_people_with_different_fixed_tables_do_not_meet_in_the_final(fixed, first):
+    round_ = drawn(final(12, table=fixed.get))
+    assert places(round_)[0] == first
+    assert len(round_.notes) == (len(fixed) > 1)
+
+
 def test_as_few_as_possible_meet_if_they_cannot_be_parted():
     round_ = drawn(final(8, never=range(6)))
     assert sum(len(table.never) for table in round_.tables) == 6, "three and three of the six"
