@@ -68,7 +68,7 @@ USED_BY = {
 MARKS = "not slow and not pocket and not engine and not browser and not rest"
 #: Seconds after which a test that hangs by a fault is ended.
 SECONDS_A_TEST = 120
-#: The most tests that are run for a line: what a thousand tests run, the nearest of them know best.
+#: The most tests that are run for a line, but for those of the nearest folder, which all run.
 MOST_TESTS = 500
 #: Lines alone: branches would make the trace many times as large.
 TRACING = "[run]\nsource = scorekeeper\npatch = subprocess\n"
@@ -180,8 +180,9 @@ def tests_of(fault, lines):
     nearest, *users = folders_of(path)
     if not running:
         return [(nearest,), *((folder,) for folder in users)]
-    in_order = sorted(running, key=lambda test: (not test.startswith(nearest), test))
-    return [tuple(in_order[:MOST_TESTS])]
+    near = sorted(test for test in running if test.startswith(nearest))
+    others = sorted(running.difference(near))
+    return [(*near, *others[: max(0, MOST_TESTS - len(near))])]
 
 
 def folders_of(path):
