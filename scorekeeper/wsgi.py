@@ -14,6 +14,7 @@ from flask import Flask
 from scorekeeper import paths
 from scorekeeper.starting import ready_app
 from scorekeeper.store.database import ready_to_fork
+from scorekeeper.store.database_file import check_writable
 from scorekeeper.store.keeping.recovery import check_database
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.web.serving.garbage import leave_to_requests
@@ -25,6 +26,7 @@ def forkable_app() -> Flask:
 
     Raises `Refused` and OSError.
     """
+    check_writable(paths.data_dir())
     check_database(paths.data_dir(), paths.database_url())
     held = ExitStack()
     app = held.enter_context(ready_app(public_url() or ""))

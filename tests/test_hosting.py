@@ -275,6 +275,19 @@ def hosted(tmp_path_factory, own_database):
         yield server
 
 
+def test_a_folder_that_cannot_be_written_is_named(tmp_path):
+    """A container's data folder may belong to another user."""
+    (tmp_path / "file").touch()
+    run = subprocess.run(
+        [sys.executable, "-c", "import scorekeeper.wsgi"],
+        env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path / "file" / "data")},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 1
+    assert run.stderr.startswith(f"scorekeeper: The games can't be kept in {tmp_path / 'file' / 'data'}: ")
+
+
 def test_the_health_check_finds_a_running_server(hosted):
     """The check is a shell line, because Debian's podman-compose (1.0.3) loses the quotes in a list."""
     check = compose()["services"]["scorekeeper"]["healthcheck"]["test"]

@@ -6,9 +6,7 @@ import gc
 import io
 import socket
 import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -71,6 +69,7 @@ def serve_phones(host: str, port: int, threads: int) -> int:
     gc.disable()  # until the app is made, because garbage collection would take a sixth of the start
 
     from scorekeeper.paths import data_dir, database_url
+    from scorekeeper.store.database_file import check_writable
     from scorekeeper.store.keeping.recovery import check_database
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.web.settings import from_environment
@@ -135,19 +134,6 @@ def bounded_server(app: "Flask", listener: socket.socket) -> "BoundedServer":
         # behind proxies the app decides which headers it trusts
         clear_untrusted_proxy_headers=not proxies,
     )
-
-
-def check_writable(folder: Path) -> None:
-    from scorekeeper.store.database_file import make_private_folder
-
-    try:
-        make_private_folder(folder)
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError as error:
-        raise CannotServe(
-            f"The games can't be kept in {folder}: {error.strerror}. "
-            "Name a folder that can be written to, with --data or SCOREKEEPER_DATA."
-        ) from error
 
 
 def listen(host: str, port: int) -> socket.socket:

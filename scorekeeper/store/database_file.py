@@ -8,6 +8,7 @@ does.
 
 import os
 import sqlite3
+import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.exc import OperationalError
+
+from scorekeeper.store.server_lock import Refused
 
 #: The device and inode of a file.
 Identity = tuple[int, int]
@@ -81,6 +84,18 @@ def make_private_folder(folder: Path) -> None:
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def check_writable(folder: Path) -> None:
+    """Create `folder`, if missing. Raises `Refused` if no server could keep games in it."""
+    try:
+        make_private_folder(folder)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise Refused(
+            f"The games can't be kept in {folder}: {error.strerror}. "
+            "Name a folder that can be written to, with SCOREKEEPER_DATA or serve --data."
+        ) from error
 
 
 def was_replaced(url: URL) -> bool:
