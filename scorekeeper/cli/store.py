@@ -87,6 +87,7 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import will_write
     from scorekeeper.store.keeping.recovery import check_database, note_database
+    from scorekeeper.store.owners import leave_to_owner
     from scorekeeper.store.server_key import claim_key
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.web.bare_app import bare_app
@@ -109,6 +110,7 @@ def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"
             db.session.remove()
             db.engine.dispose()
             will_write.reset(token)
+            leave_to_owner(data_dir)
 
 
 def find_named_game(text: str) -> "Game":

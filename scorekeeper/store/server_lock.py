@@ -10,6 +10,8 @@ from pathlib import Path
 
 from click import ClickException
 
+from scorekeeper.store.owners import leave_to_owner
+
 try:
     import fcntl
 except ImportError:  # Windows, which is never a server, and a phone, whose games are its own
@@ -45,10 +47,16 @@ def serving(data_dir: Path, url: str) -> Iterator[None]:
 
 @contextmanager
 def nobody_serving(data_dir: Path) -> Iterator[None]:
-    """Keep servers from starting. Raises OSError, and `Refused` if one is running."""
+    """Keep servers from starting. What root makes meanwhile is left to the owner of the folder.
+
+    Raises OSError, and `Refused` if a server is running.
+    """
     try:
         with _locked(data_dir, _alone()):
-            yield
+            try:
+                yield
+            finally:
+                leave_to_owner(data_dir)
     except BlockingIOError:
         raise Refused(f"A scorekeeper is serving the games in {data_dir}: stop it first.") from None
 

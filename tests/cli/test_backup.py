@@ -23,6 +23,8 @@ from tests.web.nights.registering import opened, register
 
 pytestmark = pytest.mark.sqlite("copies of the file")
 
+OTHER_USER = 10_001
+
 
 @pytest.fixture
 def data(tmp_path, monkeypatch):
@@ -84,6 +86,23 @@ def test_restores_clubs_seasons_and_registrations(data, tmp_path):
     assert main(["restore", str(tmp_path / "backup.db"), "--overwrite"]) == 0
     assert rows_of(app) == before
     assert "Zoé" in director.get(f"{night.path}/registration").words
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("command", [("restore", "backup.db", "--overwrite"), ("import", "games.json")])
+def test_what_root_makes_belongs_to_the_owner_of_the_folder(command, games, tmp_path, monkeypatch):
+    """A server of another user could open neither the games nor the key.
+
+    The folder of a systemd unit is a link.
+    """
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "link").symlink_to(games)
+    monkeypatch.setenv("SCOREKEEPER_DATA", "link")
+    assert main(["backup", "backup.db"]) == 0
+    os.chown(games, OTHER_USER, OTHER_USER)
+    assert main([*command]) == 0
+    assert {path.stat().st_uid for path in games.rglob("*")} == {OTHER_USER}
+    assert (tmp_path / "backup.db").stat().st_uid == 0
 
 
 def test_keeps_an_existing_file_unless_asked(games, tmp_path, capsys):
