@@ -52,3 +52,14 @@ def test_a_failed_start_releases_the_lock(step, data_dir, taken, monkeypatch):
     with pytest.raises(Refused, match="in the way"), starting.ready_app(ADDRESS):
         pytest.fail("It has started.")
     assert served_at(data_dir) is None
+
+
+@pytest.mark.sqlite("about the folder")
+def test_a_lock_without_rights_is_named(data_dir, monkeypatch):
+    def forbidden(*_how):
+        raise PermissionError(13, "Permission denied")
+
+    data_dir.mkdir()
+    monkeypatch.setattr("scorekeeper.store.server_lock.os.open", forbidden)
+    with pytest.raises(Refused, match=r"serving\.lock cannot be opened"), starting.ready_app(ADDRESS):
+        pytest.fail("It has started.")

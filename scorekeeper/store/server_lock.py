@@ -76,7 +76,14 @@ def served_at(data_dir: Path) -> str | None:
 @contextmanager
 def _locked(data_dir: Path, how: int) -> Iterator[int]:
     """Open and lock the lock file. Raises BlockingIOError if `how` forbids waiting and it is taken."""
-    lock = os.open(data_dir / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+    file = data_dir / LOCK_FILE
+    try:
+        lock = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    except PermissionError as error:
+        raise Refused(
+            f"{file} cannot be opened ({error.strerror}). Whoever runs the server must be able to read and "
+            "write it."
+        ) from error
     try:
         if fcntl:
             fcntl.flock(lock, how)

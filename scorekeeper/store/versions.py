@@ -129,7 +129,10 @@ def _migrations() -> list[str]:
 
 
 def versions_in(database: Path, connect: Connect = opened) -> set[str]:
-    """The migrations of the database: one, or none if it is empty. Raises `Damaged`."""
+    """The migrations of the database: one, or none if it is empty.
+
+    Raises `Damaged`, and `NoDatabase` where it is only not to be opened: no older copy need take its place.
+    """
     try:
         with connect(database) as connection:
             named = connection.execute("SELECT name FROM sqlite_schema WHERE name = 'alembic_version'")
@@ -137,4 +140,9 @@ def versions_in(database: Path, connect: Connect = opened) -> set[str]:
                 return set()
             return {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
     except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorname", "").startswith("SQLITE_CANTOPEN"):
+            raise NoDatabase(
+                f"{database} cannot be opened: {error}. Whoever runs the server must be able to read and "
+                "write it, its folder, and the files beside it."
+            ) from None
         raise Damaged(f"{database} cannot be opened: {error}.") from None

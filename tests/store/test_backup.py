@@ -15,6 +15,7 @@ from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games.games import find_game
 from scorekeeper.store.games.saving_hands import save_hand
 from scorekeeper.store.keeping.backup import back_up, restore
+from scorekeeper.store.keeping.recovery import check_startable
 from scorekeeper.store.models import Device
 from scorekeeper.store.server_lock import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable
@@ -413,6 +414,13 @@ def test_refuses_to_restore_while_another_program_has_the_database_open(table, d
         with pytest.raises(Refused, match="is in use"):
             restore(backup, database, overwrite=True)
     assert rows(database) == [(1,)]
+
+
+def test_offers_no_older_copy_of_a_database_without_rights(data_dir):
+    """SQLite says the same of a folder. Root, who may run the tests, could open a file without rights."""
+    (data_dir / DATABASE_FILE).mkdir(parents=True)
+    with pytest.raises(NoDatabase, match=r"must be able to read and write it, its folder, and [a-z ]+[.]$"):
+        check_startable(data_dir)
 
 
 def test_refuses_to_upgrade_under_an_older_server(table, database):
