@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from flask import current_app
 
 from scorekeeper.store import db
 from scorekeeper.store.games.games import (
@@ -23,6 +24,7 @@ from scorekeeper.store.people.names_used import names_used
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_RECORD
+from tests.statements import heard
 
 ANOTHER = A_RECORD + "\n# the same, copied out"
 LEVEL = hand(side(500), side(500))
@@ -438,6 +440,21 @@ def test_lists_the_games_that_have_a_record_the_last_changed_first(game, device)
     change_hand(hands[1], device, "hand_deleted", deleted=True)
     assert games_with_records(device, 9) == [game]
     assert games_with_records(a_device("bob"), 9) == []
+
+
+def test_many_games_with_records_take_as_many_statements_as_one(game, device):
+    others = [create_game(device, rules=rules(), seats=("Cy", "Ann"), first_dealer=0) for _ in range(3)]
+    for each in (game, *others):
+        saved(each, device).record = "A roll"
+    db.session.flush()
+    taken = {}
+    for most in (1, 4):
+        db.session.expire_all()
+        sent = []
+        with heard(current_app, lambda statement, _parameters, sent=sent: sent.append(statement)):
+            assert sum(len(each.hands) for each in games_with_records(device, most)) == most
+        taken[most] = len(sent)
+    assert taken[4] == taken[1]
 
 
 def test_every_change_belongs_to_a_game_and_a_device(game, device):

@@ -40,9 +40,13 @@ def last_changed_of(device: Device) -> Game | None:
 
 
 def games_with_records(device: Device, most: int) -> list[Game]:
-    """List at most `most` games of `device` that have a hand with a record, the last changed first."""
+    """List at most `most` games of `device` that have a hand with a record, the last changed first.
+
+    Two statements read them and their hands.
+    """
     recorded = Game.all_hands.any(and_(Hand.record.is_not(None), Hand.deleted.is_(False)))
-    return list(db.session.scalars(_last_changed_first(device).where(recorded).limit(most)))
+    games = _last_changed_first(device).where(recorded).options(selectinload(Game.all_hands))
+    return list(db.session.scalars(games.limit(most)))
 
 
 def _last_changed_first(device: Device) -> Select[Any]:
