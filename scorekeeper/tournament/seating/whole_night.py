@@ -147,12 +147,15 @@ def _assign_columns(costs: DrawCosts, room: list[int]) -> dict[designs.Position,
     units: dict[designs.Position, int] = {}
     filled = [0] * len(room)
     for group in _groups_kept_apart(costs):
-        for index, unit in enumerate(group):
+        waiting = group
+        while waiting:
             left = [most - taken for most, taken in zip(room, filled, strict=True)]
-            fitting = [column for column, free in enumerate(left) if free >= len(group) - index]
+            fitting = [column for column, free in enumerate(left) if free >= len(waiting)]
             column = min(fitting, key=left.__getitem__) if fitting else left.index(max(left))
-            units[column, filled[column]] = unit
-            filled[column] += 1
+            seated, waiting = waiting[: left[column]], waiting[left[column] :]
+            for unit in seated:
+                units[column, filled[column]] = unit
+                filled[column] += 1
     return units
 
 

@@ -1,8 +1,12 @@
 """The plan of a whole night: repeats, byes, odd tables and partners over all its rounds."""
 
+from collections import defaultdict
+
 import pytest
 
+from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.draw import draw
+from scorekeeper.tournament.seating.whole_night import _assign_columns, _groups_kept_apart
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 from tests.tournament.seating.simulated_nights import check_night, simulated_night
 
@@ -122,3 +126,48 @@ def test_larger_fields_and_longer_nights_are_drawn_round_by_round():
     assert [round_.repeats for round_ in answer.rounds] == [0, 0, 0]
     long = planned(24, 17)
     assert max(pairs_met(seatings(long)).values()) <= 4
+
+
+# --- where a plan starts --------------------------------------------------------------------------------
+
+
+def columns_of(costs, room):
+    """Family -> the columns of the design in which its members start."""
+    columns = defaultdict(set)
+    for (column, _place), unit in _assign_columns(costs, room).items():
+        columns[costs.group[unit]].add(column)
+    return columns
+
+
+@pytest.mark.parametrize(
+    ("families", "room"),
+    [
+        ([2] * 8, [5, 5, 5, 5]),  # one place is left in each column
+        ([5, 4, 3], [4, 5, 5, 5]),  # nobody sits in one chair of the first column
+        ([4, 4, 4, 4], [4, 4, 4, 4]),
+    ],
+)
+def test_a_family_starts_in_one_column(families, room):
+    names = [name for name, size in enumerate(families) for _ in range(size)]
+    members = dict(enumerate(names))
+    costs = DrawCosts(
+        ask(sum(room), 4, "rotating", "night", apart=lambda at: str(members[at]) if at in members else None)
+    )
+    columns = columns_of(costs, room)
+    assert [len(columns[family]) for family in range(len(families))] == [1] * len(families)
+
+
+def test_wishes_and_families_form_one_group():
+    never = {1: frozenset({"u02"})}
+    costs = DrawCosts(
+        ask(
+            6, 2, "none", "night",
+            apart=lambda at: "Roux" if at < 2 else None,
+            never=lambda at: never.get(at, frozenset()),
+            table=lambda at: 3 if at == 5 else None,
+        )
+    )  # fmt: skip
+    fixed, *groups = _groups_kept_apart(costs)
+    assert [costs.ids[unit] for unit in fixed] == ["u05"]
+    assert [sorted(costs.ids[unit] for unit in group) for group in groups[:1]] == [["u00", "u01", "u02"]]
+    assert sorted(len(group) for group in groups) == [1, 1, 3]
