@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Device
+from scorekeeper.store.database import db, writing
+from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people.book import book_of
 from tests.builders import ACE, hand, rules, side
 from tests.builders_web import Table, form_key, hand_form, join, new_link
@@ -280,6 +280,15 @@ def test_the_phones_that_scored_it_score_the_next(two, new_phone):
     then = go_on(two, "Ann", "Bob", "Cy")
     Table(bobs.phone, then.path).score(hand(side(700), side(300), side(0)))
     assert len(then.hands) == 1
+
+
+def test_a_game_opens_whose_first_one_was_erased(three, ann):
+    then = go_on(three, "Ann", "Cy")
+    first, following = three.game.id, then.game.id
+    with ann.app.app_context(), writing():
+        row = db.session.get(Game, following)
+        row.form_key = row.form_key.replace(f"on-{first}-", "on-999999-")
+    assert ann.get(then.path).status == 200
 
 
 # --- refusals ----------------------------------------------------------------------------------------
