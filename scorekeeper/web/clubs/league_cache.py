@@ -26,6 +26,7 @@ from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.season.league import League, league_table
 from scorekeeper.tournament.season.model import SeasonNight
 from scorekeeper.tournament.season.results import SeasonResults
+from scorekeeper.tournament.standings.model import Standings
 from scorekeeper.web.parts.dates import reader_key
 from scorekeeper.web.parts.template_helpers import wants_fragment
 
@@ -83,8 +84,11 @@ class ShownSeason:
         over = now() - night.finished_at
         if over >= podium.MOST_SUSPENSE:  # the places need not be computed
             return False
-        places = night_standings(self._value(night).night, explained=False)
+        places: Standings = _make_once((*self._night_key(night), "places"), lambda: self._places(night))
         return podium.is_kept_back(places, night.podium_steps, over)
+
+    def _places(self, night: NightRow) -> Standings:
+        return night_standings(self._value(night).night, explained=False)
 
     @property
     def is_known(self) -> bool:
@@ -137,9 +141,12 @@ class ShownSeason:
         return SeasonResults(season_value(self.season, nights), now())
 
     def _value(self, night: NightRow) -> SeasonNight:
-        key = (night.id, night.salt, night.version, self._at_tables.get(night.id, 0))
-        value: SeasonNight = _read_once(key, lambda: night_value(night))
+        value: SeasonNight = _read_once(self._night_key(night), lambda: night_value(night))
         return value
+
+    def _night_key(self, night: NightRow) -> tuple[Hashable, ...]:
+        """A key that changes with the night and with the games at its tables."""
+        return (night.id, night.salt, night.version, self._at_tables.get(night.id, 0))
 
 
 def shown_season(season: SeasonRow, public: bool = False) -> ShownSeason:
