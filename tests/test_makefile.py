@@ -16,7 +16,8 @@ from tests.profiles import PROFILES
 
 CHECKOUT = Path(__file__).parents[1]
 
-pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
+needs_make = pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
+pytestmark = needs_make
 
 
 def make(*arguments, path=None, **environment):
