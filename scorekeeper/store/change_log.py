@@ -114,7 +114,7 @@ def bring_back(owner: Model, before: Values, after: Values) -> tuple[Values, Val
     """Restore rows to what a line says they were before it.
 
     Rows that the line created are removed, and rows that it removed are created again. They get new ids,
-    because others may have taken the old ones. Returns what a line about this holds, before and after.
+    because others may have taken the old ones. Returns the values before and after this, for its own line.
     """
     removed = {key: columns for key, columns in _by_row(before) if "id" in columns}
     made = [key for key, columns in _by_row(after) if key in before and (key in removed or not before[key])]

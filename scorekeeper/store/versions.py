@@ -131,7 +131,7 @@ def _migrations() -> list[str]:
 def versions_in(database: Path, connect: Connect = opened) -> set[str]:
     """The migrations of the database: one, or none if it is empty.
 
-    Raises `Damaged`, and `NoDatabase` where it is only not to be opened: no older copy need take its place.
+    Raises `Damaged` if it is broken, and `NoDatabase` if it cannot be opened, which no older copy would mend.
     """
     try:
         with connect(database) as connection:

@@ -59,8 +59,9 @@ def removed_last(night: NightRow) -> LogRow | None:
     Somebody brought back is removed again only until a round names them.
     """
     line = steps.last_step(night, ("person_removed", "person_brought_back"))
-    back = line is not None and line.kind == "person_brought_back"
-    return None if line is not None and back and _has_sat(night, line.facts["who"][0]) else line
+    if line is not None and line.kind == "person_brought_back" and _has_sat(night, line.facts["who"][0]):
+        return None
+    return line
 
 
 def undo_removal(night: NightRow, device: Device, step_id: int | None) -> None:

@@ -319,8 +319,7 @@ def undo_removal(public_id: str) -> ResponseReturnValue:
     """Put the person who was removed last back on the list, or remove them again."""
     row, device = night_to_direct(public_id)
     last = removal.removed_last(row)
-    back = last is not None and last.kind == "person_removed"
-    number = last.facts["who"][0] if last is not None and back else None
+    number = last.facts["who"][0] if last is not None and last.kind == "person_removed" else None
     removal.undo_removal(row, device, StepForm().step.data)
     return _to_list(row, number)
 
