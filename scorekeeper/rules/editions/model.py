@@ -245,6 +245,18 @@ class Edition:
             for setup in self.setups
         }
 
+    @cached_property
+    def tables(self) -> tuple[Rules, ...]:
+        """The rules as printed and by each printed option, for each number of players."""
+        return tuple(
+            rules
+            for players in self.players
+            for rules in (
+                self.rules(players),
+                *(self.rules(players, option.changes) for option in self.options_for(players)),
+            )
+        )
+
     def words_in(self, language: str) -> EditionWords:
         """Words in a language, or the English ones if the edition has none in that language."""
         return self.words.get(language) or self.words[FALLBACK]
@@ -287,7 +299,7 @@ class Edition:
     def _named(self, printed: Rules, altered: Rules) -> Rules:
         """`altered`, with its printed option and the house rules that differ from it filled in."""
         for option in self.options_for(altered.players):
-            if option.changes.items() <= asdict(altered).items():
+            if all(getattr(altered, name) == value for name, value in option.changes.items()):
                 printed = replace(printed, option=option.name, **option.changes)  # type: ignore[arg-type]
         changed = tuple(
             (name, getattr(altered, name))

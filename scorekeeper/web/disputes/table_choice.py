@@ -29,10 +29,14 @@ PICK: Final = "table"
 
 
 class Pick(NamedTuple):
-    """A table to pick: its value in the address, and its rules."""
+    """A table to pick."""
 
-    value: str
     rules: Rules
+
+    @property
+    def value(self) -> str:
+        """Its value in the address."""
+        return f"{self.rules.edition} {self.rules.players} {self.rules.option or ''}".rstrip()
 
     @property
     def name(self) -> str:
@@ -85,9 +89,8 @@ class TableChoice:
     def picks(self, edition: str) -> dict[str, list[Pick]]:
         """Printed option of a box ("" for none) -> its tables, by number of players."""
         by_option: dict[str, list[Pick]] = {}
-        for value, rules in _tables().items():
-            if rules.edition == edition:
-                by_option.setdefault(rules.option or "", []).append(Pick(value, rules))
+        for rules in EDITIONS[edition].tables:
+            by_option.setdefault(rules.option or "", []).append(Pick(rules))
         return by_option
 
     @property
@@ -103,7 +106,8 @@ def table_choice() -> TableChoice:
 
 def remember_pick() -> ResponseReturnValue | None:
     """Remember the table picked in the address, if any, and redirect to the page for that table."""
-    picked = _tables().get(request.args.get(PICK, ""))
+    tables = {Pick(rules).value: rules for edition in EDITIONS.values() for rules in edition.tables}
+    picked = tables.get(request.args.get(PICK, ""))
     if picked is None:
         return None
     remember_table(picked)
@@ -123,14 +127,3 @@ def _other_args() -> list[tuple[str, str]]:
         for name, value in request.args.items(multi=True)
         if name != PICK and not names_rules(name)
     ]
-
-
-def _tables() -> dict[str, Rules]:
-    """Value of a pick -> the table, as printed or by a printed option of its box."""
-    tables = {}
-    for edition in EDITIONS.values():
-        for players in edition.players:
-            tables[f"{edition.id} {players}"] = edition.rules(players)
-            for option in edition.options_for(players):
-                tables[f"{edition.id} {players} {option.name}"] = edition.rules(players, option.changes)
-    return tables
