@@ -46,7 +46,7 @@ def plan_night(
     """Return the sides by round and by slot of the draw. Units that sit out form one side.
 
     `round_by_round`: draws a night from a seed; it is called unless a design fits. The plan never costs or
-    repeats more than such nights.
+    repeats more than the night from the request's own seed.
     """
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/night")
     best = _search_plan(costs, rounds, round_by_round, dice)
@@ -87,7 +87,7 @@ def _search_plan(
         least = min(least, cost)
         if in_vain == _IN_VAIN or not any(plans[-1].all_conflicts()):
             break
-    most = min(sum(night.repeats) for night in in_turn)
+    most = sum(in_turn[0].repeats)
     return min([plan for plan in plans if sum(plan.repeats) <= most], key=SearchState.cost)
 
 

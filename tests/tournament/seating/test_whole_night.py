@@ -96,6 +96,12 @@ def test_plans_of_simulated_nights_are_sound(number):
     check_night(simulated_night(number))
 
 
+@pytest.mark.parametrize("number", [38, 147])
+def test_a_plan_is_not_left_for_a_worse_one_with_fewer_repeats(number):
+    """In 38 the odd tables would be unfair, in 147 the same two would meet more often."""
+    check_night(simulated_night(number))
+
+
 def test_clubs_and_pairs_are_kept_apart_all_night(short_search):
     clubs = planned(20, 5, apart=lambda at: f"club {at % 4}")
     for round_ in clubs.rounds:
