@@ -26,12 +26,12 @@ def _facts(value: Value) -> dict[str, object]:
 def _fact(name: str, value: Value) -> object:
     if not _FACT_NAME.fullmatch(name):
         raise value.misread(N_("A fact has a name of small letters."))
-    if name == "who":
-        return [night_json.ENTRANT_NUMBER.read(item) for item in value.items(0, MAX_ENTRANTS)]
     if name == "totals":
         return [item.integer(0, MAX_ROUND_POINTS) for item in value.items(2, MAX_SIDES)]
     if name == "which":
         return [item.name(_FACT_LETTERS) for item in value.items(0, _FACT_LETTERS)]
+    if name == "who" or type(value.raw) is list:  # also the "sat_out" of tables added by earlier versions
+        return [night_json.ENTRANT_NUMBER.read(item) for item in value.items(0, MAX_ENTRANTS)]
     return value.integer(-(10**9), 10**9) if type(value.raw) is int else _TEXT.read(value)
 
 

@@ -95,6 +95,12 @@ def as_line(kind, facts):
     return {"at": "2025-12-31T20:15:00Z", "by": "", "kind": kind, "facts": facts}
 
 
+def test_a_line_of_an_earlier_version_lists_who_sat_out():
+    facts = {"round": 1, "table": 3, "who": [1, 2], "sat_out": [2]}
+    line = as_line("table_added", facts)
+    assert read_night(json.dumps(changed("/log/0", line)).encode()).log[0].facts == facts
+
+
 def test_a_file_from_before_there_was_registration():
     older = json.loads(write_night(A_FILE))
     del older["registration"]
