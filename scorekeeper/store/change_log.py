@@ -5,7 +5,7 @@ and after, as JSON values. The game or club that owns the log has only its kind 
 `before`, a row is null if the line created it, and has all its columns if the line removed it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -47,6 +47,8 @@ _ROWS: Final[Mapping[str, type[Model]]] = {
     "result": ResultRow,
 }
 _KINDS: Final = {model: kind for kind, model in _ROWS.items()}
+#: Columns that no line keeps: a table that is created again gets a new code and a new game.
+_NOT_KEPT: Final[Mapping[type[Model], Collection[str]]] = {TableRow: ("code", "game_id")}
 
 
 class Changed(Exception):
@@ -77,8 +79,9 @@ def key_to(model: type[Model], row_id: int) -> str:
 
 
 def whole(row: Model) -> dict[str, Any]:
-    """All columns of a row as JSON values: enough to create it again."""
-    return _held(row, inspect(type(row)).column_attrs.keys())
+    """The columns of a row as JSON values: enough to create it again."""
+    columns, left_out = inspect(type(row)).column_attrs.keys(), _NOT_KEPT.get(type(row), ())
+    return _held(row, [column for column in columns if column not in left_out])
 
 
 def stored(owner: Model, values: Mapping[str, Iterable[str] | None]) -> dict[str, dict[str, Any]]:

@@ -15,7 +15,6 @@ from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, Step, by_crew, log
-from scorekeeper.store.nights.table_games import has_begun
 
 #: Facts that an undo's log line copies from the line it undoes.
 _FACTS: Final = ("round", "table", "version", "who", "name")
@@ -32,18 +31,17 @@ _UNDONE: Final = {
     **dict.fromkeys(("swapped", "moved", "benched"), "draft_undone"),
     **dict.fromkeys(("drawn_again", "draft_dropped"), "draft_brought_back"),
     "person_removed": "person_brought_back",
+    "table_idle": "idle_undone",
+    "table_added": "table_removed",
 }
-#: The steps that start a table's game over. They can be undone until it has a hand.
-RESEATING: Final = ("seated_late", "left_table")
-#: Kinds of undoes that can be undone: those that start no game over.
-_REDONE: Final = tuple({undone for kind, undone in _UNDONE.items() if kind not in RESEATING})
 #: Kinds of lines about one table. The last of them decides what can be undone there.
 _AT_TABLE: Final = (*_UNDONE_AT_TABLE, *_UNDONE_AT_TABLE.values(), "taken_back", "called_off")
 #: Kinds of steps with the tables of the current round.
 _AT_DESK: Final = (
     *_UNDONE_AT_TABLE,
     *_UNDONE_AT_TABLE.values(),
-    *("table_idle", "idle_undone", "table_added", "table_removed", "released", "round_deleted", "closed"),
+    *("table_idle", "idle_undone", "table_added", "table_removed"),
+    *("released", "round_deleted", "closed"),
 )
 
 
@@ -66,22 +64,12 @@ def last_at_desk(night: NightRow) -> LogRow | None:
 def last_at_table(night: NightRow, table: TableRow) -> LogRow | None:
     """The director's last step with this table, while its undo is offered."""
     number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
-    line = last_step(night, _AT_TABLE, number == table.number, round_number == table.round.number)
-    starts_over = line is not None and line.kind in RESEATING
-    return None if starts_over and (has_begun(table) or table.round.closed_at is not None) else line
-
-
-def undo_at_table(night: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
-    """Undo the director's last step with this table, or its undo. Raises `Changed`.
-
-    After a step of `RESEATING` the table's game must start over (`late.undo_reseating`).
-    """
-    undo(night, device, last_at_table(night, table), step_id)
+    return last_step(night, _AT_TABLE, number == table.number, round_number == table.round.number)
 
 
 def done_by(line: LogRow) -> LogRow:
     """The step that a line tells of: its own, or the one that it has undone."""
-    if line.kind not in _REDONE:
+    if line.kind not in _UNDONE.values():
         return line
     undone = LogRow.night_id == line.night_id, LogRow.undone_by_id == line.id
     return db.session.scalars(select(LogRow).where(*undone)).one()
@@ -101,24 +89,13 @@ def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | No
     kind = done.kind if redoes else _UNDONE[done.kind]
     facts = {name: fact for name, fact in done.facts.items() if name in _FACTS or redoes}
     reverse = Step(*bring_back(night, before, last.after or {}))
-    again = reverse if redoes or kind in _REDONE else None
-    last.undone_by_id = log(night, device, DIRECTOR, kind, again, **facts).id
+    last.undone_by_id = log(night, device, DIRECTOR, kind, reverse, **facts).id
     flush()
 
 
 def _was_undone(night: NightRow, step_id: int) -> bool:
     line = db.session.get(LogRow, step_id)
     return line is not None and line.night_id == night.id and line.undone_by_id is not None
-
-
-def was_reseated(table: TableRow) -> bool:
-    """True if somebody has joined or left the table since its round was released, so that its phones had to
-    choose their sides again."""
-    kinds = (*RESEATING, *(_UNDONE[kind] for kind in RESEATING))
-    number, round_number = LogRow.facts["table"].as_integer(), LogRow.facts["round"].as_integer()
-    line = select(LogRow.id).where(LogRow.night_id == table.round.night_id, LogRow.kind.in_(kinds))
-    line = line.where(number == table.number, round_number == table.round.number)
-    return db.session.scalar(select(line.exists())) or False
 
 
 def _is_offered(night: NightRow, line: LogRow) -> bool:

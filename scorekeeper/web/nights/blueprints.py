@@ -48,7 +48,6 @@ _departures = _pages(
     "/nights/<public_id>/tables",
     post("/<row_id:round_number>/<row_id:number>/play-on", "play_on"),
     post("/<row_id:round_number>/<row_id:number>/sit-out", "sit_out"),
-    post("/sit-out/undo", "undo_sitting_out"),
 )
 
 _attention.add_app_template_global(
@@ -128,6 +127,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         post("/tables/<row_id:round_number>/<row_id:number>/time", "give_time"),
         post("/tables/<row_id:round_number>/<row_id:number>/answered", "answered"),
         post("/tables/<row_id:number>/accept", "accept_results"),
+        post("/tables/undo", "undo_tables"),
         post("/finish", "finish"),
         post("/reopen", "reopen"),
         get("/direct/<token>", "offer"),
@@ -211,7 +211,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         "director.seating",
         "/nights/<public_id>/tables",
         post("/<row_id:round_number>/together", "seat_together"),
-        post("/together/undo", "undo_together"),
     ),
     _pages(
         "night_rounds",

@@ -14,14 +14,14 @@ from wtforms import BooleanField, IntegerField, SelectField, StringField
 from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS
+from scorekeeper.store.change_log import Changed
 from scorekeeper.store.faults import fault_in_sight
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights import (
-    added_tables,
     directors,
-    idle_tables,
     nights,
+    reseating,
     results,
     round_clock,
     rounds,
@@ -41,8 +41,9 @@ from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.common.table_view import game_result, is_same, problems_of, view_of
 from scorekeeper.web.nights.director.administration import CrewForm
+from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
-from scorekeeper.web.nights.director.seating import waiting_together
+from scorekeeper.web.nights.director.seating import undo_reseating, waiting_together
 from scorekeeper.web.nights.director.tables import StayForm
 from scorekeeper.web.parts.forms.names import NameField
 from scorekeeper.web.parts.table_news import clock_state
@@ -133,11 +134,11 @@ def _last_step(row: NightRow) -> dict[str, LogRow | None]:
     step = steps.last_at_desk(row)
     done = step and steps.done_by(step)
     kind = done.kind if done else ""
+    of_tables = step is not None and kind in ("table_added", "table_idle") and reseating.can_undo(row, step)
     return {
         "at_table": step if kind in ("accepted", "answered") else None,
         "done": done,
-        "idle": idle_tables.idle_last(row) if kind == "table_idle" else None,
-        "added": added_tables.added_last(row) if kind == "table_added" else None,
+        "reseated": step if of_tables else None,
     }
 
 
@@ -291,6 +292,19 @@ def answered(public_id: str, round_number: int, number: int) -> ResponseReturnVa
     table = table_in(released_round(row, round_number), number)
     tables.answer_call(row, [table], device)
     return _back_from(table, StayForm().stay.data)
+
+
+# --- tables added and taken out --------------------------------------------------------------------
+
+
+def undo_tables(public_id: str) -> ResponseReturnValue:
+    """Undo the last table added to the round or taken out of it, or redo that."""
+    row, device = night_to_direct(public_id)
+    try:
+        undo_reseating(row, device, _last_step(row)["reseated"], StepForm().step.data)
+    except Changed:
+        return _page(row, refusal=_("The tables changed in the meantime. This is how they are now.")), 409
+    return _to_desk(row)
 
 
 # --- the end of the night --------------------------------------------------------------------------

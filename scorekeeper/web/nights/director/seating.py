@@ -15,7 +15,7 @@ from scorekeeper.rules.words import and_list, verbatim
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
-from scorekeeper.store.nights import added_tables, idle_tables, late, rounds
+from scorekeeper.store.nights import reseating, rounds
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import TableGame, hands_at_tables, has_begun
 from scorekeeper.tournament.night import late_arrivals
@@ -27,7 +27,6 @@ from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.night.settings import table_rules
 from scorekeeper.web.nights.common.names import names_of, players_of, table_title
 from scorekeeper.web.nights.common.table_view import TableView
-from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.serving.access import night_to_direct, released_round, table_in
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.text_form import TextForm
@@ -164,17 +163,8 @@ def seat_together(public_id: str, round_number: int) -> ResponseReturnValue:
     sides = late_arrivals.own_table(night)
     seen = [str(number) for number in waiting_together(night)]
     if sides and round_ is rounds.current_of(row) and OwnTableForm().who.data == " ".join(seen):
-        game = _game_with(night, round_number, added_tables.next_number(round_), sides)
-        added_tables.add_table(row, device, round_, sides, game)
-    return _to_desk(public_id)
-
-
-def undo_together(public_id: str) -> ResponseReturnValue:
-    """Remove the table that was added last."""
-    row, device = night_to_direct(public_id)
-    line = added_tables.added_last(row)
-    if line is not None and line.id == StepForm().step.data:
-        added_tables.remove_table(row, device, line)
+        game = _game_with(night, round_number, reseating.next_number(round_), sides)
+        reseating.add_table(row, device, round_, sides, game)
     return _to_desk(public_id)
 
 
@@ -204,7 +194,7 @@ def left_table(view: TableView) -> Left | None:
         {number: names[number] for number in departure.gone},
         [names[number] for number in departure.stayed],
         [entrant.name for entrant in unseated(view.night) if len(entrant.names) == 1],
-        idle_tables.can_sit_out(view.row),
+        reseating.can_sit_out(view.row),
     )
 
 
@@ -224,33 +214,17 @@ def play_on(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     row, table, device, departure = _departure(public_id, round_number, number)
     if departure is not None and departure.sides is not None and not has_begun(table):
         game = _game_with(night_of(row), round_number, number, departure.sides)
-        late.play_without(row, device, table, departure.sides, game, departure.gone)
+        reseating.play_without(row, device, table, departure.sides, game, departure.gone)
     return _to_table(public_id, round_number, number)
 
 
 def sit_out(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Let the people who stayed sit out the round. A request that no longer fits does nothing."""
     row, table, device, departure = _departure(public_id, round_number, number)
-    if departure is None or not idle_tables.can_sit_out(table):
+    if departure is None or not reseating.can_sit_out(table):
         return _to_table(public_id, round_number, number)
-    idle_tables.let_sit_out(row, device, table, departure)
+    reseating.let_sit_out(row, device, table, departure)
     return _to_desk(public_id)
-
-
-def undo_sitting_out(public_id: str) -> ResponseReturnValue:
-    """Bring back the table that was last taken out of the round."""
-    row, device = night_to_direct(public_id)
-    line, round_ = idle_tables.idle_last(row), rounds.current_of(row)
-    if line is not None and round_ is not None and line.id == StepForm().step.data:
-        number, sides = int(line.facts["table"]), idle_tables.sides_of(line)
-        game = _game_with(night_of(row), round_.number, number, sides)
-        idle_tables.undo_sitting_out(row, device, round_, line, game)
-    return _to_desk(public_id)
-
-
-def game_before(night: Night, table: TableRow, line: LogRow) -> TableGame:
-    """The game of the table before somebody joined or left."""
-    return _game_with(night, table.round.number, table.number, late.sides_before(table, line))
 
 
 def _departure(
@@ -270,6 +244,18 @@ def _to_table(public_id: str, round_number: int, number: int) -> Response:
 
 def _to_desk(public_id: str) -> Response:
     return redirect(url_for("night_desk.show", public_id=public_id), code=303)
+
+
+# --- undo and redo ---------------------------------------------------------------------------------
+
+
+def undo_reseating(row: NightRow, device: Device, line: LogRow | None, step_id: int | None) -> None:
+    """Undo the step of this line, or its undo, if its id is `step_id`. Raises `Changed`."""
+    sides = reseating.sides_before(line) if line is not None else None
+    game = None
+    if line is not None and sides is not None:
+        game = _game_with(night_of(row), int(line.facts["round"]), int(line.facts["table"]), sides)
+    reseating.undo(row, device, line, step_id, game)
 
 
 # --- substitutes -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from scorekeeper.store.change_log import Changed
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
-from scorekeeper.store.nights import late, results, steps, tables
+from scorekeeper.store.nights import reseating, results, steps, tables
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.store.nights.table_games import has_begun
@@ -33,7 +33,7 @@ from scorekeeper.web.nights.common.table_view import (
 )
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
-from scorekeeper.web.nights.director.seating import game_before, joining, unplayable
+from scorekeeper.web.nights.director.seating import joining, undo_reseating, unplayable
 from scorekeeper.web.parts.addresses.phone_url import phone_url
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.serving.access import (
@@ -150,19 +150,17 @@ def _may_undo(row: NightRow, line: LogRow) -> bool:
 
 
 def _last_step(row: NightRow, table: TableRow) -> LogRow | None:
-    """The last step at the table, if the requesting phone may undo it."""
+    """The last step at the table, if it can be undone and the requesting phone may do so."""
     line = steps.last_at_table(row, table)
-    return line if line is not None and _may_undo(row, line) else None
+    if line is None or not _may_undo(row, line):
+        return None
+    return None if reseating.is_reseating(line) and not reseating.can_undo(row, line) else line
 
 
 def _undo(row: NightRow, table: TableRow, device: Device, step_id: int | None) -> None:
-    line = steps.last_at_table(row, table)
-    if line is not None and not _may_undo(row, line):
-        raise Changed
-    if line is not None and line.id == step_id and line.kind in steps.RESEATING:
-        late.undo_reseating(row, device, table, line, game_before(night_of(row), table, line))
-    else:
-        steps.undo_at_table(row, table, device, step_id)
+    line = _last_step(row, table)
+    undo = undo_reseating if line is not None and reseating.is_reseating(line) else steps.undo
+    undo(row, device, line, step_id)
 
 
 # --- corrections -----------------------------------------------------------------------------------
@@ -253,7 +251,7 @@ def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnV
     with writing():
         row, table, device = _table(public_id, round_number, number)
         if way is not None and seen_now(row).but_for_results == seen and not has_begun(table):
-            late.seat_late(row, device, table, way.sides, way.game, way.entrant)
+            reseating.seat_late(row, device, table, way.sides, way.game, way.entrant)
             return _to(table)
     row, table, _device = _table(public_id, round_number, number)
     refusal = _("The table changed before you saved, so nothing was done. Check it below and try again.")

@@ -21,7 +21,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights import results, tables
 from scorekeeper.store.nights.codes import proves_code, read_code
-from scorekeeper.store.nights.steps import was_reseated
+from scorekeeper.store.nights.reseating import was_reseated
 from scorekeeper.store.nights.tables import find_table
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.results import ResultForm, VersionForm, result_asked_for, result_form

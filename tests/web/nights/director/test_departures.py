@@ -8,7 +8,7 @@ from scorekeeper.store import change_log
 from scorekeeper.tournament.files.night import read_night
 from scorekeeper.tournament.night.late_arrivals import unseated_entrants
 from scorekeeper.tournament.night.progress import night_standings
-from tests.builders_web import hand_form
+from tests.builders_web import hand_form, rows_of
 from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
 from tests.web.nights.evening import Evening, new_evening
 from tests.web.nights.reported import report
@@ -84,6 +84,31 @@ def test_undo_takes_the_seat_back(waiting):
     assert waiting.night.current.sitting_out == (out,)
 
 
+def test_redo_gives_the_seat_to_who_sat_out_again(waiting):
+    (out,) = waiting.night.current.sitting_out
+    leaves(waiting, result_of(waiting).entrants[0])
+    waiting.done(f"{ONE}/late", {"who": str(out)})
+    seated = result_of(waiting).sides
+    for _undo_and_redo in range(2):
+        assert waiting.director.submit(waiting.get(ONE).form("/undo")).status == 303
+    assert result_of(waiting).sides == seated
+    assert waiting.night.current.sitting_out == ()
+    waiting.director.submit(waiting.get(ONE).form("/undo"))
+    assert waiting.night.current.sitting_out == (out,), "and undone once more"
+
+
+def test_who_sits_elsewhere_by_now_is_not_seated_again(waiting):
+    (out,) = waiting.night.current.sitting_out
+    leaves(waiting, result_of(waiting).entrants[0], result_of(waiting, table=2).entrants[0])
+    waiting.done(f"{ONE}/late", {"who": str(out)})
+    waiting.director.submit(waiting.get(ONE).form("/undo"))
+    redo = waiting.get(ONE).form("/undo")
+    waiting.done("/tables/1/2/late", {"who": str(out)})
+    assert "Redo" not in waiting.get(ONE).words
+    assert waiting.director.submit(redo).status == 409
+    assert out not in result_of(waiting).entrants
+
+
 def test_a_player_who_left_gets_no_points_for_the_round(four, app):
     report(app, four.public_id)
     four.next_round()
@@ -104,6 +129,16 @@ def test_undo_takes_playing_on_back(four):
     assert four.director.submit(undo).status == 303
     assert result_of(four).sides == before
     assert offered(four) != []
+
+
+def test_redo_plays_on_again(four):
+    leaves(four, result_of(four).entrants[0])
+    four.done(f"{ONE}/play-on")
+    without = result_of(four).sides
+    for _undo_and_redo in range(2):
+        assert four.director.submit(four.get(ONE).form("/undo")).status == 303
+    assert result_of(four).sides == without
+    assert offered(four) == []
 
 
 def test_a_player_who_left_can_come_back_and_join(four):
@@ -133,10 +168,38 @@ def test_undo_takes_sitting_out_back(night, bob):
     leaves(night, before[0][0])
     page = night.director.follow(night.done(f"{ONE}/sit-out"))
     assert bob.phone.get(bob.path).status == 404
-    assert night.director.submit(page.form("/sit-out/undo")).status == 303
+    assert night.director.submit(page.form("/tables/undo")).status == 303
     assert result_of(night).sides == before
     assert night.night.rounds[0].sitting_out == ()
     assert AtTable(bob.phone, codes(night)[-1], 0).game is not None
+
+
+def test_redo_takes_the_table_out_again(night, bob, app):
+    gone, stayed = result_of(night).entrants
+    leaves(night, gone)
+    night.done(f"{ONE}/sit-out")
+    night.director.submit(night.get("/desk").form("/tables/undo"))
+    redo = night.get("/desk").form("/tables/undo")
+    assert redo.words == "Undone: No game at table 1. Redo"
+    assert night.director.submit(redo).status == 303
+    assert [table.number for table in night.night.rounds[0].tables] == [2]
+    assert night.night.rounds[0].sitting_out == (stayed,)
+    rows = rows_of(app)
+    night.director.submit(redo)
+    assert rows_of(app) == rows, "pressed twice"
+    night.director.submit(night.get("/desk").form("/tables/undo"))
+    assert AtTable(bob.phone, codes(night)[-1], 0).game is not None, "undone once more"
+
+
+def test_who_plays_elsewhere_by_now_is_not_brought_back_to_the_table(night):
+    """The undo was on an old page."""
+    gone, stayed = result_of(night).entrants
+    leaves(night, gone, result_of(night, table=2).entrants[0])
+    page = night.director.follow(night.done(f"{ONE}/sit-out"))
+    night.done("/tables/1/2/late", {"who": str(stayed)})
+    refused = night.director.submit(page.form("/tables/undo"))
+    assert refused.status == 409 and "The tables changed in the meantime." in refused.words
+    assert [table.number for table in night.night.rounds[0].tables] == [2]
 
 
 def test_sitting_out_cannot_be_undone_late(night, monkeypatch):
@@ -145,7 +208,8 @@ def test_sitting_out_cannot_be_undone_late(night, monkeypatch):
     later = change_log.now() + timedelta(minutes=10)
     monkeypatch.setattr(change_log, "now", lambda: later)
     assert "No game at" not in night.get("/desk").words
-    night.director.submit(page.form("/sit-out/undo"))
+    refused = night.director.submit(page.form("/tables/undo"))
+    assert refused.status == 409 and "The tables changed in the meantime." in refused.words
     assert len(night.night.rounds[0].tables) == 1
 
 
@@ -240,7 +304,7 @@ def test_those_who_wait_are_made_a_table(two_wait, new_phone):
 def test_a_table_of_those_who_waited_is_removed_again(two_wait):
     sitting_out = two_wait.night.current.sitting_out
     two_wait.director.submit(together(two_wait)[0])
-    (undo,) = [form for form in two_wait.get("/desk").forms if form.action.endswith("/together/undo")]
+    undo = two_wait.get("/desk").form("/tables/undo")
     for _press in range(2):
         assert two_wait.director.submit(undo).status == 303
     assert len(two_wait.night.current.tables) == 2
@@ -248,9 +312,21 @@ def test_a_table_of_those_who_waited_is_removed_again(two_wait):
     assert "the added table 3 removed again" in two_wait.get("/more/log").words
 
 
+def test_redo_adds_the_table_again(two_wait, new_phone):
+    two_wait.director.submit(together(two_wait)[0])
+    sides = two_wait.night.current.table(3).sides
+    two_wait.director.submit(two_wait.get("/desk").form("/tables/undo"))
+    redo = two_wait.get("/desk").form("/tables/undo")
+    assert redo.words == "Undone: Table 3 added. Redo"
+    assert two_wait.director.submit(redo).status == 303
+    assert two_wait.night.current.table(3).sides == sides
+    assert two_wait.night.current.sitting_out == ()
+    assert AtTable(new_phone(), codes(two_wait)[2], 0).game is not None
+
+
 def test_an_added_table_that_has_begun_stays(two_wait, new_phone):
     two_wait.director.submit(together(two_wait)[0])
-    (undo,) = [form for form in two_wait.get("/desk").forms if form.action.endswith("/together/undo")]
+    undo = two_wait.get("/desk").form("/tables/undo")
     AtTable(new_phone(), codes(two_wait)[2], 0).game.score(A_WINS)
     two_wait.director.submit(undo)
     assert len(two_wait.night.current.tables) == 3
@@ -327,6 +403,12 @@ def test_a_departure_asks_nothing_about_earlier_rounds(night):
     night.next_round()
     leaves(night, 1)
     assert night.get("/tables/1/2").all("section", id="gone") == []
+
+
+def test_a_night_with_an_added_table_is_saved_and_read_in(two_wait):
+    two_wait.director.submit(together(two_wait)[0])
+    file = read_night(two_wait.get("/files/night.json").html.encode())
+    assert file.night.rounds[0].tables == two_wait.night.rounds[0].tables
 
 
 def test_a_night_with_a_departure_is_saved_and_read_in(night):

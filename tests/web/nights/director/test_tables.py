@@ -626,7 +626,34 @@ def test_undo_takes_back_the_last_of_two_seats(ann):
     assert result_of(night).sides[2:] == ((eva,), (finn,))
     assert night.director.submit(night.get(ONE).form("/undo")).status == 303
     assert result_of(night).sides[2:] == ((eva,),)
-    assert not [form for form in night.get(ONE).forms if form.action.endswith("/undo")], "one step"
+    assert night.get(ONE).form("/undo").words == "Undone: Seated here. Redo", "one step"
+
+
+def test_redo_seats_somebody_again(night, bob, app):
+    eva = come_late(night, "Eva Ek")
+    night.done(f"{ONE}/late", {"who": str(eva)})
+    seated = result_of(night).sides
+    night.director.submit(night.get(ONE).form("/undo"))
+    redo = night.get(ONE).form("/undo")
+    assert redo.words == "Undone: Seated here. Redo"
+    assert night.director.submit(redo).status == 303
+    assert result_of(night).sides == seated
+    assert AtTable(bob.phone, bob.code, 2).game.game.rules.players == 3
+    assert night.get("/more/log").words.count("Eva Ek joined table 1 in round 1.") == 2
+    rows = rows_of(app)
+    night.director.submit(redo)
+    assert rows_of(app) == rows, "pressed twice"
+
+
+def test_a_seat_cannot_be_redone_after_a_hand(night, bob):
+    eva = come_late(night, "Eva Ek")
+    night.done(f"{ONE}/late", {"who": str(eva)})
+    night.director.submit(night.get(ONE).form("/undo"))
+    redo = night.get(ONE).form("/undo")
+    AtTable(bob.phone, bob.code, 1).game.score(A_WINS)
+    assert "Seated here." not in night.get(ONE).words
+    assert night.director.submit(redo).status == 409
+    assert eva not in result_of(night).entrants
 
 
 def test_seating_one_who_sat_out_leaves_the_other_out(ann):
