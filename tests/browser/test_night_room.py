@@ -262,6 +262,27 @@ def test_clock_and_list_of_the_desk_follow(new_phone, night, timeouts_expected):
     expect(page.locator(".clock")).to_contain_text("48:")
 
 
+def test_undo_and_redo_at_the_desk_have_arrows_of_their_own(new_phone, night):
+    night.come().next_round()
+    with night.app.app_context():
+        number, who = next(
+            (table.number, table.sides[0][0])
+            for table in current_of(find_night(night.public_id)).tables
+            if len(table.sides) == 2
+        )
+    night.director.post(f"{night.path}/people/state", who=str(who), state="away")
+    page = new_phone()
+    night.director.lend_cookies_to(page.context)
+    page.goto(f"{night.path}/tables/1/{number}")
+    page.get_by_role("button", name="Continue without").tap()
+    directions = []
+    for name in ("Undo", "Redo"):
+        button = page.get_by_role("button", name=name)
+        directions.append(button.locator(".icon").evaluate("it => getComputedStyle(it).transform"))
+        button.tap()
+    assert directions == ["none", "matrix(-1, 0, 0, 1, 0, 0)"]
+
+
 # --- the projector -----------------------------------------------------------------------------------
 
 LONG = [f"{'Bartholomew-Maximilian'[: 8 + number % 15]}{number} Featherstonehaugh" for number in range(64)]
