@@ -111,7 +111,8 @@ def figures_of(
     winners = added_up.outcome.winners if counted and added_up.outcome else ()
     parts = [_stretch(rules, added_up, part) for part in (counted, *_parted(counted, ends))]
     hands_count, trips, sides = parts[0]
-    return GameFigures(hands_count, trips, winners, sides, _most_behind(added_up, winners), tuple(parts[1:]))
+    standings = [*filter(None, [terms.start_totals]), *(row.totals for row in added_up.rows)]
+    return GameFigures(hands_count, trips, winners, sides, _most_behind(standings, winners), tuple(parts[1:]))
 
 
 def _parted(counted: Sequence[_Counted], ends: Sequence[int]) -> Iterator[list[_Counted]]:
@@ -141,10 +142,10 @@ def _side(side: int, total: int, counted: Sequence[_Counted]) -> SideFigures:
     return SideFigures(total, points, best, best_hand, completed, coups, safe, called, won)
 
 
-def _most_behind(added_up: Tally, winners: Sequence[int]) -> int:
+def _most_behind(standings: Iterable[Sequence[int]], winners: Sequence[int]) -> int:
     if len(winners) != 1:
         return 0
-    return max(max(row.totals) - row.totals[winners[0]] for row in added_up.rows)
+    return max(max(totals) - totals[winners[0]] for totals in standings)
 
 
 def people_on(game: PlayedGame, side: int) -> Iterator[str]:

@@ -157,6 +157,12 @@ def test_figures_know_how_far_the_winner_was_behind():
         assert game.figures.behind == most
 
 
+def test_the_winner_may_have_been_behind_before_the_first_hand():
+    hands = (hand(side(700), side(0)), hand(side(700), side(0)))
+    game = played(1, ("ann", "bob"), *hands, terms=Terms((0, 2000), hands_to_play=2))
+    assert (game.figures.winners, game.figures.behind) == ((0,), 2000)
+
+
 # --- properties of any games ------------------------------------------------------------------------------
 
 
