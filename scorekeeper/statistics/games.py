@@ -61,7 +61,8 @@ class PlayedGame(NamedTuple):
     """A game with its people.
 
     `people`: by keys that only have to be distinct. The result of the game is theirs. `box`: the id of the
-    edition. `earlier`: if the players changed, the people of each stretch of hands but the last.
+    edition. `earlier`: if the players changed, the people of each stretch of hands but the last. `went_on`:
+    it has no winner because it went on as another game.
     """
 
     id: int
@@ -70,6 +71,7 @@ class PlayedGame(NamedTuple):
     people: People
     figures: GameFigures
     earlier: tuple[People, ...] = ()
+    went_on: bool = False
 
     @property
     def is_finished(self) -> bool:

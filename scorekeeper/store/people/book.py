@@ -146,7 +146,7 @@ def _stamp(device: Device) -> tuple[Any, ...]:
 def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFigures]) -> Book:
     columns = (Game.id, Game.salt, Game.version, cast(Game.rules, Text).label("rules"), Game.seats)
     terms = (Game.start_totals, Game.hands_to_play, Game.count_all, Game.stopped)
-    others = (Game.evening, Game.earlier_seats)
+    others = (Game.evening, Game.earlier_seats, Game.finished)
     query = of_held_games(device, *columns, *terms, *others).order_by(Game.created_at, Game.id)
     rows = list(db.session.execute(query))
     added_up = {version: known[version] for version in map(_version, rows) if version in known}
@@ -268,7 +268,8 @@ def _book(
             for entry in row.earlier_seats
         )
         figures = added_up[_version(row)]
-        games.append(PlayedGame(row.id, row.evening, rules.edition, people, figures, earlier))
+        went_on = row.finished and bool(figures.hands) and not figures.winners
+        games.append(PlayedGame(row.id, row.evening, rules.edition, people, figures, earlier, went_on))
     return Book(tuple(games), names, seats, said, added_up)
 
 

@@ -8,6 +8,7 @@ from scorekeeper.store.people.book import book_of
 from tests.builders import ACE, hand, rules, side
 from tests.builders_web import Table, form_key, hand_form, join, new_link
 from tests.web.games.test_who_plays import others_play
+from tests.web.people.house import page_path
 from tests.web.people.test_forgetting import forgotten
 from tests.web.people.test_naming import done
 
@@ -262,6 +263,7 @@ def test_the_search_calls_the_first_game_neither_open_nor_won(three, ann):
     go_on(three, "Ann", "Bob")
     (first,) = ann.get("/find?state=finished").all("li", class_="game-card")
     assert "went on as another game" in first.words
+    assert "went on as another game" in ann.get(page_path("Ann")).words
     (then,) = ann.get("/find?state=going_on").all("li", class_="game-card")
     assert "not finished" in then.words
 
