@@ -7,7 +7,8 @@ are marked `rest`. Tests of what is pure (`WHOLE`) keep every case unless they h
 everything depends on it and the tests are fast. On PostgreSQL the samples are smaller: each case says the
 same about the database. Of the tests of the pages, a third runs there, spread over each file: tests/store has
 their statements, and each page sends the same ones in many tests. Every case of tests marked `both_databases`
-runs there.
+runs there. Of the browser tests that run inside a phone, too, the first of each file does: a start there
+takes ten seconds.
 """
 
 import math
@@ -21,6 +22,7 @@ WHOLE = (
     *(f"tests/tournament/{part}/" for part in ("files", "night", "season", "standings")),
 )
 PAGES = "tests/web/"
+BROWSER = "tests/browser/"
 #: Of so many tests of the pages, one runs on PostgreSQL.
 ONE_OF_ON_POSTGRESQL = 3
 
@@ -29,7 +31,7 @@ def mark_the_rest(items):
     """Mark the cases outside the sample of their test as `rest`."""
     cases = defaultdict(list)
     for item in items:
-        cases[item.nodeid.partition("[")[0]].append(item)
+        cases[_group(item)].append(item)
     files = defaultdict(count)
     for name, of_test in cases.items():
         place = next(files[name.partition("::")[0]])
@@ -41,8 +43,20 @@ def mark_the_rest(items):
                     item.add_marker("rest")
 
 
+def _group(item):
+    """What has a sample: a test, or all tests of a file inside a phone."""
+    file, test = item.nodeid.partition("::")[0], item.nodeid.partition("[")[0]
+    return f"{file}::pocket" if _is_in_phone(item) else test
+
+
+def _is_in_phone(item):
+    return item.nodeid.startswith(BROWSER) and item.get_closest_marker("pocket")
+
+
 def _size(item, place):
     """How many cases of a test run, which is the `place`th of its file."""
+    if _is_in_phone(item):
+        return 1
     if item.config.getoption("--postgresql"):
         left_out = item.nodeid.startswith(PAGES) and place % ONE_OF_ON_POSTGRESQL
         return 0 if left_out else CASES_ON_POSTGRESQL

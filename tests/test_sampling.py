@@ -13,10 +13,10 @@ class Item:
     def __init__(self, nodeid, sampled=None, postgresql=False):
         self.config = SimpleNamespace(getoption={"--postgresql": postgresql}.get)
         self.nodeid, self.args, self.marks = nodeid, (sampled,), []
-        self.marked = sampled is not None
+        self.marked = {"sampled": sampled is not None, "pocket": "[pocket" in nodeid}
 
     def get_closest_marker(self, name):
-        return self if self.marked and name == "sampled" else None
+        return self if self.marked.get(name) else None
 
     def add_marker(self, name):
         self.marks.append(name)
@@ -56,6 +56,16 @@ def test_every_third_test_of_a_page_runs_on_postgresql():
     tests = [Item(f"tests/web/test_{file}.py::test_{name}", None, True) for file in "ab" for name in "uvwx"]
     kept = {item.nodeid for item in tests} - {*left_out(tests)}
     assert kept == {f"tests/web/test_{file}.py::test_{name}" for file in "ab" for name in "ux"}
+
+
+def test_the_first_test_of_each_file_runs_inside_a_phone():
+    tests = [
+        Item(f"tests/browser/test_{file}.py::test_{name}[{home}]")
+        for file in "ab"
+        for name in "xy"
+        for home in ("served", "pocket-fr")
+    ]
+    assert left_out(tests) == [f"tests/browser/test_{file}.py::test_y[pocket-fr]" for file in "ab"]
 
 
 def test_two_cases_run_on_postgresql():
