@@ -113,6 +113,16 @@ def test_every_possible_hand_can_be_reported(table_and_hand):
         assert problems_of(game._replace(hands_won=by_trip), table) == []
 
 
+def test_a_race_limits_no_points():
+    """Whoever gets there first wins it, whatever the points."""
+    race = rules("asmodee-2014")
+    assert problems_of(result(99_975, 99_975, won=(2, 0)), race) == []
+    assert problems_of(result(0, 100, hands=1, won=(1, 0), coups=(1, 0)), race) == [
+        ("hands_won", 0, NO_POINT)
+    ]
+    assert problems_of(result(100, 900, hands=1, won=(1, 0)), race) == []
+
+
 def test_points_are_unlimited_at_a_table_that_the_box_lacks():
     assert problems_of(result(99_975, 0), None) == []
     assert problems_of(result(99_975, 0, won=(3, 0)), None) == [

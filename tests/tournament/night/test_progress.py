@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 
 from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import NightAdjustment
 from scorekeeper.tournament.night.next_round import draw_next_round
 from scorekeeper.tournament.seating.model import Unit
-from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table
+from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table, with_states
 
 
 def places_of(evening):
@@ -204,3 +206,97 @@ def test_more_rounds_come_until_the_last():
     assert [progress.comes_another(two_rounds(*later)) for later in ((), (THIRD,))] == [True, False]
     draft = replace(THIRD, number=4, released_at=None)
     assert progress.comes_another(two_rounds(THIRD, draft)), "one that a director draws all the same"
+
+
+def test_no_more_rounds_come_after_a_final():
+    units = tuple(Unit(str(number), points=10 - number) for number in range(1, 5))
+    final = round_of(2, table(1, 1, 2), table(2, 3, 4), kind="final")
+    final = replace(final, request=replace(final.request, units=units))
+    assert progress.comes_another(night(round_of(1)))
+    assert not progress.comes_another(night(round_of(1), final))
+    assert progress.comes_another(night(round_of(1), final, replace(THIRD, released_at=None)))
+
+
+PLAYING = round_of(3, table(1, 1, 2), duel(2, 3, 4, 900, 600))
+DRAWN = replace(THIRD, released_at=None)
+
+
+@pytest.mark.parametrize(
+    ("evening", "awaits"),
+    [
+        (night(), True),
+        (replace(night(), finished_at=SEVEN_PM), False),
+        (two_rounds(), True),
+        (replace(two_rounds(), finished_at=SEVEN_PM), False),
+        (night(replace(PLAYING, number=1)), False),
+        (night(replace(PLAYING, number=1), replace(DRAWN, number=2)), True),
+        (two_rounds(replace(PLAYING, tables=PLAYING.tables[1:])), False),
+    ],
+    ids=[
+        "nobody has played",
+        "finished before the first",
+        "all tables reported",
+        "finished",
+        "a table plays",
+        "with a draft",
+        "the last round",
+    ],
+)
+def test_the_draw_is_next_if_nobody_plays_and_a_round_is_to_come(evening, awaits):
+    assert progress.awaits_draw(evening) == awaits
+
+
+def test_counts_rounds_and_places():
+    assert [progress.next_round_number(evening) for evening in (night(), two_rounds(DRAWN))] == [1, 3]
+    assert progress.rounds_reported(two_rounds(THIRD)) == 2
+    assert progress.rounds_reported(night(round_of(1, duel(1, 1, 2, 5, 0), table(2, 3, 4)))) == 1
+    assert progress.places_in(round_of(1, table(1, (1, 2), (3, 4)), table(2, 5, 6), sitting_out=(7,))) == 7
+
+
+def test_ranks_whoever_is_here_or_has_had_a_place():
+    """5 sat out and left, 6 never came, 7 has just come."""
+    evening = night(
+        round_of(1, duel(1, 1, 2, 1000, 500), duel(2, 3, 4, 900, 600), sitting_out=(5,)), people=7
+    )
+    evening = with_states(evening, away=(2, 5), expected=(6,))
+    assert sorted(places_of(evening)) == [1, 2, 3, 4, 5, 7]
+
+
+def test_points_of_the_director_count_for_those_who_are_ranked():
+    evening = replace(
+        with_states(two_rounds(), away=(4,)),
+        adjustments=tuple(
+            NightAdjustment(number, Fraction(points), "late", SEVEN_PM) for number, points in ((4, 5), (9, 5))
+        ),
+    )
+    assert places_of(evening) == {4: 1, 1: 2, 3: 3, 2: 4}
+
+
+def with_final(**more):
+    units = tuple(Unit(str(number), points=10 - number) for number in range(1, 5))
+    final = round_of(2, duel(1, 1, 3, 500, 900), duel(2, 2, 4, 2000, 0), kind="final")
+    final = replace(final, request=replace(final.request, units=units))
+    return night(round_of(1, duel(1, 1, 2, 1000, 500), duel(2, 3, 4, 900, 600)), final, **more)
+
+
+def test_a_final_is_the_second_column():
+    order = progress.night_standings(with_final()).order
+    assert order[1] == "final" and (order[0], *order[2:]) == night().settings.tie_breaks
+    assert progress.night_standings(two_rounds()).order == night().settings.tie_breaks
+
+
+def test_names_the_tables_that_reported_after_the_draft():
+    draft = replace(DRAWN, drawn_from={(1, 1): 1, (2, 2): 1})
+    assert progress.results_after_draft(two_rounds(draft)) == {1: (2,), 2: (1,)}
+    both = replace(draft, drawn_from={(1, 1): 1, (1, 2): 1})
+    assert progress.results_after_draft(two_rounds(both)) == {2: (1, 2)}
+    up = replace(draft, drawn_from={}, request=replace(draft.request, kind="winners_up"))
+    assert progress.results_after_draft(two_rounds(up)) == {2: (1, 2)}
+    assert progress.results_after_draft(two_rounds()) == {}
+
+
+def test_goes_round_the_tables_without_a_result():
+    tables = (*(table(number, number, number + 9) for number in (1, 2, 4, 5)), duel(3, 3, 12, 5, 0))
+    evening = night(round_of(1, table(7, 1, 2)), round_of(2, *tables))
+    assert [each.number for each in progress.unreported_after(evening, 2, 2)] == [4, 5, 1]
+    assert [each.number for each in progress.unreported_after(evening, 2, 3)] == [4, 5, 1, 2]
