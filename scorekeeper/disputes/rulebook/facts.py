@@ -16,7 +16,6 @@ def facts(rules: Rules) -> Mapping[str, object]:
     return asdict(rules) | {
         "single_race": rules.single_race,
         "partners": rules.players > rules.sides,
-        "partners_a_side": rules.players // rules.sides,
         "opponents": rules.sides - 1,
         "extension": rules.extension_miles is not None,
         "cards_in_play": sum(rules.pack.values()),
@@ -25,7 +24,6 @@ def facts(rules: Rules) -> Mapping[str, object]:
         "points_four_safeties": 4 * rules.points_safety,
         "points_four_and_bonus": 4 * rules.points_safety + rules.points_all_four,
         "points_safety_and_coup": rules.points_safety + rules.points_coup_fourre,
-        "points_trip": rules.target_miles * rules.points_distance + rules.points_trip_completed,
     }
 
 

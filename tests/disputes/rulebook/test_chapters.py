@@ -150,6 +150,20 @@ def test_a_bonus_of_one_point_is_in_the_singular():
     assert title == ("1 point for each safety on the table", "1 point par botte posée")
 
 
+@pytest.mark.parametrize(
+    ("number", "part", "said"),
+    [
+        ("MB-1.1", "title", "106 cards, each safety once"),
+        ("MB-11.3", "rule", "The four and the bonus together are worth 933."),
+        ("MB-11.3", "example", "Together they score 600 and 333: 933."),
+        ("MB-11.4", "title", "260 points for a coup fourré: 410 with its safety"),
+    ],
+)
+def test_sums_follow_from_the_points_of_the_table(number, part, said):
+    values = {"points_safety": 150, "points_coup_fourre": 260, "points_all_four": 333}
+    assert said in getattr(article_for(EDITIONS["winning-moves"].rules(4, values), number), part).en
+
+
 @every_article
 def test_an_article_has_clean_text_in_both_languages(article):
     for english, french in texts(article):

@@ -137,3 +137,21 @@ def test_says_whether_another_box_has_the_same_result(number, here, there, playe
     rules = EDITIONS[here].rules(players)
     (found,) = [box for box in elsewhere(rules, number) if box.edition == there]
     assert found.same is same
+
+
+def boxes(rules, number):
+    return [(box.edition, box.same) for box in elsewhere(rules, number)]
+
+
+@pytest.mark.parametrize(("players", "same"), [(6, [False] * 8 + [True] * 2), (8, [True] + [None] * 9)])
+def test_lists_other_results_first_and_boxes_without_these_players_last(players, same):
+    found = elsewhere(EDITIONS["dujardin-2024"].rules(players), "MB-2.2")
+    assert [box.same for box in found] == same
+    assert [box.article is None for box in found] == [known is None for known in same]
+
+
+def test_lists_the_own_box_as_printed_if_house_rules_change_the_result():
+    rules = EDITIONS["winning-moves"].rules(4, {"points_safety": 150})
+    assert ("winning-moves", False) in boxes(rules, "MB-11.2")
+    assert "winning-moves" not in dict(boxes(rules, "MB-2.2"))
+    assert "winning-moves" not in dict(boxes(EDITIONS["winning-moves"].rules(4), "MB-11.2"))
