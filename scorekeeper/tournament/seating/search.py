@@ -170,7 +170,7 @@ def _improve(state: SearchState, dice: random.Random, keep_going: KeepGoing) -> 
     small = units <= _SMALL
     near = None if small else _NEAR
     moved = _descend(state, near, keep_going=keep_going)
-    if not small and any(state.all_conflicts()):
+    if not small:
         moved |= _descend(state, _WIDE, passes=1, keep_going=keep_going)
     steps, distance = (_STEPS_SMALL, None) if small else (_STEPS_LARGE, _WIDE)
     moved |= _tabu_search(state, dice, steps, distance, keep_going)
