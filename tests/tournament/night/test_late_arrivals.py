@@ -18,6 +18,7 @@ from scorekeeper.tournament.night.late_arrivals import (
 from scorekeeper.tournament.night.model import Substitute
 from tests.tournament.night.builders import (
     SEVEN_PM,
+    entered,
     night,
     round_of,
     table,
@@ -177,3 +178,46 @@ def test_a_seat_is_empty_only_without_a_substitute():
     assert empty_seats(evening) == {2: 1}
     assert empty_seats(changed(evening, 2, substitutes=(Substitute("Zoe", 1),))) == {}
     assert empty_seats(replace(evening, finished_at=SEVEN_PM)) == {}
+
+
+def test_nobody_sits_down_at_a_table_that_has_reported():
+    """An open result counts, too. Where a result is confirmed, no seat is empty."""
+    reported = table(1, 1, 2, results=[entered(5, 0, status="open")])
+    evening = with_states(night(round_of(1, reported, table(2, 3, 4)), people=6), away=(2, 4))
+    assert empty_seats(evening) == {2: 1, 4: 2}
+    assert who_can_sit(evening, begun=()) == {2: [], 4: [5, 6]}
+    assert free_table(with_states(evening, away=(4,)), 5, begun=()) is None
+    confirmed = replace(reported, results=(entered(5, 0),))
+    over = replace(evening, rounds=(round_of(1, confirmed, table(2, 3, 4)),))
+    assert empty_seats(over) == {4: 2}
+    closed = replace(evening, rounds=(replace(evening.rounds[0], closed_at=SEVEN_PM),))
+    assert empty_seats(closed) == who_can_sit(closed, begun=()) == {}
+    assert own_table(replace(evening, finished_at=SEVEN_PM)) is None
+
+
+def test_who_plays_for_somebody_else_has_a_seat():
+    evening = changed(night(round_of(1, table(1, 1, 2))), 2, substitutes=(Substitute("P3", 1, 1),))
+    assert unseated_entrants(evening) == (4,)
+    later = replace(evening, rounds=(*evening.rounds, round_of(2, table(1, 1, 2))))
+    assert unseated_entrants(later) == (3, 4)
+
+
+def test_a_table_of_late_arrivals_is_as_large_as_can_play():
+    """Two who must never meet are not both at it."""
+    evening = night(round_of(1, table(1, 1, 2)), people=6)
+    assert own_table(evening) == ((3,), (4,), (5,))
+    assert own_table(changed(evening, 5, never=frozenset({3}))) == ((3,), (4,))
+    alike = replace(evening, settings=replace(evening.settings, one_size=True))
+    assert own_table(alike) == ((3,), (4,))
+    six = night(round_of(1, table(1, 1, 2)), people=8, seats=6, partners="rotating", one_size=True)
+    assert own_table(six) == ((3, 6), (4, 7), (5, 8))
+    assert own_table(with_states(six, away=(8,))) is None
+
+
+def test_the_fullest_table_in_reach_is_no_table_too_large_for_the_box():
+    draft = round_of(1, table(1, 1, 2, 3), table(2, 4, 5), released_at=None)
+    assert place_in_draft(night(draft, people=6, seats=3), draft, 6) == 2
+    assert place_in_draft(night(draft, people=6), draft, 6) == 2
+    pairs = night(draft, people=6, seats=6, partners="fixed")
+    couples = replace(pairs, entrants=tuple(replace(each, names=("A", "B")) for each in pairs.entrants))
+    assert place_in_draft(couples, draft, 6) == 2
