@@ -144,6 +144,106 @@ def test_refused_where_it_stands(path, value):
     assert str(refused).isprintable()
 
 
+UNIT = f"{ROUND}/request/units/0"
+
+
+@pytest.mark.parametrize(
+    ("path", "least", "most"),
+    [
+        ("/settings/rounds", 1, 99),
+        ("/settings/hands", 1, 99),
+        ("/settings/minutes", 1, 600),
+        ("/settings/last_hand", 0, 600),
+        ("/settings/correction", 0, 1440),
+        ("/entrants/7/number", 1, 2_000),
+        (f"{WHO}/table", 1, 999),
+        ("/entrants/4/substitutes/0/first", 1, 99),
+        ("/entrants/4/substitutes/0/last", 2, 99),
+        ("/entrants/4/substitutes/0/place", 0, 0),
+        (f"{ROUND}/number", 1, 1),
+        (f"{ROUND}/request/rounds", 1, 100),
+        (f"{ROUND}/request/seed", -(2**63) + 1, 2**63 - 1),
+        (f"{ROUND}/request/final_tables", 1, 999),
+        (f"{UNIT}/table", 1, 999),
+        (f"{UNIT}/sat_out", 0, 1_000),
+        (f"{UNIT}/odd", 0, 1_000),
+        (f"{UNIT}/last", 1, 8),
+        (f"{CLOCK}/length", 0, 36_000),
+        (f"{CLOCK}/extra", -36_000, 36_000),
+        (f"{CLOCK}/last_hand", 0, 36_000),
+        ("/rounds/1/drawn_from/0/0", 1, 99),
+        ("/rounds/1/drawn_from/0/1", 1, 999),
+        ("/rounds/1/drawn_from/0/2", 1, 9_999),
+        ("/rounds/0/tables/1/number", 1, 999),
+        (f"{TABLE}/extra", 0, 36_000),
+        (f"{TABLE}/results/0/totals/0", 0, 9_999_999),
+        (f"{TABLE}/results/0/hands", 1, 99),
+        (f"{TABLE}/results/0/hands_won/0", 0, 2),
+        (f"{TABLE}/results/0/coups_fourres/0", 0, 8),
+        (f"{RESULT}/by", 0, 1),
+        (f"{RESULT}/accepted_by", 0, 1),
+        ("/registration/places", 1, 2_000),
+        ("/registration/registered/0/number", 1, 4_000),
+        ("/registration/registered/0/entrant", 1, 2_000),
+        ("/adjustments/0/entrant", 1, 2_000),
+        (f"{LINE}/facts/round", -(10**9), 10**9),
+        (f"{LINE}/facts/totals/0", 0, 9_999_999),
+    ],
+)
+def test_a_number_has_bounds(path, least, most):
+    """A number within them can still be refused for another reason."""
+    said = f"{path}: This must be a whole number from {least} to {most}."
+    for outside in (least - 1, most + 1):
+        assert str(refusal(changed(path, outside))) == said
+    for inside in {least, most}:
+        try:
+            read_night(data_of(changed(path, inside)))
+        except Unreadable as refused:
+            assert str(refused) != said
+
+
+@pytest.mark.parametrize(
+    ("path", "least", "most"),
+    [
+        ("/entrants/7/names", 1, 2),
+        (f"{TABLE}/sides", 2, 4),
+        (f"{TABLE}/sides/0", 1, 2),
+        (f"{RESULT}/totals", 2, 2),
+        ("/rounds/1/drawn_from/0", 3, 3),
+        (f"{LINE}/facts/totals", 2, 4),
+    ],
+)
+def test_a_list_has_bounds(path, least, most):
+    place, key = place_of(as_json(), path)
+    for length in (least - 1, most + 1):
+        refused = refusal(changed(path, (place[key] * 5)[:length]))
+        entries = f"{least} entries" if least == most else f"{least} to {most} entries"
+        assert refused.where == path and entries in refused.reason
+
+
+@pytest.mark.parametrize(
+    ("path", "values"),
+    [
+        ("/adjustments/0/points", ["99", "-99", "1/9999", "0"]),
+        (f"{CLOCK}/lost", [0, 0.5, 10**9]),
+        (f"{RESULT}/reason", ["", "W" * 200]),
+        (f"{LINE}/by", ["", "W" * 60]),
+        (f"{WHO}/names/0", ["W" * 60]),
+        ("/settings/seats", [6]),
+        ("/settings/kind", ["by_hand"]),
+        (f"{TABLE}/final", [True]),
+        (f"{LINE}/facts/which", [["W" * 32], []]),
+        (f"{LINE}/facts/{'x' * 32}", ["", "W"]),
+    ],
+    ids=str,
+)
+def test_the_largest_and_the_least_can_be_read(path, values):
+    for value in values:
+        read = read_night(data_of(changed(path, value)))
+        place, key = place_of(as_json(read), path)
+        assert place[key] == value
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [

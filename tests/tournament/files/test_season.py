@@ -74,6 +74,26 @@ def test_a_rule_comes_back_alone(rule):
     assert RULE.read(Value(json.loads(json.dumps(RULE.write(rule))))) == rule
 
 
+@pytest.mark.parametrize(
+    ("path", "values"),
+    [
+        ("/rule/places", [[0], [9_999] * 100]),
+        ("/rule/best", [None, 1, 200]),
+        ("/rule/attendance", [0, 9_999]),
+        ("/members/0/also", [[], [f"A{at}" for at in range(10)]]),
+        ("/members/0/since", [None, "2024"]),
+        ("/members", [[]]),
+    ],
+)
+def test_the_largest_and_the_least_can_be_read(path, values):
+    for value in values:
+        whole = json.loads(write_season(replace(A_SEASON, nights=())))
+        place, key = place_of(whole, path)
+        place[key] = value
+        read = read_season(json.dumps(whole).encode())
+        assert json.loads(write_season(read)) == whole
+
+
 def test_a_season_is_its_members_and_nights():
     read = read_season(write_season(A_SEASON)).season
     assert (read.name, read.rule, read.members) == ("2026", A_SEASON.rule, A_SEASON.members)
@@ -104,6 +124,8 @@ def test_a_season_is_laid_out_in_lines():
         ("/rule/best", 0),
         ("/rule/best", 201),
         ("/rule/attendance", None),
+        ("/rule/attendance", -1),
+        ("/rule/attendance", 10_000),
         ("/members/0/name", " "),
         ("/members/0/since", ""),
         ("/members/0/since", "spring"),

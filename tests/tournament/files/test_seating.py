@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.tournament.files.seating import read_seating
+from scorekeeper.records.json_values import Value
+from scorekeeper.tournament.files.seating import read_seating, request_as_dict, request_from
 from scorekeeper.tournament.seating.model import DrawRequest, Unit
 
 #: The example of the format's description.
@@ -48,8 +49,11 @@ def test_what_a_unit_may_have():
 
 @pytest.mark.parametrize(
     ("points", "exact"),
-    [(3, 3), (-2, -2), (0.1, Fraction(1, 10)), (2.0, 2), (-1.25, Fraction(-5, 4)), (None, 0)],
-)
+    [
+        (3, 3), (-2, -2), (0.1, Fraction(1, 10)), (2.0, 2), (-1.25, Fraction(-5, 4)), (None, 0),
+        (10**9, 10**9), (-(10**9), -(10**9)), (1e9, 10**9), (-1e9, -(10**9)),
+    ],
+)  # fmt: skip
 def test_points(points, exact):
     assert unit(points=points).points == exact
 
@@ -90,7 +94,8 @@ def test_points(points, exact):
         ({"units": [{"id": "ann", "age": 3}]}, "/units/0", "“age” is not a key"),
         ({"units": [{"id": "ann", "points": "6"}]}, "/units/0/points", "Points are a number"),
         ({"units": [{"id": "ann", "points": True}]}, "/units/0/points", "Points are a number"),
-        ({"units": [{"id": "ann", "points": 10**10}]}, "/units/0/points", "Points are a number"),
+        ({"units": [{"id": "ann", "points": 10**9 + 1}]}, "/units/0/points", "Points are a number"),
+        ({"units": [{"id": "ann", "points": -(10**9) - 0.5}]}, "/units/0/points", "Points are a number"),
         ({"units": [{"id": "ann", "points": float("inf")}]}, "/units/0/points", "not JSON"),
         ({"units": [{"id": "ann", "apart": 3}]}, "/units/0/apart", "must be a text"),
         ({"units": [{"id": "ann", "table": 0}]}, "/units/0/table", "from 1 to 999"),
@@ -126,3 +131,16 @@ def test_a_number_too_large_for_the_machine():
     with pytest.raises(Unreadable) as error:
         read_seating(json.dumps(EXAMPLE).replace('"points": 6', '"points": 1e999'))
     assert error.value.where == "/units/0/points"
+
+
+def test_a_request_comes_back():
+    asked = read(
+        kind="final",
+        final_tables=2,
+        units=[{"id": "ann", "points": 2.5, "never": ["cy", "bob"]}, {"id": "bob", "points": 3, "last": 2}],
+    )
+    written = json.loads(json.dumps(request_as_dict(asked)))
+    assert request_from(Value(written)) == asked
+    assert [unit["points"] for unit in written["units"]] == [2.5, 3] and written["final_tables"] == 2
+    assert written["units"][0]["never"] == ["bob", "cy"]
+    assert "final_tables" not in request_as_dict(read())
