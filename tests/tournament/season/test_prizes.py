@@ -75,6 +75,26 @@ def test_hands_of_guests_and_of_tables_without_a_result_win_nothing():
     assert won.best_hands == ()
 
 
+def best_of(played, night=None):
+    """(hand, points) of the best hands of a season with one game."""
+    _, won = of(night or in_order("Ann", "Bob"), games={1: {(1, 1): played}})
+    return [(best.hand, best.points) for best in won.best_hands]
+
+
+def test_among_equal_hands_of_a_game_the_first_is_the_best():
+    assert best_of(game((100, 0), (200, 25), (200, 0))) == [(2, 200)]
+
+
+def test_only_hands_that_count_are_best_hands():
+    """A deleted hand has no number. Hands after the last that was agreed do not count."""
+    played = game((475, 0), (100, 0), (200, 0))
+    deleted = replace(played, hands=(replace(played.hands[0], deleted=True), *played.hands[1:]))
+    assert best_of(deleted) == [(2, 200)]
+    assert best_of(replace(deleted, hands_to_play=1)) == [(1, 100)]
+    assert best_of(game((0, 0))) == []
+    assert best_of(played, in_order("Ann", "Bob", "Cy")) == [], "a game of two at a table of three"
+
+
 # --- coups fourrés and newcomers -------------------------------------------------------------------
 
 
@@ -113,6 +133,21 @@ def test_the_prize_for_odd_tables_goes_by_the_fair_share():
     ]
     assert [each.name for each in won.most_burdened] == ["Ann"]
     assert won.burdens[0].over == 2 - F(14, 15)
+
+
+def test_equal_burdens_are_in_the_order_of_names():
+    _, won = of(by_totals(("zed", "Ann", "Bob"), 5, 3), members="zed Bob Ann")
+    assert [(each.name, each.over) for each in won.burdens] == [
+        ("Bob", F(2, 3)),
+        ("Ann", -F(1, 3)),
+        ("zed", -F(1, 3)),
+    ]
+
+
+def test_people_met_as_often_are_in_the_order_of_names():
+    results, _ = of(in_order("Ann", "zed", "Bob", "cy"), in_order("Ann", "cy"), members="Ann Bob")
+    page = member_page(results, league_table(results), results.season.member("Ann"))
+    assert page.opponents == (Met("cy", 2, False), Met("Bob", 1, True), Met("zed", 1, False))
 
 
 def test_there_is_no_prize_for_odd_tables_if_all_is_fair():
