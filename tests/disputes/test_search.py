@@ -1,13 +1,16 @@
 """The search finds the article that answers a question."""
 
 import tomllib
+from collections import Counter
 from importlib.resources import files
+from math import log
 
 import pytest
 
 from scorekeeper.disputes.rulebook import articles
 from scorekeeper.disputes.search import find, players_named
 from scorekeeper.disputes.search.index import index
+from scorekeeper.disputes.search.letters import Letters
 from scorekeeper.disputes.search.lexicon import KINDS, Lexicon
 from tests.disputes.questions import LANGUAGES, PARTS, basic_questions
 from tests.disputes.questions.measuring import Figures, answered
@@ -158,6 +161,12 @@ def test_the_words_what_now_do_not_change_the_answer():
         ("à 4 on joue en 1000", 4),
         ("teams with four", 4),
         ("do 6 players take cards out", 6),
+        ("2 players", 2),
+        ("8 joueurs", 8),
+        ("9 players", None),
+        ("1 player", None),
+        ("three of us", 3),
+        ("on est 6", 6),
         ("il a 2 limites", None),
         ("can I play 2 cards", None),
         ("", None),
@@ -165,6 +174,39 @@ def test_the_words_what_now_do_not_change_the_answer():
 )
 def test_reads_the_number_of_players(asked, players):
     assert players_named(asked) == players
+
+
+# --- the letters ----------------------------------------------------------------------------------------
+
+
+def runs_of(words):
+    text = f" {' '.join(words)} "
+    return {text[at : at + 4] for at in range(len(text) - 3)}
+
+
+def plain_likeness(texts, number, words):
+    """Complement naive Bayes, one run of letters after the other. Unknown runs count nothing."""
+    inside = Counter(run for read in texts[number] for run in runs_of(read))
+    outside = Counter(
+        run for other, reads in texts.items() if other != number for read in reads for run in runs_of(read)
+    )
+    kinds, asked = len(inside | outside), runs_of(words)
+    found = 0.0
+    for run in asked & (inside | outside).keys():
+        found += log((inside[run] + 0.1) / (inside.total() + 0.1 * kinds))
+        found -= log((outside[run] + 0.5) / (outside.total() + 0.5 * kinds))
+    return found / max(1, len(asked))
+
+
+@pytest.mark.parametrize("words", [["limit"], ["speed", "limits"], ["roll"], ["xyzzy"], ["a"], []])
+def test_letters_are_weighed_as_in_a_textbook(words):
+    texts = {
+        "MB-1.1": [["speed", "limit"], ["limit"]],
+        "MB-1.2": [["end", "of", "limit"], ["a", "roll"]],
+        "MB-1.3": [["roll"]],
+    }
+    found = Letters(texts).likeness(words)
+    assert found == pytest.approx({number: plain_likeness(texts, number, words) for number in texts})
 
 
 # --- the lexicon ---------------------------------------------------------------------------------------
@@ -236,6 +278,15 @@ def test_words_run_together_are_separated(french, said):
         ("2 200s", ["2", "few", "200", "miles"]),
         ("1025", ["overshoot"]),
         ("5200", ["many_points"]),
+        ("12", ["12", "few"]),
+        ("13", ["13", "count"]),
+        ("99", ["99", "count"]),
+        ("101", ["miles_so_far"]),
+        ("700", ["700", "end_of_trip"]),
+        ("999", ["miles_so_far"]),
+        ("1399", ["overshoot"]),
+        ("1400", ["many_points"]),
+        ("400", ["400", "points_said"]),
     ],
 )
 def test_a_number_means_a_card_miles_or_points(english, number, meanings):

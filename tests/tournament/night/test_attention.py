@@ -9,6 +9,7 @@ from scorekeeper.tournament.night.attention import attention_items, open_at_rele
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.night.next_round import assess_round
+from scorekeeper.tournament.night.registration import Registered, Registration
 from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, DrawRequest, Unit
 from tests.tournament.night.builders import (
     SEVEN_PM,
@@ -297,6 +298,27 @@ def test_counts_many_tables_without_a_report():
     tables = [table(number, 2 * number - 1, 2 * number) for number in range(1, 8)]
     evening = night(round_of(1, *tables, closed_at=SEVEN_PM), people=14)
     assert said(evening) == [("unreported", "Round 1: 7 tables have not reported.")]
+
+
+def test_names_people_who_withdrew_and_are_still_on_the_list():
+    def registered(number, **more):
+        return Registered(number, (f"P{number}",), SEVEN_PM, **more)
+
+    gone = {"withdrawn_at": SEVEN_PM}
+    people = (
+        registered(1, entrant=1, **gone),
+        registered(2, entrant=2),
+        registered(3, entrant=3, **gone),
+        registered(4, **gone),
+        registered(5, entrant=4, **gone),
+    )
+    evening = replace(with_states(night(), away=(3,)), registration=Registration(8, registered=people))
+    pair = replace(evening.entrants[3], names=("P4", "Q4"))
+    evening = replace(evening, entrants=(*evening.entrants[:3], pair))
+    assert said(evening) == [
+        ("withdrawn", "1 has withdrawn, and is still on the list."),
+        ("withdrawn", "4 have withdrawn, and are still on the list."),
+    ]
 
 
 def test_says_that_phones_cannot_open_the_addresses():
