@@ -4,9 +4,19 @@ import pytest
 
 from scorekeeper.disputes.rulebook import articles, articles_of, statements_of
 from scorekeeper.disputes.situations import situations
-from scorekeeper.disputes.verdict import CASES, verdict
+from scorekeeper.disputes.verdict import CASES, sides_that_matter, verdict
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.question import AFTER_DRAW, MINE, MY_TURN, OTHER, OTHERS_TURN, OWN, Answered, Question
+from scorekeeper.rules.question import (
+    ACTED,
+    AFTER_DRAW,
+    MINE,
+    MY_TURN,
+    OTHER,
+    OTHERS_TURN,
+    OWN,
+    Answered,
+    Question,
+)
 from scorekeeper.rules.tableau import Tableau
 from tests.builders import PRINTED_EDITIONS
 
@@ -183,3 +193,82 @@ def test_who_may_answer_among_partners_is_named(edition, on, expected):
     answers = Answered("accident", on)
     question = Question("coup_fourre", "driving_ace", OTHERS_TURN, own=CRASHED, answers=answers)
     assert verdict(EDITIONS[edition].rules(4), question).decided_by == expected
+
+
+ROLLING, ARRIVED, ACE_OUT = (
+    Tableau(battle=("roll",)),
+    Tableau(battle=("roll",), miles=700),
+    Tableau(safeties=("driving_ace",)),
+)
+OWN_ACCIDENT = Answered("accident", OWN)
+
+
+@pytest.mark.parametrize(
+    ("question", "sides"),
+    [
+        (Question("play", "100", MY_TURN, ROLLING, ROLLING), ("own",)),
+        (Question("play", "100", MY_TURN, ROLLING, ARRIVED), ("own", "opponent")),
+        (Question("play", "accident", MY_TURN, ROLLING, ROLLING), ("opponent",)),
+        (Question("play", "accident", MY_TURN, ARRIVED, ROLLING), ("own", "opponent")),
+        (Question("play", "driving_ace", MY_TURN, ROLLING, ACE_OUT), ("own", "opponent")),
+        (Question("discard", "100", MY_TURN, ROLLING, ROLLING), ()),
+        (Question("discard", "100", MY_TURN, ARRIVED, ROLLING), ("own",)),
+        (Question("extension", None, ACTED, ROLLING, ROLLING), ("own", "opponent")),
+        (Question("coup_fourre", "driving_ace", OTHERS_TURN, CRASHED, ROLLING, OWN_ACCIDENT), ()),
+        (Question("coup_fourre", "driving_ace", OTHERS_TURN, CRASHED, ACE_OUT, OWN_ACCIDENT), ("opponent",)),
+    ],
+)
+def test_knows_whose_cards_matter(question, sides):
+    assert sides_that_matter(EDITIONS["winning-moves"].rules(2), question) == sides
+
+
+@pytest.mark.parametrize(
+    ("edition", "question", "decided"),
+    [
+        ("winning-moves", Question("play", "50", MY_TURN, Tableau(battle=("roll",), speed=("speed_limit",))),
+         ("limit-caps-50",)),
+        ("winning-moves", Question("play", "100", MY_TURN, Tableau(battle=("roll",), miles=600)),
+         ("never-over-target",)),
+        ("winning-moves", Question("play", "50", MY_TURN, Tableau(
+            battle=("roll",), speed=("speed_limit",), safeties=("right_of_way",))),
+         ("right-of-way-lifts-limit",)),
+        ("winning-moves", Question("play", "50", MY_TURN, Tableau(
+            battle=("roll",), speed=("speed_limit",), miles=650)),
+         ("never-over-target", "limit-caps-50")),
+        ("winning-moves", Question("play", "100", MY_TURN, Tableau(safeties=("right_of_way",))),
+         ("distance-needs-moving/right of way",)),
+        ("winning-moves", Question("play", "speed_limit", MY_TURN), ("speed-limit-any-time",)),
+        ("winning-moves", Question("play", "speed_limit", MY_TURN, opponent=CRASHED),
+         ("speed-limit-any-time/beside",)),
+        ("winning-moves", Question("play", "end_of_limit", MY_TURN, Tableau(speed=("speed_limit",))),
+         ("end-of-limit-needs-limit",)),
+        ("winning-moves", Question("play", "accident", MY_TURN, opponent=ROLLING), ("hazard-needs-moving",)),
+        ("winning-moves", Question("play", "accident", MY_TURN, opponent=CRASHED), ("no-hazard-on-hazard",)),
+        ("winning-moves", Question("play", "stop", MY_TURN,
+                                   opponent=Tableau(battle=("roll",), safeties=("right_of_way",))),
+         ("hazard-blocked-by-safety/right of way",)),
+        ("winning-moves", Question("play", "accident", MY_TURN,
+                                   opponent=Tableau(battle=("roll",), safeties=("driving_ace",))),
+         ("hazard-blocked-by-safety",)),
+        ("winning-moves", Question("extension", None, ACTED, ARRIVED), ("extension-call",)),
+    ],
+)  # fmt: skip
+def test_names_what_decides(edition, question, decided):
+    assert verdict(EDITIONS[edition].rules(2), question).decided_by == decided
+
+
+def test_the_own_box_answers_with_the_house_rules_of_the_table():
+    on_hazard = Question("play", "accident", MY_TURN, opponent=Tableau(battle=("roll", "flat_tire")))
+    house = EDITIONS["winning-moves"].rules(2, {"hazard_on_hazard": True})
+    found = verdict(house, on_hazard)
+    assert found.legal and found.by_edition["winning-moves"] == () and found.by_edition["wikipedia"] == ()
+    assert found.by_edition["rules-summary"] == ("hazard-needs-moving", "no-hazard-on-hazard")
+    forbidden = verdict(EDITIONS["winning-moves"].rules(2), on_hazard)
+    assert not forbidden.legal and forbidden.rulings == forbidden.by_edition["rules-summary"]
+    assert forbidden.articles == tuple(articles_of(forbidden.rulings))
+
+
+def test_a_box_without_so_many_players_gives_no_answer():
+    eight = verdict(EDITIONS["dujardin-2024"].rules(8), Question("play", "100", MY_TURN, ROLLING))
+    answering = [edition for edition, rulings in eight.by_edition.items() if rulings is not None]
+    assert answering == ["dujardin-2024", "dujardin-2014"]
