@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.disputes.rulebook import elsewhere
+from scorekeeper.disputes.rulebook import articles, differing_articles, differing_sentences, elsewhere
 from scorekeeper.rules.editions import EDITIONS
 
 #: Article, a table's edition, another edition, number of players, whether the result is the same.
@@ -155,3 +155,39 @@ def test_lists_the_own_box_as_printed_if_house_rules_change_the_result():
     assert ("winning-moves", False) in boxes(rules, "MB-11.2")
     assert "winning-moves" not in dict(boxes(rules, "MB-2.2"))
     assert "winning-moves" not in dict(boxes(EDITIONS["winning-moves"].rules(4), "MB-11.2"))
+
+
+@pytest.mark.parametrize("editions", [("winning-moves", "rules-summary"), ("dujardin-2024", "wikipedia")])
+def test_articles_differ_if_they_do_for_any_number_of_players(editions):
+    one, other = (EDITIONS[edition] for edition in editions)
+    assert differing_articles(editions) == [
+        number
+        for number in articles()
+        if any(
+            (other.id, False) in boxes(one.rules(players), number)
+            for players in set(one.players) & set(other.players)
+        )
+    ]
+
+
+def test_articles_differ_if_two_of_several_boxes_do():
+    assert differing_articles(["wikipedia", "wikipedia"]) == []
+    two, three = differing_articles(["wikipedia", "wikipedia-2016"]), ["wikipedia-2016", "winning-moves"]
+    assert two == ["MB-9.2", "MB-9.3"]
+    assert {*two, *differing_articles(three)} == {*differing_articles(["wikipedia", *three])}
+
+
+def test_lists_one_sentence_for_each_value_in_which_boxes_differ():
+    """A race has no winner of the hand, no shutout and no extension to differ in."""
+    said = {
+        edition: [stated.text.en for stated in differing_sentences(EDITIONS[edition].rules(3))]
+        for edition in ("winning-moves", "wikipedia-2016", "asmodee-2014")
+    }
+    assert [len(texts) for texts in said.values()] == [10, 9, 7]
+    assert said["wikipedia-2016"][-4:] == [
+        "A hazard may be laid on another hazard of a battle pile.",
+        "A Speed Limit does not go on another Speed Limit: it goes on an empty speed pile, or on an End of "
+        "Limit.",
+        "Any player who holds the safety may call a coup fourré, whoever was attacked.",
+        "With no draw pile left nothing is drawn, and the player goes on with the cards in hand.",
+    ]

@@ -26,6 +26,7 @@ def limit(kind, units, seats=4, how="rotating", one_size=False, rounds=5, apart=
         (14, False, "The nearest are for 12 and 16, or with tables of one size, where one sits out, for 13."),
         (14, True, "The nearest are for 12 and 16,"),
         (3, False, "It takes four."),
+        (6, False, "The nearest are for 4 and 8, or with tables of one size, where one sits out, for 5."),
         (7, False, "The nearest are for 4 and 8,"),
         (16, False, "With 16, a whist movement is complete after round 15; this night ends with round 5."),
         (17, True, "With 17, a whist movement is complete after round 17;"),
@@ -87,6 +88,32 @@ def test_repeats_rounds_only_where_the_limit_says_so(kind, units, couples):
         said = limit(kind, units, seats, how, True, rounds, couples)
         assert not again or again_said in said
     assert again_said not in (limit(kind, 16, seats, how, True, 2, couples) or "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "units", "one_size", "apart", "most"),
+    [
+        ("round_robin", 8, False, 2, 5),
+        ("round_robin", 9, True, 1, 8),
+        ("whist", 16, False, 2, 9),
+        ("whist", 13, True, 1, 10),
+    ],
+)
+def test_each_pair_kept_apart_leaves_fewer_rounds(kind, units, one_size, apart, most):
+    """Its meetings: one in a round robin, three in a whist movement."""
+    how, seats = ("rotating", 4) if kind == "whist" else ("none", 2)
+    again_said = "may be played again" if kind == "whist" else "another round may replace one"
+    assert again_said not in (limit(kind, units, seats, how, one_size, most, apart) or "")
+    assert again_said in limit(kind, units, seats, how, one_size, most + 1, apart)
+
+
+def test_says_nothing_of_one_person():
+    assert [limit(kind, 1, rounds=500) for kind in KINDS] == [None] * len(KINDS)
+
+
+def test_says_that_whist_is_for_tables_of_four():
+    said = "The whist movement is for tables of four whose partners change."
+    assert [limit("whist", 12, seats, how) for seats, how in ((6, "rotating"), (4, "fixed"))] == [said, said]
 
 
 def test_notes_repeated_partners_in_a_whist_movement():
