@@ -301,6 +301,34 @@ def test_a_misspelt_word_means_the_nearest_known_word(english):
     assert english.meanings_of("overtakign") == english.meanings_of("overtaking")
 
 
+@pytest.mark.parametrize(
+    ("said", "meanings"),
+    [
+        ("overtkin", ["overtak"]),
+        ("overtaakiing", ["overtak"]),
+        ("overtaaakiing", ["overtaaaki"]),
+        ("mvertaking", ["mvertak"]),
+        ("thelane", ["lan"]),
+        ("zzz overtakign", ["zzz", "overtak"]),
+        ("spede limit", ["speed_limit"]),
+        ("speed limmit", ["speed_limit"]),
+        ("speedlimit", ["speed_limit"]),
+        ("q", []),
+    ],
+)
+def test_a_slip_keeps_the_first_letter_and_about_the_length(english, said, meanings):
+    assert english.meanings_of(said) == meanings
+
+
+@pytest.mark.parametrize(
+    ("said", "stem"),
+    [("qqqings", "qqq"), ("qqings", "qqing"), ("qqqing", "qqq"), ("qqing", "qqing"), ("qqqly", "qqq"),
+     ("qqly", "qqly"), ("qqqs", "qqq"), ("qqs", "qqs")],
+)  # fmt: skip
+def test_an_unknown_word_stands_for_its_stem_of_three_letters_or_more(english, said, stem):
+    assert english.meanings_of(said) == [stem]
+
+
 def meanings_in(language):
     """Meaning -> its expressions in a language's file."""
     file = files("scorekeeper.disputes.search").joinpath(f"{language}.toml")
