@@ -51,7 +51,7 @@ def seat(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seating:
         return []
     if _is_small(costs):
         return _cheapest_seating(costs)
-    if all(slot.size <= 2 or slot.kind == "odd" for slot in costs.slots) and costs.slots[0].size == 2:
+    if costs.slots[0].size == 2:
         return matching.seat(costs)
     return _local_search(costs, keep_going)
 
