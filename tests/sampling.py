@@ -20,6 +20,13 @@ CASES_ON_POSTGRESQL = 2
 WHOLE = (
     *("tests/rules/", "tests/records/", "tests/play/", "tests/disputes/", "tests/statistics/"),
     *(f"tests/tournament/{part}/" for part in ("files", "night", "season", "standings")),
+    *(
+        f"tests/tournament/seating/test_{what}.py"
+        for what in (
+            *("assess", "blossoms", "designs", "finals", "manual", "matching", "movements", "same_draw"),
+            *("search_state", "tables", "winners_up"),
+        )
+    ),
 )
 PAGES = "tests/web/"
 BROWSER = "tests/browser/"
