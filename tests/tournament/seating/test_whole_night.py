@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.draw import draw
-from scorekeeper.tournament.seating.whole_night import _assign_columns, _groups_kept_apart
+from scorekeeper.tournament.seating.whole_night import _assign_columns, _groups_kept_apart, plan_night
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 from tests.tournament.seating.simulated_nights import check_night, simulated_night
 
@@ -110,6 +110,13 @@ def test_clubs_and_pairs_are_kept_apart_all_night(short_search):
     pairs = planned(16, 5, never=lambda at: frozenset({f"u{(at + 8) % 16:02}"}))
     met = pairs_met(seatings(pairs))
     assert not any(met[f"u{at:02}", f"u{at + 8:02}"] for at in range(8))
+
+
+def test_a_night_that_a_design_fits_is_not_drawn_round_by_round():
+    def round_by_round(seed):
+        raise AssertionError("drawn all the same")
+
+    assert len(plan_night(DrawCosts(ask(16), rounds=4), 4, round_by_round)) == 4
 
 
 def test_people_sit_at_their_fixed_tables():
