@@ -67,6 +67,15 @@ def test_pairs_of_many_are_those_of_networkx(units, costs_up_to, share):
     assert cheapest_pairs(costs) == by_networkx(costs)
 
 
+def test_a_blossom_that_opens_leaves_its_way_round_in_order():
+    """A rare case: one in thousands of small graphs has it."""
+    costs = [
+        (0, 1, 2), (0, 10, 4), (1, 2, 3), (1, 3, 0), (1, 10, 0), (2, 4, 3), (2, 11, 2), (3, 9, 0), (3, 10, 1),
+        (4, 6, 4), (4, 9, 1), (4, 10, 0), (5, 11, 4), (6, 8, 5), (7, 8, 4), (7, 9, 3),
+    ]  # fmt: skip
+    assert worth(cheapest_pairs(costs), costs) == best_of_all(costs)
+
+
 def test_nobody_to_meet():
     assert cheapest_pairs([]) == []
 

@@ -106,6 +106,12 @@ def test_the_bound_of_a_night_is_reached(count, rounds, fewest):
     assert fewest_repeats.in_night(DrawCosts(drawn.request), rounds) == fewest
 
 
+@pytest.mark.parametrize(("count", "rounds", "fewest"), [(8, 1, 0), (8, 3, 56), (16, 2, 24), (16, 3, 48)])
+def test_tables_larger_than_their_number_repeat_meetings(count, rounds, fewest):
+    """Eight at a table come from one or two tables: at least four of them from the same."""
+    assert fewest_repeats.in_night(DrawCosts(ask(count, 8)), rounds) == fewest
+
+
 def test_a_proved_minimum_is_a_remark_not_a_note():
     """Sixteen people have all met: every meeting of the sixth round is a repeat."""
     history = tuple(round_.seating() for round_ in draw(ask(16, kind="night", rounds=5)).rounds)
