@@ -38,6 +38,7 @@ def test_the_order_of_the_units_does_not_matter(kind, count, seats, how, short_s
     assert seating(draw(request)) != seating(draw(replace(request, seed=4))) or kind in ONE_ROUND
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("kind", KINDS)
 def test_results_change_only_draws_that_depend_on_them(kind):
     def after(result):
@@ -239,6 +240,7 @@ def test_both_tables_of_a_final_are_equally_strong(units, first, second):
 # --- locked tables, fixed tables ------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("kind", KINDS)
 def test_locked_tables_are_kept(kind):
     stands = Table(3, (("u00", "u05"), ("u10", "u15")))
@@ -344,6 +346,7 @@ def test_never_outweighs_everything_but_a_fixed_table():
     assert notes(answer) == ["u00 and u01 are together at table 4, and should never be."]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("kind", KINDS)
 def test_draws_one_person_and_nobody(kind):
     alone = draw(ask(1, 4, "rotating", kind))
@@ -377,6 +380,7 @@ def test_notes_rounds_drawn_ahead_of_results():
     assert notes(answer)[1] == "Round 2: 3 meetings are repeats: the fewest there can be."
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("change", "reason"), [
     ({"seats": 6, "partners": "none"}, "2, 3 or 4 chairs, not 6"),
     ({"kind": "by_hand"}, "There is no such draw."),
@@ -425,6 +429,7 @@ def test_a_draw_cut_short_at_the_same_step_is_the_same(left):
     assert draw(request, Steps(left)) == draw(request, Steps(left))
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("kind", KINDS)
 def test_draw_first_equals_the_first_round_of_draw(kind):
     rounds = 1 if kind in ONE_ROUND else 5
