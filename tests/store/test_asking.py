@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.limits import MAX_ASKS
 from scorekeeper.store import db
+from scorekeeper.store.games import asking
 from scorekeeper.store.games.asking import (
     ANSWER_WITHIN,
     ASK_LASTS,
@@ -16,6 +17,7 @@ from scorekeeper.store.games.asking import (
     ask_to_score,
     asks_of,
     due_at,
+    find_ask,
     is_news,
     is_open,
     is_refused,
@@ -362,3 +364,123 @@ def test_a_rematch_keeps_the_seats_and_no_asks(game, ann, cy, dan):
     assert [(ask.device_id, ask.sits, ask.state) for ask in asks_of(again)] == [(cy.id, True, "away")]
     assert not may_write(again, cy)
     assert db.session.scalar(db.select(db.func.count(Ask.id))) == 3
+
+
+# --- to the moment, and apart from other games -----------------------------------------------------------
+
+MOMENT = timedelta(microseconds=1)
+
+
+@pytest.fixture
+def it_is(monkeypatch):
+    """it_is(moment): the clock stands still at this moment."""
+    return lambda moment: monkeypatch.setattr(asking, "now", lambda: moment)
+
+
+def test_an_ask_ends_at_the_tenth_minute(game, cy, dan, it_is):
+    ask = ask_to_score(game, cy, "Cy")
+    end = ask.asked_at + ASK_LASTS
+    it_is(end - MOMENT)
+    assert is_open(ask)
+    it_is(end)
+    assert not is_open(ask)
+    ask_to_score(game, dan, "Dan")
+    assert [other.name for other in asks_of(game)] == ["Dan"]
+
+
+def test_a_refusal_lasts_to_the_tenth_minute(game, ann, cy, it_is):
+    ask = ask_to_score(game, cy, "Cy")
+    answer(ask, ann, "refused")
+    for moment, refused in ((may_ask_again_at(ask) - MOMENT, True), (may_ask_again_at(ask), False)):
+        it_is(moment)
+        assert is_refused(ask) == refused
+
+
+def test_seated_devices_decide_from_the_second_minute_on(game, ann, cy, it_is):
+    seated(game, ann, cy, "Cy")
+    ask = ask_to_score(game, cy, "Cy")
+    for moment, due in ((due_at(ask) - MOMENT, False), (due_at(ask), True)):
+        it_is(moment)
+        assert may_let_in(ask, cy, asks_of(game)) == due
+
+
+def test_a_second_question_that_ended_takes_no_room(game, ann, cy, dan, it_is, monkeypatch):
+    monkeypatch.setattr(asking, "MAX_ASKS", 1)
+    answer(ask_to_score(game, cy, "Cy"), ann, "refused")
+    pass_time(game, ASK_LASTS)
+    again = ask_to_score(game, cy, "Cy")
+    it_is(again.asked_at + ASK_LASTS - MOMENT)
+    with pytest.raises(TooManyAsk):
+        ask_to_score(game, dan, "Dan")
+    it_is(again.asked_at + ASK_LASTS)
+    assert is_open(ask_to_score(game, dan, "Dan"))
+
+
+def test_each_game_has_room_of_its_own(game, ann, cy, dan, monkeypatch):
+    monkeypatch.setattr(asking, "MAX_ASKS", 1)
+    other = a_game(ann)
+    elsewhere = ask_to_score(other, cy, "Cy")
+    ask_to_score(game, dan, "Dan")
+    with pytest.raises(TooManyAsk):
+        ask_to_score(game, cy, "Cy")
+    for each in (game, other):
+        pass_time(each, ASK_LASTS)
+    ask_to_score(game, cy, "Cy")
+    assert [ask.name for ask in asks_of(game)] == ["Cy"]
+    assert asks_of(other) == [elsewhere], "an ask that ended in another game is not forgotten"
+
+
+def test_who_was_answered_takes_no_room(game, ann, cy, dan, monkeypatch):
+    monkeypatch.setattr(asking, "MAX_ASKS", 1)
+    seated(game, ann, cy, "Cy")
+    answer(ask_to_score(game, dan, "Dan"), ann, "given")
+    answer(ask_to_score(game, a_device("eve"), "Eve"), ann, "refused")
+    ask_to_score(game, cy, "Cy")
+    assert is_open(ask_to_score(game, a_device("finn"), "Finn"))
+    assert [ask.name for ask in asks_of(game)] == ["Dan", "Eve", "Cy", "Finn"]
+
+
+def test_a_device_whose_ask_ended_asks_anew(game, cy, dan):
+    ask = ask_to_score(game, cy, "Cy")
+    ask_to_score(game, dan, "Dan")
+    pass_time(game, ASK_LASTS)
+    assert ask_to_score(game, cy, "Cyrus") is ask
+    assert is_open(ask)
+    assert [other.name for other in asks_of(game)] == ["Cyrus"]
+
+
+def test_finds_the_asks_of_its_own_game(game, ann, cy):
+    ask = ask_to_score(game, cy, "Cy")
+    assert find_ask(game, ask.id) is ask
+    assert find_ask(a_game(ann), ask.id) is None
+    assert find_ask(game, ask.id + 1) is None
+
+
+def test_a_device_that_was_refused_may_be_seated_when_it_asks_again(game, ann, cy):
+    answer(ask_to_score(game, cy, "Cy"), ann, "refused")
+    pass_time(game, ASK_LASTS)
+    ask = seated(game, ann, cy, "Cy")
+    assert (ask.state, ask.sits) == ("away", True)
+    assert is_open(ask_to_score(game, cy, "Cy"))
+
+
+def test_a_double_tap_takes_over_and_takes_back_once(taken, game, ann, cy):
+    take_over(taken, cy)
+    assert kinds(game).count("score_taken") == 1
+    for _twice in range(2):
+        take_back(taken, ann)
+    assert kinds(game).count("link_withdrawn") == 1
+
+
+def test_an_open_ask_is_neither_noted_nor_taken_back(game, ann, cy):
+    ask = ask_to_score(game, cy, "Cy")
+    note(ask)
+    take_back(ask, ann)
+    assert is_open(ask)
+    assert kinds(game) == []
+
+
+def test_a_device_that_lost_its_right_comes_back_by_the_same_link_and_its_new_name(taken, game, ann, cy):
+    take_back(taken, ann)
+    answer(ask_to_score(game, cy, "Cyrus"), ann, "given")
+    assert [(link.name, link.withdrawn) for link in game.links] == [("Cyrus", False)]

@@ -1,11 +1,14 @@
 """The history of a game: each change says who did what, what it was before and what it became."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from flask import current_app
+from sqlalchemy.orm.exc import StaleDataError
 
 from scorekeeper.store import db
+from scorekeeper.store.games.exchange import import_games, new_games
 from scorekeeper.store.games.games import (
     Changed,
     Forbidden,
@@ -16,19 +19,30 @@ from scorekeeper.store.games.games import (
     last_done_by,
     undo,
 )
-from scorekeeper.store.games.history import hand_id, last_change, record, state_after
+from scorekeeper.store.games.history import (
+    HeldGame,
+    Line,
+    change_of,
+    hand_id,
+    last_change,
+    record,
+    state_after,
+    write_down_many,
+)
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import games_of, games_with_records, last_changed_of, may_write
 from scorekeeper.store.models import Change, Device, Hand, now
 from scorekeeper.store.people.names_used import names_used
+from scorekeeper.store.stored_bytes import row_bytes
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of
-from tests.records.test_games import A_RECORD
+from tests.records.test_games import A_RECORD, with_record
 from tests.statements import heard
 
 ANOTHER = A_RECORD + "\n# the same, copied out"
 LEVEL = hand(side(500), side(500))
 OTHER = hand(side(100), side(200))
+DELETED = replace(with_record(A_RECORD).hands[0], deleted=True)
 
 
 @pytest.fixture
@@ -472,3 +486,138 @@ def test_the_version_is_the_last_change_even_before_the_commit(game, device):
     assert before < last_change(game) == made.id
     db.session.rollback()
     assert last_change(game) == before
+
+
+# --- apart from others -------------------------------------------------------------------------------------
+
+
+def another_game(device):
+    return create_game(device, rules=rules(), seats=("Cy", "Di"), first_dealer=0)
+
+
+def test_finds_only_changes_of_its_own_game(game, device):
+    (theirs,) = another_game(device).changes
+    (mine,) = game.changes
+    assert change_of(game, mine.id) is mine
+    assert change_of(game, theirs.id) is None
+    assert change_of(game, theirs.id + 1) is None
+
+
+def test_an_earlier_state_has_the_values_of_that_moment(game, device):
+    other = another_game(device)
+    for title in ("One", "Two", "Three"):
+        change_game(game, device, "game_renamed", title=title)
+        change_game(other, device, "game_renamed", title=f"Other {title}")
+    begun, one, two, three = game.changes
+    assert [dict(state_after(change)["game"]) for change in (begun, one, two, three)] == [
+        {"title": None},
+        {"title": "One"},
+        {"title": "Two"},
+        {},
+    ]
+
+
+def test_an_earlier_state_is_restored_without_the_deletion_since(game, device):
+    begun = game.changes[0]
+    change_game(game, device, "game_renamed", title="One")
+    change_game(game, device, "game_deleted", deleted=True)
+    bring_back(game, device, state_after(begun))
+    assert (game.title, game.deleted) == (None, True)
+    bring_back(game, device, state_after(begun))
+    assert kinds(game) == ["game_renamed", "game_deleted", "brought_back"]
+
+
+def test_a_change_is_about_one_hand_or_about_none(game, device):
+    first, second = saved(game, device), saved(game, device, key="l" * 22)
+    both = record(game, device, "hands", {f"hand:{each.id}": {"dealer": 1} for each in (first, second)})
+    assert [hand_id(change) for change in game.changes] == [None, first.id, second.id, None]
+    assert both is game.changes[-1]
+
+
+def test_each_change_counts_its_bytes(game, device):
+    before = game.stored_bytes
+    change = game_changed(game, device, title="One")
+    assert game.stored_bytes == before + row_bytes(change.before, change.after)
+
+
+def test_lines_of_many_games_are_written_at_once(game, device):
+    other, third = another_game(device), another_game(device)
+    held = {each.id: HeldGame(each.id, each.version, each.stored_bytes) for each in (game, other)}
+    told = [(game, {"title": "One"}), (other, {"title": "Two"}), (game, {"title": "Three"})]
+    lines = [Line(held[each.id], "told", {"game": {}}, {"game": after}) for each, after in told]
+    was = third.version, third.title
+    write_down_many(lines, device, title="Set")
+    for _time in ("in the session", "in the database"):
+        for each in (game, other):
+            assert each.version == each.changes[-1].id
+            since = [change for change in each.changes if change.kind == "told"]
+            assert {change.device_id for change in since} == {device.id}
+            added = sum(row_bytes(change.before, change.after) for change in since)
+            assert each.stored_bytes == held[each.id].stored_bytes + added
+            assert each.title == "Set"
+        assert (third.version, third.title) == was
+        db.session.expire_all()
+    assert [change.after["game"]["title"] for change in game.changes[1:]] == ["One", "Three"]
+
+
+def test_refuses_lines_of_many_games_if_one_has_changed_since(game, device):
+    other = another_game(device)
+    held = [HeldGame(each.id, each.version, each.stored_bytes) for each in (game, other)]
+    change_game(other, device, "game_renamed", title="One")
+    with pytest.raises(StaleDataError):
+        write_down_many([Line(each, "told", {}, {}) for each in held], device)
+
+
+def test_no_undo_is_offered_of_a_beginning_or_of_anothers_change(game, device):
+    change_game(game, device, "game_renamed", title="One")
+    renamed = newest_change(game)
+    another_game(device)
+    change_game(game, bob := a_device("bob"), "game_renamed", title="Two")
+    assert last_done_by(device) is last_done_by(device, game) is renamed
+    undo(game.changes[-1], device)
+    assert last_done_by(bob) is last_done_by(bob, game) is None
+
+
+# --- hands of others ---------------------------------------------------------------------------------------
+
+
+def test_a_form_that_did_not_see_anothers_correction_is_refused(game, device):
+    hand_row = saved(game, device)
+    change_hand(hand_row, a_device("bob"), "hand_edited", result=OTHER)
+    seen = game.version
+    with pytest.raises(Changed) as changed:
+        saved(game, device, LEVEL, dealer=1)
+    assert changed.value.hand is hand_row
+    assert saved(game, device, LEVEL, dealer=1, seen=seen) is hand_row
+    assert (hand_row.result, hand_row.dealer) == (LEVEL, 1)
+
+
+def test_the_key_of_a_deleted_hand_of_others_makes_a_new_hand(game, device):
+    hand_row = saved(game, device)
+    change_hand(hand_row, device, "hand_deleted", deleted=True)
+    change_game(game, device, "players_changed", rules=rules(players=3), seats=("Ann", "Bob", "Cy"))
+    of_three = hand(side(100), side(200), side(300))
+    new = saved(game, device, of_three)
+    assert new is not hand_row
+    assert ([each.result for each in game.hands], hand_row.result) == ([of_three], LEVEL)
+    assert saved(game, device, of_three) is new
+
+
+@pytest.fixture
+def imported(device):
+    """A game read from a file with a deleted hand, of which its history says nothing."""
+    (game,) = import_games(new_games([replace(with_record(A_RECORD), hands=(DELETED,))]), device)
+    return game
+
+
+def test_a_deleted_hand_of_a_file_is_restored(imported, device):
+    (hand_row,) = imported.all_hands
+    change_hand(hand_row, device, "hand_restored", imported.version, deleted=False)
+    assert imported.hands == [hand_row]
+
+
+def test_a_deleted_hand_of_a_file_is_restored_by_its_form(imported, device):
+    (hand_row,) = imported.all_hands
+    assert saved(imported, device, key=hand_row.form_key) is hand_row
+    assert imported.hands == [hand_row]
+    assert imported.changes[-1].kind == "hand_restored"

@@ -31,8 +31,7 @@ def forget_followed(game_id: int) -> None:
 def forget_followed_of_withdrawn(game_id: int) -> None:
     """Forget the hand that a phone follows or enters in a game that it may no longer write to, because its
     link was withdrawn."""
-    withdrawn = select(Link.id).where(Link.game_id == game_id, Link.withdrawn)
-    devices = select(Scorer.device_id).where(Scorer.game_id == game_id, Scorer.link_id.in_(withdrawn))
+    devices = select(Scorer.device_id).join(Scorer.link).where(Scorer.game_id == game_id, Link.withdrawn)
     ours = FollowedHand.game_id == game_id, FollowedHand.device_id.in_(devices)
     db.session.execute(delete(FollowedHand).where(*ours))
     theirs = FollowedHand.game_id == game_id, FollowedHand.also_id.in_(devices)
