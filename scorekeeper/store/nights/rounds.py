@@ -184,7 +184,7 @@ def _open_again(round_: RoundRow, device: Device) -> None:
 
 
 def _in_words(round_: RoundRow) -> str:
-    """The tables of the round in words: "Table 1: 3+5 - 2+4, 2300:1150 (confirmed)", one after another."""
+    """The tables of the round in words: "1: 3+5 - 2+4, 2300:1150 (confirmed)", one after another."""
     of_round = TableRow.round_id == round_.id
     entered = select(TableRow.number, ResultRow.totals, ResultRow.status).join(TableRow.results)
     results: defaultdict[int, str] = defaultdict(str)
