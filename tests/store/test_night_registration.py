@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.limits import MAX_ENTRANTS, MAX_REGISTRATIONS
 from scorekeeper.store import db
+from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights import entrants, nights, registration, removal
 from scorekeeper.store.nights.exchange import new_night, night_file, restore_night
@@ -253,3 +254,154 @@ def test_the_file_contains_the_registration_without_phones(open_night):
     assert {row.device_id for row in made.registrations} == {None}
     assert registration.link_of(made) not in (None, registration.link_of(open_night.row))
     assert write_night(night_file(made)) == data
+
+
+# --- to the last place, and apart from another night -------------------------------------------------
+
+
+def test_a_link_stays_until_it_is_renewed(open_night):
+    link = registration.link_of(open_night.row)
+    open_night.set(places=3, is_open=False, takes_place="Saturday")
+    assert registration.link_of(open_night.row) == link
+    assert open_night.kinds[-2:] == ["registration_set", "registration_closed"]
+    assert (open_night.row.places, open_night.row.takes_place) == (3, "Saturday")
+    registration.renew_registration_link(open_night.row, open_night.director)
+    assert registration.link_of(open_night.row) != link
+    assert open_night.kinds[-1] == "registration_link_renewed"
+
+
+def test_two_nights_number_their_registrations_apart(open_night):
+    other = OpenNight()
+    phone = open_night.phone()
+    for night in (open_night, other):
+        night.come("Ann")
+        registration.register(night.row, ("Bob",), phone, True, "form")
+    (ann, bob), (theirs, second) = open_night.row.registrations, other.row.registrations
+    assert [row.number for row in (ann, bob, theirs, second)] == [1, 2, 1, 2]
+    for night, row in ((open_night, bob), (other, second)):
+        assert registration.registered_by(night.row, phone) is row
+        assert registration.made_by_form(night.row, "form") is row
+        assert registration.find_registered(night.row, 2) is row
+    assert registration.registered_by(open_night.row, open_night.phone()) is None
+    assert registration.made_by_form(open_night.row, None) is None
+    assert registration.find_registered(open_night.row, 3) is None
+
+
+def test_the_last_number_can_be_given(open_night):
+    (ann,) = open_night.come("Ann")
+    ann.number = MAX_REGISTRATIONS - 1
+    open_night.come("Bob")
+    with pytest.raises(registration.ListFull):
+        open_night.come("Cy")
+
+
+def test_the_last_place_of_the_list_can_be_taken(open_night, monkeypatch):
+    open_night.set(places=3)
+    ann, bob, cy = open_night.come("Ann", "Bob", "Cy")
+    monkeypatch.setattr(registration, "MAX_ENTRANTS", 3)
+    with pytest.raises(registration.ListFull):
+        registration.take_over(open_night.row, open_night.director, [ann, bob, cy])
+    for _twice in range(2):
+        taken = registration.take_over(open_night.row, open_night.director, [ann, bob])
+        assert [(entrant.number, entrant.names) for entrant in taken] == [(2, ("Ann",)), (3, ("Bob",))]
+    monkeypatch.setattr(registration, "MAX_ENTRANTS", 1)
+    assert len(registration.take_over(open_night.row, open_night.director, [bob])) == 1, "already there"
+    taken_over = [line.facts for line in lines(open_night.row) if line.kind == "taken_over"]
+    assert taken_over == [{"who": [2, 3]}]
+
+
+def test_nobody_registers_for_a_finished_night_but_by_a_director(open_night):
+    nights.finish(open_night.row, open_night.director)
+    with pytest.raises(registration.RegistrationClosed):
+        open_night.come("Ann")
+    registration.register(open_night.row, ("Bob",), open_night.director, False, None)
+    (line, *_) = lines(open_night.row)
+    assert (open_night.told, line.by, line.kind) == (["Bob in"], "director", "registered")
+
+
+def test_a_phone_that_withdrew_may_register_again(open_night):
+    (ann,) = open_night.come("Ann")
+    phone = db.session.get(Device, ann.device_id)
+    open_night.withdraw(ann)
+    again = registration.register(open_night.row, ("Anne",), phone, True, new_token())
+    assert open_night.told == ["Ann withdrawn", "Anne in"]
+    assert registration.registered_by(open_night.row, phone) is again
+
+
+def test_a_double_tap_without_its_cookie_belongs_to_the_last_phone(open_night):
+    key, first, second = new_token(), open_night.phone(), open_night.phone()
+    row = registration.register(open_night.row, ("Ann",), first, True, key)
+    assert registration.register(open_night.row, ("Ann",), second, True, key) is row
+    assert row.device_id == second.id
+    assert registration.register(open_night.row, ("Ann",), open_night.director, False, key) is row
+    assert row.device_id == second.id
+    assert open_night.kinds.count("registered") == 1
+
+
+def test_checking_in_tells_who_had_no_place(open_night):
+    ann, bob, cy = open_night.come("Ann", "Bob", "Cy")
+    begun = len(open_night.kinds)
+    registration.check_registered_in(open_night.row, open_night.director, ann)
+    assert open_night.kinds[begun:] == ["taken_over", "arrived"]
+    open_night.withdraw(bob)
+    begun = len(open_night.kinds)
+    registration.check_registered_in(open_night.row, open_night.director, bob)
+    assert open_night.kinds[begun:] == ["taken_over", "withdrawal_undone", "moved_in", "arrived"]
+    assert (ann.past_list, bob.past_list, cy.past_list) == (False, True, False)
+
+
+def test_moving_in_twice_is_once_and_never_for_who_is_gone_or_on_the_list(open_night):
+    ann, bob, cy = open_night.come("Ann", "Bob", "Cy")
+    for _twice in range(2):
+        registration.move_in(open_night.row, open_night.director, cy)
+    registration.take_over(open_night.row, open_night.director, [ann])
+    open_night.withdraw(bob)
+    begun = open_night.kinds
+    for row in (ann, bob):
+        registration.move_in(open_night.row, open_night.director, row)
+    assert (open_night.kinds, begun.count("moved_in")) == (begun, 1)
+    for _twice in range(2):
+        registration.move_in(open_night.row, open_night.director, cy, past_list=False)
+    assert open_night.kinds.count("moved_back") == 1
+
+
+def test_who_is_expected_may_withdraw_and_who_came_may_not(open_night):
+    (ann,) = open_night.come("Ann")
+    assert registration.may_withdraw(open_night.row, ann)
+    (entrant,) = registration.take_over(open_night.row, open_night.director, [ann])
+    assert registration.may_withdraw(open_night.row, ann)
+    for state in ("here", "away"):
+        entrants.set_state(open_night.row, open_night.director, [entrant], state)
+        assert not registration.may_withdraw(open_night.row, ann)
+
+
+def test_a_withdrawal_is_undone_for_ten_minutes_and_once(open_night):
+    (ann,) = open_night.come("Ann")
+    assert not registration.can_undo(ann)
+    open_night.withdraw(ann)
+    assert registration.can_undo(ann)
+    ann.withdrawn_at -= UNDO_OFFERED
+    assert not registration.can_undo(ann)
+    for _twice in range(2):
+        assert open_night.undo(ann) is ann
+    assert open_night.kinds.count("withdrawal_undone") == 1
+    assert lines(open_night.row)[0].by == "phone: Ann"
+    open_night.withdraw(ann, by_phone=False)
+    assert lines(open_night.row)[0].by == "director"
+
+
+def test_who_lost_the_place_queues_with_the_number_on_the_nights_list(open_night):
+    registration.register(open_night.row, ("Ann",), open_night.director, False, None)
+    open_night.come("Bob", "Cy")
+    (ann, *_) = open_night.row.registrations
+    registration.take_over(open_night.row, open_night.director, [ann])
+    open_night.withdraw(ann, by_phone=False)
+    again = open_night.undo(ann)
+    assert (again.number, again.entrant, again.device_id) == (4, 2, None)
+    assert ann.entrant is None
+    assert open_night.told == ["Ann withdrawn", "Bob in", "Cy in", "Ann waiting"]
+
+
+def test_the_author_of_a_line_is_cut_to_its_column(open_night):
+    open_night.come("A" * 60)
+    assert lines(open_night.row)[0].by == f"phone: {'A' * 53}"

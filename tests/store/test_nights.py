@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.store import db
 from scorekeeper.store.change_log import Changed
+from scorekeeper.store.games.history import record
 from scorekeeper.store.games.scorers import may_write, withdraw_link
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
@@ -177,6 +178,15 @@ def test_hands_and_games_are_counted_by_table(two, two_rounds):
         assert [tables.last_change(table) for table in round_.tables] == versions
 
 
+def test_a_table_without_a_game_has_no_version(two_rounds):
+    mine, _theirs = two_rounds
+    for table in mine.tables:
+        table.game_id = None
+    db.session.flush()
+    assert tables.last_change(mine.tables[0]) == table_games.last_change_at_tables(mine) == 0
+    assert table_games.rules_at_tables(mine.tables) == {}
+
+
 def test_finds_tables_by_round_and_number(two, two_rounds):
     for night, round_ in zip(two, two_rounds, strict=True):
         assert [rounds.table_of(round_, number) for number in (1, 2, 3)] == [*round_.tables, None]
@@ -269,9 +279,12 @@ def test_a_deleted_round_takes_only_its_own_tables_along(two, two_rounds):
     for night, round_, points in zip(two, two_rounds, (2300, 1700), strict=True):
         night.report(round_.tables[0], points, 1150)
         tables.sit_down(round_.tables[0], phone)
+    record(games[1], one.device, "game_deleted", {"game": {"deleted": True}})
     rounds.delete_round(one.row, one.device, mine)
     assert one.row.rounds == []
-    assert [game.deleted for game in games] == [True, True]
+    db.session.expire_all()
+    assert [(game.deleted, game.changes[-1].kind) for game in games] == [(True, "game_deleted")] * 2
+    assert [change.kind for change in games[1].changes].count("game_deleted") == 1
     what = log.lines(one.row)[0].facts["what"]
     first, second = what.split("; ")
     assert first.startswith("1: ") and first.endswith(", 2300:1150 (confirmed)")
