@@ -9,14 +9,18 @@ from hypothesis import strategies as st
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.rules.who_plays import EarlierSeats
 from scorekeeper.store import db
+from scorekeeper.store import finding as finding_games
+from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.finding import Search, found, on_start_page
 from scorekeeper.store.games.exchange import every_game, game_entry, import_games, new_games
-from scorekeeper.store.models import Device, Game
+from scorekeeper.store.games.games import create_game
+from scorekeeper.store.models import Device, Game, Scorer
 from scorekeeper.store.people import finding
 from scorekeeper.store.people.book import address_of, games_among
 from scorekeeper.store.search_text import search_text
-from tests.builders import ACE, hand, side
+from tests.builders import ACE, hand, rules, side
 from tests.builders_web import join, new_link, table_form
+from tests.store.test_history import a_device, saved
 from tests.web.archive.series import new_series
 from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import duels
@@ -300,3 +304,116 @@ def test_finds_the_games_among_some_people(ann, app):
         assert games_among(device, ["ann", "bob", "di"]) == {ids[0]}
         assert games_among(device, ["ann", "bob", "cy"]) == set(ids)
         assert games_among(device, ["ann"]) == set()
+
+
+# --- by evening, and on the start page -------------------------------------------------------------------
+
+MONDAY = date(2026, 3, 2)
+TUESDAY, WEDNESDAY = MONDAY + timedelta(days=1), MONDAY + timedelta(days=2)
+MOMENT = timedelta(microseconds=1)
+
+
+@pytest.fixture
+def anns(app):
+    with app.app_context():
+        yield a_device("ann")
+
+
+@pytest.fixture
+def bobs(anns):
+    return a_device("bob")
+
+
+def a_game(device, day=MONDAY, **values):
+    return create_game(device, rules=rules(), seats=("Ann", "Bob"), first_dealer=0, evening=day, **values)
+
+
+@pytest.fixture
+def week(anns, bobs):
+    """Ann has played on Monday, twice on Tuesday and on Wednesday; Bob on the Sunday and Thursday beside."""
+    for day in (MONDAY - timedelta(days=1), WEDNESDAY + timedelta(days=1)):
+        a_game(bobs, day).finished = True
+    return [a_game(anns, day) for day in (MONDAY, TUESDAY, TUESDAY, WEDNESDAY)]
+
+
+def test_counts_the_games_of_each_evening_with_both_ends(week, anns):
+    assert finding_games.games_by_evening(anns, MONDAY, TUESDAY) == {MONDAY: 1, TUESDAY: 2}
+    assert finding_games.games_by_evening(anns, TUESDAY, WEDNESDAY) == {TUESDAY: 2, WEDNESDAY: 1}
+
+
+def test_finds_the_first_and_the_last_evening(week, anns):
+    first, last = finding_games.first_evening, finding_games.last_evening
+    assert [first(anns, day) for day in (date.min, MONDAY, TUESDAY)] == [MONDAY, MONDAY, TUESDAY]
+    assert first(anns, WEDNESDAY + timedelta(days=1)) is None
+    assert [last(anns, day) for day in (None, WEDNESDAY, TUESDAY)] == [WEDNESDAY, WEDNESDAY, TUESDAY]
+    assert last(anns, MONDAY - timedelta(days=1)) is None
+
+
+def test_knows_on_which_evenings_a_game_was_finished(week, anns):
+    assert not finding_games.any_finished(anns, date.min, date.max)
+    week[1].finished = True
+    assert finding_games.any_finished(anns, TUESDAY, TUESDAY)
+    assert not finding_games.any_finished(anns, MONDAY, MONDAY)
+    assert not finding_games.any_finished(anns, WEDNESDAY, WEDNESDAY)
+
+
+def test_the_start_page_lists_so_many_games_of_each_kind(week, anns, bobs):
+    for game, later, finished in zip(week, (3, 1, 4, 2), (False, True, True, False), strict=True):
+        game.changed_at += timedelta(minutes=later)
+        game.finished = finished
+    first, second, third, fourth = week
+    assert on_start_page(anns, 9, 9) == ([first, fourth], [third, second])
+    assert on_start_page(anns, 1, 2) == ([first], [third, second])
+    assert on_start_page(anns, 2, 1) == ([first, fourth], [third])
+    fourth.changed_at = first.changed_at
+    assert on_start_page(anns, 1, 0) == ([fourth], [])
+
+
+def scorer_of(device, game):
+    return db.session.get(Scorer, (game.id, device.id))
+
+
+def test_an_archived_game_comes_back_once_somebody_plays_on(week, anns, bobs):
+    first, second, *others = week
+    second.finished = True
+    for game in (first, second):
+        finding_games.archive(scorer_of(anns, game))
+    at = scorer_of(anns, first).archived_at
+    for game in (first, second):
+        assert finding_games.is_archived(scorer_of(anns, game))
+    assert not finding_games.is_archived(scorer_of(anns, others[0]))
+    assert finding_games.archived_of(anns, week) == {first.id, second.id}
+    assert finding_games.archived_of(anns, [*others, first]) == {first.id}
+    assert finding_games.archived_of(bobs, week) == set()
+    assert {game.id for part in on_start_page(anns, 9, 9) for game in part} == {game.id for game in others}
+    first.changed_at = at
+    assert finding_games.is_archived(scorer_of(anns, first))
+    first.changed_at = second.changed_at = at + timedelta(minutes=1)
+    assert [finding_games.is_archived(scorer_of(anns, game)) for game in (first, second)] == [False, True]
+    assert finding_games.archived_of(anns, week) == {second.id}
+    finding_games.take_out(scorer_of(anns, second))
+    assert finding_games.archived_of(anns, week) == set()
+
+
+def test_the_game_archived_last_can_be_taken_out_for_ten_minutes(week, anns, bobs):
+    assert finding_games.archived_last(anns) is None
+    for game in week[:2]:
+        finding_games.archive(scorer_of(anns, game))
+    scorer_of(anns, week[1]).archived_at = scorer_of(anns, week[0]).archived_at + MOMENT
+    assert finding_games.archived_last(anns) == (week[1], True)
+    assert finding_games.archived_last(bobs) is None
+    for game in week[:2]:
+        game.finished = True
+        scorer_of(anns, game).archived_at -= UNDO_OFFERED
+    assert finding_games.archived_last(anns) == (week[1], False)
+
+
+def test_the_newest_hands_stand_in_games_that_stand(week, anns):
+    first, second, *_others = week
+    hands = [saved(game, anns, key=key * 22) for game, key in ((first, "k"), (second, "l"), (first, "m"))]
+    hands[0].result = hand(side(100), side(200))
+    told = [result for _rules, result in finding_games.newest_hands(9)]
+    assert told == [hands[2].result, hands[1].result, hands[0].result]
+    assert len(list(finding_games.newest_hands(2))) == 2
+    hands[2].deleted = second.deleted = True
+    assert list(finding_games.newest_hands(9)) == [(first.rules, hands[0].result)]
