@@ -1,15 +1,18 @@
 """Rows and values: a report is read as it was stored. Rules are stored whole, points never."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.limits import MAX_SIDES, MAX_TYPED_MILES
+from scorekeeper.records.json_values import Value
 from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.store import db
-from scorekeeper.store.columns import BY_SIDE, HAND, RULES, list_of_names
+from scorekeeper.store.columns import BY_SIDE, HAND, RULES, Seconds, list_of_names
 from tests.builders import ACE, ALL_FOUR, ROW, hand, rules, side
 from tests.builders_web import printed_tables, raw_json, rows_of
 from tests.rules.strategies import every_table
@@ -53,6 +56,63 @@ def test_any_names_survive_storage(written):
 @given(st.lists(st.integers()).map(tuple))
 def test_any_whole_numbers_survive_storage(numbers):
     assert round_trip(BY_SIDE, numbers) == numbers
+
+
+def a_stored_hand(sides=2, extension=None, **more):
+    """The JSON of a hand whose sides have driven nothing."""
+    nothing = {"miles": 0, "safeties": [], "coups_fourres": [], "safe_trip": False}
+    return {
+        "extension_called_by": extension,
+        "draw_pile_empty": False,
+        "sides": [nothing | more] * sides,
+    }
+
+
+@pytest.mark.parametrize(
+    ("column", "stored"),
+    [
+        *((BY_SIDE, numbers) for numbers in ([], [0] * MAX_SIDES, [10**9, -(10**9)])),
+        *((list_of_names(1, 2), names) for names in (["Ann"], ["Ann", "Bob"])),
+        *((HAND, a_stored_hand(sides)) for sides in (2, MAX_SIDES)),
+        *((HAND, a_stored_hand(extension=side)) for side in (0, 1)),
+        (HAND, a_stored_hand(miles=MAX_TYPED_MILES, safe_trip=True)),
+        (HAND, a_stored_hand(safeties=list(ALL_FOUR), coups_fourres=list(ALL_FOUR))),
+        (HAND, a_stored_hand(cards=[0, 0, 0, 0, MAX_TYPED_MILES])),
+    ],
+)
+def test_a_backup_with_the_least_and_the_most_is_sound(column, stored):
+    column.codec.read(Value(stored))
+
+
+@pytest.mark.parametrize(
+    ("column", "stored"),
+    [
+        *((BY_SIDE, numbers) for numbers in ([0] * (MAX_SIDES + 1), [10**9 + 1], [-(10**9) - 1])),
+        *((list_of_names(1, 2), names) for names in ([], ["Ann", "Bob", "Cy"], ["A" * 1000])),
+        *((HAND, a_stored_hand(sides)) for sides in (1, MAX_SIDES + 1)),
+        *((HAND, a_stored_hand(extension=side)) for side in (-1, 2)),
+        *((HAND, a_stored_hand(miles=miles)) for miles in (-1, MAX_TYPED_MILES + 1)),
+        (HAND, a_stored_hand(safe_trip="yes")),
+        (HAND, a_stored_hand() | {"draw_pile_empty": "yes"}),
+        *((HAND, a_stored_hand(**{key: ["horn"]})) for key in ("safeties", "coups_fourres")),
+        (HAND, a_stored_hand(safeties=[ACE] * 5)),
+        *((HAND, a_stored_hand(cards=cards)) for cards in ([0] * 4, [0] * 6, [-1, 0, 0, 0, 0])),
+        (HAND, a_stored_hand(cards=[MAX_TYPED_MILES + 1, 0, 0, 0, 0])),
+        (HAND, a_stored_hand(wheels=4)),
+    ],
+)
+def test_a_backup_with_less_or_more_is_not(column, stored):
+    with pytest.raises(ValueError):
+        column.codec.read(Value(stored))
+
+
+@pytest.mark.parametrize("seconds", [0, 1, 90])
+def test_a_length_of_time_is_stored_in_whole_seconds(seconds):
+    column = Seconds()
+    length = timedelta(seconds=seconds)
+    assert column.process_bind_param(length + timedelta(milliseconds=400), None) == seconds
+    assert column.process_result_value(seconds, None) == length
+    assert column.process_bind_param(None, None) is column.process_result_value(None, None) is None
 
 
 @pytest.mark.parametrize("column", [HAND, RULES, list_of_names(0, 9), BY_SIDE])

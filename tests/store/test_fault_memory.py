@@ -37,7 +37,7 @@ def test_a_fault_that_nobody_meets_again_expires(fault, clock):
     memory.note(fault)
     clock[0] += TRIED_ANEW_AFTER - 1
     assert memory.last() is fault, "somebody met it again"
-    clock[0] += 2
+    clock[0] += 1
     assert memory.last() is (fault if fault is Fault.DAMAGED else None)
 
 

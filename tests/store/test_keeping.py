@@ -163,11 +163,20 @@ def test_changes_are_copied_at_the_stop(table, keeper, data_dir):
 
 def test_a_large_file_is_copied_at_the_next_start_instead(table, keeper, today, data_dir, monkeypatch):
     table.phone.start("Ann", "Bob")
-    monkeypatch.setattr(keeping, "COPIED_AT_STOP", 4096)
+    keeping.fold_in(data_dir / DATABASE_FILE)
+    monkeypatch.setattr(keeping, "COPIED_AT_STOP", (data_dir / DATABASE_FILE).stat().st_size - 1)
     keeper.end()
     assert copies(data_dir) == {"scorekeeper-2025-12-31.db": 1}
     monkeypatch.setattr(keeping, "COPIED_AT_STOP", COPIED_AT_STOP)
     Keeper(data_dir, today=today).look()
+    assert copies(data_dir) == {"scorekeeper-2025-12-31.db": 2}
+
+
+def test_the_largest_file_that_is_copied_at_the_stop(table, keeper, data_dir, monkeypatch):
+    table.phone.start("Ann", "Bob")
+    keeping.fold_in(data_dir / DATABASE_FILE)
+    monkeypatch.setattr(keeping, "COPIED_AT_STOP", (data_dir / DATABASE_FILE).stat().st_size)
+    keeper.end()
     assert copies(data_dir) == {"scorekeeper-2025-12-31.db": 2}
 
 
