@@ -7,7 +7,9 @@ import pytest
 
 from scorekeeper.store import db
 from scorekeeper.store.change_log import Changed
+from scorekeeper.store.games import asking, directed
 from scorekeeper.store.games.history import record
+from scorekeeper.store.games.saving_hands import change_hand
 from scorekeeper.store.games.scorers import may_write, withdraw_link
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
@@ -327,6 +329,69 @@ def test_a_table_that_has_begun_stays_in_its_round(two, two_rounds):
     for table in mine.tables:
         assert table_games.has_begun(table) and not reseating.can_sit_out(table)
     assert reseating.next_number(mine) == 3
+
+
+# --- games at the tables ---------------------------------------------------------------------------------
+
+
+def test_the_games_of_a_round_are_its_directors_until_its_end(two, two_rounds):
+    (one, other), (mine, theirs) = two, two_rounds
+    games = [table.game for table in (*mine.tables, *theirs.tables)]
+    ids = [game.id for game in games]
+    assert directed.directed_games(one.device, ids) == set(ids[2:])
+    assert directed.directed_games(new_device(), ids[:1]) == set(ids[:1])
+    assert [may_write(game, one.device) for game in games] == [True, True, False, False]
+    with pytest.raises(directed.DirectorsAlone) as refused:
+        directed.check_decides(games[2], one.device)
+    assert refused.value.game is games[2]
+    rounds.close_round(other.row, other.device, theirs)
+    assert [directed.is_directed(game) for game in games] == [True, True, False, False]
+    assert directed.directed_games(one.device, ids) == set()
+    for game, device in ((games[0], one.device), (games[0], None), (games[2], one.device)):
+        directed.check_decides(game, device)
+
+
+def test_a_phone_with_which_somebody_checked_in_may_ask_at_their_table(two, two_rounds):
+    (one, _other), (mine, theirs) = two, two_rounds
+    phone = new_device()
+    table, *others = *mine.tables, *theirs.tables
+    number = table.sides[0][0]
+    person = entrants.find_entrant(one.row, number)
+    entrants.set_state(one.row, one.device, [person], "expected")
+    entrants.check_in(one.row, phone, person)
+    assert asking.checked_in(table.game) == {phone.id: f"P {number}"}
+    assert not asking.is_for_directors(table.game, phone)
+    assert asking.is_for_directors(table.game, None)
+    for each in others:
+        assert asking.checked_in(each.game) == {}
+        assert asking.is_for_directors(each.game, phone)
+    assert asking.is_open(asking.ask_to_score(table.game, phone, "Somebody"))
+    with pytest.raises(directed.DirectorsAlone):
+        asking.ask_to_score(others[0].game, phone, "Somebody")
+    entrants.set_state(one.row, phone, [person], "away", by="phone: P")
+    assert asking.checked_in(table.game) == {}
+    entrants.check_in(one.row, phone, person)
+    rounds.close_round(one.row, one.device, mine)
+    assert asking.checked_in(table.game) == {}
+    assert not asking.is_for_directors(table.game, phone)
+
+
+def test_a_game_whose_result_counts_takes_no_more_hands(two, two_rounds):
+    (one, _other), (mine, _theirs) = two, two_rounds
+    first, second = mine.tables
+    hand_row = saved(first.game, one.device, dealer=None)
+    one.report(first, 500, 400, by=0, status="open")
+    saved(first.game, one.device, key="l" * 22, dealer=None)
+    one.report(first, 500, 400, by=1)
+    db.session.commit()
+    with pytest.raises(directed.ResultCounts) as refused:
+        saved(first.game, one.device, key="m" * 22, dealer=None)
+    assert refused.value.totals == (500, 400)
+    db.session.rollback()
+    saved(second.game, one.device, dealer=None)
+    change_hand(hand_row, one.device, "hand_deleted", deleted=True)
+    with pytest.raises(directed.ResultCounts):
+        change_hand(hand_row, one.device, "hand_restored", deleted=False)
 
 
 # --- results ---------------------------------------------------------------------------------------------
