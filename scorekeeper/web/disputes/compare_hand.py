@@ -20,6 +20,7 @@ from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, writable_names, write_record
 from scorekeeper.rules import SideScore, receipts
 from scorekeeper.rules.problems import completed_by, problems
+from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.record_url import replay_address
 from scorekeeper.web.parts.downloads import attachment
@@ -72,9 +73,10 @@ def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Score the hand in other boxes, line by line."""
     game, hand = _hand(public_id, hand_id)
     scores = receipts(game.rules, hand.result)
-    caller = caller_of(hand.result, game.side_names)
+    names = game.sitting(hand.id).side_names
     compared = {
-        box.edition: _compared(game, caller, scores, box) for box in compare_editions(game.rules, hand.result)
+        box.edition: _compared(game, hand, names, scores, box)
+        for box in compare_editions(game.rules, hand.result)
     }
     alike = together(compared, lambda edition: repr(compared[edition]))
     found = [
@@ -94,21 +96,22 @@ def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
 def how(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Tell, turn by turn, one possible course of play that ends in this hand."""
     game, hand = _hand(public_id, hand_id)
+    table = game.sitting(hand.id)
     record = _record(game, hand)
     turns = play_by_play(record) if record else []
     return _render(
         "how",
         game,
         hand,
-        passages=[_passage(game, part) for part in folded(turns)],
+        passages=[_passage(game, table, part) for part in folded(turns)],
         watch=replay_address(write_record(record).encode()) if record else "",
         dealt=dealt_cards(record) if record else (),
         completed=completed_by(game.rules, hand.result) is not None,
         notes=[
-            problem_note(problem, game.rules, game.side_names)
+            problem_note(problem, game.rules, table.side_names)
             for problem in problems(game.rules, hand.result)
         ],
-        ways=ways_in_words(game.rules, hand.result, game.side_names),
+        ways=ways_in_words(game.rules, hand.result, table.side_names),
     )
 
 
@@ -135,13 +138,17 @@ def _render(page: str, game: Game, hand: Hand, **more: object) -> str:
         f"disputes/compare_hand/{page}.html",
         game=game,
         hand=hand,
+        table=game.sitting(hand.id),
         number=number,
         rules_name=rules_name(game.rules),
         **more,
     )
 
 
-def _compared(game: Game, caller: str, scores: Sequence[SideScore], found: EditionResult) -> Compared:
+def _compared(
+    game: Game, hand: Hand, names: Sequence[str], scores: Sequence[SideScore], found: EditionResult
+) -> Compared:
+    caller = caller_of(hand.result, names)
     sides = [
         SideComparison(
             here.total,
@@ -150,19 +157,19 @@ def _compared(game: Game, caller: str, scores: Sequence[SideScore], found: Editi
                 (
                     item_name(line.item, game.rules, caller),
                     line,
-                    voice(game.rules).say(line.why, game.side_names),
+                    voice(game.rules).say(line.why, names),
                 )
                 for line in differences
             ],
         )
         for here, there, differences in zip(scores, found.scores, found.differences, strict=False)
     ]
-    unasked = [voice(game.rules).say(question, game.side_names) for question in found.unasked]
+    unasked = [voice(game.rules).say(question, names) for question in found.unasked]
     same = not any(found.differences) if sides else None
-    return Compared(same, _why_not(game, found), sides, unasked)
+    return Compared(same, _why_not(game, names, found), sides, unasked)
 
 
-def _why_not(game: Game, found: EditionResult) -> list[Note]:
+def _why_not(game: Game, names: Sequence[str], found: EditionResult) -> list[Note]:
     """Why the hand has no score there; empty if it has one."""
     if found.rules is None:
         reason = ngettext(
@@ -170,7 +177,7 @@ def _why_not(game: Game, found: EditionResult) -> list[Note]:
             "This box is not for %(num)s players.",
             game.rules.players,
         )
-        return [note_by("MB-2.1", reason, found.rules or game.rules)]
+        return [note_by("MB-2.1", reason, game.rules)]
     if found.game_differs:
         reason = _("The other of the two games is a single race: points of one say nothing in the other.")
         return [note_by("MB-12.1", reason, game.rules)]
@@ -181,21 +188,21 @@ def _why_not(game: Game, found: EditionResult) -> list[Note]:
             found.rules.sides,
             players=game.rules.players,
         )
-        return [note_by("MB-2.1", reason, found.rules or game.rules)]
-    return [problem_note(problem, game.rules, game.side_names) for problem in found.problems]
+        return [note_by("MB-2.1", reason, found.rules)]
+    return [problem_note(problem, game.rules, names) for problem in found.problems]
 
 
-def _passage(game: Game, part: Turn | Discards) -> Passage:
+def _passage(game: Game, table: Sitting, part: Turn | Discards) -> Passage:
     language = voice(game.rules)
     if isinstance(part, Discards):
-        thrown = [(game.seats[seat], language.card_with_article(card)) for seat, card in part.cards]
+        thrown = [(table.seats[seat], language.card_with_article(card)) for seat, card in part.cards]
         return Passage(None, discards=thrown)
-    sentences = [language.say(sentence, game.side_names) for sentence in part.sentences]
+    sentences = [language.say(sentence, table.side_names) for sentence in part.sentences]
     return Passage(part.player, language.and_list(sentences))
 
 
 def _record(game: Game, hand: Hand) -> Record | None:
     """A course of play that ends in this hand; None for an impossible hand that an earlier version
     accepted."""
-    names = writable_names(game.seats)
+    names = writable_names(game.sitting(hand.id).seats)
     return witness(game.rules, hand.result, house_rules_of(game.rules), names)

@@ -12,6 +12,7 @@ from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.items import ITEMS
 from tests.builders import ACE, PROOF, ROW, TANK, hand, side
 from tests.builders_web import NAMES, hand_form
+from tests.web.games.test_who_plays import others_play
 
 BONUSES = hand(side(700, ACE, TANK, coups=(TANK,), safe=True), side(425, ROW), delayed=True)
 
@@ -73,12 +74,18 @@ def test_the_page_scores_the_hand_by_other_boxes(bonuses):
     assert "−400 1,800" in dujardin
     assert "Delayed action 300 0" in dujardin and "Safe trip 300 200" in dujardin
     assert "It counts 200 with this box, 300 here." in dujardin
+    in_order = [section.all("h2")[0].words for section in page.all("section", class_="elsewhere")]
+    assert in_order[0].startswith("Dujardin 2024") and in_order[-1] == "The same points"
+    assert "Hand 1" in page.words
 
 
 def test_facts_that_only_other_boxes_ask_are_named(ann):
     table = ann.start("Ann", "Bob", edition="dujardin-2024")
     table.score(hand(side(700), side(425)))
-    found = sections(about(table, "boxes"))["winning-moves"]
+    table.score(hand(side(700), side(425)))
+    page = about(table, "boxes", 2)
+    assert "Hand 2" in page.words
+    found = sections(page)["winning-moves"]
     assert "300 more for Ann if the draw pile was empty." in found
 
 
@@ -149,6 +156,7 @@ def test_the_page_tells_how_a_hand_can_have_happened(language, new_phone):
     assert len(steps) > 10 and all(" Ann " in step or " Bob " in step for step in steps)
     closing = {"en": "completes the trip", "fr": "termine"}[language]
     assert closing in steps[-1]
+    assert "Nobody has a card left" not in page.words and "Plus personne" not in page.words
 
 
 def test_the_possible_record_can_be_replayed(bonuses):
@@ -192,6 +200,14 @@ def test_a_hand_that_no_play_can_reach_says_so(older_game):
     assert "with other cards for Ann’s 725 miles" in page.words
     assert about(older_game, "how.mb").status == 404
     assert about(older_game, "boxes").status == 200
+
+
+def test_the_pages_name_those_who_played_the_hand(bonuses):
+    others_play(bonuses, "Dev", "Bob", from_hand=2)
+    assert bonuses.game.seats == ("Dev", "Bob")
+    for page in ("boxes", "how", "how.mb"):
+        words = about(bonuses, page).words
+        assert "Ann" in words and "Dev" not in words, page
 
 
 @pytest.mark.parametrize("page", ["boxes", "what-if", "how", "how.mb"])
