@@ -34,6 +34,13 @@ def test_the_outcomes_of_two_players_are_counted(table):
         "nobody": ["−400", "+200"],
         "B Bob": ["−400", "+1,125"],
     }
+    titles = [part.all("h2")[0].words for part in page.all("section", class_="outcome")]
+    assert titles == [
+        "Not called: the hand ends at 700",
+        "Called, and 1,000 reached by Ann",
+        "Called, and nobody reaches 1,000",
+        "Called, and 1,000 reached by Bob",
+    ]
     assert "this hand 1,100 · needs 3,900 1,100" in outcome(page, "stop")
     assert "this hand 1,600 (+500) · needs 3,400 1,600" in outcome(page, "reached")
     assert "300 more for Bob if the draw pile is empty by then." in outcome(page, "other")
@@ -66,7 +73,8 @@ def test_in_a_game_of_agreed_hands_only_the_last_is_said_to_win(ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="4")
     table.score(*[hand(side(700, safe=True), side(650))] * 2)
     assert "wins the game" not in ask(table, side_0__safeties="4").words
-    table = ann.start("Ann", "Bob", end="hands", hands_to_play="1")
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="2")
+    table.score(hand(side(0), side(0)))
     page = ask(table)
     assert "wins the game 1,100" in outcome(page, "stop") and "needs" not in page.words
     assert "wins the game" in outcome(page, "other")
@@ -92,6 +100,13 @@ def test_any_side_can_be_first_at_the_target(ann):
         "B Bob",
     ]
     assert "700" in outcome(page, "stop")
+    (advice, *_more) = page.by_id("outlook").all("p", class_="lead")
+    assert "Chloé" in advice.words
+
+
+def test_all_four_safeties_may_be_on_the_table(table):
+    page = ask(table, side_0__safeties="3", side_0__coups_fourres="3", side_1__safeties="1")
+    assert page.status == 200 and outlook(page)
 
 
 def test_a_failed_extension_is_worth_nothing_by_wikipedia(ann):
@@ -102,12 +117,18 @@ def test_a_failed_extension_is_worth_nothing_by_wikipedia(ann):
 def test_an_empty_page_shows_no_outcomes(table):
     page = table.get("/extension")
     assert page.status == 200 and not page.all(id="outlook")
-    assert page.form("/extension").fields["side_0-safeties"] == "0"
+    form = page.form("/extension")
+    assert form.fields["side_0-safeties"] == "0"
+    offered = {name: [part["value"] for part in form.controls if part["name"] == name] for name in form.names}
+    assert offered["side_1-hundreds"] == [str(hundreds) for hundreds in range(7)]
+    assert offered["side_1-rest"] == ["0", "25", "50", "75"]
+    assert offered["side_1-safeties"] == offered["side_1-coups_fourres"] == ["0", "1", "2", "3", "4"]
 
 
 def test_rules_without_an_extension_say_so(ann):
-    page = ann.start("Ann", "Bob", edition="dujardin-2024").get("/extension")
-    assert page.status == 200
+    table = ann.start("Ann", "Bob", edition="dujardin-2024")
+    page = table.get("/extension")
+    assert page.status == ask(table).status == 200
     assert "These rules have no extension, so nobody can call it." in page.words and "MB-10.2" in page.words
 
 

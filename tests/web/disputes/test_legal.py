@@ -369,6 +369,35 @@ def test_two_of_four_sides_are_picked(named, says, passer_by):
     assert len(picked) == 2
 
 
+COUP = {"action": "coup_fourre", "safety": "extra_tank", "hazard": "out_of_gas"}
+ANSWERED = "Coup fourré with the Extra Tank against an Out of Gas card"
+CALL = {"action": "extension", "card": None}
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"own-name": "Ann", "opponent-name": "Bob", "card": "100"}, "Ann: play a 100"),
+        ({"own-name": "Ann", "opponent-name": "Bob", "action": "discard"}, "Ann: discard a Stop"),
+        ({"own-name": "Ann"}, "Ann: play a Stop"),
+        ({"opponent-name": "Bob"}, "Play a Stop"),
+        ({"when": "acted"}, "Play a Stop, having played already"),
+        ({"action": "discard", "when": "others_turn"}, "Discard a Stop, on another’s turn"),
+        (COUP, ANSWERED),
+        (COUP | {"answered": "after_draw"}, f"{ANSWERED}, after a card was drawn"),
+        (COUP | {"on": "other"}, f"{ANSWERED}, played against another side"),
+        (COUP | {"on": "mine"}, f"{ANSWERED}, played by oneself"),
+        (CALL, "Call the extension"),
+        (CALL | {"arrived": "my_turn"}, "Call the extension, on a later turn"),
+        (CALL | {"draw_pile_empty": "yes"}, "Call the extension, the draw pile is empty"),
+        (CALL | {"extension_called": "yes"}, "Call the extension, the extension was called"),
+        (CALL | {"later": "yes"}, "Call the extension, another side was there before"),
+    ],
+)
+def test_the_answer_repeats_what_was_asked(asked, says, passer_by):
+    assert ask(passer_by, **asked).all(class_="asked")[0].words == says
+
+
 def test_two_names_are_enough(passer_by):
     page = ask(passer_by, **{"own-name": "Ann", "opponent-name": "Bob"})
     assert "Bob: a Flat Tire on top of the battle pile still stops the car." in page.words
