@@ -109,7 +109,6 @@ class Refused(Exception):
     """The play entered cannot be read, or was forbidden at that moment; `words` say why."""
 
     def __init__(self, words: str) -> None:
-        super().__init__(words)
         self.words = words
 
 

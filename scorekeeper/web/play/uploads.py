@@ -49,11 +49,10 @@ def misread(error: Unreadable, record: bytes, players: Sequence[str] = ()) -> st
 
 def _play_of(lines: Sequence[str], seats: Sequence[str]) -> Sentence | None:
     """The play in the last of `lines`, by its player and place; None if that line is no play of `seats`."""
-    doers = [line.split()[0] for line in lines if line.strip() and not line.lstrip().startswith(("[", "#"))]
-    seat = [*SEATS].index(doers[-1]) if doers and doers[-1] in [*SEATS] else len(seats)
-    if lines[-1].lstrip().startswith("[") or seat >= len(seats):
+    *_before, seat = doers = [line.split()[0] for line in lines if line.strip()]
+    if seat not in [*SEATS[: len(seats)]]:
         return None
-    return nth_play(seats[seat], doers.count(doers[-1]))
+    return nth_play(seats[SEATS.index(seat)], doers.count(seat))
 
 
 def _players_of(record: bytes) -> Sequence[str]:

@@ -73,8 +73,11 @@ def test_a_second_tap_after_the_last_play_is_entered_on_the_page_of_the_hand(tab
 def test_the_followed_hand_leads_to_its_plays(table):
     followed = Followed(table, *BEFORE)
     (address,) = links(followed.page, "Correct a play")
-    words = table.phone.get(address).words
+    page = table.phone.get(address)
+    assert page.status == 200
+    words = page.words
     assert words.index("5 Ann: 75") < words.index("4 Bob: 50, discarded") < words.index("1 Ann: Roll")
+    assert "play there?" not in words, "none is chosen yet"
 
 
 def test_nothing_is_corrected_before_the_first_play_nor_while_one_is_caught(table):
@@ -92,6 +95,17 @@ def test_what_was_possible_there_is_offered(plays):
 def test_a_coup_fourre_and_the_extension_are_offered(table):
     assert "A ! right_of_way" in Plays(table, "A roll", "B stop > A", "A x 25").open("3 Ann").offered
     assert "A extension" in Plays(table, *WON, "A extension").open("Ann: extension").offered
+
+
+def test_an_attack_names_its_side_among_three(ann):
+    table = ann.start("Ann", "Bob", "Cy")
+    plays = Plays(table, "A roll", "B roll", "C x 25", dealer=2).open("3 Cy")
+    attacks = [button for button in plays.page.all("button", name="instead") if "stop" in button["value"]]
+    assert [(button["value"], button.words) for button in attacks] == [
+        ("C stop > A", "Stop → Ann"),
+        ("C stop > B", "Stop → Bob"),
+        ("C x stop", "Stop"),
+    ]
 
 
 def test_the_plays_after_it_are_checked_before_it_is_changed(plays):
@@ -182,6 +196,13 @@ def test_a_card_can_have_been_taken_from_the_discard_pile(ann):
     assert "Taken from the discard pile: GO" in plays.words
     plays.instead("A roll", drawn="discards").open("Change it")
     assert plays.followed[-1] == "A < roll"
+
+
+def test_a_coup_fourre_takes_nothing_from_the_discard_pile(ann):
+    table = ann.start("Ann", "Bob", edition="asmodee-2014")
+    plays = Plays(table, "A roll", "B x 25", "A 25", "B stop > A", "A x 25").open("5 Ann")
+    plays.instead("A ! right_of_way", drawn="discards").open("Change it")
+    assert plays.followed[-1] == "A ! right_of_way"
 
 
 @pytest.mark.parametrize(

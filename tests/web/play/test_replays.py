@@ -203,6 +203,25 @@ def test_every_play_of_the_list_can_be_tapped(phone):
     first = pasted(phone, NAMED + "A roll\nB 100\nA 50\n")
     assert [code.words for code in first.all("code")] == ["A roll", "B 100", "A 50"]
     assert len(first.all(class_="not-reached")) == 1  # what comes after the play that is forbidden
+    (plays,) = first.all("ol", class_="every-play")
+    tapped = [(button["value"], button.words, "danger" in button.classes) for button in plays.all("button")]
+    assert tapped == [("1", "A roll", False), ("2", "B 100", True)]
+
+
+def test_no_play_of_a_legal_hand_is_marked(phone):
+    assert not pasted(phone, NAMED + "A roll\n").all("button", class_="danger")
+
+
+def test_an_address_without_a_place_opens_at_the_deal(phone):
+    first = pasted(phone, NAMED + "A roll\nB 100\n")
+    words = phone.get(address_at(first, 2).partition("&")[0]).words
+    assert "The cards are dealt." in words and "0 / 2" in words
+
+
+def test_a_question_of_three_players_names_the_next_player(phone):
+    (address,) = questions(pasted(phone, record_text(names="Ann, Bob, Cy", players=3, dealer="A")))
+    asked = parse_qs(urlsplit(address).query)
+    assert "Bob" in str(asked) and "Cy" in str(asked) and "Ann" not in str(asked)
 
 
 # --- what is forbidden -------------------------------------------------------------------------------
@@ -272,6 +291,13 @@ def test_a_play_out_of_turn_says_whose_turn_it_is(phone):
     assert "What Bob could have played" in answer.words
 
 
+def test_a_play_out_of_turn_is_forbidden_for_that_alone(phone):
+    """Bob has no Roll either, but it is Ann's turn."""
+    (answer,) = phone.get(address_at(pasted(phone, NAMED + "B 100\n"), 1)).all("section", class_="wrong")
+    (lead,) = answer.all("p", class_="lead")
+    assert lead.words.startswith("Players act in turn")
+
+
 def test_the_question_about_a_forbidden_play_forbids_it_too(phone):
     answer = phone.get(address_at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
     address, _no_card = questions(answer)
@@ -330,6 +356,12 @@ def test_a_long_line_that_cannot_be_read_is_cut(phone):
     assert "“oh oh" in words and "…”: " in words and "oh " * 40 not in words.partition("…”")[0]
 
 
+def test_a_line_of_80_letters_is_told_whole(phone):
+    whole = "oh " * 26 + "no"
+    assert f"“{whole}”: " in pasted(phone, HEAD + whole).words
+    assert f"“{'oh ' * 25}oh…”: " in pasted(phone, HEAD + whole + "!").words
+
+
 def test_too_many_records_are_refused(phone):
     page = pasted(phone, (HEAD + "A roll\n") * 201)
     assert page.status == 422
@@ -370,6 +402,12 @@ def test_a_link_to_a_hand_with_two_records_is_refused(table, comment):
     page = table.get(f"/hands/{table.hands[0].id}/replay?record={packed}")
     assert page.status == 422
     assert "There are several play-by-plays in this link" in page.words
+
+
+def test_a_link_to_an_unreadable_record_explains_it(phone):
+    page = phone.get("/replay?record=" + pack((HEAD + "A roll\nB fly").encode()))
+    assert page.status == 422
+    assert "B’s first play, “B fly”: there is no card “fly”." in page.words
 
 
 @pytest.mark.parametrize("packed", ["", "A", "!!!", "é", pack(PLAYED[0].encode())[:-9]])

@@ -1,5 +1,6 @@
 """Following a hand card by card without JavaScript: every tap is a page, and the address holds all plays."""
 
+import json
 from dataclasses import replace
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -270,6 +271,20 @@ def test_undo_ends_at_the_deal(followed):
     (undo,) = followed.page.all("button", name="do", value="undo")
     assert "disabled" in undo.attrs
     assert followed.send("undo", "undo").plays == []
+
+
+def test_an_extension_too_early_cannot_be_discarded(table):
+    followed = Followed(table, "A roll").send("B extension")
+    assert "Bob: extension" in followed.page.all(class_="caught")[0].words
+    assert "It was" not in followed.page.words
+
+
+def test_each_seat_has_its_words_for_the_turn(followed):
+    (turn,) = followed.page.by_id("told").with_a("data-turns")
+    assert json.loads(turn["data-turns"]) == [
+        ["Ann’s turn", "Ann’s turn again"],
+        ["Bob’s turn", "Bob’s turn again"],
+    ]
 
 
 # --- what the rules forbid -------------------------------------------------------------------------------

@@ -112,6 +112,13 @@ def test_a_record_too_long_for_an_address_is_compared_at_once(table):
     assert "1 of 1 agrees with its hand." in page.words
 
 
+def test_a_file_too_long_for_an_address_is_kept_where_it_agrees(evening):
+    noise = "".join(Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=12_000))
+    file = BytesIO(f"# {noise}\n{record()}".encode())
+    press(evening, evening.post("/records", {"file": (file, "hands.mb")}), "Keep those")
+    assert evening.hands[0].record.endswith(record())
+
+
 @pytest.mark.parametrize("where", ["/hands/{hand}/record", "/records", "/hands/{hand}/replay"])
 @pytest.mark.parametrize("packed", ["", "abc", "%C3%A9"])
 def test_a_broken_address_is_told(table, where, packed):
@@ -363,6 +370,7 @@ def test_many_records_are_compared_at_once(evening):
 
 def test_agreeing_records_are_kept_together(evening):
     page = compared_at_once(evening, record() + record())
+    assert "of no hand" not in page.words
     press(evening, page, "Keep those")
     assert [saved.record for saved in evening.hands] == [record(), None]
 
@@ -374,10 +382,16 @@ def test_records_of_no_hand_are_told_once(table):
     assert len(page.all("li", class_="sheet")) == 1
 
 
-def test_records_for_a_game_without_hands_are_told(ann):
-    page = compared_at_once(ann.start("Ann", "Bob"), record() * 2)
-    assert "2 play-by-plays are of no hand of this game." in page.words
+@pytest.mark.parametrize("number", [2, 200])
+def test_records_for_a_game_without_hands_are_told(ann, number):
+    page = compared_at_once(ann.start("Ann", "Bob"), record("A roll") * number)
+    assert f"{number} play-by-plays are of no hand of this game." in page.words
     assert page.all("textarea")
+
+
+@pytest.mark.parametrize("asked", ["", "?others=0", "?others=-1", "?record=abc", "?others=x"])
+def test_no_record_is_of_no_hand_before_one_is_sent(table, asked):
+    assert "of no hand" not in table.get(f"/records{asked}").words
 
 
 def test_each_of_many_records_has_its_comparison(evening):
