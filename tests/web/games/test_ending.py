@@ -314,6 +314,15 @@ def test_counting_all_hands_plays_on(decided, ann):
     assert decided.outcome == Outcome((1,), "highest")
 
 
+def test_where_all_hands_count_the_page_names_the_winner(decided):
+    decided.post("/count-all", {"count_all": "yes"})
+    decided.score(LEVEL, B_1700)
+    page = decided.page()
+    assert [said.partition(".")[0] for said in verdict(page)] == ["Bob wins with 7,300"]
+    assert page.offers("/rematch")
+    assert "Save hand" not in page.words
+
+
 def test_hands_after_the_end_can_stop_counting_again(decided):
     decided.post("/count-all", {"count_all": "yes"})
     assert "Hands after the end do not count" in decided.menu().words

@@ -286,6 +286,19 @@ def test_the_history_tells_changed_names_and_rules(table):
     assert "Winning Moves" in rules and "Wikipedia" in rules
 
 
+def test_the_history_tells_names_and_a_number_of_hands_given_up(table):
+    told = {"told": "yes", "title": "T", "place": "Paris", "note": "N", "end": "hands", "hands_to_play": "3"}
+    table.post("/table", table_form(table.game, **told))
+    given_up = {"told": "yes", "title": "", "place": "", "note": "", "end": "points", "hands_to_play": ""}
+    table.post("/table", table_form(table.game, **given_up))
+    assert [sentence.partition(": ")[2] for sentence in last(table)] == [
+        "T → –.",
+        "Paris → –.",
+        "N → –",
+        "3 → –.",
+    ]
+
+
 def test_the_history_tells_a_changed_house_rule(table):
     table.post("/table", table_form(table.game, told="yes", **{"house-points_to_win": "7000"}))
     (sentence,) = last(table)

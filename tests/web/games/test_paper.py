@@ -78,7 +78,9 @@ def test_the_sheet_of_a_game_has_its_hands_and_empty_ones(ann):
 
 def test_many_hands_continue_on_a_second_sheet(ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="40")
-    table.score(*[hand(side(500), side(475))] * 13)
+    table.score(*[hand(side(500), side(475))] * 12)
+    assert len(page_tables(table)) == 2, "room to write by hand"
+    table.score(hand(side(500), side(475)))
     assert [len(page_tables(table)), "1 sheet" in table.get("/paper").words] == [3, True]
     table.score(*[hand(side(500), side(475))] * 6)
     assert [len(page_tables(table)), "2 sheets" in table.get("/paper").words] == [6, True]

@@ -120,6 +120,12 @@ def test_an_unfinished_game_says_so(table):
     assert not shown.facts
 
 
+def test_no_side_of_a_game_of_agreed_hands_needs_points(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="3")
+    table.score(hand(side(500), side(475)))
+    assert [total.note for total in told(table).totals] == ["", ""]
+
+
 def test_leading_partners_are_named_together(ann):
     table = ann.start(*NAMES[:4])
     table.score(hand(side(500), side(475)))
