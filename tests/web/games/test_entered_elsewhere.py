@@ -114,6 +114,14 @@ def test_a_phone_without_a_name_begins_the_sentence(table, watching):
     assert told(watching) == "A computer is entering hand 2."
 
 
+@pytest.mark.parametrize(
+    "first", [{"side_1-miles": "0"}, {"side_1-extra_tank": "coup"}, {"side_0-no_200s": "y"}], ids=str
+)
+def test_any_first_tap_begins_an_entry(first, table, bobs):
+    enter(table, **first)
+    assert told(bobs) == SAYS
+
+
 def test_the_own_taps_leave_it_told(table, bobs):
     tap(table)
     assert tap(bobs, key="b" * 22).by_id("entering").words == SAYS

@@ -156,6 +156,23 @@ def test_the_page_of_a_person_shows_their_figures(ann):
     assert line_of(cy, "Extensions called") == "Extensions called 1 of them completed 1"
 
 
+def test_a_tie_is_neither_won_nor_lost(ann):
+    tied = evening(0, ("Ann", "Bob"), hand(side(500), side(500)), hands_to_play=1, house={"tie": "stands"})
+    read_in(ann, tied, evening(1, ("Ann", "Bob"), BOBS))
+    page = person(ann, "Ann")
+    assert line_of(page, "Won").endswith(" 0")
+    assert line_of(page, "Tied") == "Tied games that the table left as a tie 1"
+    assert line_of(page, "Bob") == "Bob ahead in 0 of 2 games, tied in 1 0 : 1"
+    assert "against Bob 500 tied" in page.words
+    assert "against Bob 475 lost" in page.words
+    assert "against Ann 1,100 won" in person(ann, "Bob").words
+
+
+def test_a_share_as_chance_gives_it_has_no_sign(ann):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), BOBS))
+    assert line_of(ann.get("/people"), "Ann").endswith("would give 1 0% against chance")
+
+
 def test_a_race_has_no_trips(ann):
     race = hand(side(1000), side(475))
     read_in(ann, evening(0, ("Ann", "Bob"), race, edition="asmodee-2014"))
