@@ -202,6 +202,7 @@ def test_the_waiting_page_polls(table, cy):
     seen = cy.page.by_id("version")["value"]
     address = f"{table.path}/ask"
     assert cy.phone.get(address, htmx=True, query_string={"v": seen}).status == 204
+    assert cy.phone.get(address, query_string={"v": seen}).status == 200, "a page is always whole"
     answer(table, "Cy", "Yes")
     news = cy.phone.get(address, htmx=True, query_string={"v": seen})
     assert "Go to the game" in news.words

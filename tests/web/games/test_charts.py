@@ -107,6 +107,7 @@ def test_the_charts_follow_the_game(table):
     table.score(LEVEL)
     (version,) = table.get("/charts").all("input", name="v")
     assert table.get(f"/charts?v={version['value']}", htmx=True).status == 204
+    assert table.get(f"/charts?v={version['value']}").all("figure", id="race"), "a page is always whole"
     table.score(A_1700)
     news = table.get(f"/charts?v={version['value']}", htmx=True)
     assert len(figures(news, "race")) == 3

@@ -42,6 +42,14 @@ def test_a_chat_is_told_the_names_of_an_unfinished_game(table, passer_by):
     assert (tags["og:title"], tags["og:description"]) == ("Ann – Bob", "Ann 500 · Bob 475 · 1 hand")
 
 
+def test_a_game_in_which_all_hands_count_is_told_by_its_names(ann, passer_by):
+    table = ann.start("Ann", "Bob", total_0="4300")
+    table.score(hand(side(700), side(0)))
+    assert open_graph(passer_by.get(table.path))["og:title"].startswith("Ann wins with")
+    table.post("/count-all", {"count_all": "yes"})
+    assert open_graph(passer_by.get(table.path))["og:title"] == "Ann – Bob"
+
+
 def test_names_cannot_leave_their_tag(ann, passer_by):
     tags = open_graph(passer_by.get(ann.start('"><script>', "Bob").path))
     assert tags["og:title"] == '"><script> – Bob'

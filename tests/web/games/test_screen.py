@@ -126,6 +126,13 @@ def test_each_side_has_a_line_and_a_car(ann, passer_by, edition, players):
         assert name in totals.words
 
 
+@pytest.mark.parametrize(("letters", "large"), [(20, True), (21, False)])
+def test_one_long_name_makes_all_names_smaller(ann, passer_by, letters, large):
+    table = ann.start("Ann", "n" * letters, "Bob")
+    totals = of_kind(passer_by.get(f"{table.path}/screen"), "totals")
+    assert bool(totals.all("ol", class_="large")) == large
+
+
 @pytest.mark.parametrize(
     ("asked", "page"), [("", 1), ("2", 2), ("4", 4), ("5", 1), ("0", 4), ("-1", 3), ("x", 1)]
 )
@@ -161,6 +168,7 @@ def test_an_unchanged_screen_is_answered_with_204(table, passer_by):
     address = f"{table.path}/screen"
     version = passer_by.get(address).by_id("version")["value"]
     assert passer_by.get(f"{address}?v={version}", htmx=True).status == 204
+    assert passer_by.get(f"{address}?v={version}").status == 200, "a page is always whole"
     table.score(LEVEL)
     news = passer_by.get(f"{address}?v={version}&page=2", htmx=True)
     assert news.status == 200
