@@ -111,7 +111,8 @@ def _rescored(game: Game, rules: Rules) -> list[Rescored]:
         before = [side.total for side in receipts(game.rules, hand.result)]
         found = problems(rules, hand.result)
         after = None if found else [side.total for side in receipts(rules, hand.result)]
-        why = [problem.message(game.side_names, voice(rules)) for problem in found]
+        names = game.sitting(hand.id).side_names
+        why = [problem.message(names, voice(rules)) for problem in found]
         rescored.append(Rescored(number, before, after, why))
     return rescored
 

@@ -100,6 +100,13 @@ def test_a_corrected_hand_names_them_when_claims_do_not_count(changed, ann):
     assert "so not for Ann." in page.words
 
 
+def test_a_hand_that_other_rules_forbid_names_those_who_played_it(changed):
+    other = table_form(changed.game, seen=changed.game.version, **{"house-target_miles": "500"})
+    page = changed.post("/table", other)
+    assert page.status == 422
+    assert "Ann cannot have 700 miles" in page.words and "Dev cannot" not in page.words
+
+
 def test_a_hand_corrected_on_two_phones_names_those_who_played_it(changed, ann, new_phone):
     bobs = join(new_phone(), new_link(changed, "Bob"))
     path = f"/hands/{changed.hands[0].id}"
