@@ -310,6 +310,14 @@ def test_hands_that_went_apart_are_chosen_one_by_one(table, ann, apart, choice, 
     assert "Put together with a copy from another phone." in history
 
 
+def test_hands_that_went_apart_have_their_numbers(table, ann, other):
+    place = keep(other, send(other, text_of(table.get("/sharing"))), "score").goes_to
+    Table(other, place).score(hand(side(200), side(700)), hand(side(100), side(700)))
+    table.score(hand(side(700), side(0)))
+    page = send(ann, text_of(other.get(f"{place}/sharing")))
+    assert [part.words for part in page.all("legend")] == ["Hand 3", "Hand 4"]
+
+
 def test_one_undo_takes_the_putting_together_back(table, ann, apart):
     page = ann.follow(join(ann, send(ann, apart), **{"hand-2": "theirs"}))
     assert totals(table) == [700, 475, 200] and "The copies are put together." in page.words
