@@ -1,7 +1,9 @@
-"""Every chart: its name and description, nothing that the page's policy refuses, how little it weighs."""
+"""Every chart: its name and description, its measures, nothing that the page's policy refuses, how little it
+weighs."""
 
 import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +28,24 @@ CHARTS = {
     "form": lambda: form_by_points("form", WILD, OUTINGS),
     "rates": lambda: rates("trips", WILD, [Rate(WILD, 3, 4)]),
 }
+#: Small charts with every sign that there is. Their drawings beside this file were looked at.
+SMALL = {
+    "race": lambda: race(
+        "race",
+        "The race",
+        [Line(name, (0, 500, 1000 + 25 * place)) for place, name in enumerate(("Ann", "Bob", "Cy", "Di"))],
+        target=5000,
+    ),
+    "stacked": lambda: stacked(
+        "items",
+        "Points",
+        ("Ann", "Bob", "Cy"),
+        [Part("Miles", (2900, 180, 0), "green"), Part("All four", (700, 25, 220), "blue hatched")],
+    ),
+    "form": lambda: form_by_points("form", "Form", OUTINGS[:7]),
+    "rates": lambda: rates("trips", "Trips", [Rate("Ann", 12, 20), Rate("Bob", 0, 0)]),
+}
+DRAWINGS = Path(__file__).with_name("drawings")
 EVERY = pytest.mark.parametrize("chart", CHARTS)
 #: Attributes that the CSP refuses, or that differ by theme.
 REFUSED = {"style", "onclick", "onload", "href", "stroke", "font-family", "font-size", "stroke-width"}
@@ -38,6 +58,13 @@ def test_every_chart_has_a_name_and_a_description(chart):
     assert drawn.root.get("role") == "img"
     named = {part.get("id"): part.text for part in drawn.all if part.tag in ("title", "desc")}
     assert [named[name] for name in drawn.root.get("aria-labelledby").split()] == [WILD, chart.says]
+
+
+@EVERY
+def test_a_small_chart_has_its_measures(chart):
+    """One that is meant to look otherwise: look at it, and keep it anew."""
+    drawn = str(SMALL[chart]().svg).replace("><", ">\n<") + "\n"
+    assert drawn == (DRAWINGS / f"{chart}.svg").read_text("utf-8")
 
 
 @EVERY
