@@ -52,7 +52,7 @@ class Measures:
         """The number of columns in which 95 % of the names fit; in the smallest type at least one."""
         if not self.letters:
             return 1
-        longest = self.letters[max(0, ceil(len(self.letters) * 0.95) - 1)]
+        longest = self.letters[ceil(len(self.letters) * 0.95) - 1]
         least = max((longest * LETTER + self.beside) * size, self.headings)
         numbers = range(self.area.most_columns, 0, -1)
         fitting = (n for n in numbers if (self.area.width - (n - 1) * self.area.gap) / n >= least)
