@@ -24,6 +24,7 @@ from tests.web.people.house import ANNS, evening, page_path, read_in
 NIGHT = date(2026, 11, 3)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("asked", "written"),
     [
@@ -58,6 +59,50 @@ def test_names_the_months_of_some_days(first, last, english, french, app):
         assert dates.months(*days) == english
     with app.app_context(), force_locale("fr"):
         assert french in (None, dates.months(*days))
+
+
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [
+        ("2025-12-24", "2025-12-24", "Dec 24, 2025"),
+        ("2025-01-01", "2025-12-31", "2025"),
+        ("2024-01-01", "2025-12-31", "Jan 1, 2024 – Dec 31, 2025"),
+        ("2025-01-02", "2025-12-31", "Jan 2, 2025 – Dec 31, 2025"),
+        ("2025-02-01", "2025-12-31", "Feb 1, 2025 – Dec 31, 2025"),
+        ("2025-01-01", "2025-12-30", "Jan 1, 2025 – Dec 30, 2025"),
+        ("2025-12-01", "2025-12-31", "December 2025"),
+        ("2024-02-01", "2024-02-29", "February 2024"),
+        ("2025-12-02", "2025-12-31", "Dec 2, 2025 – Dec 31, 2025"),
+        ("2025-12-01", "2025-12-30", "Dec 1, 2025 – Dec 30, 2025"),
+        ("2025-11-01", "2025-12-31", "Nov 1, 2025 – Dec 31, 2025"),
+        ("2024-12-01", "2025-12-31", "Dec 1, 2024 – Dec 31, 2025"),
+    ],
+)
+def test_some_days_are_told_in_the_fewest_words(first, last, words, app):
+    with app.app_context(), force_locale("en"):
+        assert dates.span(date.fromisoformat(first), date.fromisoformat(last)) == words
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [
+        ("2025-12-01", "2025-12-31", "December, any year"),
+        ("2025-12-24", "2025-12-24", "Dec 24, any year"),
+        ("2025-12-24", "2025-12-31", "Dec 24 – Dec 31, any year"),
+        ("2025-12-01", "2025-12-30", "Dec 1 – Dec 30, any year"),
+    ],
+)
+def test_some_days_of_any_year_have_none(first, last, words, app):
+    with app.app_context(), force_locale("en"):
+        assert dates.yearly_span(date.fromisoformat(first), date.fromisoformat(last)) == words
+
+
+@pytest.mark.parametrize(("language", "day"), [("en-US", "Nov 3"), ("en-GB", "3 Nov"), ("fr", "3 nov.")])
+def test_a_brief_day_has_its_month(language, day, app):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert dates.brief(NIGHT) == day
+        assert dates.brief(NIGHT, in_month=False) == f"{'nov.' if language == 'fr' else 'Nov'} 2026"
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "December"), ("fr", "décembre")])

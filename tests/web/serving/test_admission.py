@@ -7,7 +7,7 @@ from threading import Event, Thread, get_ident
 import pytest
 
 from scorekeeper.web.serving import admission
-from scorekeeper.web.serving.admission import LONGEST_REST, RETRY_AFTER, Admission, Busy
+from scorekeeper.web.serving.admission import LONGEST_REST, RETRY_AFTER, Account, Admission, Busy
 from tests.builders import hand, side
 from tests.conftest import new_whole_app
 from tests.web.nights.evening import new_evening
@@ -109,6 +109,16 @@ class Room:
     def close(self):
         while self.turns:
             self.done(min(self.turns))
+
+
+def test_the_cost_of_a_device_is_forgiven_with_time():
+    account = Account(allowed=6)
+    account.charge(9, now=100)
+    assert [account.share(now) for now in (100, 105, 110, 115, 120)] == [1.5, 1, 0.5, 0, 0]
+    account.charge(3, now=105)
+    assert account.share(105) == 1.5, "what is left, and the new"
+    account.charge(999, now=105)
+    assert account.share(105) == 6, "all is forgiven after a minute"
 
 
 @pytest.fixture

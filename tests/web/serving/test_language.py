@@ -1,12 +1,17 @@
 """English and French: the browser's language, the switch (/language), and the way back to the page."""
 
+from datetime import timedelta
+
 import pytest
+
+from scorekeeper.web.serving.language import in_words, signed
 
 
 def language_of(page):
     return page.all("html")[0]["lang"]
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize(
     ("accepted", "shown"),
     [
@@ -55,6 +60,7 @@ def test_each_language_is_named_in_its_own(ann):
     assert [button["value"] for button in buttons if button.get("aria-current")] == ["en"]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("language", ["tlh", "", "EN", "../fr", "fr\0", None])
 def test_an_unknown_language_changes_nothing(language, ann):
     sent = {} if language is None else {"language": language}
@@ -62,6 +68,7 @@ def test_an_unknown_language_changes_nothing(language, ann):
     assert language_of(ann.get("/")) == "en"
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(
     "elsewhere",
     [
@@ -109,3 +116,27 @@ def test_the_switch_on_an_answer_leads_to_the_forms_page(table, ann):
     assert refused.form("/language").fields["back"] == "/games/new"
     made = table.post("/links", {"name": "Bob"})
     assert made.form("/language").fields["back"] == table.path
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.2, "1 second"),
+        (30, "30 seconds"),
+        (89, "89 seconds"),
+        (90, "2 minutes"),
+        (120, "2 minutes"),
+        (121, "3 minutes"),
+        (5340, "89 minutes"),
+        (7201, "3 hours"),
+    ],
+)
+def test_a_wait_is_told_in_everyday_words_and_never_too_short(seconds, words, app):
+    with app.test_request_context():
+        assert in_words(timedelta(seconds=seconds)) == words
+
+
+def test_a_difference_has_a_sign(app):
+    with app.test_request_context():
+        assert [*map(signed, (300, -1200, 0))] == ["+300", "−1,200", "±0"]

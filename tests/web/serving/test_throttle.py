@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.store import db
 from scorekeeper.store.models import LimitCounter
-from scorekeeper.web.serving.throttle import DEVICE, PLACE
+from scorekeeper.web.serving.throttle import DEVICE, PLACE, Patience
 from tests.builders import hand, side
 from tests.builders_web import Phone, new_link, raw_rows
 from tests.web.conftest import FEW_TRIES
@@ -45,6 +45,12 @@ def pass_time(app, time):
 def test_the_limits_suit_a_club_of_200_phones():
     assert (DEVICE.free, PLACE.free) == (30, 300), "an address may be a club's, with 200 phones"
     assert PLACE.longest <= timedelta(minutes=10), "and others wait there"
+
+
+def test_each_try_beyond_the_free_ones_doubles_the_wait():
+    patience = Patience(3, longest=timedelta(hours=1), forgotten=timedelta(hours=6))
+    waits = [patience.wait_after(number).total_seconds() for number in (0, 2, 3, 4, 5, 9, 10, 999)]
+    assert waits == [0, 0, 30, 60, 120, 1920, 3600, 3600]
 
 
 @pytest.mark.parametrize("path", [WRONG, "/games/nonsense", "/games/x/history", "/join/nonsense"])
