@@ -46,6 +46,7 @@ def test_tie_breaks_can_be_put_in_any_order(night):
     assert night.night.settings.tie_breaks[0] == "total"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("more", "message"),
     [
@@ -138,6 +139,7 @@ def test_pairs_and_single_players_cannot_be_exchanged(ann, tables, other, people
     assert night.get("/people").status == 200
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("typed", "points", "shown"),
     [
@@ -145,6 +147,9 @@ def test_pairs_and_single_players_cannot_be_exchanged(ann, tables, other, people
         ("-1", -1, "−1"),
         ("−0,5", Fraction(-1, 2), "−½"),
         ("1/3", Fraction(1, 3), "+⅓"),
+        ("5/6", Fraction(5, 6), "+0.8"),
+        ("20", 20, "+20"),
+        ("-00000000.5", Fraction(-1, 2), "−½"),
         ("½", Fraction(1, 2), "+½"),
         ("1\u202f½", Fraction(3, 2), "+1½"),
         ("–\u00a01 ½", Fraction(-3, 2), "−1½"),
@@ -159,6 +164,7 @@ def test_points_are_given_with_a_reason(night, typed, points, shown):
     assert f"Ben Baker: {shown} in table points. Late" in night.get("/more/log").words
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     ("form", "message"),
     [
@@ -167,7 +173,10 @@ def test_points_are_given_with_a_reason(night, typed, points, shown):
         ({"who": "1", "points": "many", "reason": "x"}, "How many table points?"),
         ({"who": "1", "points": "0", "reason": "x"}, "How many table points?"),
         ({"who": "1", "points": "21", "reason": "x"}, "How many table points?"),
-        ({"who": "1", "points": "1e9", "reason": "x"}, "How many table points?"),
+        ({"who": "1", "points": "-20.5", "reason": "x"}, "at most 20."),
+        ({"who": "1", "points": "1/7", "reason": "x"}, "How many table points?"),
+        ({"who": "1", "points": "-000000000.5", "reason": "x"}, "How many table points?"),
+        ({"who": "1", "points": "1E0", "reason": "x"}, "How many table points?"),
         ({"who": "1", "points": "1/0", "reason": "x"}, "How many table points?"),
         ({"who": "1", "points": "1", "reason": " "}, "Give a reason"),
     ],

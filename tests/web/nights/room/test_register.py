@@ -76,7 +76,14 @@ def test_registrations_beyond_the_places_wait(phones, path, night):
         "Bob Baker You have place 2 of 2.",
     ]
     assert own(phones[2], path).startswith("Cy Cole You’re number 1 on the waiting list.")
-    assert "All 2 places are taken. 1 waiting." in phones[2].get(path).words
+    page = phones[2].get(path)
+    assert "All 2 places are taken. 1 waiting." in page.words
+    assert [heading.words for heading in page.by_id("registered").all("h2")] == [
+        "Who’s coming",
+        "Waiting list",
+    ]
+    assert [line.words for line in page.by_id("registered").all("li", class_="is-mine")] == ["1 Cy C."]
+    assert not any("name" in form.fields for phone in phones for form in phone.get(path).forms)
     assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
 
 
@@ -183,6 +190,11 @@ def test_an_invalid_name_is_refused(path, passer_by, night, name, said):
     assert (page.status, said in page.words, told(night)) == (422, True, [])
 
 
+def test_a_name_of_sixty_letters_is_taken(path, passer_by, night):
+    assert register(passer_by, path, "W" * 60).status == 303
+    assert told(night) == [f"{'W' * 60} in"]
+
+
 def test_a_pair_takes_two_places_and_is_not_split(ann, new_phone):
     night = new_evening(ann, "Al & Bo", tables="4-fixed")
     path = opened(night, 4)
@@ -190,7 +202,12 @@ def test_a_pair_takes_two_places_and_is_not_split(ann, new_phone):
     for phone, names in zip(phones, (("Cy", "Di"), ("Eve", "Fay"), ("Gus", "Hal")), strict=True):
         assert register(phone, path, names[0], partner=names[1]).status == 303
     assert own(phones[1], path).startswith("Eve & Fay You have places 3 and 4 of 4.")
+    assert own(phones[0], path).startswith("Cy & Di You have places 1 and 2 of 4.")
     assert "as soon as two places are free" in own(phones[2], path)
+    phones[2].post(f"{path}/withdraw")
+    night.done("/registration", {"places": "6", "open": "y"})
+    page = phones[2].post(f"{path}/back") and phones[2].get(path)
+    assert "Gus & Hal" in page.words
     passer_by = new_phone()
     assert "A name is missing here." in register(passer_by, path, "Ivy", partner="").words
     assert "this is the same name" in register(passer_by, path, "Ivy", partner="IVY").words
