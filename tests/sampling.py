@@ -27,6 +27,7 @@ WHOLE = (
             *("search_state", "tables", "winners_up"),
         )
     ),
+    *(f"tests/web/{part}/" for part in ("nights/common", "parts/addresses", "parts/charts", "parts/forms")),
 )
 PAGES = "tests/web/"
 BROWSER = "tests/browser/"

@@ -86,6 +86,7 @@ def test_gives_no_answer_for_an_edition_without_this_number_of_players(run_check
     assert set(by_edition.values()) == {None}
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("question", "edition", "ruling"),
     [
@@ -168,6 +169,7 @@ def test_adds_a_note_in_words(run_check):
     ) in printed
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("options", [[], ["--json"]])
 @pytest.mark.parametrize(
     ("questions", "code"),

@@ -82,6 +82,7 @@ def test_prints_a_code_to_scan(ann, table, capsys):
     assert "█" in capsys.readouterr().out
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "url", ["bornes.example", "ftp://bornes.example", "http://", "http://a b/", "javascript:x"]
 )
@@ -101,6 +102,7 @@ def test_lists_several_matching_games(ann, table, capsys):
     assert main(["link", other.public_id]) == 0
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("meant", ["Zoe", "", "  ", "1-AAAAAAAAAAAAAAAAAAAAAA", "http://x/games/Ann"])
 def test_refuses_an_unknown_game(ann, table, meant, capsys):
     assert main(["link", meant]) == 1

@@ -151,6 +151,7 @@ def test_refuses_unreadable_records_in_words(run_replay):
 # --- many ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("options", [[], ["--json"], ["--jobs", "2"], ["--json", "--jobs", "2"]])
 @pytest.mark.parametrize(
     ("records", "code"),
@@ -193,6 +194,7 @@ def test_the_results_score_the_same(run_replay, tmp_path, capsys):
 # --- files ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("content", ["", "# nothing yet\n", "Dear Ann,\n", b"\xff\xfe", b"\x00" * 1000])
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_refuses_other_files(run_replay, content, options):
@@ -206,6 +208,7 @@ def test_refuses_a_missing_file(tmp_path, capsys):
     assert capsys.readouterr().err.endswith("cannot be read: No such file or directory.\n")
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("jobs", ["0", "-1", "two", "65", "1.5", "²"])
 def test_refuses_an_invalid_number_of_jobs(jobs, capsys):
     assert main(["replay", "-", "--jobs", jobs]) == 2

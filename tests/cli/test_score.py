@@ -207,6 +207,7 @@ def test_says_where_a_hand_over_several_lines_is_unreadable(run_score):
     assert json.loads(printed) == {"error": "This is not JSON: Expecting value (column 30).", "line": 11}
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize(
     ("lines", "code"),
     [
@@ -278,6 +279,7 @@ def test_reads_one_hand_over_many_lines(run_score, content):
     assert run_score(content, "--json") == (SCORED, GOOD_JSON, "")
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("content", "line"),
     [
@@ -402,6 +404,7 @@ WHEREVER_TEXT_IS_REPEATED = [
 ]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
 def test_control_characters_do_not_reach_the_terminal(run_score, hand):
     code, printed, complaints = run_score(json.dumps(hand))

@@ -53,6 +53,7 @@ def test_archives_hold_every_file(tree):
     assert zipfile.ZipFile(io.BytesIO(packing.stored_zip(tree))).namelist() == names
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(
     ("path", "patterns", "expected"),
     [
@@ -92,6 +93,7 @@ def test_the_standard_library_modules_of_the_app_are_kept():
     assert [file for file in sorted(files) if left_out(file, STANDARD_LIBRARY)] == []
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
@@ -107,11 +109,13 @@ def test_other_languages_are_left_out(path, expected):
     assert is_other_language(path, {"en", "fr"}) == expected
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_the_encodings_of_name_lists_are_kept(encoding):
     assert not left_out(f"encodings/{encoding}.py", STANDARD_LIBRARY)
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("path", "part"),
     [

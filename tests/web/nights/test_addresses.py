@@ -25,6 +25,7 @@ def shown_addresses(night, rest):
     return page, fields + printed
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("rest", PAGES)
 @pytest.mark.parametrize("config", [{"REACHABLE_AT": SERVED}, {"REACHABLE_AT": SERVED, "PUBLIC_URL": PUBLIC}])
 def test_codes_and_links_lead_to_where_phones_reach_the_server(rest, config, night, app, monkeypatch):

@@ -8,6 +8,7 @@ from scorekeeper.paths import templates_dir
 from scorekeeper.web.parts.downloads import attachment, slug
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -25,6 +25,7 @@ def test_no_line_without_a_guide(passer_by):
     assert guide_on(passer_by.get("/menu")) == []
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("came_from", "page"),
     [

@@ -46,6 +46,7 @@ def test_a_list_is_split_into_pages_of_three(query, of, expected, at):
     assert shown(fetched) == expected
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("wanted", "page"), [(0, 1), (2, 1), (3, 2), (6, 3), (7, 1)])
 def test_the_page_of_a_wanted_entry_is_found(wanted, page, at):
     assert at("", part_of, range(7), 3, lambda item: item == wanted).page == page

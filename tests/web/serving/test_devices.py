@@ -179,6 +179,7 @@ def test_the_newest_of_several_known_tokens_counts(app, new_phone):
         assert not both.get(old.path).offers("/hands/new")
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(
     "value", ["", ".", "x", "é", "a" * 21, "a" * 23, " " + "a" * 22, ".".join("abcdefghijklmnop"), "a" * 3000]
 )

@@ -156,6 +156,7 @@ def test_one_minute_is_logged_in_the_singular(clocked):
     assert "1 minute more for table 2" in words
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "form",
     [

@@ -159,6 +159,7 @@ def test_a_file_sent_twice_makes_one_night(stranger, app):
     assert send_file(stranger, data, form_key="x" * 22).goes_to != first.goes_to
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("content", "fields", "message"),
     [

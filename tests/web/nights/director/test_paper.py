@@ -198,6 +198,7 @@ def test_a_slip_has_a_row_for_each_hand_and_side(night):
             assert label in result.words
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("form", "columns"),
     [

@@ -37,6 +37,7 @@ def _deleted(night):
     return f"Round {facts['round']} deleted. It was: {facts['what']}"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("name", "status"),
     [("", 422), ("Round 2", 422), ("yes", 422), ("Round 1", 303), (" round 1 ", 303)],

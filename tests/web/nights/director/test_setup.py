@@ -159,6 +159,7 @@ def test_people_can_be_added_later(ann):
     ]
 
 
+@pytest.mark.sampled(21)
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [

@@ -168,6 +168,7 @@ def test_the_directors_entry_overrides_a_phones(night, passer_by):
     assert come(night, passer_by, 2).status == 303
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("who", ["0", "99", "-1", "x", ""])
 def test_an_unknown_number_is_not_found(night, passer_by, who):
     assert come(night, passer_by, who).status == 404

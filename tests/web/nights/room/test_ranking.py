@@ -219,6 +219,7 @@ def test_the_first_page_has_the_top(night, passer_by):
     assert len(top.all("span", class_="top-line")) == 5
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("places", "shown"),
     [

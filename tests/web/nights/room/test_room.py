@@ -84,6 +84,7 @@ def test_a_night_is_not_found_by_a_mistyped_address(night, passer_by):
     assert passer_by.get(night.path + "x").status == 404
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("typed", "names"),
     [

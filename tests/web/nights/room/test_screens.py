@@ -71,6 +71,7 @@ def test_a_night_without_a_clock_has_no_page_of_it(ann, passer_by):
     assert kinds(passer_by.get(night.path + "/screen")) == ["by_name", "by_table", "address"]
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("asked", "page"), [("", 1), ("2", 2), ("4", 4), ("5", 1), ("0", 4), ("-1", 3), ("x", 1)]
 )
@@ -124,6 +125,7 @@ def test_the_whole_podium_stays_a_minute(night, passer_by):
     assert refresh["content"].startswith("60;")
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("letters", "size", "columns"),
     [(0, 4.4, 4), (8, 4.4, 4), (16, 4.4, 3), (28, 4.4, 2), (60, 4.4, 1), (90, 4.4, 1), (8, 8, 2), (8, 12, 2)],
@@ -160,6 +162,7 @@ def lists(page, kind):
     ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("people", "pages"),
     [

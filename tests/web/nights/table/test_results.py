@@ -314,6 +314,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize(("sent", "message"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
 def test_an_impossible_result_is_refused_and_kept(sent, message, night, bob, app):
     before = rows_of(app)

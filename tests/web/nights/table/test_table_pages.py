@@ -32,6 +32,7 @@ def test_an_empty_code_is_refused(passer_by, night):
     assert "Enter the six letters and figures of your table’s slip." in page.words
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("wrong", ["AAAAAA", "A", "x" * 2000, "%00", "%ED%A0%80", "🚗", "' OR 1=1 --", "ﬀ"])
 def test_a_wrong_code_says_so_and_asks_again(wrong, passer_by, night):
     page = passer_by.get(f"/t/{wrong}")
@@ -121,6 +122,7 @@ def test_a_phone_may_change_sides(bob, cy, app):
     assert [row[2] for row in rows_of(app)[SeatRow.__tablename__]] == [1, 1]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("rest", ["result", "accept", "take-back", "call", "call/off"])
 def test_only_phones_at_the_table_change_its_results(rest, code, night, stranger, new_phone, app):
     elsewhere = AtTable(new_phone(), codes(night)[1], 0)
