@@ -242,6 +242,38 @@ def test_a_slip_has_the_agreed_number_of_hands(ann, form, hands, half):
         assert ("half" in slip.classes) == half
 
 
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize(
+    ("hands", "height"),
+    [
+        *((3, "high"), (4, "middle"), (5, "low"), (6, "low")),  # two on a sheet
+        *((7, "high"), (9, "high"), (13, "middle"), (14, "low")),
+    ],
+)
+def test_a_slip_of_fewer_lines_has_higher_ones(hands, height):
+    slip = paper.Slip(rules=rules(players=2), players=(("Ann",), ("Bob",)), hands=hands)
+    assert (slip.lines, slip.half, slip.height) == (2 * hands, hands < 7, height)
+
+
+def test_the_names_of_a_long_side_are_written_smaller(ann):
+    people = ["A" * 20, "B" * 21, "C" * 20, "D" * 20]
+    night = new_evening(ann, *people, full_names="y").everybody_comes().next_round()
+    (slip,) = slips(night.get("/paper/slips/1"))
+    sides = {name.words: "long" in name.classes for name in slip.all("span", class_="called")}
+    assert sides == {names: "B" in names for names in sides} and len(sides) == 2
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize(
+    ("count", "size"),
+    [(9, "largest"), (10, "larger"), (16, "larger"), (17, "large"), (26, "large"), (27, None)],
+)
+def test_short_standings_are_printed_larger(ann, count, size):
+    night = new_evening(ann, *(f"Player{number}" for number in range(count))).everybody_comes().next_round()
+    (sheet,) = night.get("/paper/standings").all("section", class_="ranking")
+    assert [name for name in sheet.classes if name.startswith("large")] == ([size] if size else [])
+
+
 def test_house_rules_of_a_table_are_on_its_slip(night):
     with night.director.app.app_context():
         game = find_night(night.public_id).rounds[0].tables[0].game

@@ -428,11 +428,44 @@ def test_a_returning_player_ends_the_substitution(night):
 
 
 @pytest.mark.parametrize(
-    ("rounds", "words"), [("1", "in round 2"), ("2", "rounds 2 to 3"), ("", "from round 2 on")]
+    ("first", "rounds", "words"),
+    [
+        ("2", "1", "in round 2"),
+        ("2", "2", "rounds 2 to 3"),
+        ("2", "", "from round 2 on"),
+        ("98", "5", "rounds 98 to 99"),
+    ],
 )
-def test_the_rounds_of_a_substitute_are_listed(night, rounds, words):
-    night.done("/people/1/substitute", {"name": "Zoé", "first": "2", "rounds": rounds})
+def test_the_rounds_of_a_substitute_are_listed(night, first, rounds, words):
+    night.done("/people/1/substitute", {"name": "Zoé", "first": first, "rounds": rounds})
     assert f"Zoé {words}" in night.get("/people/1").words
+    assert "Zoé plays instead" in night.get("/people").by_id("person-1").words
+
+
+def test_the_page_of_a_person_shows_what_is_known_of_them(night):
+    night.done("/people/2", {"name": "Ben B.", "club": "Lyon", "table": "3", "never": ["1", "4"]})
+    form = night.get("/people/2").form("/people/2")
+    assert [form.fields[name] for name in ("name", "club", "table")] == ["Ben B.", "Lyon", "3"]
+
+    def ticked(number):
+        boxes = night.get(f"/people/{number}").all("input", type="checkbox")
+        return [box["value"] for box in boxes if "checked" in box.attrs]
+
+    assert [ticked(number) for number in (1, 2, 3)] == [["2"], ["1", "4"], []]
+
+
+def test_the_page_of_a_pair_shows_both_names(ann):
+    night = new_evening(ann, "Ann & Bob", "Cy & Di", tables="4-fixed")
+    fields = night.get("/people/1").form("/people/1").fields
+    assert (fields["name"], fields["partner"]) == ("Ann", "Bob")
+    night.done("/people/1", fields | {"partner": "Bea"})
+    assert night.night.entrant(1).names == ("Ann", "Bea")
+    assert "A name is missing here." in night.post("/people/1", fields | {"partner": ""}).words
+
+
+def test_a_name_of_sixty_letters_is_kept(night):
+    night.done("/people/2", {"name": "W" * 60, "table": "999"})
+    assert (night.night.entrant(2).names, night.night.entrant(2).table) == (("W" * 60,), 999)
 
 
 @pytest.mark.parametrize(

@@ -286,6 +286,50 @@ def test_points_do_not_end_a_round_by_the_clock(ann, new_phone):
     assert result_of(night).open[0].hands == 5
 
 
+@pytest.mark.parametrize(
+    ("length", "said"),
+    [
+        ({"round_of": "clock", "hands": ""}, "1 hand is played. There is still time."),
+        ({"round_of": "game", "hands": ""}, "1 hand is played. This game is not over yet."),
+        ({"hands": "3"}, "1 of 3 hands is played."),
+    ],
+    ids=["by the clock", "a game", "hands"],
+)
+def test_the_clock_ends_the_round_at_a_table(ann, new_phone, length, said):
+    """The result of the game is sent without a warning once no new hand may start."""
+    night = duels(ann, minutes="40", last_hand="5", **length)
+    night.done("/clock/1", {"what": "start"})
+    bob = AtTable(new_phone(), codes(night)[0], 0)
+    bob.game.score(A_WINS)
+
+    played = said.partition(".")[0] + "."
+    states = (said, f"{played} No new hand can start now.", f"{played} Time is up.")
+    for minutes, state in zip((0, -36, -10), states, strict=True):
+        night.done("/clock/1", {"what": "give", "minutes": str(minutes)})
+        words = bob.page.words
+        assert state in words
+        assert ("Send it anyway" in words) == (minutes == 0)
+
+
+def test_a_decided_game_ends_the_round_at_its_table(ann, new_phone):
+    night = duels(ann, round_of="game", hands="")
+    bob = AtTable(new_phone(), codes(night)[0], 0)
+    assert "No hand is scored yet." in bob.page.words
+    bob.game.score(A_WINS)
+    words = bob.page.words
+    assert "1 hand is played. This game is not over yet." in words and "Send it anyway" in words
+    bob.game.score(*[A_WINS] * 3)
+    words = bob.page.words
+    assert "This game is over." in words and "Send it anyway" not in words
+
+
+def test_a_round_of_one_hand_ends_with_it(ann, new_phone):
+    bob = AtTable(new_phone(), codes(duels(ann, hands="1"))[0], 0)
+    bob.game.score(A_WINS)
+    words = bob.page.words
+    assert "The hand is played." in words and "Send it anyway" not in words
+
+
 def test_a_round_without_a_clock_shows_none(bob):
     assert not bob.game.page().all("p", class_="clock")
 
