@@ -62,7 +62,7 @@ USED_BY = {
     "scorekeeper/web/serving": ("tests/web/games", "tests/web/nights"),
     "scorekeeper/pocket": ("tests/cli",),
     "scorekeeper/cli": (),
-    "templates": ("tests/web/test_home.py", "tests/web/games"),
+    "templates": ("tests/web/parts/test_templates.py", "tests/web/test_home.py", "tests/web/games"),
     "templates/parts": ("tests/web/games", "tests/web/nights"),
 }
 MARKS = "not slow and not pocket and not engine and not browser and not rest"
