@@ -149,6 +149,22 @@ def test_the_page_shows_names_as_they_are(ann, new_phone):
     assert shown == {entrant.name for entrant in night.night.entrants}
 
 
+def seats_of(ann, *people, **more):
+    return AtTable(ann, codes(duels(ann, *people, **more))[0], 0).game.game.seats
+
+
+def test_the_game_of_a_table_has_the_names_of_the_room(ann):
+    people = ("Ann Archer", "Ben Baker")
+    assert sorted(seats_of(ann, *people)) == ["Ann A.", "Ben B."]
+    assert sorted(seats_of(ann, *people, full_names="y")) == ["Ann Archer", "Ben Baker"]
+
+
+def test_two_of_one_long_name_are_told_apart_in_their_game(ann):
+    seats = seats_of(ann, "x" * 60, "x" * 60, full_names="y")
+    assert len(set(seats)) == 2
+    assert all(seat.startswith("x" * 55) and len(seat) <= 60 for seat in seats)
+
+
 # --- the game's page ---------------------------------------------------------------------------------
 
 
