@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
+from scorekeeper.cli import store as cli_store
 from scorekeeper.store import db
 from scorekeeper.store.games.games import find_game
 from scorekeeper.store.server_lock import serving
@@ -152,3 +153,15 @@ def test_says_where_to_withdraw_the_link(ann, table, capsys):
     assert main(["link", "ann"]) == 0
     (page,) = re.findall(r'under "(.*)"', capsys.readouterr().out)
     assert page in table.get("/menu").words
+
+
+def test_lists_the_newest_of_many_matching_games(ann, table, capsys, monkeypatch):
+    monkeypatch.setattr(cli_store, "_MOST_LISTED", 2)
+    second, third = (ann.start("Ann", name) for name in ("Eva", "Finn"))
+    assert main(["link", "Ann"]) == 1
+    first, more, *listed = capsys.readouterr().err.splitlines()
+    assert (first, more) == ("scorekeeper: 3 games match Ann: give the address of one.", "  ...")
+    assert [line.split()[0] for line in listed] == [second.public_id, third.public_id]
+    third.post("/delete")
+    assert main(["link", "Ann"]) == 1
+    assert "..." not in capsys.readouterr().err
