@@ -51,6 +51,24 @@ def test_saving_a_result_leads_to_the_next_table(night):
     assert (result.totals, result.by, result.status) == ((1300, 1000), None, "confirmed")
 
 
+def test_each_table_leads_to_those_beside_it_and_to_the_next_without_a_result(ann):
+    night = duels(ann, *THIRTEEN[:6])
+    pages = [night.get(f"/tables/1/{number}") for number in (1, 2, 3)]
+    beside = [[link["href"] for link in page.all("nav", class_="table-nav")[0].all("a")] for page in pages]
+    one, two, three = (f"{night.path}/tables/1/{number}" for number in (1, 2, 3))
+    assert beside == [[two], [one, three], [two]]
+    night.done("/tables/1/1", numbers(1300, 1000))
+    for number, missing in ((1, 2), (2, 3), (3, 2)):
+        assert f"to table {missing}" in night.get(f"/tables/1/{number}").words
+    assert night.done("/tables/1/3", numbers(1300, 1000)).goes_to.endswith("/tables/1/2?done=3")
+    assert night.done("/tables/1/2", numbers(1300, 1000)).goes_to.endswith("/tables/1/2?done=2")
+    said = "Every table has reported: go to the desk"
+    assert said in night.get("/tables/1/1").words
+    night.next_round()
+    assert said not in night.get("/tables/1/1").words
+    assert "Table 9" not in night.get("/tables/1/1?done=9").words
+
+
 def test_the_first_empty_field_has_the_focus(night):
     def focused(page):
         return [field["name"] for field in page.all("input") if "autofocus" in field.attrs]
