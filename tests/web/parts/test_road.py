@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.store import db
+from scorekeeper.store.models import Game
 from scorekeeper.web.parts import road as roads
 from scorekeeper.web.parts.road import Reached, Shape, road
 from scorekeeper.web.parts.text.score_sheet import tally_of
@@ -85,3 +87,12 @@ def test_sides_reach_a_stone_together_and_exactly(ann):
 def test_the_furthest_of_the_reached_stones_comes_first(ann):
     table = ann.start("Ann", "Bob").score(A_WINS, hand(side(500), side(700)))
     assert road_of(table).reached == (Reached(2000, True, (0,)), Reached(1000, False, (1,)))
+
+
+def test_points_brought_along_passed_their_stones_before(table, app):
+    with app.app_context():
+        db.session.execute(db.update(Game).values(start_totals=[1500, 0]))
+        db.session.commit()
+    table.score(A_WINS)
+    assert tally_of(table.game).totals == (3000, 300)
+    assert [stone.by for stone in road_of(table).stones] == [(), (0,), (0,), (), ()]
