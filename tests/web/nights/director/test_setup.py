@@ -142,6 +142,40 @@ def test_every_choice_of_the_form_is_stored(ann):
     ]
 
 
+def test_what_is_left_empty_has_its_usual_value(ann):
+    settings = new_evening(ann, "Ann", name="", last_hand="", correction="").night.settings
+    assert (settings.name, settings.last_hand, settings.correction) == ("Tournament night", 0, 30)
+    least = {"minutes": "2", "last_hand": "1", "correction": "0", "rounds": "1", "check_in": ""}
+    settings = new_evening(ann, "Ann", **least).night.settings
+    assert (settings.minutes, settings.last_hand, settings.correction) == (2, 1, 0)
+    assert (settings.rounds, settings.check_in, settings.one_size) == (1, False, False)
+    most = {"minutes": "600", "last_hand": "599", "correction": "1440", "rounds": "99", "hands": "99"}
+    settings = new_evening(ann, "Ann", **most).night.settings
+    assert (settings.minutes, settings.last_hand, settings.correction) == (600, 599, 1440)
+    assert (settings.rounds, settings.hands) == (99, 99)
+
+
+@pytest.mark.parametrize(
+    ("people", "more", "made"),
+    [
+        (13, {}, "13 people: 2 tables of 4, 1 table of 3 and 1 table of 2."),
+        (13, {"one_size": "y"}, "13 people: 3 tables of 4 and 1 sits out."),
+        (1, {}, None),
+    ],
+)
+def test_the_settings_say_which_tables_there_will_be(ann, people, more, made):
+    night = new_evening(ann, *THIRTEEN[:people], **more)
+    words = night.get("/more/settings").words
+    assert made in words if made else "1 person:" not in words
+    night.done("/people/state", {"state": "away", "who": "1"})
+    assert made is None or made not in night.get("/more/settings").words
+
+
+def test_the_settings_say_which_tables_pairs_make(ann):
+    night = new_evening(ann, "Al & Bo", "Cy & Di", "Ed & Flo", tables="4-fixed", one_size="y")
+    assert "6 people: 1 table of 4 and 2 sit out." in night.get("/more/settings").words
+
+
 def test_a_form_sent_twice_makes_one_night(ann):
     form = night_form(*THIRTEEN, form_key="k" * 20)
     first, again = ann.post("/nights/new", form), ann.post("/nights/new", form)
@@ -159,7 +193,7 @@ def test_people_can_be_added_later(ann):
     ]
 
 
-@pytest.mark.sampled(21)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -176,7 +210,10 @@ def test_people_can_be_added_later(ann):
         ({"rounds": "five"}, "Enter a whole number."),
         ({"hands": ""}, "Enter a whole number."),
         ({"round_of": "clock", "minutes": ""}, "Enter a whole number."),
+        ({"hands": "100"}, "Enter a number from 1 to 99."),
         ({"minutes": "601"}, "Enter a number from 1 to 600."),
+        ({"minutes": "5", "last_hand": "5"}, "Enter fewer minutes than the clock has."),
+        ({"correction": "1441"}, "Enter a number from 0 to 1440."),
         ({"pin": "12"}, "Enter 4 to 8 digits."),
         ({"pin": "１２３４"}, "Enter 4 to 8 digits."),
         (
