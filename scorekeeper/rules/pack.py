@@ -38,9 +38,7 @@ def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
     # Up to four sides of up to 1,200 miles, one of them without 200s, can share all 3,500 miles of the
     # classic pack or any fewer (the slow tests try every case). Only counted cards, a claim about cards other
     # than 200s and the last card of a race need a search.
-    easy = not last_cards and not any(
-        side.cards or (side.claims and side.unplayed - {200}) for side in hand.sides
-    )
+    easy = not last_cards and not any(side.cards or side.unplayed - {200} for side in hand.sides)
     if easy and (pack, rules.most_200s) == _CLASSIC:
         return True
     stages = []

@@ -78,8 +78,8 @@ def _one_by_one(rules: Rules, hand: HandResult) -> _Changes:
 
 def _other_sides(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     given = len(hand.sides)
-    if given < rules.sides:
-        missing = tuple(range(given, rules.sides))
+    missing = tuple(range(given, rules.sides))
+    if missing:
         text = N_("with %(sides)s at 0 miles")
         added = (*hand.sides, *[SideResult(0)] * len(missing))
         yield _change(text, lambda hand: _with_sides(hand, added), sides=missing)
@@ -108,7 +108,7 @@ def _not_a_sum(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 
 def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, target = _side_of(problem), _target(rules, hand)
-    if hand.sides[side].miles <= (rules.extension_miles or 0):  # the extension would allow these miles
+    if hand.sides[side].miles <= rules.target(extended=True):  # the extension would allow these miles
         yield from _call_changes(rules, hand)
     yield _with_miles(side, _nearest_arrival(rules, hand, side))
     if any(rules.has_arrived(result, target) for other, result in enumerate(hand.sides) if other != side):
@@ -152,7 +152,7 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
         yield _change(text, without, side=side)
         completed = [side]
     yield from (_with_miles(side, _arrived(rules, hand, side)) for side in completed)
-    if caller is not None and hand.sides[completed[0]].miles == rules.target_miles:
+    if hand.sides[completed[0]].miles == rules.target_miles:
         yield _not_extended()
 
 
@@ -188,9 +188,9 @@ def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes
     if over > 0:
         yield from _fewer_miles(rules, hand, over)
         return
-    counted = [side for side, result in enumerate(hand.sides) if result.cards]
+    counted = {side: result.cards for side, result in enumerate(hand.sides) if result.cards}
     yield from (_other_cards(hand, side) for side in counted)
-    yield from _fewer_cards(rules, hand, counted)
+    yield from _fewer_cards(rules, counted)
 
 
 def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
@@ -200,19 +200,16 @@ def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
     for side in sorted(range(len(won)), key=lambda side: (won[side], -hand.sides[side].miles)):
         miles = hand.sides[side].miles
         least = rules.target_miles if side == hand.extension_called_by else 0
-        lower = max(miles - over, least)
-        if lower < miles:
-            yield _with_miles(side, lower)
+        yield _with_miles(side, max(miles - over, least))
 
 
-def _fewer_cards(rules: Rules, hand: HandResult, counted: Sequence[int]) -> _Changes:
+def _fewer_cards(rules: Rules, counted: Mapping[int, tuple[int, ...]]) -> _Changes:
     """Remove from one side the counted cards of a kind that the pack does not have."""
-    by_side = [hand.sides[side].cards or () for side in counted]
-    by_kind = zip(*by_side, strict=True)
+    by_kind = zip(*counted.values(), strict=True)
     over = [
         max(0, sum(kind) - most) for kind, most in zip(by_kind, rules.cards.distances.values(), strict=True)
     ]
-    for side, cards in zip(counted, by_side, strict=True):
+    for side, cards in counted.items():
         fewer = tuple(max(0, copies - less) for copies, less in zip(cards, over, strict=True))
         if fewer != cards:
             miles = sum(card * copies for card, copies in zip(DISTANCES, fewer, strict=True))

@@ -45,6 +45,9 @@ def counted(*cards, safe=False):
         pytest.param("winning-moves", 4, hand(side(500), side(0, ACE), side(500), side(25, TANK)),
                      ["with the partners’ results added up", "without the last sides"],
                      id="partners one by one"),
+        pytest.param("winning-moves", 6, hand(*[side(0)] * 2, side(500), *[side(0)] * 2, side(500), caller=5),
+                     ["with the partners’ results added up", "without the last sides"],
+                     id="partners one by one, and the last called the extension"),
         pytest.param("winning-moves", 2, hand(side(700), caller=0), ["with Bob at 0 miles"], id="one of two"),
         pytest.param("winning-moves", 6, hand(side(700)), ["with Bob and Cy at 0 miles"], id="one of three"),
         # no-extension-here
@@ -66,6 +69,8 @@ def counted(*cards, safe=False):
         pytest.param("winning-moves", 4, hand(side(0), side(1025)), ["with Bob at 1,000 miles"], id="past"),
         pytest.param("winning-moves", 4, hand(side(1000), side(1025)), ["with Bob at 975 miles"],
                      id="past the end that Ann reached"),
+        pytest.param("dujardin-2024", 3, hand(side(1000), side(0), side(1025)), ["with Cy at 975 miles"],
+                     id="past the end that one of the others reached"),
         pytest.param("winning-moves", 2, hand(side(1000), side(675)),
                      ["if Ann had called the extension", "with Ann at 700 miles"], id="1000 of 700"),
         pytest.param("winning-moves", 2, hand(side(725), side(675)),
@@ -158,6 +163,13 @@ def counted(*cards, safe=False):
         pytest.param("dujardin-2024", 4, hand(side(1000), side(975), side(900), side(725)),
                      ["with Bob at 875 miles", "with Cy at 800 miles", "with Di at 625 miles"],
                      id="3,600 miles of the 3,500"),
+        pytest.param("dujardin-2024", 4, hand(side(975, safe=True), side(925), side(925), side(700)),
+                     ["with Bob at 900 miles", "with Cy at 900 miles", "with Di at 675 miles"],
+                     id="3,525, and the winner keeps the miles"),
+        pytest.param("dujardin-2024", 4, hand(counted(0, 0, 0, 8, 0), counted(0, 0, 0, 5, 2),
+                                              side(975), side(825)),
+                     ["with other cards for Ann’s 800 miles", "with other cards for Bob’s 900 miles",
+                      "with Ann at 700 miles"], id="just 3,500, but thirteen 100s"),
         pytest.param("winning-moves", 4, hand(counted(0, 0, 0, 7, 0), counted(2, 0, 0, 6, 0)),
                      ["with other cards for Ann’s 700 miles", "with other cards for Bob’s 650 miles",
                       "with Ann at 600 miles"], id="thirteen 100s of the twelve"),
@@ -191,12 +203,13 @@ def test_gives_the_changed_hand():
 def test_counted_cards_fit_the_changed_miles():
     thirteen = hand(counted(0, 0, 0, 7, 0), counted(2, 0, 0, 6, 0))
     table = rules(players=4)
-    ours, theirs, fewer, *_ = [way.hand for way in ways_to_be_possible(table, thirteen, 9)]
+    ours, theirs, fewer, less = [way.hand for way in ways_to_be_possible(table, thirteen, 9)]
     assert ours == thirteen._replace(sides=(side(700), thirteen.sides[1]))
     assert theirs == thirteen._replace(sides=(thirteen.sides[0], side(650)))
     assert fewer == hand(counted(0, 0, 0, 6, 0), thirteen.sides[1])
-    [_, less] = ways_to_be_possible(table, hand(counted(0, 0, 0, 10, 0), side(1000)))
-    assert less.hand == hand(side(975), side(1000)), "975 miles are not ten 100s"
+    assert less == hand(thirteen.sides[0], counted(2, 0, 0, 5, 0))
+    [_, below] = ways_to_be_possible(table, hand(counted(0, 0, 0, 10, 0), side(1000)))
+    assert below.hand == hand(side(975), side(1000)), "975 miles are not ten 100s"
 
 
 def test_the_caller_keeps_the_miles_that_a_call_needs():
