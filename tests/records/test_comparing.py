@@ -54,6 +54,15 @@ def test_a_correction_is_told_by_the_key():
     assert (pair.ours, pair.theirs, pair.is_one_hand) == (second, corrected, True)
 
 
+def test_different_hands_and_a_hand_of_one_copy_are_not_one_hand():
+    first, second, third, _deleted, fifth, _sixth = GAME.hands
+    apart = compare(copy(first, second, fifth), copy(first, third))
+    assert [pair.is_one_hand for pair in apart] == [True, False, False]
+    unkeyed = replace(second, form_key=None)
+    (_same, pair) = compare(copy(first, unkeyed), copy(first))
+    assert not pair.is_one_hand
+
+
 def test_a_deleted_hand_counts_as_none():
     first, second, *_others = GAME.hands
     gone = replace(second, deleted=True)

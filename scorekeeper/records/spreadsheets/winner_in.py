@@ -55,11 +55,11 @@ def _sides_won(line: TableLine, side: int, sides: Sides, found: Found) -> set[in
         return {side} if yes_no(cell) else set()
     except CellError:
         names = [name for name in _BETWEEN_NAMES.split(cell) if name]
-    unknown = [name for name in names if name not in side_of and plain(name) not in side_of]
+    unknown = [name for name in names if plain(name) not in side_of]
     if unknown:
         line.refuse(found, "winner", N_("Nobody in this game is called %(name)s."), name=unknown[0])
         return set()
-    return {side_of[name if name in as_written else plain(name)] for name in names}
+    return {side_of.get(name, side_of[plain(name)]) for name in names}
 
 
 def _winners(tally: Tally) -> set[int]:

@@ -208,6 +208,16 @@ def test_a_game_begins_where_the_hands_start_over():
     ]
 
 
+def test_a_hand_without_a_number_begins_no_game():
+    lines = [
+        f"{hand},{name},{miles}"
+        for hand in ("", "1", "last", "2")
+        for name, miles in (("Ann", 700), ("Bob", 0))
+    ]
+    (game,) = games_in("\n".join(["hand,names,miles", *lines]))
+    assert len(game.hands) == 4
+
+
 def test_columns_of_a_score_pad_are_read_as_points():
     text = (
         "names,points: distance,points: safeties,points: coups fourrés,points: trip completed,"
@@ -271,6 +281,8 @@ def test_winners_of_a_tie_and_of_partners_are_read():
     level = "names,miles,winner\nAnn,500,{0}\nBob,500,{1}\n"
     games_in(level.format("x", "x"))
     games_in(level.format("Ann & Bob", ""))
+    games_in(level.format("ann and BOB", ""))
+    games_in("names,miles,winner\nI,500,\nÌ,500,Ì + I\n")
     ((line, _heading, sentence),) = errors_in(level.format("x", ""))
     assert line == 2 and "is Ann, Bob, not Ann" in sentence
     for winner in ("Ann & Cy", "Cy", "x"):
