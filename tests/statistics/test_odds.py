@@ -1,6 +1,9 @@
 """Odds: properties of any chances, known chances, and how accurate the tables are."""
 
+from base64 import b64decode
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -12,9 +15,18 @@ from scorekeeper.paths import CHECKOUT
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.game import Terms
 from scorekeeper.statistics.odds import NoOdds, OwnHands, odds, tables
-from scorekeeper.statistics.odds.make_tables import miscalibration, read_hands, solved, table_of
+from scorekeeper.statistics.odds.chances import needed
+from scorekeeper.statistics.odds.make_tables import (
+    held_out,
+    mean_points,
+    miscalibration,
+    play,
+    read_hands,
+    solved,
+    table_of,
+)
 from scorekeeper.statistics.odds.solver import Chances, hands_on_grid
-from scorekeeper.statistics.odds.table import Errors, OddsTable
+from scorekeeper.statistics.odds.table import Errors, OddsTable, packed, place, states
 
 HANDS = Path(__file__).parent.parent / "data" / "hand-scores.csv"
 WINNING_MOVES = EDITIONS["winning-moves"]
@@ -44,6 +56,27 @@ def test_a_chance_between_two_nodes_is_taken_from_both():
     assert table.chances([100, 100]) == (0.5, 0.5)
     assert table.chances([200, 100]) == (0.1, 0.9)
     assert table.chances([150, 100]) == (0.3, 0.7)
+    assert table.chances([50, 999]) == table.chances([100, 200]), "the nearest nodes"
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+def test_each_state_has_its_place_among_the_values(sides):
+    in_order = list(states(sides, 4))
+    assert [place(state, 4) for state in in_order] == list(range(len(in_order)))
+    assert len(in_order) == {2: 4 * 4, 3: 4 * 10}[sides]
+    assert all(place((first, *others[::-1]), 4) == place((first, *others), 4) for first, *others in in_order)
+
+
+def test_chances_are_packed_as_big_endian_numbers():
+    assert b64decode(packed([0, 0.5, 1])) == bytes([0, 0, 0x80, 0, 0xFF, 0xFF])
+
+
+@pytest.mark.parametrize(
+    ("errors", "most"),
+    [(Errors(0.01, None, 0.015), 0.02), (Errors(0.01, 0.03, 0.025), 0.03), (Errors(0.01, 0.01, 0.04), 0.04)],
+)
+def test_the_largest_error_is_shown(errors, most):
+    assert errors.most == most
 
 
 # --- properties -----------------------------------------------------------------------------------------
@@ -94,6 +127,24 @@ def test_a_tie_past_the_end_is_played_on_by_the_leaders():
     assert ann == bob and ann > 0.45 and chloe < 0.05
 
 
+@pytest.mark.parametrize(
+    ("totals", "needs"),
+    [
+        ([5400, 5400, 3000], (25, 25, 2425)),
+        ([4990, 4990, 0], (25, 25, 5015)),
+        ([4900, 4900, 0], (100, 100, 5000)),
+        ([5400, 5375, 5375], (-400, -375, -375)),
+        ([0, 25, 0], (5000, 4975, 5000)),
+    ],
+)
+def test_a_tie_needs_the_points_to_be_ahead(totals, needs):
+    assert needed(WINNING_MOVES.rules(3), totals) == needs
+
+
+def test_just_the_points_to_win_are_enough():
+    assert chances(2, [5000, 4975]) == (1.0, 0.0)
+
+
 def test_a_shorter_game_equals_the_end_of_a_longer_one():
     assert chances(2, [500, 1000], points_to_win=2000) == chances(2, [3500, 4000])
 
@@ -102,24 +153,35 @@ def test_a_shorter_game_equals_the_end_of_a_longer_one():
 
 
 @pytest.mark.parametrize(
-    ("edition", "players", "house_rules"),
+    ("edition", "players", "house_rules", "reason"),
     [
-        ("asmodee-2014", 2, {}),
-        ("dujardin-2024", 2, {}),
-        ("dujardin-2024", 4, {}),
-        ("dujardin-2024", 8, {}),
-        ("rules-summary", 6, {}),
-        ("wikipedia", 3, {}),
-        ("winning-moves", 2, {"points_safety": 150}),
-        ("winning-moves", 2, {"target_miles": 1000}),
-        ("winning-moves", 2, {"points_to_win": 9000}),
+        ("asmodee-2014", 2, {}, "A race is a single hand, so there are no earlier totals"),
+        ("dujardin-2024", 2, {}, "Hands score differently with this box, so the chances are unknown."),
+        ("dujardin-2024", 4, {}, "There are no known hands with this many sides"),
+        ("dujardin-2024", 8, {}, "There are no known hands with this many sides"),
+        ("rules-summary", 6, {}, "Hands score differently with this box"),
+        ("wikipedia", 3, {}, "Hands score differently with this box"),
+        ("wikipedia", 3, {"shutout": "once", "points_safety": 150}, "differently under your house rules"),
+        ("winning-moves", 2, {"points_safety": 150}, "Hands score differently under your house rules"),
+        ("winning-moves", 2, {"target_miles": 1000}, "Hands score differently under your house rules"),
+        ("winning-moves", 2, {"points_to_win": 9000}, "once no side needs more than 5000 to win."),
     ],
 )
-def test_refuses_with_a_reason(edition, players, house_rules):
+def test_refuses_with_a_reason(edition, players, house_rules, reason):
     rules = EDITIONS[edition].rules(players, house_rules)
-    with pytest.raises(NoOdds) as refused:
+    with pytest.raises(NoOdds, match=reason):
         odds(rules, TO_POINTS, [0] * rules.sides)
-    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_table_ends_with_the_points_that_it_covers(players):
+    table = tables()[players]
+    most = 5000 + table.first
+    assert table.most == most
+    level = [0] * table.sides
+    assert chances(players, level, points_to_win=most) == pytest.approx([1 / table.sides] * table.sides)
+    with pytest.raises(NoOdds):
+        chances(players, level, points_to_win=most + 1)
 
 
 def test_refuses_a_game_of_agreed_hands():
@@ -147,9 +209,20 @@ def test_says_if_the_rules_differ_a_little(edition, players, alike):
 
 def test_own_hands_count_once_there_are_enough():
     few, many = OwnHands(49, 3000.0), OwnHands(5000, 2040.0)
+    enough = OwnHands(50, 3000.0)
+    table, rules = tables()[2], WINNING_MOVES.rules(2)
+    counted = [odds(rules, TO_POINTS, [4000, 3000], own).own for own in (None, few, enough, many)]
+    assert counted == [None, None, enough, many]
     assert chances(2, [4000, 3000], few) == chances(2, [4000, 3000])
     faster = chances(2, [4000, 3000], many)  # twice the points a hand: like needing half as many
     assert faster == pytest.approx(chances(2, [4500, 4000]), abs=0.01)
+    as_many = chances(2, [4000, 3000], OwnHands(200, 2 * table.points))  # their mean is 1½ times as high
+    assert as_many == pytest.approx(table.chances([1000 / 1.5, 2000 / 1.5]))
+
+
+@pytest.mark.parametrize(("points", "as_far"), [(1.0, (3000, 1000)), (1e6, (4500, 4000))])
+def test_own_hands_double_or_halve_the_pace_at_most(points, as_far):
+    assert chances(2, [4000, 3000], OwnHands(10**6, points)) == pytest.approx(chances(2, as_far))
 
 
 # --- accuracy of the tables ---------------------------------------------------------------------------------
@@ -163,11 +236,72 @@ def test_the_solver_agrees_with_fractions_by_hand():
         assert race[needs] == pytest.approx(float(chance))
 
 
+@pytest.mark.parametrize(
+    "hands", [[(3, 1), (0, 0), (2, 2)], [(3, 1, 0), (1, 1, 0), (2, 2, 2)]], ids=["two sides", "three sides"]
+)
+def test_the_solver_agrees_with_every_game_played_out(hands):
+    shares = hands_on_grid([hands], 1)
+    found = Chances(shares, 4)
+
+    @cache
+    def by_trying(needs):
+        best = min(needs)
+        if best <= 0:
+            return (needs[0] == best) / needs.count(best)
+        after = [
+            share * by_trying(tuple(need - score for need, score in zip(needs, hand, strict=True)))
+            for hand, share in shares.items()
+            if any(hand)
+        ]
+        return sum(after) / sum(share for hand, share in shares.items() if any(hand))
+
+    for needs in product(range(1, 5), repeat=len(hands[0])):
+        assert found[needs] == pytest.approx(by_trying(needs)), needs
+
+
 def test_hands_on_a_grid_count_in_every_order_and_sum_to_one():
     hands = hands_on_grid([[(100, 350)], [(0, 0), (25, 75)]], 100)
     assert sum(hands.values()) == pytest.approx(1)
     assert hands[1, 3] == hands[3, 1] == hands[1, 4] == 0.125
     assert hands[0, 0] == 0.25 and hands[0, 1] == 0.125
+
+
+def test_a_game_is_played_until_one_side_alone_is_ahead():
+    """A hand gives one side 3,000 points and the other 1,000: two hands decide, or three after one each."""
+    level = [(5000, 5000), (2000, 4000), (1000, 1000)]
+    turned = [needs[::-1] for needs in level]
+    games = [play([[(3000, 1000)]], Random(seed)) for seed in range(40)]
+    assert {(tuple(path), won) for path, won in games} == {
+        *((tuple(path), won) for path in (level, turned) for won in (1.0, 0.0)),
+        (tuple(level[:2]), 1.0),
+        (tuple(turned[:2]), 0.0),
+    }
+
+
+def test_hands_that_break_a_tie_past_the_end_are_not_foreseen():
+    for seed in range(20):
+        path, _won = play([[(5000, 5000)], [(0, 2500)]], Random(seed))
+        assert path[0] == (5000, 5000) and all(min(needs) > 0 for needs in path)
+
+
+def test_chances_are_compared_with_games_won():
+    """Whoever wins two hands wins: with one hand more, three games of four."""
+    known = {(5000, 5000): 0.5, (2000, 5000): 0.75, (5000, 2000): 0.25, (2000, 2000): 0.5}
+
+    def off(chance):
+        return miscalibration(chance, {"a program": [(3000, 0)]}, Random(7), games=1000)
+
+    assert off(lambda needs: known[needs]) < 0.03
+    assert off(lambda needs: 1 - known[needs]) == pytest.approx(0.2, abs=0.03), "two states of five are wrong"
+    assert off(lambda needs: 1.0) == pytest.approx(0.5, abs=0.03)
+
+
+def test_chances_from_half_of_the_hands_are_compared_with_games_of_the_other_half():
+    assert held_out({"a program": [(1000, 0)] * 4}, 1000, Random(7)) < 0.02
+
+
+def test_each_program_has_the_same_weight_in_the_mean_points():
+    assert mean_points({"one": [(2500, 0), (1000, 500)], "other": [(0, 5000)]}) == 1750
 
 
 @pytest.mark.parametrize("players", [2, 4])
