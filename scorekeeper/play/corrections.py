@@ -24,7 +24,7 @@ def corrected(record: Record, index: int, instead: Sequence[Action], removed: in
     after = record.actions[index + removed :]
     as_named = start_tracking(_with(record, (*begun, *after)))
     changed = start_tracking(_with(record, begun))
-    if not as_named.stopped_at or changed.stopped_at:
+    if not as_named.stopped_at:
         return as_named
     as_tapped = apply_taps(changed, [_without_seat(action, record.rules) for action in after])
     return max(as_named, as_tapped, key=lambda tracked: len(tracked.record.actions))

@@ -78,6 +78,8 @@ def test_among_three_a_target_stays():
     text = "A roll, B x 25, C stop > A, A x 25, B roll, C x 25"
     tracked = put_right(text, 2, "B driving_ace", players=3)
     assert lines(tracked).startswith("A roll, B driving_ace, B stop > A, C x 25")
+    either = put_right("A roll, B x 25, C roll, A x 25, B x 25, C stop > A", 5, "B driving_ace", players=3)
+    assert lines(either) == "A roll, B x 25, C roll, A x 25, B driving_ace, B stop > A"
 
 
 every_record = st.sampled_from(RECORDS)

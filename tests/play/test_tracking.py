@@ -552,6 +552,11 @@ def test_the_unchecked_result_includes_waiting_taps(waiting, left):
     assert unchecked_result(tracked) == left._replace(sides=(left.sides[0], bobs))
 
 
+def test_a_waiting_tap_belongs_to_the_player_at_the_left():
+    tracked = apply_taps(tapped("roll, x 25, x 25, 50, 75", players=3), ["25", "100", "200"])
+    assert unchecked_result(tracked) == hand(side(150), side(275), side(25))
+
+
 @settings(max_examples=examples(40))
 @given(every_table, st.integers(0, 2**32), st.data())
 def test_the_unchecked_result_equals_the_table(table, seed, data):

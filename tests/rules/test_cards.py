@@ -87,6 +87,12 @@ def test_an_unknown_spelling_finds_no_card(spelling):
     assert CLASSIC.named(spelling) is None
 
 
+def test_the_cards_of_a_battle_pile_begin_with_roll_and_stop():
+    hazards, remedies = ("accident", "out_of_gas", "flat_tire"), ("repairs", "gasoline", "spare_tire")
+    assert CLASSIC.battle_cards == ("roll", "stop", *hazards, *remedies)
+    assert CLASSIC.breakdowns == hazards
+
+
 def test_the_names_on_the_cards():
     assert dict(CARD_NAMES) == {
         "accident": "Accident", "out_of_gas": "Out of Gas", "flat_tire": "Flat Tire", "stop": "Stop",

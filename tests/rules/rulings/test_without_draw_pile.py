@@ -82,6 +82,14 @@ def test_a_player_without_cards_is_passed_over(edition):
     assert discards(table, 1).finished
 
 
+def test_a_player_without_cards_who_can_draw_only_waits_for_the_turn():
+    """Where the discards become the draw pile, somebody without cards may find one again."""
+    table = Table(rules("asmodee-2014"))
+    table.held[1] = 0
+    assert forbidden(table, "B x 25") == "turn-order"
+    assert play(table, "A x 100").turn == 1
+
+
 @EACH_REPLAYING
 def test_one_player_acts_twice_when_the_other_has_no_cards(edition):
     table = discards(play(run_out(edition, 2, keep="ace tank roll"), "A ace", "A tank", "A roll"), 7)
