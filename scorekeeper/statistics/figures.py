@@ -66,8 +66,7 @@ class Figures:
         self.safe_trips += made.safe_trips
         self.extensions_called += made.extensions_called
         self.extensions_won += made.extensions_won
-        if made.best >= self.best.points and made.best:
-            self.best = max(self.best, BestHand(made.best, game.id, made.best_hand), key=_worth)
+        self.best = max(self.best, BestHand(made.best, game.id, made.best_hand), key=_worth)
 
     def __add__(self, other: "Figures") -> "Figures":
         *mine, _best = astuple(self)

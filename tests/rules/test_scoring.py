@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules import EDITIONS, ImpossibleHand, SideResult, score
-from scorekeeper.rules.items import ITEMS
+from scorekeeper.rules.items import ITEMS, item_name
 from scorekeeper.rules.scoring import score_so_far
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 
@@ -689,3 +689,18 @@ def test_all_four_safeties_score_in_an_unfinished_hand():
 
 def test_a_side_result_is_empty_by_default():
     assert SideResult(0) == side() == SideResult(miles=0, safeties=(), coups_fourres=(), claims=())
+
+
+@pytest.mark.parametrize(
+    ("item", "hand_winner", "caller", "name"),
+    [
+        ("distance", "completer", "Ann", "Miles"),
+        ("extension_failed", "completer", "Ann", "Ann’s extension failed"),
+        ("extension_failed", "completer", "", "Extension failed"),
+        ("trip_completed", "completer", "", "Trip completed"),
+        ("trip_completed", "most_miles", "Ann", "Hand won"),
+        ("safe_trip", "most_miles", "", "Safe trip"),
+    ],
+)
+def test_an_item_has_its_name_at_the_table(item, hand_winner, caller, name):
+    assert str(item_name(item, hand_winner, caller)) == name

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.editions.signs import (
     AT_HAND,
-    MOST_QUESTIONS,
     ONLY_CARDS,
     OTHER,
     SIGNS,
@@ -118,7 +117,7 @@ def test_asks_at_most_four_useful_questions(data):
         values = values_shown(left, sign)
         assert min(len(boxes_with(left, {sign: value})) for value in values) < len(left) or len(left) == 1
         seen[sign] = data.draw(st.sampled_from([*values, OTHER, UNSEEN]), label=sign)
-    assert len(seen) <= MOST_QUESTIONS
+    assert len(seen) <= 4
 
 
 @given(st.data())
@@ -162,3 +161,5 @@ def test_an_unread_box_names_the_nearest_and_what_may_differ(box):
     assert box.nearest in EDITIONS
     assert box.names.keys() == box.differs.keys() == {"en", "fr"}
     assert "What may differ" in box.differs_in("en")
+    assert box.differs_in("fr") == box.differs["fr"] != box.differs_in("de") == box.differs_in("en")
+    assert box.name_in("de") == box.names["en"] and box.name_in("fr") == box.names["fr"]

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.rules.voice import ENGLISH, Voice
+from scorekeeper.rules.voice import ENGLISH, Voice, default_side_names
 from scorekeeper.rules.words import NN_, Sentence, facts_in
 
 CARDS = NN_("%(count)s card for %(name)s", "%(count)s cards for %(name)s", "count")
@@ -107,6 +107,30 @@ def test_a_box_with_its_own_name_for_a_safety_has_no_short_name():
     voice = replace(ENGLISH, card_names={"driving_ace": "Winter Driver"})
     assert voice.card("driving_ace") == voice.short_card("driving_ace") == "Winter Driver"
     assert voice.short_card("extra_tank") == "Tank"
+
+
+@pytest.mark.parametrize(
+    ("card", "in_a_sentence", "in_the_race"),
+    [
+        ("200", "a 200", "a 200"),
+        ("accident", "an Accident", "an Accident"),
+        ("right_of_way", "the Right of Way", "Emergency Vehicle"),
+    ],
+)
+def test_a_card_has_an_article_in_a_sentence_unless_the_box_names_it(card, in_a_sentence, in_the_race):
+    assert ENGLISH.card_with_article(card) == in_a_sentence
+    assert ENGLISH.naming(EDITIONS["asmodee-2014"].rules(2)).card_with_article(card) == in_the_race
+
+
+def test_a_sentence_puts_sides_cards_and_numbers_into_words():
+    text = "%(side)s, %(sides)s: %(card)s, %(a_card)s, %(other_card)s, %(miles)s, %(word)s"
+    facts = {"side": 1, "sides": (0, 2), "card": "stop", "a_card": "stop", "other_card": "25", "miles": 1000}
+    said = ENGLISH.say(Sentence(text, {**facts, "word": "x"}), ["Ann", "Bob", "Cy"])
+    assert said == "Bob, Ann and Cy: Stop, a Stop, a 25, 1,000, x"
+
+
+def test_sides_without_a_name_have_a_letter():
+    assert default_side_names(3) == ["Side A", "Side B", "Side C"]
 
 
 def test_a_box_may_shorten_its_own_name():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.game import Terms
-from scorekeeper.statistics.figures import BestHand, Figures, everybody, person_figures
+from scorekeeper.statistics.figures import NO_HAND, BestHand, Figures, everybody, person_figures
 from scorekeeper.statistics.games import PlayedGame
 from tests.builders import ACE, ROW, TANK, hand, side
 from tests.statistics.evenings import given_games, made_up_games, played
@@ -134,6 +134,12 @@ def test_figures_by_box():
 def test_the_best_hand_is_the_first_of_several():
     games = [played(number, ("ann", "bob"), COUP) for number in (1, 2)]
     assert everybody(games)["ann"].best == everybody(games[::-1])["ann"].best == BestHand(1800, 1, 1)
+    assert everybody([played(1, ("ann", "bob"), IN_VAIN, COUP, COUP)])["ann"].best == BestHand(1800, 1, 2)
+
+
+def test_who_made_no_point_has_no_best_hand():
+    nothing = hand(side(0), side(25))
+    assert everybody([played(1, ("ann", "bob"), nothing)])["ann"].best == NO_HAND
 
 
 def test_figures_of_the_given_games_match_their_sheets():

@@ -60,6 +60,11 @@ def test_finds_the_widest_win_and_the_comeback():
     assert found["widest_win"].value == totals[1] - totals[0]
 
 
+def test_the_widest_win_is_measured_to_the_second():
+    three = hand(side(700), side(475), side(0))
+    assert records(played(1, ("ann", "bob", "cy"), three, terms=STOPPED))["widest_win"].value == 1100 - 475
+
+
 def test_a_run_of_wins_ends_with_a_game_that_was_not_won():
     wins = [played(number, ("ann", "bob"), ANNS, terms=STOPPED) for number in (1, 2)]
     lost = played(3, ("ann", "bob"), BOBS, terms=STOPPED)

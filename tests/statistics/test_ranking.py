@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.statistics.figures import Figures, everybody
-from scorekeeper.statistics.ranking import ENOUGH, ORDERS, beyond_chance, champions, least_games, ranking
+from scorekeeper.statistics.ranking import ORDERS, beyond_chance, champions, least_games, ranking
 from tests.statistics.evenings import made_up_games
 
 HOUSE = {
@@ -30,7 +30,7 @@ def test_ranks_the_best_first_and_lists_few_games_apart(order, ranked, others):
     assert (found.ranked, found.others) == (ranked, others)
 
 
-@pytest.mark.parametrize(("most", "least"), [(0, 1), (1, 1), (2, 1), (3, 2), (8, 4), (19, 10), (500, ENOUGH)])
+@pytest.mark.parametrize(("most", "least"), [(0, 1), (1, 1), (2, 1), (3, 2), (8, 4), (19, 10), (500, 10)])
 def test_requires_half_of_the_most_games(most, least):
     assert least_games([most, 0]) == least
 
@@ -62,6 +62,21 @@ def test_more_wins_then_better_hands_break_equal_shares():
         "cy": Figures(games=2, won=1, hands=4, points=2400),
     }
     assert ranking(figures, "won").ranked == ("bob", "cy", "ann")
+
+
+@pytest.mark.parametrize("order", ["hand", "games"])
+def test_more_hands_rank_first_among_equals(order):
+    figures = {
+        "ann": Figures(games=2, hands=4, points=2000),
+        "bob": Figures(games=2, hands=6, points=3000),
+        "cy": Figures(games=2, hands=4, points=2000),
+    }
+    assert ranking(figures, order).ranked == ("bob", "ann", "cy")
+
+
+def test_at_most_four_champions_are_named():
+    best, other = Figures(games=2, won=1), {"z": Figures(games=2)}
+    assert champions({**dict.fromkeys("abcd", best), **other}) == tuple("abcd")
 
 
 def test_the_champion_has_enough_games():
