@@ -269,6 +269,17 @@ def test_missing_rules_are_those_of_the_edition():
     assert read.rules == rules("wikipedia-2016", 2, target_miles=800)
 
 
+def test_the_longest_texts_and_the_largest_numbers_are_read():
+    hands = (HandEntry(1, False, EVENING, A_HAND, form_key="k" * 32),)
+    game = entry(
+        title="t" * 60, place="p" * 80, note="n" * 500, seats=("A" * 60, "B" * 60), first_dealer=1,
+        next_dealer=1, start_totals=(9_999, 0), hands_to_play=99, hands=hands,
+    )  # fmt: skip
+    assert read_games(write_games([game])) == [game]
+    least = replace(game, next_dealer=0, hands_to_play=1, hands=())
+    assert read_games(write_games([least])) == [least]
+
+
 def test_a_byte_order_mark_and_whole_seconds_are_read():
     whole = changed("/games/0/created_at", "2025-12-31T20:15:00Z")
     (read,) = read_games(b"\xef\xbb\xbf" + data_of(whole))
@@ -324,7 +335,10 @@ IN_HAND = f"{HAND}/hand"
         ("/games/0/next_dealer", True),
         ("/games/0/start_totals", [100]),
         ("/games/0/start_totals", [100, 10_000]),
+        ("/games/0/start_totals", [-1, 0]),
+        ("/games/0/next_dealer", 2),
         ("/games/0/hands_to_play", 0),
+        ("/games/0/hands_to_play", 100),
         ("/games/0/count_all", 1),
         ("/games/0/stopped", "no"),
         ("/games/0/created_at", "2025-02-30T20:15:00Z"),

@@ -191,6 +191,22 @@ def test_names_and_miles_are_enough_for_a_game(separator):
     assert (game.seats, game.created_at, game.title) == (("Ann", "Bob"), NOW, None)
     assert [kept.result for kept in game.hands] == [hand(side(700), side(475)), hand(side(0), side(700))]
     assert [kept.dealer for kept in game.hands] == [0, 1]
+    assert (game.hands_to_play, game.count_all, game.stopped, game.start_totals) == (None, False, False, ())
+
+
+def test_later_hands_may_name_sides_by_their_letters():
+    (game,) = games_in("hand,side,names,miles\n1,A,Ann,700\n1,B,Bob,0\n2,b,,700\n2,A,,0")
+    assert [laid.miles for laid in game.hands[1].result.sides] == [0, 700]
+
+
+def test_the_longest_texts_and_the_largest_numbers_are_read():
+    head = "title,players,names,miles,points before,agreed"
+    (game,) = games_in(f"{head}\n{'t' * 60},2,{'A' * 60},700,9999,hands_to_play=99\n,,Bob,0,,")
+    assert (game.title, game.seats, game.hands_to_play) == ("t" * 60, ("A" * 60, "Bob"), 99)
+    assert game.start_totals == (9_999, 0)
+    eight = "\n".join(f"8,{first} & {second},0" for first, second in ("AE", "BF", "CG", "DH"))
+    (game,) = games_in(f"players,names,miles\n{eight}", "dujardin-2024")
+    assert game.seats == tuple("ABCDEFGH")
 
 
 def test_partners_are_read_by_the_box_of_the_table():
@@ -400,6 +416,13 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
         ),
         (f"names,miles\n{'x' * 61},700\nBob,0", 2, "names", "A name has 1 to 60 letters."),
         ('names,miles\n"Ann,700\nBob,0', 2, "names", "A hand has a line"),
+        (f"title,names,miles\n{'x' * 61},Ann,700\n,Bob,0", 2, "title", "A name has 1 to 60 letters."),
+        ("names,miles\n,700\nBob,0", 2, "names", "The players’ names are missing."),
+        ("players,names,miles\n9,Ann,700\n,Bob,0", 2, "players", "a whole number from 0 to 8, not 9"),
+        ("players,names,miles\n4,Ann,700\n,Bob,0", 2, "names", "Each side needs the same number of players"),
+        ("hand,names,miles\n1,Ann,700\n1,Bob,0\n2,Ann,0\n2,Ann,0", 5, "names", "There are two lines for Ann"),
+        ("agreed,names,miles\nhands_to_play=100,Ann,700\n,Bob,0", 2, "agreed", "hands_to_play must be"),
+        ("names,miles\nAnn,10000\nBob,0", 2, "miles", "a whole number from 0 to 9,999, not 10000"),
     ],
 )
 def test_an_error_names_its_line_and_column(text, line, column, words):
