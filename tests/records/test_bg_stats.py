@@ -116,6 +116,7 @@ def test_a_player_is_the_same_in_every_game():
         for names in (["Ann", "Bob"], ["Zoé", "ANN"])
     )
     assert first[0]["sourcePlayerId"] == second[1]["sourcePlayerId"] != second[0]["sourcePlayerId"]
+    assert first[0]["sourcePlayerId"] == "49915e0d7d4b", "the app knows the player by it"
 
 
 @pytest.mark.parametrize(

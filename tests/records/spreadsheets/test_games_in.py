@@ -209,6 +209,11 @@ def test_the_longest_texts_and_the_largest_numbers_are_read():
     assert game.seats == tuple("ABCDEFGH")
 
 
+def test_a_separator_inside_a_heading_separates_nothing():
+    (game,) = games_in('names,miles,"rain; wind"\nAnn,700,\nBob,0,')
+    assert game.seats == ("Ann", "Bob")
+
+
 def test_partners_are_read_by_the_box_of_the_table():
     text = "side,team,miles\nB,Bob & Dev,700\nA,Ann and Cy,1000\n"
     (game,) = games_in(text, "wikipedia")
@@ -429,6 +434,12 @@ def test_an_error_names_its_line_and_column(text, line, column, words):
     first = errors_in(text)[0]
     assert first[:2] == (line, column)
     assert words in first[2]
+
+
+def test_a_cell_without_an_end_is_refused():
+    long = "x" * 131_073
+    ((line, _heading, words),) = errors_in(f'names,miles\nAnn,700\n"{long}')
+    assert (line, words) == (3, "This is not a list: field larger than field limit (131072).")
 
 
 def test_every_wrong_line_is_named_once():
