@@ -18,15 +18,7 @@ from itertools import count
 CASES = 4
 CASES_ON_POSTGRESQL = 2
 WHOLE = (
-    *("tests/rules/", "tests/records/", "tests/play/", "tests/disputes/", "tests/statistics/"),
-    *(f"tests/tournament/{part}/" for part in ("files", "night", "season", "standings")),
-    *(
-        f"tests/tournament/seating/test_{what}.py"
-        for what in (
-            *("assess", "blossoms", "designs", "finals", "manual", "matching", "movements", "same_draw"),
-            *("search_state", "tables", "winners_up"),
-        )
-    ),
+    *(f"tests/{part}/" for part in ("rules", "records", "play", "disputes", "tournament", "statistics")),
     *(f"tests/web/{part}/" for part in ("nights/common", "parts/addresses", "parts/charts", "parts/forms")),
 )
 PAGES = "tests/web/"

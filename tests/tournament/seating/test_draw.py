@@ -10,6 +10,8 @@ from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, ONE_ROUND, P
 from scorekeeper.tournament.seating.tables import ImpossibleDraw
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 
+pytestmark = pytest.mark.sampled(4)  # a draw takes a while
+
 
 def seating(answer):
     return [(round_.tables, round_.sitting_out) for round_ in answer.rounds]

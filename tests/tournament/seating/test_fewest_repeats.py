@@ -16,6 +16,8 @@ from scorekeeper.tournament.seating.model import Table
 from tests.tournament.night.builders import SEVEN_PM, night
 from tests.tournament.seating.builders import ask, dice, pairs_met, partitions, play, random_history, units
 
+pytestmark = pytest.mark.sampled(4)  # a draw takes a while
+
 
 def fewest_of_all(request, sizes):
     """The fewest repeats of all possible draws in which no relatives meet."""

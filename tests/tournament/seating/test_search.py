@@ -18,6 +18,8 @@ from tests.tournament.seating.builders import (
     seated,
 )
 
+pytestmark = pytest.mark.sampled(4)  # a draw takes a while
+
 
 @pytest.mark.parametrize("kind", ["random", "standing"])
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from scorekeeper.tournament.seating.whole_night import _assign_columns, _groups_
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 from tests.tournament.seating.simulated_nights import check_night, simulated_night
 
+pytestmark = pytest.mark.sampled(4)  # a draw takes a while
+
 
 def planned(count, rounds, seats=4, how="rotating", **rest):
     answer = draw(ask(count, seats, how, "night", rounds=rounds, **rest))
