@@ -53,7 +53,7 @@ def entered_hand(
         missing=missing,
         problems=found,
         scores=scores,
-        undecided=_undecided(rules, result, missing, scores) if scores and missing else [0] * rules.sides,
+        undecided=_undecided(rules, result, missing, scores) if scores else [0] * rules.sides,
     )
 
 

@@ -69,8 +69,6 @@ def counted(*cards, safe=False):
         pytest.param("winning-moves", 4, hand(side(0), side(1025)), ["with Bob at 1,000 miles"], id="past"),
         pytest.param("winning-moves", 4, hand(side(1000), side(1025)), ["with Bob at 975 miles"],
                      id="past the end that Ann reached"),
-        pytest.param("dujardin-2024", 3, hand(side(1000), side(0), side(1025)), ["with Cy at 975 miles"],
-                     id="past the end that one of the others reached"),
         pytest.param("winning-moves", 2, hand(side(1000), side(675)),
                      ["if Ann had called the extension", "with Ann at 700 miles"], id="1000 of 700"),
         pytest.param("winning-moves", 2, hand(side(725), side(675)),
