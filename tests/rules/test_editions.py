@@ -138,6 +138,12 @@ def test_the_target_in_force(extended, target):
     assert rules("winning-moves", 2).target(extended) == target
 
 
+def test_half_of_a_printed_option_is_a_house_rule():
+    table = rules("wikipedia-2016", 2, target_miles=1000, extension_miles=1100)
+    assert (table.option, table.name) == (None, "wikipedia-2016 + house rules")
+    assert dict(table.house_rules) == {"target_miles": 1000, "extension_miles": 1100}
+
+
 # --- what an edition prints besides points (for verifying plays) -----------------------------------
 
 
