@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.editions.words import read_words
 from scorekeeper.rules.voice import ENGLISH, Voice, default_side_names
 from scorekeeper.rules.words import NN_, Sentence, facts_in
 
@@ -136,3 +137,19 @@ def test_sides_without_a_name_have_a_letter():
 def test_a_box_may_shorten_its_own_name():
     voice = ENGLISH.naming(EDITIONS["asmodee-2014"].rules(2))
     assert (voice.card("right_of_way"), voice.short_card("right_of_way")) == ("Emergency Vehicle", "Vehicle")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[fr]\nname = "Boîte"\ndiffers = "Rien."', "need English"),
+        ('[en]\nname = "Box"', "en: the words of an edition are name, differs"),
+        ('[en]\nname = "Box"\ndiffers = ""', "en: the words"),
+        ('[en]\nname = "Box"\ndiffers = "Nothing."\ncolour = "red"', "en: the words"),
+        ('[en]\nname = "Box"\ndiffers = "Nothing."\n[en.cards]\nstop = ""', "en: the words"),
+    ],
+)
+def test_incomplete_words_of_an_edition_are_refused(text, said):
+    with pytest.raises(ValueError, match=said):
+        read_words(text)
+    assert read_words('[en]\nname = "Box"\ndiffers = "Nothing."')["en"].name == "Box"
