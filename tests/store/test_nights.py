@@ -30,6 +30,7 @@ from scorekeeper.store.nights import (
 )
 from scorekeeper.store.nights.crew import crew_of, keeps_score, knows_pin, note_pin
 from scorekeeper.store.nights.reading import night_of
+from scorekeeper.tournament.night.departures import Departure
 from scorekeeper.tournament.night.model import Entrant
 from tests.builders_web import put_database
 from tests.databases import copy_database
@@ -320,6 +321,53 @@ def test_only_a_table_that_somebody_joined_or_left_was_reseated(two, two_rounds)
     ]
 
 
+def as_played(table, *seats):
+    """The game of a table, with these players if given."""
+    return table_games.TableGame(table.game.rules, seats or table.game.seats, table.game.title, 2)
+
+
+def test_a_table_taken_out_and_added_again_moves_who_sits_out(two, two_rounds):
+    (one, _other), (mine, theirs) = two, two_rounds
+    first, second = mine.tables
+    gone, *stayed = (number for side in second.sides for number in side)
+    left_game, joined_game, sides = second.game, first.game, second.sides
+    game = as_played(second)
+    departure = Departure(night_of(one.row).current.table(2), (gone,), tuple(stayed), None)
+    reseating.let_sit_out(one.row, one.device, second, departure)
+    assert (mine.sitting_out, [table.number for table in mine.tables]) == (tuple(stayed), [1])
+    db.session.expire_all()
+    assert (left_game.deleted, joined_game.deleted) == (True, False)
+    late, *others = stayed
+    reseating.seat_late(one.row, one.device, first, first.sides, as_played(first), late)
+    assert mine.sitting_out == tuple(others)
+    assert joined_game.deleted and not first.game.deleted
+    reseating.add_table(one.row, one.device, mine, sides, game)
+    assert (mine.sitting_out, [table.number for table in mine.tables]) == ((), [1, 2])
+    added = mine.tables[1]
+    assert (added.sides, added.game.seats) == (sides, game.seats)
+    assert tables.find_table(added.code) is added
+    assert theirs.sitting_out == ()
+    told = [(line.kind, line.facts) for line in log.lines(one.row)[:3]]
+    assert told == [
+        ("table_added", {"round": 1, "table": 2, "who": [number for side in sides for number in side]}),
+        ("seated_late", {"round": 1, "table": 1, "who": [late]}),
+        ("table_idle", {"round": 1, "table": 2, "who": [gone]}),
+    ]
+
+
+def test_phones_choose_their_sides_again_where_a_table_starts_over(two, two_rounds):
+    (one, _other), (mine, _theirs) = two, two_rounds
+    phone = new_device()
+    for table in mine.tables:
+        tables.sit_down(table, phone)
+    first, second = mine.tables
+    code = first.code
+    reseating.play_without(one.row, one.device, first, first.sides, as_played(first), [])
+    assert [tables.seat_of(table, phone) is None for table in (first, second)] == [True, False]
+    assert first.code == code
+    assert not may_write(first.game, phone)
+
+
 def test_a_table_that_has_begun_stays_in_its_round(two, two_rounds):
     (one, _other), (mine, _theirs) = two, two_rounds
     first, second = mine.tables
@@ -570,6 +618,21 @@ def test_directors_come_before_scorekeepers_in_the_order_they_came(two):
     assert not keeps_score(one.row, scorer)
     directors.let_keep_score(one.row, scorer)
     assert not keeps_score(one.row, scorer), "a director stays one"
+    assert kinds(one.row)[:3] == ["director_joined", "director_joined", "scorekeeper_joined"]
+    assert kinds(other.row)[0] == "director_joined"
+
+
+def test_a_director_is_named_once_and_acts_by_that_name(two):
+    one, _other = two
+    for _twice in range(2):
+        directors.name_director(one.row, one.device, "Dee")
+    directors.name_director(one.row, new_device(), "Stranger")
+    assert (kinds(one.row)[0], kinds(one.row).count("director_named")) == ("director_named", 1)
+    helper = new_device()
+    directors.let_keep_score(one.row, helper, "Sue")
+    nights.finish(one.row, one.device)
+    stage.announce(one.row, helper, "Coffee")
+    assert [line.by for line in log.lines(one.row)[:2]] == ["scorekeeper: Sue", "director: Dee"]
 
 
 def test_a_renewed_link_keeps_only_its_presser_and_other_nights(two):
