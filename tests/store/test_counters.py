@@ -38,7 +38,7 @@ def test_each_counter_counts_by_itself_until_its_end(it_is):
 
 
 def test_an_ended_counter_begins_anew(it_is, monkeypatch):
-    monkeypatch.setattr(counters, "_remove_ended", lambda: None)  # another worker is removing it
+    monkeypatch.setattr(counters, "_REMOVED_AT_ONCE", 0)  # as if another worker were removing it
     it_is(timedelta())
     counters.add("a", 5, LASTS)
     it_is(LASTS)
