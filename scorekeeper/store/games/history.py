@@ -227,7 +227,7 @@ def result_before(change: Change, hand: Hand) -> HandResult | None:
 def matches_first_save(hand: Hand, sent: Mapping[str, Any]) -> bool:
     """True if `sent` (columns of a hand) equals the hand as first saved."""
     for change in hand.game.changes:
-        if key_of(hand) in change.after:
+        if change.kind == "hand_saved" and key_of(hand) in change.after:
             first = from_json(hand.game, {key_of(hand): change.after[key_of(hand)]})[key_of(hand)]
             return all(first.get(column) == value for column, value in sent.items())
     return False
