@@ -61,6 +61,40 @@ def test_the_page_lists_registrations_and_the_waiting_list(night):
     assert "Archer" in page.html
 
 
+def test_each_line_says_and_offers_what_fits_the_person(night):
+    def now():
+        return night.get("/registration").by_id("registration-now")
+
+    assert now().words == (
+        "2 of 2 places taken · 1 waiting Add all 2 to the list of the night "
+        "With a place 1 Ann Archer Here: Ann Archer Withdraw: Ann Archer "
+        "2 Bob Baker Here: Bob Baker Withdraw: Bob Baker "
+        "Waiting list 1 Cy Cole Here: Cy Cole Give a place: Cy Cole Withdraw: Cy Cole"
+    )
+    night.done("/registration/1/here")
+    night.done("/registration/2/withdraw")
+    assert now().words == (
+        "2 of 2 places taken Add 1 to the list of the night "
+        "With a place 1 Ann Archer on the list of the night Here: Ann Archer "
+        "2 Cy Cole Here: Cy Cole Withdraw: Cy Cole "
+        "Withdrawn Bob Baker Comes after all: Bob Baker"
+    )
+    night.done("/registration/take-over")
+    night.done("/registration", {"places": "3"})
+    assert now().words == (
+        "2 of 3 places taken · closed "
+        "With a place 1 Ann Archer on the list of the night Here: Ann Archer "
+        "2 Cy Cole on the list of the night Here: Cy Cole Withdraw: Cy Cole "
+        "Withdrawn Bob Baker Comes after all: Bob Baker"
+    )
+    pressed = [button["aria-pressed"] for button in now().all("button") if button.get("aria-pressed")]
+    assert pressed == ["true", "false"]
+    assert [link["href"].rpartition("/")[2] for link in now().all("a", class_="who")] == ["2", "3"]
+    night.done("/registration/3/withdraw")
+    asked = "Cy Cole Comes after all: Cy Cole still on the list of the night: take off?"
+    assert now().words.endswith(asked)
+
+
 def test_fewer_places_ask_first_naming_who_loses_one(night):
     page = night.post("/registration", {"places": "1", "open": "y"})
     assert (page.status, "With so few places, these people lose theirs: Bob Baker." in page.words) == (

@@ -165,6 +165,58 @@ def test_two_of_one_long_name_are_told_apart_in_their_game(ann):
     assert all(seat.startswith("x" * 55) and len(seat) <= 60 for seat in seats)
 
 
+def test_each_side_reads_what_it_can_do_with_a_result(night, bob, cy):
+    """Everything that their pages say, from the title to the links below."""
+    people = {entrant.number: entrant.name.split() for entrant in night.night.entrants}
+    mine, theirs = (f"{people[number][0]} {people[number][1][0]}." for number in result_of(night).entrants)
+
+    def told(at):
+        return at.page.words.partition(" Menu ")[2].partition(" The whole night")[0]
+
+    def figures(title):
+        nothing = "0 hands won · 0 coups fourrés"
+        return f"{title} A {mine} {nothing} 1,300 B {theirs} {nothing} 1,000 after 2 hands"
+
+    typed = (
+        "Hands played Fill in every field: 0 where there was none. "
+        f"A {mine} Points Hands won Coups fourrés B {theirs} Points Hands won Coups fourrés"
+    )
+    calls = (
+        "Call the director Check the rule first We don’t agree on the result. We don’t agree on a rule. "
+        "Somebody is missing. or in your own words Call"
+    )
+    sits = {bob: f"This phone is with {mine} change B I am {theirs}"}
+    sits[cy] = f"This phone is with {theirs} change A I am {mine}"
+    bob.report(1300, 1000)
+    assert told(bob) == " ".join(
+        (
+            figures("Your result"),
+            "Waiting for the other side to accept it, on its own phone. Only one phone at the table?",
+            "The other side checks the result and accepts it here.",
+            "A note will say that it was on this phone.",
+            f"B {theirs} : we accept it Withdraw it We have a different resulttype what you have",
+            f"{typed} Send this result {calls} {sits[bob]}",
+        )
+    )
+    assert told(cy) == " ".join(
+        (
+            figures(f"Sent by {mine}"),
+            "Accept this result We have a different resulttype what you have",
+            f"{typed} Send this result {calls} {sits[cy]}",
+        )
+    )
+    cy.accept()
+    for at in (bob, cy):
+        assert told(at) == " ".join(
+            (
+                figures("This result counts"),
+                f"Entered by {mine}; accepted by {theirs}",
+                "Is this result wrong?propose another result: the director decides",
+                f"{typed} Propose this result {calls} {sits[at]}",
+            )
+        )
+
+
 # --- the game's page ---------------------------------------------------------------------------------
 
 
