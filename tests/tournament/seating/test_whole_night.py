@@ -135,6 +135,18 @@ def test_a_new_plan_continues_the_night():
     assert [round_.repeats for round_ in rest.rounds] == [0, 0]
 
 
+def test_a_new_plan_knows_the_partners_and_opponents_so_far():
+    """Partners of before are not partners again, opponents of before become partners."""
+    two = frozenset({"u00", "u01"}), frozenset({"u02", "u03"})
+    as_partners = (((("u00", "u01"), ("u02", "u03")),),)
+    as_opponents = (((("u00",), ("u01",)), (("u02",), ("u03",))),)
+    for seed in range(5):
+        rounds = draw(ask(4, kind="night", rounds=2, history=as_partners, seed=seed)).rounds
+        assert [round_.partner_repeats for round_ in rounds] == [0, 0]
+        (only,) = draw(ask(4, kind="night", history=as_opponents, seed=seed)).rounds
+        assert {*map(frozenset, only.tables[0].sides)} == {*two}
+
+
 @pytest.mark.rest
 def test_larger_fields_and_longer_nights_are_drawn_round_by_round():
     answer = planned(60, 3)
