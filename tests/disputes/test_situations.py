@@ -149,6 +149,14 @@ def test_each_situation_occurs_once_and_has_an_article():
     assert len({title for situation in found for title in situation.title}) == 2 * len(found)
 
 
+def test_the_miles_of_a_situation_can_have_been_driven():
+    for situation in everywhere():
+        for side in (situation.question.own, situation.question.opponent):
+            assert side.miles % 25 == 0 <= side.miles - 200 * side.two_hundreds, situation.id
+    third = next(situation.question for situation in everywhere() if situation.id == "third-200")
+    assert (third.own.miles, third.own.two_hundreds) == (400, 2)
+
+
 @pytest.mark.parametrize("situation", everywhere(), ids=lambda situation: situation.id)
 def test_the_article_of_a_situation_states_the_forbidding_rulings(situation):
     for rulings in ANSWERS[situation.id].values():
