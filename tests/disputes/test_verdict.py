@@ -172,6 +172,7 @@ def test_the_cards_decide_the_case_of_a_ruling(card, own, expected):
         ("driving_ace", Answered("accident", OWN), OTHERS_TURN, ("coup-fourre-timing",)),
         ("driving_ace", Answered("accident", OWN), AFTER_DRAW, ("coup-fourre-timing/late",)),
         ("extra_tank", Answered("accident", OWN), OTHERS_TURN, ("coup-fourre-timing",)),
+        ("extra_tank", Answered("accident", OWN), AFTER_DRAW, ("coup-fourre-timing",)),
         ("driving_ace", Answered("accident", MINE), OTHERS_TURN, ("coup-fourre-who",)),
         ("right_of_way", Answered("speed_limit", OWN), OTHERS_TURN, ("coup-fourre-timing/limit",)),
     ],
