@@ -66,7 +66,7 @@ def _separator(lines: str, names_columns: Callable[[Cells], bool]) -> str:
     if '"' in lines or any(separator in lines for separator in _SEPARATORS):
         firsts = {separator: _first_row(lines, separator) for separator in _SEPARATORS}
         for separator, cells in firsts.items():
-            if names_columns(cells):
+            if len(cells) > 1 and names_columns(cells):
                 return separator
         for separator, cells in firsts.items():
             if len(cells) > 1:
