@@ -83,6 +83,11 @@ def test_names_the_impossible_number(impossible, column, side, said):
     assert problems_of(impossible) == [(column, side, said)]
 
 
+def test_the_winner_of_every_hand_has_more_than_each_other_side():
+    of_three = result(400, 200, 500, hands=1, won=(1, 0, 0), coups=(0, 0, 0))
+    assert problems_of(of_three, rules(players=3)) == [("hands_won", 0, MOST)]
+
+
 def test_the_tables_rules_limit_its_points():
     high = result(4700, 0, hands=1)
     assert problems_of(high, rules("wikipedia", 3)) == []

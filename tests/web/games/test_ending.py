@@ -40,14 +40,14 @@ def facts(page):
 
 
 def test_the_moment_has_all_totals_and_two_hands_worth_remembering(table, passer_by):
-    table.score(A_1700, hand(side(300), side(700)), A_1700, A_1700)
+    table.score(A_1700, A_1700, hand(side(300), side(700)), A_1700)
     page = passer_by.get(table.path)
     assert page.all("svg", class_="winning-stone")[0].words == "A 5,400"
     assert len(page.all("g", class_="car")) == 2
     assert lines(page) == ["A Ann won 5,400", "B Bob needed 3,900 1,100"]
     assert facts(page) == [
         "Deciding hand Hand 4 A Ann +1,700",
-        "Best hand 1,700 A Ann hand 1 A Ann hand 3 A Ann hand 4",
+        "Best hand 1,700 A Ann hand 1 A Ann hand 2 A Ann hand 4",
     ]
 
 

@@ -21,6 +21,7 @@ def test_the_form_of_the_next_hand_is_empty(rest, table):
     assert given == {}
     for number in (0, 1):
         assert page.by_id(f"gained-{number}").words == "--"
+    assert "Filled in from the cards so far." not in page.words
     assert [error for error in page.all(class_="error") if error.get("id") not in ("not-sent", "kept")] == []
 
 

@@ -20,6 +20,12 @@ def test_the_page_says_what_deleting_a_round_loses(night, bob):
     assert "type “Round 1”" in words
 
 
+def test_the_page_says_how_many_results_count(night, bob):
+    for table in (1, 2):
+        night.done(f"/tables/1/{table}", numbers(1300, 1000))
+    assert "2 results that were entered (2 count)" in night.get(DELETE).words
+
+
 def test_a_deleted_round_is_gone_with_its_games_and_codes(night, bob, code):
     page = night.done(DELETE, {"pin": "4711"})
     assert page.goes_to.endswith("/desk")
