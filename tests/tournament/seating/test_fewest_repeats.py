@@ -52,6 +52,12 @@ def test_byes_cause_no_repeats():
     assert fewest_repeats.in_round(costs, [4], 6) == 3
 
 
+def test_who_sits_out_repeats_no_meeting():
+    met = tuple((((a,), (b,)),) for a, b in combinations([f"u0{number}" for number in range(5)], 2))
+    costs = DrawCosts(ask(5, history=met, one_size=True))
+    assert fewest_repeats.in_round(costs, [4], 9) == 6
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("count", [13, 16, 17, 20])
 @pytest.mark.parametrize("one_size", [False, True])

@@ -118,6 +118,7 @@ def test_own_hands_count_from_the_next_request_on(ann, monkeypatch):
     asked(running)
     second = running.get("/odds")
     assert "own last 50 hands with this number of players count as well" in second.words
+    assert "a side has 18 % fewer points in them" in second.words
     table.score(HAND)
     assert "own last 50 hands" in asked(running).text
     time[0] += LIFETIME
