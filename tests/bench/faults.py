@@ -127,7 +127,8 @@ def traced(file):
     for measured in data.measured_files():
         path = "scorekeeper/" + measured.rpartition("/scorekeeper/")[2]
         for line, contexts in data.contexts_by_lineno(measured).items():
-            tests = {context.rpartition("|")[0] for context in contexts if context.endswith("|run")}
+            in_tests = (context.rpartition("|") for context in contexts)
+            tests = {test for test, _, phase in in_tests if phase in ("setup", "run")}
             lines[path, line] = sorted(tests)
     return lines
 
