@@ -99,20 +99,20 @@ def test_a_hand_without_room_is_tried_less_often_and_by_a_tap(phone, game, compl
 
 
 def test_try_again_stays_while_a_try_is_on_its_way(phone, game, complaints):
-    complaints.allow("status of 507", *NETWORK)
+    complaints.allow("status of 507")
     open_game(phone, game)
     phone.route(SAVE, lambda route: route.fulfill(status=507, body="no room"))
     enter(phone, 600, 425).save()
     again = phone.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     phone.unroute(SAVE)
-    held = []
-    phone.route(SAVE, lambda route: held.append(route))
-    for _try in range(2):
-        phone.evaluate("dispatchEvent(new Event('online'))")
+    release = hold(phone, SAVE)
+    with phone.expect_request(SAVE):
+        for _try in range(2):
+            phone.evaluate("dispatchEvent(new Event('online'))")
     expect(again).to_be_visible(timeout=1)
-    held[0].abort()
-    phone.unroute(SAVE)
+    release()
+    expect_totals(phone, NAMES, [600, 425])
 
 
 def test_late_sums_are_not_shown_for_the_next_hand(phone, game, network):
