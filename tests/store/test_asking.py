@@ -31,16 +31,11 @@ from scorekeeper.store.games.games import change_game, create_game, last_done_by
 from scorekeeper.store.games.history import bring_back, state_after
 from scorekeeper.store.games.rematches import begin_rematch
 from scorekeeper.store.games.scorers import find_link, join, make_link, may_write
-from scorekeeper.store.models import Ask, Device, Link, now
+from scorekeeper.store.models import Ask, Link, now
 from tests.builders import rules
+from tests.store.devices import a_device
 
 SHORTLY = timedelta(seconds=1)
-
-
-@pytest.fixture
-def context(app):
-    with app.app_context():
-        yield
 
 
 @pytest.fixture
@@ -61,13 +56,6 @@ def dan(context):
 @pytest.fixture
 def game(ann):
     return a_game(ann)
-
-
-def a_device(key):
-    device = Device(key_hash=key)
-    db.session.add(device)
-    db.session.commit()
-    return device
 
 
 def a_game(device):

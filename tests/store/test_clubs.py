@@ -11,14 +11,8 @@ from scorekeeper.store.clubs.history import changed_since, deleted_club, last_li
 from scorekeeper.store.games.history import Changed
 from scorekeeper.store.nights import nights
 from scorekeeper.store.stored_bytes import row_bytes
-from tests.store.test_history import a_device
+from tests.store.devices import a_device
 from tests.tournament.files.random_nights import SETTINGS
-
-
-@pytest.fixture
-def device(app):
-    with app.app_context():
-        yield a_device("ann")
 
 
 @pytest.fixture

@@ -9,18 +9,12 @@ from scorekeeper.store.games.copies import as_of_copy, copies_of, keep_copy
 from scorekeeper.store.games.exchange import game_entry
 from scorekeeper.store.games.scorers import may_write
 from tests.records.test_handed import evening
-from tests.store.test_history import a_device
+from tests.store.devices import a_device
 
 GAME = evening(3)
 FIRST, SECOND = GAME.hands[:2]
 SHORTLY = timedelta(seconds=1)
 AT = max(hand.created_at for hand in GAME.hands) + timedelta(minutes=1)
-
-
-@pytest.fixture
-def device(app):
-    with app.app_context():
-        yield a_device("ann")
 
 
 def copy(*hands, later=timedelta(), **more):

@@ -9,7 +9,7 @@ from scorekeeper.store.nights.entrants import find_entrant
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.model import Entrant, Substitute
-from tests.store.test_history import a_device
+from tests.store.devices import a_device
 from tests.tournament.files.random_nights import SETTINGS
 
 

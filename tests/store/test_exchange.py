@@ -16,13 +16,14 @@ from scorekeeper.store.games.games import bring_back, find_game
 from scorekeeper.store.games.history import state_after
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import may_write
-from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
+from scorekeeper.store.models import Change, Game, Hand, Scorer
 from scorekeeper.web.games.history_text import history_entries
 from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import ROW, hand, side
 from tests.builders_web import put_database, rows_of
 from tests.profiles import examples
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entries, entry, with_record
+from tests.store.devices import a_device
 
 
 def import_games(entries, device, form_key=None):
@@ -45,10 +46,7 @@ def app_in_context(app):
 
 @pytest.fixture
 def device(app_in_context):
-    made = Device(key_hash="0" * 64)
-    db.session.add(made)
-    db.session.commit()
-    return made
+    return a_device()
 
 
 # --- export, import and export again ----------------------------------------------------------------

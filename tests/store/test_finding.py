@@ -20,7 +20,8 @@ from scorekeeper.store.people.book import address_of, games_among
 from scorekeeper.store.search_text import search_text
 from tests.builders import ACE, hand, rules, side
 from tests.builders_web import join, new_link, table_form
-from tests.store.test_history import a_device, saved
+from tests.store.devices import a_device
+from tests.store.test_history import saved
 from tests.web.archive.series import new_series
 from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import duels

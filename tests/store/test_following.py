@@ -13,13 +13,12 @@ from scorekeeper.store.games.games import create_game
 from scorekeeper.store.games.scorers import find_link, join, make_link, withdraw_link
 from scorekeeper.store.models import FollowedHand
 from tests.builders import rules
-from tests.store.test_history import a_device
+from tests.store.devices import a_device
 
 
 @pytest.fixture
-def ann(app):
-    with app.app_context():
-        yield a_device("ann")
+def ann(device):
+    return device
 
 
 @pytest.fixture

@@ -3,15 +3,12 @@
 from fractions import Fraction
 from hashlib import sha256
 
-import pytest
-
 from scorekeeper.store import db
 from scorekeeper.store.clubs.clubs import create_club, delete_club
 from scorekeeper.store.games.exchange import import_games, new_games
 from scorekeeper.store.games.games import create_game
 from scorekeeper.store.games.rematches import begin_rematch, go_on_as_another
 from scorekeeper.store.games.series import begin_series
-from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import AdjustmentRow
 from scorekeeper.store.nights.nights import adjust, create_night, delete_night
 from scorekeeper.store.nights.registration import register
@@ -21,16 +18,6 @@ from tests.records.test_games import A_HAND, entry
 from tests.tournament.files.random_nights import SETTINGS
 
 SEATS = ("Ann", "Bob")
-
-
-@pytest.fixture
-def device(app):
-    with app.app_context():
-        made = Device(key_hash="0" * 64)
-        db.session.add(made)
-        db.session.commit()
-        yield made
-        db.session.rollback()
 
 
 def key_of(text):

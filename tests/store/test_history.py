@@ -31,13 +31,14 @@ from scorekeeper.store.games.history import (
 )
 from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import games_of, games_with_records, last_changed_of, may_write
-from scorekeeper.store.models import Change, Device, Hand, now
+from scorekeeper.store.models import Change, Hand, now
 from scorekeeper.store.people.names_used import names_used
 from scorekeeper.store.stored_bytes import row_bytes
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_RECORD, with_record
 from tests.statements import heard
+from tests.store.devices import a_device
 
 ANOTHER = A_RECORD + "\n# the same, copied out"
 LEVEL = hand(side(500), side(500))
@@ -46,26 +47,8 @@ DELETED = replace(with_record(A_RECORD).hands[0], deleted=True)
 
 
 @pytest.fixture
-def context(app):
-    with app.app_context():
-        yield
-
-
-@pytest.fixture
-def device(context):
-    return a_device("ann")
-
-
-@pytest.fixture
 def game(device):
     return create_game(device, rules=rules(), seats=("Ann", "Bob"), first_dealer=0)
-
-
-def a_device(key):
-    device = Device(key_hash=key)
-    db.session.add(device)
-    db.session.commit()
-    return device
 
 
 def saved(game, device, result=LEVEL, key="k" * 22, dealer=0, **more):

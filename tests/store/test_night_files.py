@@ -42,6 +42,7 @@ from tests.builders import rules as rules_of
 from tests.builders_web import put_database, rows_of
 from tests.databases import database_file
 from tests.profiles import examples
+from tests.store.devices import a_device
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT, SETTINGS, entered, files, minutes
 
 
@@ -53,16 +54,9 @@ def app_in_context(app):
         db.session.rollback()
 
 
-def new_device():
-    made = Device(key_hash=new_token())
-    db.session.add(made)
-    db.session.commit()
-    return made
-
-
 @pytest.fixture
 def device(app_in_context):
-    return new_device()
+    return a_device()
 
 
 class Played:
@@ -109,7 +103,7 @@ def restore_night(file, device, pin_hash, form_key=None):
 
 def restored_copy(row, pin=""):
     """The night, imported from its file by another device."""
-    return restore_night(read_night(as_file(row)), new_device(), directors.hashed_pin(pin))
+    return restore_night(read_night(as_file(row)), a_device(), directors.hashed_pin(pin))
 
 
 @pytest.fixture
@@ -159,7 +153,7 @@ def test_any_night_comes_back_byte_for_byte(app, whole_app, file):
     put_database(app, whole_app[1])
     data = write_night(file)
     with app.app_context():
-        made = restore_night(read_night(data), new_device(), "").id
+        made = restore_night(read_night(data), a_device(), "").id
         db.session.remove()
         assert as_file(db.session.get(NightRow, made)) == data
 
@@ -237,7 +231,7 @@ def test_an_imported_night_gets_new_links_codes_and_directors(played):
 
 
 def test_the_last_imported_round_accepts_hands_and_results(played):
-    made, phone = restored_copy(played.row), new_device()
+    made, phone = restored_copy(played.row), a_device()
     table = rounds.current_of(made).tables[0]
     assert tables.find_table(table.code) is table
     assert not may_write(table.game, phone)
@@ -267,7 +261,7 @@ def test_the_next_round_is_drawn_the_same_after_import(played):
 
 
 def test_the_same_form_imports_one_night(played):
-    file, director = read_night(as_file(played.row)), new_device()
+    file, director = read_night(as_file(played.row)), a_device()
     first = restore_night(file, director, "", "a" * 22)
     assert restore_night(file, director, "", "a" * 22) is first
     assert restore_night(file, director, "", "b" * 22) is not first
@@ -276,7 +270,7 @@ def test_the_same_form_imports_one_night(played):
 
 
 def test_an_import_is_all_or_nothing(played, monkeypatch, app):
-    file, director = read_night(as_file(played.row)), new_device()
+    file, director = read_night(as_file(played.row)), a_device()
     before = rows_of(app)
     monkeypatch.setattr("scorekeeper.store.nights.exchange.make_codes_and_links", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):

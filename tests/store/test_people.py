@@ -19,7 +19,7 @@ from scorekeeper.store.people.book import book_of, check_current, games_among
 from scorekeeper.store.people.person_keys import key_of, names_at_table, people_of
 from scorekeeper.store.people_models import PersonNameRow
 from scorekeeper.store.stored_bytes import row_bytes
-from tests.store.test_history import a_device
+from tests.store.devices import a_device
 from tests.web.people.house import ANNS, FIRST, evening
 
 

@@ -11,21 +11,10 @@ from scorekeeper.store.games import games
 from scorekeeper.store.games.exchange import handed_entry, import_games, new_games
 from scorekeeper.store.games.history import saved_since, undo
 from scorekeeper.store.games.putting_together import BOTH, OURS, THEIRS, compared, join_copy
-from scorekeeper.store.models import Device
 from tests.records.test_handed import evening
 
 GAME = evening(4)
 FIRST, SECOND, THIRD, _DELETED = GAME.hands
-
-
-@pytest.fixture
-def device(app):
-    with app.app_context():
-        made = Device(key_hash="0" * 64)
-        db.session.add(made)
-        db.session.commit()
-        yield made
-        db.session.rollback()
 
 
 def game_with(device, *hands):

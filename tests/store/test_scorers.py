@@ -28,7 +28,7 @@ from scorekeeper.store.games.scorers import (
 from scorekeeper.store.models import Device, FollowedHand, Scorer, now
 from scorekeeper.store.secrets import hashed
 from tests.builders import rules
-from tests.store.test_history import a_device
+from tests.store.devices import a_device
 
 SHORTLY = timedelta(seconds=1)
 

@@ -10,15 +10,14 @@ from scorekeeper.store.games import series
 from scorekeeper.store.games.games import change_game, create_game
 from scorekeeper.store.models import SeriesRow, now
 from tests.builders import rules
-from tests.store.test_history import a_device
+from tests.store.devices import a_device
 
 SHORTLY = timedelta(seconds=1)
 
 
 @pytest.fixture
-def ann(app):
-    with app.app_context():
-        yield a_device("ann")
+def ann(device):
+    return device
 
 
 @pytest.fixture

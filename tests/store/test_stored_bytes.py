@@ -11,7 +11,8 @@ from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import nights
 from scorekeeper.store.stored_bytes import Full, stored_by
 from tests.builders import rules
-from tests.store.test_history import a_device, saved
+from tests.store.devices import a_device
+from tests.store.test_history import saved
 from tests.tournament.files.random_nights import SETTINGS
 
 
