@@ -18,7 +18,7 @@ from scorekeeper.cli import COMMANDS, main
 from scorekeeper.paths import CHECKOUT
 from tests.builders import ACE, hand, side
 from tests.test_docs import DOCUMENTS, FORMATS, name
-from tests.test_makefile import make, needs_make
+from tests.test_makefile import make
 
 pytestmark = pytest.mark.sqlite("a folder of its own: the commands replace the database and the key")
 
@@ -210,7 +210,6 @@ def test_the_tables_name_only_commands_of_the_documents():
     assert {*chain(*NOT_RUN.values())} <= LINES.keys()
 
 
-@needs_make
 def test_make_has_every_target():
     for command in LINES:
         if command.startswith("make "):

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,9 +14,6 @@ from _pytest.mark.expression import Expression
 from tests.profiles import PROFILES
 
 CHECKOUT = Path(__file__).parents[1]
-
-needs_make = pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
-pytestmark = needs_make
 
 
 def make(*arguments, path=None, **environment):
