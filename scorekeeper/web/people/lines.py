@@ -159,7 +159,8 @@ def against_words(book: Book, game: PlayedGame, person: str) -> str:
 
 def _result(game: PlayedGame, side: int) -> str:
     if not game.is_finished:
-        return _("went on as another game") if game.went_on else _("not finished")
+        # Translators: how a game ended for a person: it goes on as another game
+        return _("went on") if game.went_on else _("not finished")
     if side not in game.figures.winners:
         # Translators: how a game ended for a person
         return _("lost")

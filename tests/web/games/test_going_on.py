@@ -263,7 +263,7 @@ def test_the_search_calls_the_first_game_neither_open_nor_won(three, ann):
     go_on(three, "Ann", "Bob")
     (first,) = ann.get("/find?state=finished").all("li", class_="game-card")
     assert "went on as another game" in first.words
-    assert "went on as another game" in ann.get(page_path("Ann")).words
+    assert "against Bob, Cy 1,100 went on" in ann.get(page_path("Ann")).words
     (then,) = ann.get("/find?state=going_on").all("li", class_="game-card")
     assert "not finished" in then.words
 
