@@ -11,14 +11,15 @@ from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.rounds import Stale
 from scorekeeper.tournament.night.next_round import draw_next_round
-from tests.store.test_night_files import Played, new_device
+from tests.store.devices import a_device
+from tests.store.test_night_files import Played
 
 
 @pytest.fixture
 def evening(app):
     """A night of nine people: one of them sits out each round."""
     with app.test_request_context():
-        yield Played(new_device(), names=9, one_size=True)
+        yield Played(a_device(), names=9, one_size=True)
         db.session.rollback()
 
 

@@ -34,8 +34,9 @@ from scorekeeper.tournament.night.departures import Departure
 from scorekeeper.tournament.night.model import Entrant
 from tests.builders_web import put_database
 from tests.databases import copy_database
+from tests.store.devices import a_device
 from tests.store.test_history import saved
-from tests.store.test_night_files import Played, new_device
+from tests.store.test_night_files import Played
 from tests.tournament.files.random_nights import entered
 
 SHORTLY = timedelta(seconds=1)
@@ -57,7 +58,7 @@ def beginnings(whole_app, tmp_path_factory):
     folder = tmp_path_factory.mktemp("nights")
     put_database(app, blank)
     with app.test_request_context():
-        two = [Played(new_device(), names=8) for _ in range(2)]
+        two = [Played(a_device(), names=8) for _ in range(2)]
         ids = [night.row.id for night in two]
         db.session.commit()
         before = copy_database(app, folder / "before.db")
@@ -120,7 +121,7 @@ def test_a_form_adjusts_each_night_once(two):
 
 
 def test_a_phone_checks_one_person_in_at_each_night(two):
-    phone = new_device()
+    phone = a_device()
     for night in two:
         night.come(1, 2, state="expected")
         entrants.check_in(night.row, phone, entrants.find_entrant(night.row, 1))
@@ -130,7 +131,7 @@ def test_a_phone_checks_one_person_in_at_each_night(two):
     entrants.take_back_check_in(one.row, phone, entrants.find_entrant(one.row, 1))
     assert entrants.checked_in_by(one.row, phone) == set()
     assert entrants.checked_in_by(other.row, phone) == {1}
-    assert entrants.checked_in_by(other.row, new_device()) == set()
+    assert entrants.checked_in_by(other.row, a_device()) == set()
 
 
 def test_one_press_that_marked_several_can_be_taken_back(two):
@@ -209,7 +210,7 @@ def test_a_code_opens_its_table_until_its_night_is_deleted(two, two_rounds):
 
 def test_a_phone_plays_at_the_table_that_it_opened(two, two_rounds):
     (one, _other), (mine, theirs) = two, two_rounds
-    phone = new_device()
+    phone = a_device()
     first, second = mine.tables
     tables.sit_down(first, phone)
     for table in (first, second, *theirs.tables):
@@ -228,7 +229,7 @@ def test_a_phone_plays_at_the_table_that_it_opened(two, two_rounds):
 
 def test_a_closed_round_withdraws_only_its_own_links(two, two_rounds):
     (one, other), (mine, theirs) = two, two_rounds
-    phone = new_device()
+    phone = a_device()
     for night, round_ in zip(two, two_rounds, strict=True):
         for table in round_.tables:
             tables.sit_down(table, phone)
@@ -278,7 +279,7 @@ def test_a_round_is_closed_once(two, two_rounds):
 def test_a_deleted_round_takes_only_its_own_tables_along(two, two_rounds):
     (one, other), (mine, theirs) = two, two_rounds
     games = [table.game for table in mine.tables]
-    phone = new_device()
+    phone = a_device()
     for night, round_, points in zip(two, two_rounds, (2300, 1700), strict=True):
         night.report(round_.tables[0], points, 1150)
         tables.sit_down(round_.tables[0], phone)
@@ -300,7 +301,7 @@ def test_a_deleted_round_takes_only_its_own_tables_along(two, two_rounds):
 
 def test_the_round_before_a_deleted_one_goes_on(two, two_rounds):
     (one, _other), (mine, _theirs) = two, two_rounds
-    phone = new_device()
+    phone = a_device()
     tables.sit_down(mine.tables[0], phone)
     second = one.next_round()
     assert mine.closed_at is not None and not may_write(mine.tables[0].game, phone)
@@ -357,7 +358,7 @@ def test_a_table_taken_out_and_added_again_moves_who_sits_out(two, two_rounds):
 
 def test_phones_choose_their_sides_again_where_a_table_starts_over(two, two_rounds):
     (one, _other), (mine, _theirs) = two, two_rounds
-    phone = new_device()
+    phone = a_device()
     for table in mine.tables:
         tables.sit_down(table, phone)
     first, second = mine.tables
@@ -387,7 +388,7 @@ def test_the_games_of_a_round_are_its_directors_until_its_end(two, two_rounds):
     games = [table.game for table in (*mine.tables, *theirs.tables)]
     ids = [game.id for game in games]
     assert directed.directed_games(one.device, ids) == set(ids[2:])
-    assert directed.directed_games(new_device(), ids[:1]) == set(ids[:1])
+    assert directed.directed_games(a_device(), ids[:1]) == set(ids[:1])
     assert [may_write(game, one.device) for game in games] == [True, True, False, False]
     with pytest.raises(directed.DirectorsAlone) as refused:
         directed.check_decides(games[2], one.device)
@@ -401,7 +402,7 @@ def test_the_games_of_a_round_are_its_directors_until_its_end(two, two_rounds):
 
 def test_a_phone_with_which_somebody_checked_in_may_ask_at_their_table(two, two_rounds):
     (one, _other), (mine, theirs) = two, two_rounds
-    phone = new_device()
+    phone = a_device()
     table, *others = *mine.tables, *theirs.tables
     number = table.sides[0][0]
     person = entrants.find_entrant(one.row, number)
@@ -524,7 +525,7 @@ def test_a_side_may_not_accept_what_is_settled_or_its_own(two, two_rounds):
     newer = reported(one, table, 600, 400, by=0)
     with pytest.raises(results.NotOpen):
         results.accept(one.row, row, one.device, 1)
-    phone = new_device()
+    phone = a_device()
     results.accept(one.row, newer, phone, 1)
     assert (newer.status, newer.accepted_by, newer.same_device) == ("confirmed", 1, False)
     results.accept(one.row, newer, phone, 1)
@@ -558,7 +559,7 @@ def test_a_result_accepted_by_the_same_phone_or_its_side_says_so(two, two_rounds
     first, second = mine.tables
     row = reported(one, first, 500, 400, by=0)
     results.accept(one.row, row, one.device, 1)
-    phone = new_device()
+    phone = a_device()
     tables.sit_down(second, phone)
     tables.choose_side(tables.seat_of(second, phone), 0)
     theirs = reported(one, second, 500, 400, by=0)
@@ -601,7 +602,7 @@ def test_each_night_has_its_own_log(two, two_rounds):
 
 def test_directors_come_before_scorekeepers_in_the_order_they_came(two):
     one, other = two
-    scorer, second, third = (new_device() for _ in range(3))
+    scorer, second, third = (a_device() for _ in range(3))
     directors.let_keep_score(one.row, scorer, "Sue")
     directors.let_direct(one.row, second, "Dee")
     directors.let_direct(other.row, third, "Di")
@@ -626,9 +627,9 @@ def test_a_director_is_named_once_and_acts_by_that_name(two):
     one, _other = two
     for _twice in range(2):
         directors.name_director(one.row, one.device, "Dee")
-    directors.name_director(one.row, new_device(), "Stranger")
+    directors.name_director(one.row, a_device(), "Stranger")
     assert (kinds(one.row)[0], kinds(one.row).count("director_named")) == ("director_named", 1)
-    helper = new_device()
+    helper = a_device()
     directors.let_keep_score(one.row, helper, "Sue")
     nights.finish(one.row, one.device)
     stage.announce(one.row, helper, "Coffee")
@@ -637,7 +638,7 @@ def test_a_director_is_named_once_and_acts_by_that_name(two):
 
 def test_a_renewed_link_keeps_only_its_presser_and_other_nights(two):
     one, other = two
-    helper, scorer = new_device(), new_device()
+    helper, scorer = a_device(), a_device()
     for night in two:
         directors.let_direct(night.row, helper)
         directors.let_keep_score(night.row, scorer)
@@ -648,7 +649,7 @@ def test_a_renewed_link_keeps_only_its_presser_and_other_nights(two):
 
 def test_a_director_dismisses_a_helper_but_not_themself(two):
     one, _other = two
-    helper = new_device()
+    helper = a_device()
     directors.let_direct(one.row, helper, "Dee")
     for each in crew_of(one.row):
         directors.dismiss(one.row, one.device, each)
@@ -658,15 +659,15 @@ def test_a_director_dismisses_a_helper_but_not_themself(two):
 
 def test_a_new_pin_is_known_to_its_presser_alone(two):
     one, other = two
-    helper = new_device()
+    helper = a_device()
     directors.let_direct(one.row, helper)
     for night in two:
         note_pin(night.row, night.device)
     note_pin(one.row, helper)
-    note_pin(one.row, new_device())
+    note_pin(one.row, a_device())
     directors.set_pin(one.row, one.device, directors.hashed_pin("1234"))
     assert knows_pin(one.row, one.device) and knows_pin(other.row, other.device)
-    assert not knows_pin(one.row, helper) and not knows_pin(one.row, new_device())
+    assert not knows_pin(one.row, helper) and not knows_pin(one.row, a_device())
 
 
 def test_lists_the_nights_that_a_device_runs_the_newest_first(two):
@@ -683,7 +684,7 @@ def test_lists_the_nights_that_a_device_runs_the_newest_first(two):
 
 
 def test_a_phone_finds_the_nights_in_which_it_plays(two, two_rounds):
-    phone = new_device()
+    phone = a_device()
     (one, other), (mine, _theirs) = two, two_rounds
     tables.sit_down(mine.tables[0], phone)
     other.come(1, state="expected")
@@ -692,7 +693,7 @@ def test_a_phone_finds_the_nights_in_which_it_plays(two, two_rounds):
     assert playing.nights_played_in(phone) == [playing.Playing(other.row, None), at_table]
     assert playing.table_now(one.row, phone) is mine.tables[0]
     assert playing.table_now(other.row, phone) is None
-    assert playing.nights_played_in(new_device()) == []
+    assert playing.nights_played_in(a_device()) == []
     entrants.take_back_check_in(other.row, phone, entrants.find_entrant(other.row, 1))
     assert playing.nights_played_in(phone) == [at_table]
     rounds.close_round(one.row, one.device, mine)
@@ -706,7 +707,7 @@ def test_a_phone_finds_the_nights_in_which_it_plays(two, two_rounds):
 )
 def test_a_finished_night_is_shown_for_two_days(finished, shown, two, two_rounds, monkeypatch):
     (one, _other), (mine, _theirs) = two, two_rounds
-    phone, moment = new_device(), now()
+    phone, moment = a_device(), now()
     monkeypatch.setattr(playing, "now", lambda: moment)
     tables.sit_down(mine.tables[0], phone)
     one.row.finished_at = moment - finished
@@ -715,13 +716,13 @@ def test_a_finished_night_is_shown_for_two_days(finished, shown, two, two_rounds
 
 def test_a_phone_finds_the_nights_for_which_somebody_registered(two, monkeypatch):
     one, other = two
-    phone, moment = new_device(), now()
+    phone, moment = a_device(), now()
     monkeypatch.setattr(playing, "now", lambda: moment)
     for night in two:
         registration.set_registration(night.row, night.device, 9, True, "")
     rows = [registration.register(night.row, ("Ann",), phone, True, "form") for night in two]
     assert playing.nights_registered_for(phone) == [other.row, one.row]
-    assert playing.nights_registered_for(new_device()) == []
+    assert playing.nights_registered_for(a_device()) == []
     registration.withdraw(other.row, rows[1], phone, by_phone=True)
     assert playing.nights_registered_for(phone) == [one.row]
     one.row.created_at = moment - playing.FORGOTTEN
