@@ -6,6 +6,7 @@ from datetime import timedelta
 from scorekeeper.store.database import db
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.reading import read_night
+from scorekeeper.store.nights.rounds import draft_of
 from scorekeeper.tournament.night.attention import open_at_release
 
 THIRTEEN = (
@@ -78,9 +79,9 @@ class Evening:
 
     @property
     def seen(self):
-        """The key of the draft, as the draw's page has it."""
-        (form,) = (form for form in self.get("/draw").forms if form.action.endswith("/release"))
-        return form.fields["seen"]
+        """The key of the draft, which the draw's page sends with it."""
+        with self.director.app.app_context():
+            return draft_of(find_night(self.public_id)).form_key
 
     def draw(self, **more):
         self.done("/draw", more)

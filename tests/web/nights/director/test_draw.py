@@ -191,6 +191,14 @@ def test_an_old_page_draws_nothing_after_the_release(night):
     assert night.night.draft is None
 
 
+def test_the_form_of_the_page_releases_the_draft(night):
+    night.draw()
+    (form,) = (form for form in night.get("/draw").forms if form.action.endswith("/release"))
+    page = night.director.submit(form, {"over": night.over})
+    assert page.status == 303, page.words
+    assert len(night.night.released) == 1
+
+
 def test_releasing_twice_is_once(night):
     night.draw()
     sent = {"seen": night.seen, "over": night.over}
