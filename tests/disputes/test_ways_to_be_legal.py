@@ -215,6 +215,12 @@ def test_gives_at_most_the_number_of_ways_asked_for():
     assert [len(ways_to_be_legal(rules(), limited, most)) for most in (1, 2, 3, 9)] == [1, 2, 3, 3]
 
 
+def test_gives_three_ways_unless_more_are_asked_for():
+    far = play("50", own={"battle": ("roll", "stop"), "speed": ("speed_limit",), "miles": 950})
+    assert len(ways_to_be_legal(rules(), far)) == 3
+    assert len(ways_to_be_legal(rules(), far, most=9)) == 4
+
+
 # --- the classic disputes --------------------------------------------------------------------------------
 
 
