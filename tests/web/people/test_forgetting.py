@@ -1,5 +1,6 @@
 """A person is forgotten: the names go, the games and their points stay."""
 
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -8,8 +9,9 @@ from sqlalchemy import event
 
 from scorekeeper.records.games import ToldChange
 from scorekeeper.store import db
+from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.database import will_write
-from scorekeeper.store.people import book, forgetting
+from scorekeeper.store.people import book, forgetting, naming
 from tests.builders_web import Phone, new_link, record_text, rows_of
 from tests.together import at_once
 from tests.web.nights.at_table import AtTable, codes, duels
@@ -89,6 +91,17 @@ def test_the_page_after_forgetting_offers_no_older_undo(ann):
     done(ann, "Ann", "rename", name="Anna")
     assert not ann.follow(forget(ann, "Bob")).leading_to("/undo/")
     assert ann.get("/people").leading_to("/undo/")
+
+
+def test_forgetting_deletes_statements_too_old_to_be_undone(ann, app, monkeypatch):
+    ann.start("Ann", "Cy")
+    ann.start("Di", "Bob")
+    done(ann, "Ann", "rename", name="Anna")
+    later = naming.now() + UNDO_OFFERED + timedelta(seconds=1)
+    monkeypatch.setattr(naming, "now", lambda: later)
+    assert len(rows_of(app)["person_steps"]) == 1
+    forgotten(ann, "Bob")
+    assert rows_of(app)["person_steps"] == []
 
 
 def test_forgetting_removes_the_name_and_keeps_the_game(ann, app):
