@@ -25,6 +25,13 @@ def test_the_form_of_the_next_hand_is_empty(rest, table):
     assert [error for error in page.all(class_="error") if error.get("id") not in ("not-sent", "kept")] == []
 
 
+def test_the_page_has_the_words_for_hands_that_wait_on_the_phone(table):
+    kept = table.page().by_id("kept")
+    assert (kept["data-hand"], kept["data-sent"]) == ("Hand {hands}", "Hand {hands}: sent.")
+    assert (kept["data-correct"], kept["data-later"]) == ("Correct", "later")
+    assert [button.words for button in kept.all("button")] == ["Look at it", "Try again"]
+
+
 def test_every_form_has_a_key_of_its_own(table):
     assert len({table.page().form("/hands/new").fields["form_key"] for _ in range(10)}) == 10
 

@@ -90,6 +90,16 @@ def test_the_fields_can_be_emptied_for_another_hand(table):
     assert len(table.game.all_hands) == 3, "another hand than the one taken back"
 
 
+def test_only_the_entry_of_an_undone_hand_is_filled(table):
+    """The script keeps a draft on the phone of another hand out of it."""
+    table.score(A_1700, LEVEL)
+    assert "data-filled" not in table.page().by_id("entry").attrs
+    hand = table.hands[-1]
+    assert "data-filled" not in table.get(f"/hands/{hand.id}").by_id("entry").attrs
+    page = table.phone.follow(table.undo_last())
+    assert "data-filled" in page.by_id("entry").attrs
+
+
 def test_an_older_hand_comes_back_to_its_place(table):
     """A page opened before the second hand undoes the first."""
     table.score(A_1700)

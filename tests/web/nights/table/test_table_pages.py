@@ -303,6 +303,15 @@ def test_the_page_follows_results_and_time(bob, cy, night):
     assert follow(bob.phone, bob.path, version).status == 200
 
 
+def test_the_page_has_the_words_for_a_result_that_waits_on_the_phone(bob):
+    kept = bob.page.by_id("kept")
+    assert kept["data-says"] == (
+        "The result {totals} is on this phone and will be sent when the connection is back."
+    )
+    assert kept["data-says-refused"] == "The server refused the result {totals}. It is still on this phone."
+    assert [button.words for button in kept.all("button")] == ["Look at it", "Try again"]
+
+
 def test_another_tables_result_changes_nothing_here(bob, night, new_phone):
     version = seen(bob.page)
     AtTable(new_phone(), codes(night)[1], 0).report(500, 600)
