@@ -8,7 +8,7 @@ from sqlalchemy.orm import joinedload
 from scorekeeper.store.change_log import Values
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import LogRow, NightRow
+from scorekeeper.store.night_models import LogRow, NightRow, ScorekeeperRow
 from scorekeeper.store.nights.crew import director, scorekeeper
 from scorekeeper.store.stored_bytes import check_night, row_bytes
 
@@ -66,8 +66,8 @@ def log(
 
 
 def _of_crew(night: NightRow, device: Device) -> str:
-    directs, scores = director(night, device), scorekeeper(night, device)
-    role, row = (SCOREKEEPER, scores) if scores and not directs else (DIRECTOR, directs)
+    row = director(night, device) or scorekeeper(night, device)
+    role = SCOREKEEPER if isinstance(row, ScorekeeperRow) else DIRECTOR
     return f"{role}: {row.name}" if row and row.name else role
 
 
