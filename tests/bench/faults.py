@@ -61,7 +61,7 @@ USED_BY = {
     "scorekeeper/web/parts": ("tests/web/games", "tests/web/nights"),
     "scorekeeper/web/serving": ("tests/web/games", "tests/web/nights"),
     "scorekeeper/pocket": ("tests/cli",),
-    "scorekeeper/cli": (),
+    "scorekeeper/cli": ("tests/test_serve.py", "tests/test_command_line.py"),
     "templates": ("tests/web/parts/test_templates.py", "tests/web/test_home.py", "tests/web/games"),
     "templates/parts": ("tests/web/games", "tests/web/nights"),
 }
