@@ -133,6 +133,11 @@ def test_miles_follow_the_target_of_the_table(edition, players, house_rules, mil
     assert asked["past-the-target"].own.miles == asked["exactly-the-target"].own.miles == miles
 
 
+def test_a_trip_can_be_at_its_target():
+    asked = {found.id: found.question for found in situations(EDITIONS["winning-moves"].rules(2))}
+    assert (asked["extension-at-once"].own.miles, asked["extension-at-once"].opponent.miles) == (700, 500)
+
+
 def everywhere():
     """Each situation once, at the first table that has it."""
     found = {}

@@ -15,6 +15,7 @@ from scorekeeper.rules import question as questions
 from scorekeeper.rules.game import tally
 from scorekeeper.rules.hand import SideResult
 from scorekeeper.rules.question import Question
+from scorekeeper.rules.race import last_distance_cards
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.tableau import Tableau
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
@@ -130,6 +131,22 @@ def test_impossible_races_are_refused(reported, said):
 )
 def test_a_winner_past_the_target_needs_a_last_card_worth_more(ours, possible):
     assert (compared(race(), hand(ours, side(0))) != IMPOSSIBLE) is possible
+
+
+@pytest.mark.parametrize(
+    ("ours", "last"),
+    [
+        (side(1000), ()),  # any card
+        (side(1050), (75, 100, 200)),
+        (side(1075), (100, 200)),
+        (side(950, ACE), ()),  # 1,050, the safety
+        (side(1000, ACE), (200,)),
+        (side(975, ACE, coups=[ACE]), ()),  # 1,175, the coup fourré
+        (side(1000, ACE, coups=[ACE]), ()),
+    ],
+)
+def test_names_the_distance_cards_that_can_have_been_last(ours, last):
+    assert last_distance_cards(race(), ours) == last
 
 
 def random_races(cases):
