@@ -38,6 +38,16 @@ def test_the_result_is_three_lines(finished):
     assert hands == "5 hands · best hand 1,700, Ann · Winning Moves"
 
 
+def test_a_game_in_which_nobody_scored_has_no_best_hand(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="1", total_0="600")
+    table.score(hand(side(0), side(0)))
+    assert text(table.get("/sharing")) == [
+        "Ann wins with 600.",
+        "Ann 600 · Bob 0",
+        "1 hand · Winning Moves",
+    ]
+
+
 def test_the_play_for_bg_stats_has_the_result(finished, passer_by):
     play = bg_stats(finished.get("/sharing"))
     assert [(player["name"], player["score"], player["winner"]) for player in play["players"]] == [

@@ -234,6 +234,7 @@ def test_a_changed_card_is_caught(phone):
     assert "A: 75" in answer.words
     assert "Under a Speed Limit only 25s and 50s may be played." in answer.words
     assert "/rulebook/MB-6.3" in answer.html
+    assert "Printed: Winning Moves, Hazard and Remedy Cards" in answer.words
     assert "Of the cards in hand" in answer.words
 
 
