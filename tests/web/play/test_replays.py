@@ -104,6 +104,17 @@ def test_kept_records_are_offered(table, stranger):
     assert "Or a saved one" not in stranger.get("/replay").words
 
 
+def test_a_kept_record_keeps_its_own_names(table):
+    table.score(hand(side(700), side(0)), dealer=1)
+    plays = ("A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100")
+    for names, told in ((None, "Ann plays a 100"), ("Cy, Di", "Cy plays a 100")):
+        text = record_text(*plays, **({"names": names} if names else {}), dealer="B")
+        table.post(f"/hands/{table.hands[0].id}/record", {"text": text})
+        (kept,) = table.phone.get("/replay").all("ul", class_="kept")
+        (link,) = kept.all("a")
+        assert told in table.phone.get(f"{link['href']}?at=3").words
+
+
 # --- one position ------------------------------------------------------------------------------------
 
 
