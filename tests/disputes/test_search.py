@@ -265,6 +265,11 @@ def test_words_run_together_are_separated(french, said):
     assert french.meanings_of("lallonge") == ["extension"]
 
 
+def test_je_is_separated_from_its_verb_in_french_alone(french, english):
+    assert french.words_of("jpeux") == french.words_of("je peux")
+    assert len(english.words_of("jpeux")) == 1
+
+
 @pytest.mark.parametrize(
     ("number", "meanings"),
     [
