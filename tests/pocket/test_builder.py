@@ -93,6 +93,21 @@ def test_the_standard_library_modules_of_the_app_are_kept():
     assert [file for file in sorted(files) if left_out(file, STANDARD_LIBRARY)] == []
 
 
+def test_all_licences_lie_in_one_file(tmp_path):
+    wheel, packages = tmp_path / "a.whl", tmp_path / "packages"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        packed.writestr("a-1.dist-info/licenses/LICENSE.txt", "as you like")
+        packed.writestr("a/license.py", "no licence")
+    (packages / "fflate").mkdir(parents=True)
+    (packages / "fflate" / "LICENSE").write_text("of fflate")
+    site._write_licences([wheel], packages, tmp_path)
+    written = (tmp_path / "licences.txt").read_text("utf-8")
+    for text in ("Pyodide", "--- a-1.dist-info/licenses/LICENSE.txt\n\nas you like", "of fflate"):
+        assert text in written
+    assert "no licence" not in written
+    assert all(file.name in written for file in paths.PACKAGE.rglob("*-LICENSE"))
+
+
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("path", "expected"),
