@@ -166,6 +166,14 @@ def test_six_long_names_stay_whole(letter):
     assert (play["comments"], play["board"]) == ("A close one.", "Winning Moves")
 
 
+def test_teams_keep_their_names_up_to_the_last_letter_of_a_link():
+    game = finished(["Ann", "Bob", "Cy", "Di"], ONE_HAND)
+    room = MAX_LINK_LETTERS - 1 - len(play_link(*game, "1", ""))
+    for too_long, teams in ((0, ["Ann & Cy", "Bob & Di"]), (1, ["A", "B"])):
+        play = decoded(play_link(*game, "1", "x" * (room + too_long)))
+        assert [player["team"] for player in play["players"]] == teams * 2
+
+
 def test_a_long_link_drops_the_box_first_and_shortens_names_last():
     names = [f"{seat}{'龍' * 140}" for seat in range(6)]
     game = finished(names, [hand(side(700), side(300), side(0))])
