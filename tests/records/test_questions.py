@@ -71,7 +71,13 @@ def test_house_rules_of_a_question_are_read():
     assert asked.house_rules == {"hazard_on_hazard": True} and asked.rules.hazard_on_hazard
 
 
-def test_an_impossible_tableau_is_refused():
+@pytest.mark.parametrize(("miles", "two_hundreds"), [(400, 2), (2700, 0), (2900, 1), (3500, 4)])
+def test_miles_can_be_all_200s_or_all_other_cards(miles, two_hundreds):
+    own = read(own={"miles": miles, "two_hundreds": two_hundreds}).question.own
+    assert (own.miles, own.two_hundreds) == (miles, two_hundreds)
+
+
+def test_an_impossible_tableau_is_read():
     """Not even one that rules forbid is refused: people also ask about mistakes, such as a third 200."""
     strange = {
         "battle": ["stop", "accident", "repairs"], "speed": ["speed_limit"] * 6, "miles": 1100,
