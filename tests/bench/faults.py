@@ -95,15 +95,16 @@ def run():
     count, seed = int(os.environ.get("FAULTS", 100)), int(os.environ.get("SEED", 1))
     print(f"  FAULTS={count} SEED={seed}")
     dice = random.Random(seed)
-    packages = dice.sample([*SHARES], count, counts=SHARES.values())
-    chosen = [(package, dice.choice(faults_in(package))) for package in packages]
+    of_all = Counter(dice.sample([*SHARES], count, counts=SHARES.values()))
+    chosen = [
+        (package, fault) for package in of_all for fault in dice.sample(faults_in(package), of_all[package])
+    ]
     with tempfile.TemporaryDirectory() as folder:
         lines = traced(Path(os.environ.get("TRACE") or Path(folder, "trace")))
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         noticed_by = list(pool.map(lambda found: who_notices(found[1], lines), chosen))
-    noticed = [package for package, test in zip(packages, noticed_by, strict=True) if test]
+    noticed = [package for (package, _), test in zip(chosen, noticed_by, strict=True) if test]
     print_unnoticed(fault for (_, fault), test in zip(chosen, noticed_by, strict=True) if not test)
-    of_all = Counter(packages)
     for package in filter(of_all.get, SHARES):
         figure(package, noticed.count(package), f"of {of_all[package]} noticed")
     figure("all", len(noticed), f"of {count} noticed", f"{0.9 * count:.0f} or more")
