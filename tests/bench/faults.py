@@ -63,7 +63,9 @@ USED_BY = {
     "scorekeeper/pocket": ("tests/cli",),
     "scorekeeper/cli": ("tests/test_serve.py", "tests/test_command_line.py"),
     "templates": ("tests/web/parts/test_templates.py", "tests/web/test_home.py", "tests/web/games"),
-    "templates/parts": ("tests/web/games", "tests/web/nights"),
+    "templates/parts": tuple(
+        f"tests/web/{area}" for area in ("games", "nights", "people", "archive", "clubs", "disputes", "play")
+    ),
 }
 MARKS = "not slow and not pocket and not engine and not browser and not rest"
 #: Seconds after which a test that hangs by a fault is ended.
