@@ -14,7 +14,7 @@ from scorekeeper.records.hands import read_hand
 from scorekeeper.records.plays import records_in
 from scorekeeper.records.questions import read_question
 from scorekeeper.tournament.files.night import read_night
-from scorekeeper.tournament.files.season import read_season
+from scorekeeper.tournament.files.season import parse_season
 from scorekeeper.tournament.files.seating import read_seating
 
 DOCUMENTS = sorted(
@@ -30,7 +30,7 @@ READERS = {
     "mille-bornes-games/1": lambda text: read_games(text.encode()),
     "mille-bornes-seating/1": read_seating,
     "mille-bornes-night/1": lambda text: read_night(text.encode()),
-    "mille-bornes-season/1": lambda text: read_season(text.encode()),
+    "mille-bornes-season/1": parse_season,
 }
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([\w-]+))?\)")
 #: A module, TOML file or folder in backticks, as documents and docstrings name one. Its path may begin at any

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.limits import (
-    MAX_FILE_BYTES,
     MAX_LEAGUE_PLACES,
     MAX_LEAGUE_POINTS,
     MAX_MEMBERS,
@@ -21,10 +20,8 @@ from scorekeeper.limits import (
     MAX_SEASON_NIGHTS,
 )
 from scorekeeper.records.codecs import ELSEWHERE, Codec, choice, json_object, listed, name, optional, whole
-from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, read_json
-from scorekeeper.rules.words import N_, NN_
+from scorekeeper.rules.words import N_
 from scorekeeper.tournament.files.json_layout import object_in_lines
 from scorekeeper.tournament.files.night import NightFile, night_as_dict, night_file_from
 from scorekeeper.tournament.season.model import (
@@ -127,27 +124,18 @@ _SEASON: Final = json_object(
 
 
 def write_season(file: SeasonFile) -> bytes:
-    """Return the file of the season. `read_season` reads it back."""
+    """Return the file of the season. `parse_season` reads it back."""
     return object_in_lines({"format": FORMAT} | _SEASON.write(file))
 
 
 # --- reading ---------------------------------------------------------------------------------------
 
 
-def read_season(data: bytes) -> SeasonFile:
-    """Read the file of a season. Raises `Unreadable` with the JSON pointer to the first error."""
-    if len(data) > MAX_FILE_BYTES:
-        text = NN_(
-            "A file of a season has at most %(most)s byte.",
-            "A file of a season has at most %(most)s bytes.",
-            "most",
-        )
-        raise Unreadable(text, most=MAX_FILE_BYTES)
-    return parse_season(decoded(data))
-
-
 def parse_season(text: str) -> SeasonFile:
-    """Read a season from `text` (one JSON object). Raises `Unreadable` likewise."""
+    """Read a season from `text` (one JSON object).
+
+    Raises `Unreadable` with the JSON pointer to the first error.
+    """
     return read_json(text, _season_file)
 
 

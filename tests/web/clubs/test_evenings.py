@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.evenings import begin_of
 from scorekeeper.store.clubs import seasons
-from scorekeeper.tournament.files.season import read_season
+from scorekeeper.tournament.files.season import parse_season
 from tests.builders import ACE, hand, side
 from tests.builders_web import Table, join, new_link, rows_of
 from tests.web.archive.test_find import begun
@@ -135,7 +135,7 @@ def test_who_does_not_manage_the_club_cannot_count_an_evening(club, season, duel
 def test_a_season_with_an_evening_is_read_back_from_its_file(club, season, play):
     play(DUEL, ((ANN, BEN, CHLOE, DEV), OF_FOUR))
     add_evening(club, season)
-    file = read_season(club.get(f"{season}/files/season.json").html.encode())
+    file = parse_season(club.get(f"{season}/files/season.json").html)
     (night,) = file.nights
     first, second = night.night.rounds
     assert first.tables[0].confirmed.totals == (6000, 2000)

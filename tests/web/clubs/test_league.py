@@ -12,7 +12,7 @@ from scorekeeper.cli import main
 from scorekeeper.evenings import evening_of
 from scorekeeper.store.clubs.reading import night_value
 from scorekeeper.store.models import now
-from scorekeeper.tournament.files.season import read_season
+from scorekeeper.tournament.files.season import parse_season
 from scorekeeper.tournament.night.podium import MOST_SUSPENSE
 from scorekeeper.tournament.season.league import league_table
 from scorekeeper.tournament.season.results import SeasonResults
@@ -208,7 +208,7 @@ def test_the_league_is_saved_as_a_spreadsheet(club, season):
 
 
 def test_the_file_of_a_season_gives_the_same_league(club, season, app):
-    file = read_season(club.get(f"{season}/files/season.json").html.encode())
+    file = parse_season(club.get(f"{season}/files/season.json").html)
     assert (file.club, file.name, len(file.nights)) == ("Les Bornés", "2026", 1)
     table = league_table(SeasonResults(file.season, file.nights[0].created_at))
     shown = league(club.get(season))
