@@ -93,7 +93,8 @@ class Room:
             self._threads[-1].join(0.001)
 
     def _number_waiting(self):
-        return len(self._admission._waiting) + self.elsewhere.awaited
+        with self._admission._lock:  # one too many waits for a moment, before it is refused
+            return len(self._admission._waiting) + self.elsewhere.awaited
 
     def cost(self, name, seconds, device=None, address=HOME):
         """Answers a request that costs so many seconds."""
