@@ -104,7 +104,7 @@ def test_kept_records_are_offered(table, stranger):
     assert "Or a saved one" not in stranger.get("/replay").words
 
 
-def test_a_kept_record_keeps_its_own_names(table):
+def test_a_kept_record_has_its_own_names_or_those_of_the_table(table):
     table.score(hand(side(700), side(0)), dealer=1)
     plays = ("A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100")
     for names, told in ((None, "Ann plays a 100"), ("Cy, Di", "Cy plays a 100")):
