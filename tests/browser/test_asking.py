@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.store.games import asking
+from tests.browser.phones import hold
 from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.world import game_on, reported
 
@@ -95,6 +96,17 @@ def test_three_phones_hand_the_pencil_on(ann, used_phone, monkeypatch):
     expect(ann.get_by_role("button", name="Take it back")).to_have_count(0)
     cy.goto(game)
     expect(cy.get_by_role("link", name="Ask to keep score")).to_be_visible()
+
+
+def test_nothing_moves_while_the_style_of_an_ask_is_on_its_way(ann, used_phone):
+    release = hold(ann, "**/asked.css*")
+    pad = ann.locator(".pad").bounding_box()
+    ask(used_phone(), ann.url, "Cy")
+    expect(answers(ann, "Cy")).to_be_in_viewport()
+    assert ann.locator(".pad").bounding_box() == pad
+    release()
+    expect(answers(ann, "Cy").get_by_role("button", name="Yes")).to_be_hidden()
+    assert ann.locator(".pad").bounding_box() == pad
 
 
 def test_a_tap_gives_it_and_keeps_a_half_entered_hand(ann, used_phone):
