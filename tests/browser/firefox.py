@@ -61,11 +61,16 @@ def take_scripts_out(response):
 @contextmanager
 def firefox(playwright):
     """A Firefox; while it runs, Playwright's waits are adapted to it."""
-    pdf = Page.pdf
+    goto, pdf = Page.goto, Page.pdf
 
     def hold(finger, locator, seconds=0.6):
         locator.click(delay=seconds * 1000)
         finger.taps += 1
+
+    def go_to(page, *args, **options):
+        """Wait until the page shown has loaded: one that still loads can break off the next."""
+        page.wait_for_load_state()
+        return goto(page, *args, **options)
 
     def print_on(page, format="A4", prefer_css_page_size=True):
         return pdf(page, **PAPERS[format])
@@ -73,6 +78,7 @@ def firefox(playwright):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Locator, "tap", Locator.click)
         patch.setattr(Finger, "hold", hold)
+        patch.setattr(Page, "goto", go_to)
         patch.setattr(Page, "pdf", print_on)
         running = Firefox(playwright)
         yield running
