@@ -42,7 +42,7 @@ def _news(shown: ShownGame, same_sheet: bool = False) -> str:
         "games/news.html",
         **parts,
         newer_hand=newer_hand,
-        only_watches=_shows_entry() and not shown.mine,
+        only_watches=_shows_entry(),
         marked=marked,
         same_sheet=same_sheet,
         shown=_odds(shown.game),
