@@ -135,6 +135,11 @@ def test_refuses_an_invalid_number_of_threads(threads, capsys):
     assert "this must be a whole number from 1 to 1,000" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("threads", ["1", "1000"])
+def test_accepts_the_least_and_the_greatest_number_of_threads(threads):
+    assert serve.thread_number(threads) == int(threads)
+
+
 def test_prints_every_address_and_a_qr_code_for_the_first(monkeypatch, capsys):
     monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
     serve.print_welcome("0.0.0.0", 8000)

@@ -318,6 +318,7 @@ def test_a_misspelt_word_means_the_nearest_known_word(english):
         ("spede limit", ["speed_limit"]),
         ("speed limmit", ["speed_limit"]),
         ("speedlimit", ["speed_limit"]),
+        ("25 hazards", ["25", "low_card", "hazard"]),
         ("q", []),
     ],
 )

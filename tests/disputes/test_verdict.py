@@ -238,6 +238,8 @@ def test_knows_whose_cards_matter(question, sides):
          ("never-over-target", "limit-caps-50")),
         ("winning-moves", Question("play", "100", MY_TURN, Tableau(safeties=("right_of_way",))),
          ("distance-needs-moving/right of way",)),
+        ("dujardin-2014", Question("play", "100", MY_TURN, Tableau(safeties=("right_of_way",))),
+         ("distance-needs-moving/right of way",)),
         ("winning-moves", Question("play", "speed_limit", MY_TURN), ("speed-limit-any-time",)),
         ("winning-moves", Question("play", "speed_limit", MY_TURN, opponent=CRASHED),
          ("speed-limit-any-time/beside",)),

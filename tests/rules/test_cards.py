@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -34,6 +35,13 @@ def test_the_pack_card_by_card():
 def test_each_kind_has_the_printed_number_of_cards(kind, printed, of_the_kind):
     assert of_the_kind == dict(printed)
     assert sum(of_the_kind.values()) == kind
+
+
+def test_a_pack_keeps_its_cards_when_what_it_was_made_from_changes():
+    distances = dict(CLASSIC.distances)
+    pack = replace(CLASSIC, distances=distances)
+    distances[25] = 0
+    assert pack == CLASSIC
 
 
 def test_the_distance_cards_make_3500_miles():

@@ -97,6 +97,14 @@ def test_harm_is_noticed_before_a_save_is_answered(harm, table):
     assert "moved, deleted or cut short" in refused.words
 
 
+def test_another_log_is_noticed_on_a_connection_that_has_not_written(table):
+    """It uses the log of those that have. The pool lends one of them, so a save opens another."""
+    assert save(table).status == 303
+    with table.phone.app.app_context(), db.engine.connect():
+        put_another_log_there(table)
+        assert save(table).status == 503
+
+
 def test_opening_an_emptied_file_keeps_its_log(table):
     """When opened, such a file makes SQLite delete the log."""
     assert save(table).status == 303
