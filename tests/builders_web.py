@@ -196,8 +196,9 @@ class Table:
 
     def score(self, *hands, **more):
         """Save hands with one form each."""
+        rules = rules_of(self.phone.app, self.public_id)
         for hand in hands:
-            page = self.post("/hands/new", hand_form(self.game.rules, hand, **more))
+            page = self.post("/hands/new", hand_form(rules, hand, **more))
             assert page.status == 303, page.words
         return self
 
@@ -220,6 +221,12 @@ def stored_game(app, public_id):
         if game is not None:
             assert None not in (game.all_hands, game.changes, game.links)
         return game
+
+
+def rules_of(app, public_id):
+    """The rules of the game, as currently stored."""
+    with app.app_context():
+        return find_game(public_id).rules
 
 
 def rows_of(app):
