@@ -43,8 +43,9 @@ class Claim:
     points, and written even when false, because the first files did so.
 
     The other texts exist only for claims about a side. `holds` and `fails`: the claim and its opposite, for
-    comparing with a record. `shown` follows the side's name and says where the record shows it. `so_far` is
-    the claim during a hand. `more_if` and `less_if` say what the claim would still change.
+    comparing with a record. `shown` follows the side's name and says where the record shows it, with
+    `%(play)s` and `%(miles)s`. `so_far` is the claim during a hand. `more_if` and `less_if` say what the
+    claim would still change.
     """
 
     field: str

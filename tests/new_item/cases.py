@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,11 @@ def test_the_item_is_not_offered_without_the_house_rule(ann):
     assert "no_75s" not in ann.start("Ann", "Bob").page().html
 
 
+def test_the_item_has_its_meaning(table):
+    assert "No 75s" in table.get("/meanings").words
+    assert 'data-of="no_75s"' in table.get("/meanings").html
+
+
 def test_the_item_is_stored(app, table):
     table.score(WON)
     assert stored_game(app, table.public_id).hands[0].result == WON
@@ -162,6 +168,7 @@ def test_a_record_shows_the_item():
     unclaimed = hand(side(700), side(600))
     (line,) = [line for line in compare(played, unclaimed) if line.item == "no_75s"]
     assert (ENGLISH.say(line.claimed), ENGLISH.say(line.recorded)) == ("a 75", "no 75")
+    assert re.fullmatch("reaches 700 miles with A’s .+ play, without a 75", ENGLISH.say(line.why, "AB"))
 
 
 def test_a_hand_without_the_claim_has_a_75():

@@ -16,18 +16,16 @@ from scorekeeper.web.parts.text.score_sheet import item_name
 from scorekeeper.web.parts.text.sources import translated
 from scorekeeper.web.serving.access import game_to_read
 
-#: Item -> what marks its controls on the page (static/games/meanings.js).
+#: Item -> what marks its controls on the page, if not the field that claims it (static/games/meanings.js).
 _CONTROLS: Final = {
     "coups_fourres": "coup",
-    "all_four": "",
     "trip_completed": "miles",
-    "delayed_action": "pile_empty",
     "safe_trip": "no_200s safe",
-    "no_100s": "no_100s",
     "extension": "extension",
     "extension_failed": "failed",
-    "shutout": "",
 }
+#: Items whose words need no meaning.
+_PLAIN: Final = ("distance", "safeties")
 #: The coup fourré as it is played; its item only says what it scores.
 _COUP_FOURRE: Final = "MB-9.1"
 
@@ -50,9 +48,12 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 def meanings(rules: Rules) -> Iterator[Meaning]:
-    """The words that a table's page can show."""
-    for item, of in _CONTROLS.items():
-        if rules.extension_miles if item.startswith("extension") else rules.worth(item):
+    """The words that a table's page can show, in the order of a receipt."""
+    for item in ITEMS:
+        can_be_had = rules.extension_miles if item.startswith("extension") else rules.worth(item)
+        if can_be_had and item not in _PLAIN:
+            claim = ITEMS[item].claim
+            of = _CONTROLS.get(item, claim.field if claim else "")
             number = _COUP_FOURRE if item == "coups_fourres" else article_of_item(item)
             yield Meaning(of, _word(rules, item), _said(rules, item, number), article_url(number, rules))
 

@@ -14,7 +14,7 @@ def told(app, rules):
 def test_each_word_of_the_box_has_its_sentence_and_article(app):
     found = told(app, EDITIONS["winning-moves"].rules(2))
     assert [*found] == [
-        "Coups fourrés", "All four safeties", "Trip completed", "Draw pile was empty (Delayed action)",
+        "All four safeties", "Coups fourrés", "Trip completed", "Draw pile was empty (Delayed action)",
         "No 200s (Safe trip)", "Extension", "Extension failed", "Shutout",
     ]  # fmt: skip
     assert found["No 200s (Safe trip)"].text == (
