@@ -308,6 +308,11 @@ def test_a_scorer_may_withdraw_links_too(bobs, table, new_phone):
 # --- listed ----------------------------------------------------------------------------------------------
 
 
+def test_a_scorer_may_delete_the_game_too(bobs, table):
+    assert bobs.post("/delete").status == 303
+    assert table.game.deleted
+
+
 def test_each_link_is_listed_with_its_device_and_last_use(table, link, bob, app):
     assert listed(table)[1] == "Bob not used yet Withdraw"
     join(bob, link)
