@@ -136,7 +136,7 @@ def access_at(address: str, device_key: str) -> Access | None:
 
 @cache
 def _access() -> Select[tuple[Game, Device, Scorer, FollowedHand, bool]]:
-    """The statement of `access_at`. It is built once, because every open page sends it every two seconds."""
+    """The statement of `access_at`. It is built once, because every open page sends it at each poll."""
     return (
         select(Game, Device, Scorer, FollowedHand, exists().where(Ask.game_id == Game.id).label("has_asks"))
         .select_from(Game)

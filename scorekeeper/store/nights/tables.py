@@ -43,7 +43,7 @@ def table_playing(game: Game, device: Device) -> TableRow | None:
 def _playing() -> Select[tuple[TableRow]]:
     """The statement of `table_playing`.
 
-    It is built once, because every scorer's page sends it every two seconds.
+    It is built once, because every scorer's page sends it at each poll.
     """
     game, device = bindparam("game", type_=Integer), bindparam("device", type_=Integer)
     sits = select(SeatRow.table_id).where(SeatRow.device_id == device, SeatRow.table_id == TableRow.id)

@@ -15,14 +15,14 @@ from scorekeeper.web.parts.template_helpers import wants_fragment
 
 #: Seconds after which a page that follows asks again: the projector, where a tap shows a place; a page about
 #: one game or table; and one about anything larger.
-POLL_SCREEN: Final = 1
+POLL_PROJECTOR: Final = 1
 POLL_GAME: Final = 2
 POLL_NIGHT: Final = 5
 
 
 def init_app(app: Flask) -> None:
     app.add_template_global(live_region)
-    app.jinja_env.globals.update(POLL_SCREEN=POLL_SCREEN, POLL_GAME=POLL_GAME, POLL_NIGHT=POLL_NIGHT)
+    app.jinja_env.globals.update(POLL_PROJECTOR=POLL_PROJECTOR, POLL_GAME=POLL_GAME, POLL_NIGHT=POLL_NIGHT)
 
 
 def live_region(region: Markup) -> Markup:

@@ -80,7 +80,7 @@ def _writer(row: Row, rule: Callable[[Row, Device], bool]) -> Device:
 
 def open_game(public_id: str, deleted_too: bool = False) -> Access:
     """Return the game at this address, the requesting device and its right to write; or 404. It takes a
-    single statement, because every open page asks every two seconds."""
+    single statement, because every open page asks at each poll."""
     access = _at_address(access_at(public_id, device_key()))
     if access.game.deleted and not deleted_too:
         abort(404)
