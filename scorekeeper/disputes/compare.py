@@ -16,7 +16,7 @@ from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
 from scorekeeper.rules.scoring import SideScore, receipts
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, Sentence, one_after_the_other
 
 
 class Difference(NamedTuple):
@@ -198,7 +198,9 @@ def _why_failed(case: _Case) -> Sentence:
         return _why_failed_trip(case)
     text = N_("With this box, an extension that nobody completes pays the others %(paid)s.")
     unfinished = Sentence(text, {"paid": case.there.points_extension_failed if paid else 0})
-    return unfinished if case.completer_here is None else _joined(_why_failed_trip(case), unfinished)
+    return (
+        unfinished if case.completer_here is None else one_after_the_other(_why_failed_trip(case), unfinished)
+    )
 
 
 def _why_failed_trip(case: _Case) -> Sentence:
@@ -223,7 +225,7 @@ def _why_won(case: _Case, side: int) -> Sentence:
     """Say why the side won the hand under only one of the rules."""
     if side == case.completer_here and case.here.hand_winner == "most_miles":
         # The longer trip alone would not cost it the hand: here the most miles win.
-        return _joined(_why_trip(case, side), _only_completing())
+        return one_after_the_other(_why_trip(case, side), _only_completing())
     if side in (case.completer_here, case.completer_there):
         return _why_trip(case, side)
     if case.there.hand_winner == "most_miles":
@@ -246,11 +248,7 @@ def _why_shutout(case: _Case, side: int) -> Sentence:
         return _why_trip(case, side)
     if _shutouts(replace(here, shutout=there.shutout), case.hand, side) == there_now:
         return _shutout_counted(there, side in (case.completer_here, case.completer_there))
-    return _joined(_why_trip(case, side), _shutout_counted(there, side == case.completer_there))
-
-
-def _joined(first: Sentence, second: Sentence) -> Sentence:
-    return Sentence(N_("%(first)s %(second)s"), {"first": first, "second": second})
+    return one_after_the_other(_why_trip(case, side), _shutout_counted(there, side == case.completer_there))
 
 
 def _shutouts(rules: Rules, hand: HandResult, side: int) -> int:

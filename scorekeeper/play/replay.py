@@ -6,8 +6,8 @@ legal.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Final, NamedTuple
+from functools import cached_property, reduce
+from typing import NamedTuple
 
 from scorekeeper.records.plays import Record
 from scorekeeper.rules.cards import SAFETIES
@@ -27,16 +27,15 @@ from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.rulings import TURN_RULINGS, sentence
 from scorekeeper.rules.scoring import SideScore, score, score_so_far
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, Action, Table, apply, follow, legal
-from scorekeeper.rules.words import N_
-
-_ITS_TURN: Final = N_("It is %(player)s’s turn.")
+from scorekeeper.rules.words import N_, Sentence, one_after_the_other
 
 
 @dataclass(frozen=True)
 class Failure:
-    """The first illegal action: its place in the record and in the file, and what forbids it.
+    """The first illegal action.
 
-    `action` has its seat and card. `text` is the action as written.
+    `index`: its place in the record. `line`: its line in the file. `text`: the action as written. `reason`:
+    what the `rulings` that forbid it say.
     """
 
     index: int
@@ -44,7 +43,12 @@ class Failure:
     line: int
     text: str
     rulings: tuple[str, ...]
-    message: str
+    reason: Sentence
+
+    @property
+    def message(self) -> str:
+        """The reason in English."""
+        return str(self.reason)
 
 
 class NotedLine(NamedTuple):
@@ -117,12 +121,13 @@ def _start(record: Record) -> Table:
 def _failure(record: Record, table: Table, index: int) -> Failure:
     action = record.actions[index]
     rulings = legal(table, action)
-    sentences = [str(sentence(record.rules, rulings[0]))]
+    sentences = [sentence(record.rules, rulings[0])]
     if rulings[0] == "turn-order" and table.turn is not None:
         others = [ruling for ruling in rulings[1:] if ruling in TURN_RULINGS]
-        sentences += [str(sentence(record.rules, ruling)) for ruling in others]
-        sentences.append(_ITS_TURN % {"player": record.player(table.turn)})
-    return Failure(index, action, record.line_of(index), record.text_of(index), rulings, " ".join(sentences))
+        sentences += [sentence(record.rules, ruling) for ruling in others]
+        sentences.append(Sentence(N_("It is %(player)s’s turn."), {"player": record.player(table.turn)}))
+    reason = reduce(one_after_the_other, sentences)
+    return Failure(index, action, record.line_of(index), record.text_of(index), rulings, reason)
 
 
 class _Observer:

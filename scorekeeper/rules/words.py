@@ -77,6 +77,11 @@ def and_list(sentences: Sequence[Sentence]) -> Sentence:
     return Sentence(N_("%(first)s and %(last)s"), {"first": comma_list(others), "last": last})
 
 
+def one_after_the_other(first: Sentence, second: Sentence) -> Sentence:
+    """Two full sentences, the second after the first."""
+    return Sentence(N_("%(first)s %(second)s"), {"first": first, "second": second})
+
+
 CARD_NAMES: Final = MappingProxyType(
     {
         "accident": N_("Accident"),

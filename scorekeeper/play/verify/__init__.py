@@ -5,11 +5,11 @@ Pure: uses only records, rules and the replay.
 
 from scorekeeper.play.replay import Replay
 from scorekeeper.play.verify.comparison import Line, compare
-from scorekeeper.play.verify.obstacles import failure_reason, obstacles, play_named
+from scorekeeper.play.verify.obstacles import obstacles, play_named
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
 
-__all__ = ["Line", "compare", "failure_reason", "obstacles", "play_named", "verified"]
+__all__ = ["Line", "compare", "obstacles", "play_named", "verified"]
 
 
 def verified(played: Replay, rules: Rules, claim: HandResult, dealer: int | None = None) -> bool:

@@ -2,18 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from functools import reduce
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Final
 
-from scorekeeper.play.replay import Failure, Replay
+from scorekeeper.play.replay import Replay
 from scorekeeper.records.plays import Record, nth_play
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.items import ITEMS
-from scorekeeper.rules.rulings import TURN_RULINGS, sentence
 from scorekeeper.rules.words import N_, NN_, Sentence
-
-Fact = TypeVar("Fact")
 
 
 def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
@@ -144,9 +140,9 @@ def _unfinished(played: Replay) -> Iterator[Sentence]:
     """Say why the record does not reach the end of a hand."""
     record, failure = played.record, played.failure
     if failure:
-        facts = {"line": failure.line, "play": play_named(record, failure.index)}
-        reason = failure_reason(played, failure)
-        yield Sentence(N_("%(play)s is not allowed. %(reason)s"), facts | {"reason": reason})
+        play = play_named(record, failure.index)
+        facts = {"line": failure.line, "play": play, "reason": failure.reason}
+        yield Sentence(N_("%(play)s is not allowed. %(reason)s"), facts)
     elif not record.actions:
         yield Sentence(N_("The play-by-play is empty: no card is played in it."), {})
     elif not played.finished:
@@ -157,19 +153,3 @@ def _unfinished(played: Replay) -> Iterator[Sentence]:
 def play_named(record: Record, index: int) -> Sentence:
     """An action by its player and its place among theirs: "Bob’s third play"."""
     return nth_play(record.player(record.actions[index].seat), record.place_of(index))
-
-
-def failure_reason(played: Replay, failure: Failure) -> Sentence:
-    """The failure's message as a sentence, to be translated."""
-    record, turn = played.record, played.table.turn
-    rulings = failure.rulings[:1]
-    if rulings == ("turn-order",):
-        rulings += tuple(ruling for ruling in failure.rulings[1:] if ruling in TURN_RULINGS)
-    sentences = [sentence(record.rules, ruling) for ruling in rulings]
-    if rulings[0] == "turn-order" and turn is not None:
-        sentences.append(Sentence(N_("It is %(player)s’s turn."), {"player": record.player(turn)}))
-    return reduce(_joined, sentences)
-
-
-def _joined(first: Sentence, second: Sentence) -> Sentence:
-    return Sentence(N_("%(first)s %(second)s"), {"first": first, "second": second})

@@ -12,7 +12,7 @@ from scorekeeper.disputes.question_from_table import question_from_table, sides_
 from scorekeeper.disputes.rulebook import Remedy
 from scorekeeper.disputes.verdict import decided_by
 from scorekeeper.play.replay import Replay
-from scorekeeper.play.verify import failure_reason, play_named
+from scorekeeper.play.verify import play_named
 from scorekeeper.records.plays import Record
 from scorekeeper.rules import Rules
 from scorekeeper.rules.choices import plays
@@ -170,7 +170,7 @@ def forbidden_play(played: Replay) -> ForbiddenPlay | None:
     return ForbiddenPlay(
         _("%(play)s is not allowed", play=language.say(play_named(record, failure.index))),
         in_words(failure.action, seats_of(record)),
-        language.say(failure_reason(played, failure)),
+        language.say(failure.reason),
     )
 
 
