@@ -16,7 +16,7 @@ from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
-from scorekeeper.rules.problems import Problem, problems
+from scorekeeper.rules.problems import problems
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.rules.voice import ENGLISH, default_side_names
 from scorekeeper.rules.words import N_, NN_, PROBLEMS, Sentence, Text
@@ -135,7 +135,7 @@ def _check(rules: Rules, choice: ExtensionChoice, stop: HandResult) -> None:
     """Raise `InvalidChoice` unless the caller may call now."""
     sides, target = choice.sides, rules.target_miles
     if len(sides) != rules.sides:
-        raise _impossible(problems(rules, stop)[0])
+        raise InvalidChoice(*problems(rules, stop)[0].sentence)
     if len(choice.totals) != rules.sides:
         text = NN_(
             "There must be a total for the %(expected)s side, not %(given)s.",
@@ -163,12 +163,7 @@ def _check(rules: Rules, choice: ExtensionChoice, stop: HandResult) -> None:
             raise InvalidChoice(text, {"side": index, "miles": side.miles, "target": target})
     found = problems(rules, stop)
     if found:
-        raise _impossible(found[0])
-
-
-def _impossible(problem: Problem) -> InvalidChoice:
-    key = f"{problem.code}/{problem.wording}" if problem.wording else problem.code
-    return InvalidChoice(PROBLEMS[key], problem.facts)
+        raise InvalidChoice(*found[0].sentence)
 
 
 # --- what may still change the score ------------------------------------------------------------------------

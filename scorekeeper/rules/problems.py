@@ -26,10 +26,15 @@ class Problem(NamedTuple):
     facts: Mapping[str, object]
     wording: str = ""
 
-    def message(self, side_names: Sequence[str], voice: Voice = ENGLISH) -> str:
+    @property
+    def sentence(self) -> Sentence:
         """The problem as a sentence a player understands."""
         key = f"{self.code}/{self.wording}" if self.wording else self.code
-        return voice.say(Sentence(PROBLEMS[key], self.facts), side_names or default_side_names(8))
+        return Sentence(PROBLEMS[key], self.facts)
+
+    def message(self, side_names: Sequence[str], voice: Voice = ENGLISH) -> str:
+        """The sentence in words. Without `side_names` the sides are "Side A", "Side B", ..."""
+        return voice.say(self.sentence, side_names or default_side_names(8))
 
 
 def problems(rules: Rules, hand: HandResult) -> list[Problem]:
