@@ -100,7 +100,7 @@ def _known() -> dict[str, str]:
     for item in ITEMS:
         words = (plain(item), *_ITEMS.get(item, ()), *_HEADINGS.get(item, ()))
         known |= {f"points {word}": f"points_{item}" for word in words}
-    return {**known, "points d avant": "start_total", "points before": "start_total"}
+    return known
 
 
 _COLUMN_OF: Final = _known()
