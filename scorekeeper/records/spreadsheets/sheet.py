@@ -63,14 +63,13 @@ def read_sheet(text: str, tidied: Callable[[str], str], names_columns: Callable[
 
 def _separator(lines: str, names_columns: Callable[[Cells], bool]) -> str:
     """Return the separator that makes the first line known headings, else the first separator found."""
-    if '"' in lines or any(separator in lines for separator in _SEPARATORS):
-        firsts = {separator: _first_row(lines, separator) for separator in _SEPARATORS}
-        for separator, cells in firsts.items():
-            if len(cells) > 1 and names_columns(cells):
-                return separator
-        for separator, cells in firsts.items():
-            if len(cells) > 1:
-                return separator
+    firsts = {separator: _first_row(lines, separator) for separator in _SEPARATORS}
+    for separator, cells in firsts.items():
+        if len(cells) > 1 and names_columns(cells):
+            return separator
+    for separator, cells in firsts.items():
+        if len(cells) > 1:
+            return separator
     return next((separator for separator in _SEPARATORS if separator in lines), ";")
 
 
