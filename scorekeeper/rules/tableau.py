@@ -65,8 +65,8 @@ class Tableau:
 
     def copy(self) -> "Tableau":
         """A copy that can be changed without changing this tableau."""
-        twin = Tableau(self.battle, self.speed, self.safeties, self.miles, self.two_hundreds, self.cards)
-        twin.roll_after_remedy = self.roll_after_remedy
+        piles, of_the_box = (self.battle, self.speed, self.safeties), (self.cards, self.roll_after_remedy)
+        twin = Tableau(*piles, self.miles, self.two_hundreds, *of_the_box)
         twin.coups_fourres, twin.distance = self.coups_fourres, self.distance
         return twin
 
@@ -80,14 +80,13 @@ class Tableau:
     @property
     def moving(self) -> bool:
         """True if the battle pile lets the side play distance cards."""
-        top = self.battle[-1] if self.battle else None
+        top = self.top
         if top == "roll":
             return True
-        if top and not self.roll_after_remedy and not self.stopped_by:
+        stopped_by = self.stopped_by
+        if top and not self.roll_after_remedy and not stopped_by:
             return True
-        return "right_of_way" in self.safeties and not (
-            top in self.cards.breakdowns and not self.cancels(top)
-        )
+        return "right_of_way" in self.safeties and stopped_by not in self.cards.breakdowns
 
     @property
     def limited(self) -> bool:
