@@ -57,24 +57,24 @@ class GameTable:
         ]
 
 
-def as_record(text: str, table: GameTable, first: int = 1) -> str:
+def as_record(text: str, table: GameTable) -> str:
     """`text` as a record: with the tags of the game if it has none, and the letters of seats for names.
 
     The names of a record that has some are its own. What is in the format already comes back as it is, and so
     do tags that cannot be read, and a text that is too long for a record: reading it would take seconds.
-    `first` is the number of the first line. Raises `MisreadPlay`.
+    Raises `MisreadPlay`.
     """
     if len(text.encode("utf-8", "replace")) > MAX_RECORD_BYTES:
         return text
     lines = text.split("\n")
     if not any(line.lstrip().startswith("[") for line in lines):
         typed = _Typed(table, table.record.rules, table.seats)
-        return write_record(table.record) + "\n".join(typed.lines(lines, first))
+        return write_record(table.record) + "\n".join(typed.lines(lines))
     try:
-        head = read_head(read_tags(first, [line.encode("utf-8", "replace") for line in lines])[0], first)
+        head = read_head(read_tags(1, [line.encode("utf-8", "replace") for line in lines])[0], 1)
     except Unreadable:
         return text
-    return "\n".join(_Typed(table, head.rules, head.names or table.seats).lines(lines, first))
+    return "\n".join(_Typed(table, head.rules, head.names or table.seats).lines(lines))
 
 
 class _Typed:
@@ -86,8 +86,8 @@ class _Typed:
         self.names = [_same(name) for name in self.shown]
         self.plays: Counter[int] = Counter()
 
-    def lines(self, lines: Sequence[str], first: int) -> Iterator[str]:
-        for number, line in enumerate(lines, first):
+    def lines(self, lines: Sequence[str]) -> Iterator[str]:
+        for number, line in enumerate(lines, 1):
             play, sign, comment = line.partition("#")
             if not play.strip() or play.lstrip().startswith("["):
                 yield line

@@ -172,8 +172,8 @@ def test_with_more_sides_a_hazard_needs_its_target():
 
 def test_an_error_keeps_its_line():
     with pytest.raises(MisreadPlay) as raised:
-        as_record("Ann: roll\n\nBob: fly", ANN_AND_BOB, 7)
-    assert raised.value.line == 9
+        as_record("Ann: roll\n\nBob: fly", ANN_AND_BOB)
+    assert raised.value.line == 3
 
 
 def test_what_is_typed_is_what_would_be_written():
