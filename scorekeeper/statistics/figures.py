@@ -2,9 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import add
 from typing import NamedTuple
 
 from scorekeeper.statistics.games import PlayedGame, Stretch, named, people_on
@@ -67,11 +66,6 @@ class Figures:
         self.extensions_called += made.extensions_called
         self.extensions_won += made.extensions_won
         self.best = max(self.best, BestHand(made.best, game.id, made.best_hand), key=_worth)
-
-    def __add__(self, other: "Figures") -> "Figures":
-        *mine, _best = astuple(self)
-        *theirs, _best = astuple(other)
-        return Figures(*map(add, mine, theirs), best=max(self.best, other.best, key=_worth))  # type: ignore[misc]
 
     @property
     def average(self) -> int:
