@@ -25,16 +25,13 @@ class FacingSides(NamedTuple):
 
 
 def facing_sides(table: Table, seat: int, on: int | None = None) -> FacingSides:
-    """Find the side of `seat` and the side to face it:
-
-    `on`, or the next player's if `on` is None or its own.
-    """
+    """The side of `seat`, and the side to face it: `on`, or the next player's if that is None or its own."""
     own, opponent = _facing(table, seat, on)
     return FacingSides(table.sides[own], table.sides[opponent])
 
 
-def sides_facing(table: Table, action: Action) -> tuple[int, int]:
-    """Find the acting side, and the side that a question about `action` shows opposite."""
+def sides_in_question(table: Table, action: Action) -> tuple[int, int]:
+    """The index of the acting side, and of the side that a question about `action` shows opposite."""
     return _facing(table, action.seat, _other_side(table, action))
 
 

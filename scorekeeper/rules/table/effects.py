@@ -148,8 +148,8 @@ def _draw(table: Table, seat: int) -> None:
 
 def _take(table: Table, seat: int) -> None:
     """Take the top discard into a hand."""
-    *table_discards, card = table.discards
-    table.discards = tuple(table_discards)
+    *below, card = table.discards
+    table.discards = tuple(below)
     table.unseen[card] += 1
     table.held[seat] += 1
     if table.hands is not None:

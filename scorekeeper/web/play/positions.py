@@ -8,7 +8,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.play_by_play import actions_in_words
-from scorekeeper.disputes.question_from_table import question_from_table, sides_facing
+from scorekeeper.disputes.question_from_table import question_from_table, sides_in_question
 from scorekeeper.disputes.rulebook import Remedy
 from scorekeeper.disputes.verdict import decided_by
 from scorekeeper.play.replay import Replay
@@ -182,7 +182,7 @@ def _exactly(table: Table, action: Action, rulings: Sequence[str]) -> Sequence[s
 
 
 def _question(table: Table, action: Action, seats: Seating) -> str:
-    own, opponent = sides_facing(table, action)
+    own, opponent = sides_in_question(table, action)
     asked = question_args(table.rules, question_from_table(table, action))
     return url_for("legal.ask", **asked, **names_args(seats.side_names, own, opponent))
 
