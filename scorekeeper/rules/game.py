@@ -96,10 +96,9 @@ class Tally:
 def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> Tally:
     """Add up `hands` in order. Each hand was checked when it was entered, so it is not checked here.
 
-    The game is decided by the first hand after which a side has the points (with the tie rule "play_on":
-    after which one side alone is highest). A game of one hand is decided by that hand (with "play_on": by the
-    first hand after which one side is highest). Later hands appear in the rows without counting, unless
-    `terms.count_all`.
+    The game is decided by the first hand after which a side has the points. A game of one hand is decided by
+    that hand. With the tie rule "play_on", a tie there is played on until one side alone is highest. Later
+    hands appear in the rows without counting, unless `terms.count_all`.
     """
     totals = terms.start_totals or (0,) * rules.sides
     rows: list[Row] = []

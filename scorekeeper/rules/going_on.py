@@ -19,8 +19,9 @@ class Left(NamedTuple):
 
 
 def rules_for(rules: Rules, players: int) -> Rules:
-    """The rules of the same box for so many players: the house rules stay, and the printed option if the box
-    has it for them.
+    """The rules of the same box for `players`, with the same house rules.
+
+    The printed option stays too, if the box has it for that number.
 
     Raises `RulesError` if the box is not for so many, or if a house rule does not fit.
     """

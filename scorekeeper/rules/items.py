@@ -13,7 +13,7 @@ from scorekeeper.rules.words import N_, Sentence
 
 
 class SideOfHand(NamedTuple):
-    """One side in one hand, as the items count it. While a hand is being played, only its cards on the table.
+    """One side in one hand, as the items count it. In a hand still being played, only the first four are set.
 
     `race`: as in `Rules`. `delayed`: it completed the trip when the draw pile was empty. `claims`: the items
     that it claims. `extension_reached`: it called the extension and completed the trip. `extension_failed`:

@@ -29,7 +29,7 @@ def most_points_together(rules: Rules) -> int:
 def least_points_to_win(rules: Rules) -> int:
     """The fewest points with which a side can win a hand that another side outscores.
 
-    It completed the trip or, where that wins the hand, drove furthest.
+    The winner completed the trip or, where the most miles win, drove furthest.
     """
     miles = rules.target_miles if rules.hand_winner == "completer" else 25
     return miles * rules.points_distance + rules.points_trip_completed
@@ -38,7 +38,7 @@ def least_points_to_win(rules: Rules) -> int:
 def _best_shared_hands(rules: Rules) -> Iterator[HandResult]:
     """Yield hands in which each side is at 0 or as close to the target as the other sides allow.
 
-    The first side has all four safeties. Whichever side has them, together they pay most in one hand.
+    The first side has all four safeties, because they pay most together. Any other side would do as well.
     """
     callers = (None, *range(rules.sides)) if rules.extension_miles else (None,)
     for caller in callers:

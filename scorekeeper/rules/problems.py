@@ -136,7 +136,7 @@ def _claims(rules: Rules, hand: HandResult) -> list[Problem]:
     for index, side in enumerate(hand.sides):
         if side.claims and index != won_by(rules, hand):
             wording = "won" if rules.hand_winner == "most_miles" else ""
-            # The widest claim: without it a narrower one that it implies can be turned off, too.
+            # The widest claim, because a narrower one that it implies cannot be turned off before it.
             facts = {"side": index, "tick": Sentence(CLAIMS[side.claims[-1]].tick, {})}
             found.append(Problem("claim-without-trip", index, facts, wording))
     if hand.draw_pile_empty and completed_by(rules, hand) is None:

@@ -100,8 +100,8 @@ def under(rules: Rules, question: Question) -> Question:
 def decisive(rules: Rules, question: Question, rulings: Sequence[str]) -> list[str]:
     """The rulings, or cases of them, that decide.
 
-    If it is forbidden, those of `rulings` (from `forbidden`). If it is allowed, those that some texts do not
-    state.
+    If `question` is forbidden, those of `rulings` (from `forbidden`). If it is allowed, those that some texts
+    do not state.
     """
     if rulings:
         return of_refusal(rules, rulings, question.card, question.own)

@@ -103,8 +103,7 @@ class Tableau:
         top = self.top
         return top if top in self.cards.hazards and not self.cancels(top) else None
 
-    # --- laying cards: the caller has already checked that they may be laid
-    # ----------------------------------
+    # --- laying cards: the caller has already checked that they may be laid ----------------------------
 
     def lay(self, card: str) -> tuple[str, ...]:
         """Lay one of the side's own cards, and return the cards that go to the discards."""
@@ -157,8 +156,7 @@ def _on_top(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
     return (card,) * count
 
 
-# --- the rulings that forbid laying a card, unordered
-# ---------------------------------------------------------
+# --- the rulings that forbid laying a card, unordered ------------------------------------------------------
 
 
 def forbidden_on_own(card: str, own: Tableau, rules: Rules, target: int) -> list[str]:

@@ -71,10 +71,7 @@ class Voice:
         return self.card_names.get(card) or self.translate(CARD_NAMES[card])
 
     def card_with_article(self, card: str) -> str:
-        """The name of a card inside a sentence:
-
-        "a Stop", "a 200". Without article if the box has its own name.
-        """
+        """The name of a card inside a sentence: "a Stop", "a 200". A box's own name has no article."""
         if card.isdigit():
             return self.translate(DISTANCE_WITH_ARTICLE) % {"miles": card}
         if card in self.card_names or card not in CARDS_WITH_ARTICLE:

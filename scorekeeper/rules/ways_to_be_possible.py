@@ -231,7 +231,7 @@ def _arrived(rules: Rules, hand: HandResult, side: int) -> int:
 
 
 def _nearest_arrival(rules: Rules, hand: HandResult, side: int) -> int:
-    """The miles nearest to those reported, and below them, with which a side can have completed its trip."""
+    """The most miles, up to those reported, with which a side can have completed its trip."""
     return most_miles_to_arrive(rules, hand.sides[side]) if rules.race else _target(rules, hand)
 
 
@@ -250,7 +250,7 @@ def _change(text: str, make: _Make, **facts: object) -> Change[HandResult]:
 
 
 def _on_side(side: int, change: Callable[[SideResult], SideResult]) -> _Make:
-    """Change one side. Without the change that adds or joins sides, it may not be there: nothing happens."""
+    """Change one side, if it is there: a way may be tried without the change that adds it."""
 
     def make(hand: HandResult) -> HandResult:
         changed = (change(result) if index == side else result for index, result in enumerate(hand.sides))
@@ -316,8 +316,7 @@ def _only_owner(side: int, card: str) -> Change[HandResult]:
     return _change(N_("with %(card)s only among %(side)s’s safeties"), make, side=side, card=card)
 
 
-# --- changes to a side's safeties
-# -----------------------------------------------------------------------------
+# --- changes to a side's safeties --------------------------------------------------------------------------
 
 
 def _with_safety(side: SideResult, card: str) -> SideResult:

@@ -28,8 +28,8 @@ class Sitting:
 class EarlierSeats:
     """Players who sat at the table before others did.
 
-    They played the first `hands` hands, except those of `EarlierSeats` before them. A hand keeps its place
-    among them when it is deleted, so deleted hands count here.
+    They played the first `hands` hands, except those of `EarlierSeats` before them. Deleted hands count here,
+    because a hand keeps its place when it is deleted.
     """
 
     hands: int
@@ -48,8 +48,8 @@ def players_of(hand: int, seats: Seats, earlier: Earlier) -> Seats:
 def with_other_players(seats: Seats, earlier: Earlier, hands: int, others: Seats) -> tuple[Seats, Earlier]:
     """The seats, and the earlier ones, when `others` play from the hand after the first `hands` on.
 
-    Raises ValueError if that is before the second hand or before the last change, or if `others` are not as
-    many people, each once.
+    Raises ValueError if that is before the second hand or before the last change, if `others` are more or
+    fewer people, or if two of them have one name.
     """
     if hands < max(1, earlier[-1].hands if earlier else 1):
         raise ValueError("Players change after a hand, and after the last change.")

@@ -20,9 +20,7 @@ MOST_MILES: Final = 1_200
 
 
 class RulesError(ValueError):
-    """Rules that nobody can play by:
-
-    an unknown house rule, a value out of range, a number of players not in the box.
+    """Rules that nobody can play by: an unknown house rule, a value out of range, a wrong number of players.
 
     `sentence` says which and why, ready to be translated. str() gives it in English.
     """

@@ -163,10 +163,7 @@ class Rules:
         return self.extension_miles or self.target_miles
 
     def progress(self, laid: OnTable) -> int:
-        """How far a side is on its way to the target:
-
-        its miles, and in a race the points of its safeties too.
-        """
+        """How far a side is on its way to the target: its miles, in a race the points of its safeties too."""
         if not self.race:
             return laid.miles
         coups = len(laid.coups_fourres)

@@ -79,7 +79,7 @@ def _out_of_turn(table: Table, seat: int) -> list[str]:
 
 
 def _play_forbidden(table: Table, seat: int, card: str, on: int | None) -> list[str]:
-    """The rulings that the piles give against it."""
+    """The rulings that forbid laying `card` on the piles of side `on`."""
     own = seat % len(table.sides)
     if on is None or not 0 <= on < len(table.sides):
         raise ValueError(f"There is no side {on} at this table.")

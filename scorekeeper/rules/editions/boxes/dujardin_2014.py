@@ -33,7 +33,7 @@ EDITION = Edition(
             "one_hand": True,  # « But du jeu »: the first at 1,000 has won
             "points_to_win": 1000,
             "hand_winner": "most_miles",  # « La règle standard »: at the end the nearest to 1,000 wins
-            # The sheet names no points at all. A point for each mile decides as it does.
+            # The sheet names no points at all. With a point for each mile the same side wins.
             "points_safety": 0,
             "points_all_four": 0,
             "points_coup_fourre": 0,

@@ -1,7 +1,4 @@
-"""Parker Brothers, last revision 1988 (Kenner Parker):
-
-as the box of 1982, but any player may call a coup fourré.
-"""
+"""Parker Brothers, 1988 (Kenner Parker): as the box of 1982, but any player may call a coup fourré."""
 
 from types import MappingProxyType
 
