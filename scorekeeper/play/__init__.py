@@ -1,4 +1,1 @@
-"""Hands card by card:
-
-replaying a record, following a hand by taps, finding a hand for a score, verifying one.
-"""
+"""Hands card by card: replaying and verifying a record, following a hand by taps, finding one for a score."""

@@ -21,16 +21,15 @@ _SIGNS: Final = ("x", "!", "<")
 
 
 class MisreadPlay(Unreadable):
-    """A play that cannot be read. The sentence names it, so its line need not be told."""
+    """A play that cannot be read. The sentence names the play, so nobody needs its line."""
 
 
 @dataclass(frozen=True)
 class GameTable:
     """What a game knows about one of its hands.
 
-    `record` is the record without its plays; `seats` are the players' names, also those that no record can
-    hold; `voice` has the names of the cards as the page shows them. `cards` has each card
-    by such a name.
+    `record`: the record without its plays. `seats`: the players' names, even those that no record can hold.
+    `voice`: names the cards as the page does. `cards`: such a name, in lower case -> the card.
     """
 
     record: Record
@@ -60,8 +59,8 @@ class GameTable:
 def as_record(text: str, table: GameTable) -> str:
     """`text` as a record: with the tags of the game if it has none, and the letters of seats for names.
 
-    The names of a record that has some are its own. What is in the format already comes back as it is, and so
-    do tags that cannot be read, and a text that is too long for a record: reading it would take seconds.
+    Names in its tags replace those of the game. What is in the format already comes back unchanged. So
+    does a text whose tags cannot be read, and one too long for a record: reading it would take seconds.
     Raises `MisreadPlay`.
     """
     if len(text.encode("utf-8", "replace")) > MAX_RECORD_BYTES:
@@ -96,7 +95,7 @@ class _Typed:
             yield line if written is None else f"{written}  {sign}{comment}".rstrip()
 
     def _written(self, play: str, number: int) -> str | None:
-        """A play as the format has it: "Ann: stop > Bob" is "A stop > B". None if it is so already."""
+        """A play as the format has it: "Ann: stop > Bob" is "A stop > B". None if it is written so."""
         seat, written = None, None
         try:
             try:

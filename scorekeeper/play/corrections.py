@@ -14,11 +14,11 @@ from scorekeeper.rules.table import DISCARD, EXTENSION, PLAY, Action, Table, leg
 
 
 def corrected(record: Record, index: int, instead: Sequence[Action], removed: int = 1) -> Tracked:
-    """The hand with the plays `instead` of the `removed` plays from `index` on.
+    """The hand with the plays `instead` in place of `removed` plays, from `index` on.
 
     It stops at the first play that no longer fits; the plays behind it wait. A changed play can move the
-    turns. So what follows is read by the players whom the record names, and by those whose turn it is. The
-    reading that fits further counts, else the players named.
+    turns. So the later plays are read twice: with the players that the record names, and with those whose
+    turn it is. The reading that gets further counts. If neither does, the players named.
     """
     begun = (*record.actions[:index], *instead)
     after = record.actions[index + removed :]

@@ -158,7 +158,7 @@ class _Observer:
         return tuple(sorted(self.noted))
 
     def _note_discards(self, done: int) -> None:
-        """Note discards: one may be a player's first turn, even after a safety."""
+        """Note the discards. One after a safety can still be in a player's first turn."""
         always = not self._edition_keys.isdisjoint(of_discard(first_turn=False))
         waiting = set(range(self.record.rules.players))
         for index, action in enumerate(self.record.actions[:done]):

@@ -90,7 +90,7 @@ def apply_taps(tracked: Tracked, taps: Sequence[str]) -> Tracked:
 
 
 def _taken_back(behind: Sequence[str]) -> tuple[bool, list[str]]:
-    """True if the taps behind it take back the tap at which the hand stopped. Also the taps that remain."""
+    """Whether the taps `behind` take back the tap at which the hand stopped, and the taps that remain."""
     left: list[str] = []
     for place, given in enumerate(behind):
         if given != UNDO:
@@ -133,7 +133,7 @@ def just_played(coup: Action, rules: Rules) -> Action:
 
 
 def plays_instead(tracked: Tracked) -> tuple[Action, ...]:
-    """The plays that the last action was if its card was laid, not discarded: one, or one for each opponent.
+    """What the last action was if its card was laid, not discarded: one play, or one for each opponent.
 
     Empty if the last action is no discard, or if its card could have been laid legally.
     """
@@ -202,10 +202,7 @@ def _acting(table: Table) -> int:
 
 
 def _attacked(table: Table) -> int:
-    """The seat for a coup fourré that names none:
-
-    on the attacked side, the player in turn, else its first player.
-    """
+    """The seat for a coup fourré that names none: on the attacked side, the player in turn or the first."""
     if table.attack is None:
         return _acting(table)
     seats = [seat for seat in range(table.players) if table.side_of(seat) == table.attack.on]

@@ -46,8 +46,8 @@ class Stages(NamedTuple):
 def lay_out_distance(rules: Rules, hand: HandResult, as_claimed: bool) -> list[Stages] | None:
     """Cards for every side that need as few turns as possible, or None.
 
-    `as_claimed`: for each scoring claim that the winner does not make, it gets a card that rules it out. For
-    example a 200 if it does not claim a safe trip.
+    `as_claimed`: the winner gets a card against each scoring claim that it does not make. For example a 200
+    if it does not claim a safe trip.
     """
     demands = [_demand(rules, hand, index, as_claimed) for index in range(len(hand.sides))]
     fewest = [_fewest_cards(demand) for demand in demands]

@@ -137,7 +137,7 @@ class HandPlayer:
             self._discard(seat)
 
     def _try_attack(self, victim: int, seat: int) -> bool:
-        """Attack the next player to provoke a coup fourré, if one is still needed. So nobody loses a turn."""
+        """Provoke a coup fourré, if one is still needed: of the next player, so that nobody loses a turn."""
         side = victim % len(self.hand.sides)
         if side == seat % len(self.hand.sides) or not self.table.held[victim]:
             return False
@@ -164,10 +164,7 @@ class HandPlayer:
         return False
 
     def _may_lay(self, side: int, card: int) -> bool:
-        """True if the card fits the order:
-
-        no side reaches the old target before the caller, and the end comes last.
-        """
+        """False if a side would reach the old target before the caller, or end the hand too early."""
         after = self.table.sides[side].miles + card
         caller = self.hand.extension_called_by
         if caller is not None and not self.table.extended:
