@@ -28,8 +28,7 @@ class Unreadable(ValueError):
         return voice.say(self.sentence)
 
     def at(self, where: str, line: int | None = None) -> "Unreadable":
-        """Return the error with its place inside a larger whole, whose part at `where` and `line` cannot be
-        read."""
+        """The error for the larger whole, in which the unreadable part is at `where` and `line`."""
         return Unreadable(self.sentence, where + self.where, line)
 
 

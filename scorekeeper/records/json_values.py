@@ -15,7 +15,7 @@ Read = TypeVar("Read")
 Word = TypeVar("Word", bound=str)
 
 _MOMENT: Final = re.compile(r"(19\d\d|2\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
-#: Controls that turn the direction of what follows: outside the name, too.
+#: Controls that turn the direction of the text after them, even outside the name.
 _TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 _MAX_SHOWN: Final = 40
 
@@ -67,7 +67,7 @@ class Value:
         return Value(self.raw[key], self, key)
 
     def around(self, key: str, default: Any = None) -> Any:
-        """The raw value, read before, that the nearest object around this one has under `key`."""
+        """The raw value under `key` in the nearest object around this value that has one, unchecked."""
         place = self.parent
         while place is not None and not (type(place.raw) is dict and key in place.raw):
             place = place.parent
@@ -194,8 +194,8 @@ def read_json(text: str, read: Callable[[Value], Read]) -> Read:
 def parsed(text: str) -> Value:
     """The JSON value that `text` is.
 
-    Raises `Unreadable`, for a key that stands twice and for NaN with their place, and RecursionError when it
-    is nested too deeply.
+    Raises `Unreadable`, with the place of a repeated key or a NaN. Raises RecursionError for a value nested
+    too deeply.
     """
     try:
         return Value(_decoded(text))
@@ -271,7 +271,7 @@ _MARKING: Final = json.JSONDecoder(object_pairs_hook=_mark_repeated_key, parse_c
 
 
 def _refuse_invalid(text: str) -> NoReturn:
-    """Raise what is wrong with a text with a repeated key or a NaN."""
+    """Raise the refusal of a text with a repeated key or a NaN."""
     try:
         value = _MARKING.decode(text)
     except json.JSONDecodeError as error:
@@ -292,7 +292,7 @@ def _not_json(error: json.JSONDecodeError) -> Unreadable:
 
 
 def _first_invalid(value: Any) -> Unreadable:
-    """Find the first invalid entry of `value`, which holds one, in the order of the file, as a refusal."""
+    """The refusal of the first invalid entry of `value`, in the order of the file. There must be one."""
     if isinstance(value, _Invalid):
         return Unreadable(value.text, what=shown(value.what))
     keys: list[Any] = [None]

@@ -26,9 +26,9 @@ class Pair:
 
 
 def compare(ours: GameEntry, theirs: GameEntry) -> list[Pair]:
-    """The hands of both copies in the order of play. Hands that each copy has instead of the other's are
-    paired. A hand that both have is one pair, whatever its place in each. A deleted hand that only one copy
-    has is left out."""
+    """The hands of both copies in the order of play. Different hands in the same place make a pair. A hand
+    that both have is one pair, whatever its place in each. A deleted hand that only one copy has is left
+    out."""
     our_hands, their_hands = _hands(ours, theirs), _hands(theirs, ours)
     our_keys = {hand.form_key for hand in our_hands} - {None}
     shared = {hand.form_key: hand for hand in their_hands if hand.form_key in our_keys}

@@ -267,7 +267,7 @@ def _key(value: Value) -> str:
 
 
 def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: object) -> HandResult:
-    """The hand itself, when it is one of this game: of its edition, players, sides and `house_rules`."""
+    """The hand itself. It must have the game's edition, number of players, `house_rules` and side names."""
     part = value.members()
     if (part["house_rules"].raw if "house_rules" in part else {}) != house_rules:
         raise value.misread(N_("Its house rules are not those of the game."))

@@ -33,7 +33,9 @@ def write_games(games: Iterable[GameEntry]) -> bytes:
 def write_files(
     games: Iterable[GameEntry], most_games: int | None = None, most_hands: int | None = None
 ) -> list[bytes]:
-    """The files that hold `games`, one after the other: as few as may be, of so many games and hands at most.
+    """The files that hold `games`, as few as may be, each with at most `most_games` and `most_hands`.
+
+    A single game may have more hands than `most_hands`.
 
     Raises ValueError when a game has more hands than any file may hold.
     """
