@@ -30,7 +30,7 @@ from scorekeeper.rules.words import N_, Sentence
 class Way(NamedTuple):
     """Changes that together make a play legal, and the question after them.
 
-    Each change is a fragment that follows "It would be legal", such as "with a 50 instead". "And" joins them.
+    Each change is a fragment that follows "It would be legal", such as "with a 50 instead". "and" joins them.
     """
 
     changes: tuple[Sentence, ...]

@@ -1,7 +1,4 @@
-"""Compares a question with each article:
-
-with the phrases people use for it, with the words of its texts, and with their letters.
-"""
+"""Compares a question with each article: its phrases, the words of its texts, and their letters."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
